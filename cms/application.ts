@@ -147,7 +147,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     adminFiles: runtime.development ? new Set() : listAdminFiles(),
     adminQueue: createLimiter(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
-    mediaInMemory: media.fresh,
+    findMediaInMemory: media.fresh,
     lookUp: async (path) => {
       const found = lookUps.find((each) => each.path.test(path))
       return found ? found.find(payload, path) : 'own'

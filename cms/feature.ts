@@ -9,7 +9,7 @@ import type {
 } from 'payload'
 import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
-import type { LookedUp, SignedInMember, UploadRule } from './http/parts.ts'
+import type { LookupResult, SignedInMember, UploadRule } from './http/parts.ts'
 import type { Worker } from './jobs/background.ts'
 import type { Job } from './jobs/job.ts'
 import type { MailBranding } from './mail/branding.ts'
@@ -69,7 +69,7 @@ export type Feature = {
   /** Looks up what a path shows before it is rendered, by pattern; see `Parts.lookUp`. */
   lookUps?: readonly {
     path: RegExp
-    find: (payload: Payload, path: string) => LookedUp | Promise<LookedUp>
+    find: (payload: Payload, path: string) => LookupResult | Promise<LookupResult>
   }[]
   /** Paths outside the API whose `:token` must not be logged, beside those of calls. */
   secretPaths?: readonly string[]

@@ -8,7 +8,7 @@ import { costs } from './client-budgets.ts'
 import { HttpError } from './errors.ts'
 import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
-import type { Call, Parts } from './parts.ts'
+import type { ParsedRequest, Parts } from './parts.ts'
 import { adminPolicy } from './security-headers.ts'
 
 // A client that reads slowly must not keep others from their turn.
@@ -21,7 +21,15 @@ export const isAdminPath = (path: string): boolean =>
 /** Hands requests to Payload's admin on Next. */
 export function createAdmin(parts: Parts) {
   const { database } = parts
-  return async ({ req, res, method, pathname, search, redirect, charge }: Call): Promise<Route> => {
+  return async ({
+    req,
+    res,
+    method,
+    pathname,
+    search,
+    redirect,
+    charge,
+  }: ParsedRequest): Promise<Route> => {
     requireMethod(method, 'admin')
     const isFile = pathname.startsWith('/_next/')
     if (isFile && !parts.development && !parts.adminFiles.has(pathname)) {

@@ -13,7 +13,7 @@ import { HttpError, withErrorShape } from './errors.ts'
 import { isJsonType, requireValidJson } from './json-body.ts'
 import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
-import type { Call, Parts } from './parts.ts'
+import type { ParsedRequest, Parts } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
 
 // Payload reads the body of such a POST as the query. Strangers may not send a longer one than a URL.
@@ -35,7 +35,7 @@ export function createApi(parts: Parts) {
   const { calls, database, headers, siteUrl, uploads } = parts
   /** @param options.isAnonymous removes cookies and other credentials from the request */
   return async (
-    { req, res, requestId, method, pathname, search, charge }: Call,
+    { req, res, requestId, method, pathname, search, charge }: ParsedRequest,
     { isAnonymous = false } = {},
   ): Promise<Route> => {
     requireDatabase(database)

@@ -11,7 +11,7 @@ const sent = (url: string, method = 'GET') =>
 const read = (req: ReturnType<typeof sent>, limit = 10) => toWebRequest(req as never, origin, limit)
 
 test.each(['/api/users?a=b', '/\\evil.example/api/users?a=b', 'http://evil.example/api/users?a=b'])(
-  '%s is asked of the site and of nobody else',
+  'a request for %s has the origin and host of the site',
   (target) => {
     const request = read(sent(target))
     expect(request.url).toBe(`${origin}/api/users?a=b`)
@@ -35,7 +35,7 @@ test('an aborted body fails at once', async () => {
 })
 
 test.each(['before it is sent', 'while it is sent'])(
-  'an answer whose client leaves %s is cancelled, and that is no error',
+  'a response whose client disconnects %s is cancelled without an error',
   async (when) => {
     const isLate = when === 'before it is sent'
     let isCancelled = false
@@ -64,7 +64,7 @@ test.each(['before it is sent', 'while it is sent'])(
   },
 )
 
-test('an answer whose body cannot be read is an error', async () => {
+test('a response whose body cannot be read is an error', async () => {
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('broken')) })
   const res = Object.assign(new PassThrough(), { writeHead: () => {}, req: { method: 'GET' } })
   await expect(sendResponse(res as never, new Response(body), {})).rejects.toThrow('broken')

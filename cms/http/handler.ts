@@ -16,7 +16,7 @@ import { type HostKind, hostKind } from './hosts.ts'
 import { isRead } from './methods.ts'
 import type { Route } from './metrics.ts'
 import { createPages } from './pages.ts'
-import type { Call, Parts } from './parts.ts'
+import type { ParsedRequest, Parts } from './parts.ts'
 import { send } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
@@ -78,7 +78,7 @@ export function createHandler(parts: Parts) {
           metrics.count('file', res.statusCode)
           return
         }
-        const media = path.startsWith('/media/') ? parts.mediaInMemory(path) : undefined
+        const media = path.startsWith('/media/') ? parts.findMediaInMemory(path) : undefined
         if (media) {
           send(req, res, media, requestId)
           metrics.count('media', res.statusCode)
@@ -157,7 +157,7 @@ export function createHandler(parts: Parts) {
     const kind = kindOf(req.headers.host)
     const method = req.method ?? 'GET'
     const { pathname, search } = parseTarget(req.url)
-    const redirect: Call['redirect'] = (status, location) => {
+    const redirect: ParsedRequest['redirect'] = (status, location) => {
       const headers = {
         ...parts.headers,
         'content-security-policy': apiPolicy,
@@ -168,7 +168,7 @@ export function createHandler(parts: Parts) {
       res.writeHead(status, headers).end()
       return 'page'
     }
-    const call: Call = {
+    const request: ParsedRequest = {
       ...{ req, res, requestId, method, kind, pathname, search, redirect },
       charge: (cost) => charge(req, cost),
     }
@@ -191,7 +191,7 @@ export function createHandler(parts: Parts) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
     const apiPath = calls.findPage(method, pathname)
-    if (apiPath) return api({ ...call, pathname: apiPath, search: '' }, { isAnonymous: true })
+    if (apiPath) return api({ ...request, pathname: apiPath, search: '' }, { isAnonymous: true })
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }
@@ -201,8 +201,8 @@ export function createHandler(parts: Parts) {
       send(req, res, media, requestId)
       return 'media'
     }
-    if (isApiPath(pathname)) return api(call)
-    const followed = await followLink(call)
+    if (isApiPath(pathname)) return api(request)
+    const followed = await followLink(request)
     if (followed) return followed
     const lower = parts.routes.lowerCase(pathname)
     if (lower !== null && isRead(method)) return redirect(301, locationOf(lower) + search)
@@ -216,8 +216,8 @@ export function createHandler(parts: Parts) {
     }
     // Spec section 2 names an admin area here; staff have one, at `/cms`.
     if (/^\/admin\/?$/.test(pathname) && isRead(method)) return redirect(302, '/cms')
-    if (isAdminPath(pathname)) return admin(call)
-    return pages.answer(call)
+    if (isAdminPath(pathname)) return admin(request)
+    return pages.answer(request)
   }
 
   function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown) {

@@ -23,13 +23,13 @@ export function hostKind(header: string | undefined, rules: HostRules): HostKind
   const host = header?.trim().toLowerCase() ?? ''
   const name = host.replace(/:\d+$/, '')
   const site = new URL(rules.siteUrl)
-  const is = (configured: string) => host === configured || name === configured
-  if (rules.secretHost && is(rules.secretHost)) return 'secret'
-  if (rules.previewHosts.some(is)) return 'preview'
-  // Anyone can send this name to a public site.
+  const matches = (configured: string) => host === configured || name === configured
+  if (rules.secretHost && matches(rules.secretHost)) return 'secret'
+  if (rules.previewHosts.some(matches)) return 'preview'
+  // Only where the site itself is local: any client can send a local name to a public site.
   if (localNames.has(name) && localNames.has(site.hostname)) return 'preview'
-  if (is(site.host)) return 'site'
-  if (is(`www.${site.host}`) || is(`www.${site.hostname}`)) return 'www'
+  if (matches(site.host)) return 'site'
+  if (matches(`www.${site.host}`) || matches(`www.${site.hostname}`)) return 'www'
   return 'unknown'
 }
 

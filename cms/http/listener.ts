@@ -48,7 +48,7 @@ export function createListener(
   headers: Record<string, string>,
   upgrades: boolean,
 ): Listener {
-  const own = {
+  const ownHeaders = {
     ...headers,
     'content-security-policy': apiPolicy,
     'cache-control': 'no-store',
@@ -56,12 +56,12 @@ export function createListener(
     connection: 'close',
   }
   const body = JSON.stringify({ error: 'bad_request', message: 'This request can’t be read.' })
-  const guarded: RequestListener = (req, res) => {
+  const handleChecked: RequestListener = (req, res) => {
     sockets.set(req.socket, req)
     // RFC 9112, section 3.2: HTTP/1.1 requires one Host header.
     const hosts = countHosts(req.rawHeaders)
     if (hosts > 1 || (hosts === 0 && req.httpVersion === '1.1')) {
-      res.writeHead(400, own).end(body)
+      res.writeHead(400, ownHeaders).end(body)
     } else {
       limitTime(req, bodyWithinMs, () => abort(req.socket))
       handle(req, res)
@@ -85,15 +85,15 @@ export function createListener(
       requireHostHeader: false,
       shouldUpgradeCallback: () => upgrades,
     },
-    guarded,
+    handleChecked,
   )
   // Expectations other than 100-continue are ignored.
-  server.on('checkExpectation', guarded)
+  server.on('checkExpectation', handleChecked)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
-    if (socket.writable && !begun?.headersSent) {
+    const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse }
+    if (socket.writable && !response?.headersSent) {
       const status = statusOf[error.code ?? ''] ?? 400
-      const lines = Object.entries({ ...own, 'content-length': Buffer.byteLength(body) })
+      const lines = Object.entries({ ...ownHeaders, 'content-length': Buffer.byteLength(body) })
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`)
     }
@@ -103,18 +103,18 @@ export function createListener(
     sockets.set(socket, null)
     socket.once('close', () => sockets.delete(socket))
   })
-  const abort = (socket: Socket) => server.emit('clientError', tookTooLong(), socket)
+  const abort = (socket: Socket) => server.emit('clientError', requestTimeout(), socket)
 
   const drain = async (within = drainMs) => {
     isDraining = true
-    // The close of HTTP servers also closes idle connections, on which a request may be on its way.
+    // `http.Server.close` would also close idle connections, and lose requests that are on their way.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve())
     })
     const timers = [
       setTimeout(() => {
         server.closeIdleConnections()
-        // Whose answer had begun before, and did not say that the connection ends.
+        // Connections whose response began before the drain, without `connection: close`.
         timers.push(setInterval(() => server.closeIdleConnections(), idleCheckMs))
       }, lastRequestMs),
       setTimeout(() => {
@@ -132,14 +132,14 @@ export function createListener(
 
 function countHosts(rawHeaders: string[]): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
     if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
   return count
 }
 
-const tookTooLong = () =>
+const requestTimeout = () =>
   Object.assign(new Error('The request did not come in time.'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   })

@@ -5,7 +5,7 @@ import { pageQueries } from '../features-pages.ts'
 import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import type { Call, LookedUp, Parts } from './parts.ts'
+import type { LookupResult, ParsedRequest, Parts } from './parts.ts'
 import { sentToCookie } from './sent-to-cookie.ts'
 
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
@@ -20,7 +20,7 @@ function makeSite() {
     await requireDatabase()
     return { representation: bodyOf(state.name), tags: [], maxAgeMs: 1000 } as RenderedPage
   })
-  const lookUp = vi.fn(async (path: string): Promise<LookedUp> => {
+  const lookUp = vi.fn(async (path: string): Promise<LookupResult> => {
     if (path.endsWith('guessed')) return null
     return path === '/unsubscribe/valid' || !/unsub/.test(path) ? 'own' : { sameAs: '/unsubscribe' }
   })
@@ -58,12 +58,12 @@ function makeSite() {
         output = String(body)
       },
     } as unknown as ServerResponse
-    const call = { req, res, requestId: '1', method: 'GET', kind, charge }
-    const redirect: Call['redirect'] = (status, to) => {
+    const request = { req, res, requestId: '1', method: 'GET', kind, charge }
+    const redirect: ParsedRequest['redirect'] = (status, to) => {
       output = `${status} ${to}`
       return 'page'
     }
-    await pages.answer({ ...call, pathname: path, search, redirect } as Call)
+    await pages.answer({ ...request, pathname: path, search, redirect } as ParsedRequest)
     return output
   }
   return { state, cache, charge, lookUp, renderPage, visit }

@@ -9,7 +9,7 @@ import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { RenderedPage } from './page-cache.ts'
-import type { Call, PageContext, Parts } from './parts.ts'
+import type { PageContext, ParsedRequest, Parts } from './parts.ts'
 import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
 import { sentToOf } from './sent-to-cookie.ts'
@@ -37,16 +37,16 @@ export function createPages(parts: Parts) {
     return inMemory(cacheKey(path, '', kind, stylesFor(req)))
   }
 
-  async function answer(call: Call): Promise<Route> {
-    const { req, res, requestId, pathname, search, kind } = call
-    requireMethod(call.method, 'page')
+  async function answer(request: ParsedRequest): Promise<Route> {
+    const { req, res, requestId, pathname, search, kind } = request
+    requireMethod(request.method, 'page')
     // Anyone can send the cookie; only a valid session counts.
     const audience = audienceOf(req.headers.cookie)
     const staff =
       audience === 'staff' && database.isUp()
         ? await orUnavailable(parts.findStaff(staffOfPage(req)), database)
         : null
-    if (staff) return answerUncached(call, audience, viewerOf(staff, req.headers.cookie, search))
+    if (staff) return answerUncached(request, audience, viewerOf(staff, req.headers.cookie, search))
     const key = cacheKey(pathname, queryOf(pathname, search), kind, stylesFor(req))
     const cached = inMemory(key)
     if (cached) {
@@ -54,7 +54,7 @@ export function createPages(parts: Parts) {
       return 'cache'
     }
     try {
-      return await answerUncached(call, audience, visitor)
+      return await answerUncached(request, audience, visitor)
     } catch (error) {
       // The database was lost during the rendering, so the expired page is served.
       const stored = database.isUp() ? undefined : duringOutage(key)
@@ -64,8 +64,12 @@ export function createPages(parts: Parts) {
     }
   }
 
-  async function answerUncached(call: Call, audience: Audience, viewer: Viewer): Promise<Route> {
-    const { req, res, pathname, search, kind } = call
+  async function answerUncached(
+    request: ParsedRequest,
+    audience: Audience,
+    viewer: Viewer,
+  ): Promise<Route> {
+    const { req, res, pathname, search, kind } = request
     const context = (
       nearest: string | null,
       viewedBy: Viewer,
@@ -79,7 +83,7 @@ export function createPages(parts: Parts) {
     })
     const coding = acceptedEncoding(req.headers['accept-encoding'])
     const resolved = await orUnavailable(routes.resolve(pathname), database)
-    if (resolved.kind === 'redirect') return call.redirect(301, locationOf(resolved.to) + search)
+    if (resolved.kind === 'redirect') return request.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
       const found = search ? 'own' : await lookUp(resolved.path)
       const isOwn = found === 'own' || !found
@@ -88,17 +92,17 @@ export function createPages(parts: Parts) {
       const render: Render = (styles, only) =>
         parts.renderPage(path, search, { ...context(null, visitor), sentTo }, styles, only)
       return isOwn
-        ? deliver(call, await renderOnce(call, () => render('links', coding)))
-        : answerShared(call, audience, (styles) => keyOf('same', path, styles), render)
+        ? deliver(request, await renderOnce(request, () => render('links', coding)))
+        : answerShared(request, audience, (styles) => keyOf('same', path, styles), render)
     }
     if (resolved.kind === 'member') {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
-      if (!member) return call.redirect(302, gateFor(pathname + search))
+      if (!member) return request.redirect(302, gateFor(pathname + search))
       const pageContext = context(null, viewer, member)
-      const rendered = await renderOnce(call, () =>
+      const rendered = await renderOnce(request, () =>
         parts.renderPage(resolved.path, search, pageContext, 'links', coding),
       )
-      return deliver(call, rendered)
+      return deliver(request, rendered)
     }
     const missing =
       resolved.kind === 'missing' ||
@@ -110,7 +114,7 @@ export function createPages(parts: Parts) {
     }
     if (missing) {
       const redirect = await findRedirect(pathname)
-      if (redirect) return call.redirect(redirect.status, redirect.location)
+      if (redirect) return request.redirect(redirect.status, redirect.location)
       parts.onMissingPage(pathname)
     }
     const path = missing ? '/404' : resolved.path
@@ -125,45 +129,48 @@ export function createPages(parts: Parts) {
     const keyFor = (styles: Styles) =>
       missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
     return viewer.staff
-      ? deliver(call, await renderOnce(call, () => render('links', coding)))
-      : answerShared(call, audience, keyFor, render)
+      ? deliver(request, await renderOnce(request, () => render('links', coding)))
+      : answerShared(request, audience, keyFor, render)
   }
 
   /** Answers with a page that is the same for everyone, from the cache if possible. */
   async function answerShared(
-    call: Call,
+    request: ParsedRequest,
     audience: Audience,
     keyFor: (styles: Styles) => string,
     render: Render,
   ): Promise<Route> {
-    const styles = stylesFor(call.req)
+    const styles = stylesFor(request.req)
     const key = keyFor(styles)
     const cached = inMemory(key)
     if (cached) {
-      send(call.req, call.res, cached.representation, call.requestId)
+      send(request.req, request.res, cached.representation, request.requestId)
       return 'cache'
     }
     if (audience === 'shared' && !parts.development) {
       return deliver(
-        call,
+        request,
         await orUnavailable(
           cache.get(key, () => render(styles)),
           database,
         ),
       )
     }
-    const coding = acceptedEncoding(call.req.headers['accept-encoding'])
+    const coding = acceptedEncoding(request.req.headers['accept-encoding'])
     const shared = () => cache.share(`${coding}|${keyFor('links')}`, () => render('links', coding))
-    return deliver(call, await renderOnce(call, shared))
+    return deliver(request, await renderOnce(request, shared))
   }
 
   // Charges the client for a rendering whose result is not cached. Cached pages are rendered rarely.
-  async function renderOnce(call: Call, render: () => Promise<RenderedPage>) {
-    await call.charge(costs.page - costs.request)
+  async function renderOnce(request: ParsedRequest, render: () => Promise<RenderedPage>) {
+    await request.charge(costs.page - costs.request)
     return orUnavailable(render(), database)
   }
 
-  function deliver({ req, res, requestId }: Call, { representation }: RenderedPage): Route {
+  function deliver(
+    { req, res, requestId }: ParsedRequest,
+    { representation }: RenderedPage,
+  ): Route {
     send(req, res, representation, requestId)
     return 'page'
   }

@@ -29,7 +29,7 @@ export type ResolvedPage =
 /**
  * What a path with a variable part shows: a page of its own, the same page as another path, or nothing.
  */
-export type LookedUp = 'own' | { sameAs: string } | null
+export type LookupResult = 'own' | { sameAs: string } | null
 
 /** The routes of the site, as the application collects them from the features. */
 export type SiteRoutes = {
@@ -43,9 +43,7 @@ export type SiteRoutes = {
 /** Larger requests that staff may send to an endpoint that is not declared as a call. */
 export type UploadRule = { path: RegExp; maxBytes: number; withinMs: number }
 
-/**
- * The parts that the request handler is made of. Development and tests pass other ones.
- */
+/** The dependencies of the request handler. Development and tests replace some of them. */
 export type Parts = {
   siteUrl: string
   hosts: HostRules
@@ -67,10 +65,10 @@ export type Parts = {
     only?: Encoding,
   ) => Promise<RenderedPage>
   /**
-   * Looks up what a path shows before it is rendered, with one query at most: guessed letters and tokens
-   * cost no rendering.
+   * Looks up what a path shows before it is rendered, with one query at most, so that requests with
+   * guessed letters or tokens cost no rendering.
    */
-  lookUp: (path: string) => Promise<LookedUp>
+  lookUp: (path: string) => Promise<LookupResult>
   /**
    * The target of a tracked link, by its path; null if there is none.
    * @param isOpened false for HEAD requests and prefetches, which are not counted
@@ -82,7 +80,7 @@ export type Parts = {
   onMissingPage: (path: string) => void
   findMedia: (path: string) => Promise<Representation | null>
   /** A picture that needs no query; undefined if it must be looked up. */
-  mediaInMemory: (path: string) => Representation | undefined
+  findMediaInMemory: (path: string) => Representation | undefined
   api: (request: Request) => Promise<Response>
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
@@ -100,7 +98,7 @@ export type Parts = {
   /** Forwards a request to Vite in development; null in production. */
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
   isDraining: () => boolean
-  /** Units of work per second that one client may cause past the cache; 0 for any. */
+  /** Units of work per second that one client may cause beyond cached responses; 0 for no limit. */
   clientBudget: number
 }
 
@@ -115,7 +113,7 @@ export type PageContext = Viewer & {
 }
 
 /** A parsed request. */
-export type Call = {
+export type ParsedRequest = {
   req: IncomingMessage
   res: ServerResponse
   requestId: string
