@@ -17,7 +17,7 @@ import {
   scheduleRequest,
   unpublishRequest,
 } from './contract.ts'
-import { type Saved, saveDraft } from './drafts.ts'
+import { type SaveOutcome, saveDraft } from './drafts.ts'
 import { notePresence } from './presence.ts'
 import { discardItems, type Outcome, publishItems, unpublishItems } from './publish.ts'
 import { publishQuestions } from './questions.ts'
@@ -32,9 +32,9 @@ import {
 } from './service.ts'
 
 const { page } = contentKey.shape
-const ofPage = z.object({ page })
-const ofPageOrSite = z.object({ page: page.optional() })
-const ofPageOrKey = contentKey
+const pageParams = z.object({ page })
+const pageOrSiteQuery = z.object({ page: page.optional() })
+const pageOrKeyQuery = contentKey
   .partial({ section: true, content_key: true })
   .refine(({ section, content_key }) => (section === undefined) === (content_key === undefined), {
     path: ['content_key'],
@@ -50,7 +50,7 @@ export const editingCalls = [
     ...get,
     path: '/editing/page/:page',
     access: staff('editor'),
-    params: ofPage,
+    params: pageParams,
     handle: async ({ req, caller, params }) => ({
       body: await findPageState(req.payload, caller, params.page),
     }),
@@ -59,14 +59,14 @@ export const editingCalls = [
     ...get,
     path: '/editing/drafts',
     access: staff('editor'),
-    query: ofPageOrSite,
+    query: pageOrSiteQuery,
     handle: async ({ req, query }) => ({ body: await findDrafts(req.payload, query.page ?? null) }),
   }),
   call({
     ...get,
     path: '/editing/history',
     access: staff('editor'),
-    query: ofPageOrKey,
+    query: pageOrKeyQuery,
     handle: async ({ req, query: { page, section, content_key } }) =>
       section === undefined || content_key === undefined
         ? { body: { moments: await findPageHistory(req.payload, page) } }
@@ -141,7 +141,7 @@ export const editingCalls = [
     ...get,
     path: '/editing/schedule',
     access: staff('editor'),
-    query: ofPageOrSite,
+    query: pageOrSiteQuery,
     handle: async ({ req, query }) => ({
       body: await findSchedule(req.payload, query.page ?? null),
     }),
@@ -162,7 +162,7 @@ export const editingCalls = [
   }),
 ]
 
-const savedOrConflict = (result: Saved): Result =>
+const savedOrConflict = (result: SaveOutcome): Result =>
   'saved' in result ? { body: result.saved } : { status: 409, body: result.conflict }
 
 const changedMeanwhile =

@@ -26,7 +26,7 @@ import { mergeFields, mergeTexts } from './merge.ts'
 
 /** What the audit trail records of a new version. */
 type Reason = { action: string; details?: Record<string, unknown> }
-export type Saved = { saved: SaveReply } | { conflict: ConflictReply }
+export type SaveOutcome = { saved: SaveReply } | { conflict: ConflictReply }
 
 /**
  * Saves a draft unless the record was saved since `request.revision`. The published content stays as
@@ -41,7 +41,7 @@ export async function saveDraft(
   req: PayloadRequest,
   request: SaveRequest,
   reason: Reason = { action: 'draft' },
-): Promise<Saved> {
+): Promise<SaveOutcome> {
   const { page, section, content_key, revision, content_type, content_data } = request
   const key = { page, section, content_key }
   const content = { content_type, content_data }

@@ -10,7 +10,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { findVenue } from '../venue/service.ts'
 import type { RestorePageRequest, RestoreRequest, SaveRequest } from './contract.ts'
-import { type Saved, saveDraft, writeDraft } from './drafts.ts'
+import { type SaveOutcome, saveDraft, writeDraft } from './drafts.ts'
 
 /** The version number of a key's fallback. */
 const fallbackVersion = 0
@@ -20,7 +20,10 @@ const fallbackVersion = 0
  * @returns as `saveDraft`
  * @throws HttpError `not_found` if the key has no such version; as `saveDraft`
  */
-export async function restoreVersion(req: PayloadRequest, request: RestoreRequest): Promise<Saved> {
+export async function restoreVersion(
+  req: PayloadRequest,
+  request: RestoreRequest,
+): Promise<SaveOutcome> {
   const { version, revision, ...key } = request
   const found =
     version === fallbackVersion

@@ -8,13 +8,13 @@ type Props = {
   title: string
   children: ReactNode
   /** Label of the confirming button. */
-  yes: string
+  confirmLabel: string
   kind: 'strong' | 'danger'
   busy: boolean
   /** False while the button must wait. */
   isReady?: boolean
   fault: string | null
-  onYes: () => void
+  onConfirm: () => void
   onClose: () => void
 }
 
@@ -22,12 +22,12 @@ type Props = {
 export const ConfirmDialog = ({
   title,
   children,
-  yes,
+  confirmLabel,
   kind,
   busy,
   isReady = true,
   fault,
-  onYes,
+  onConfirm,
   onClose,
 }: Props) => (
   <AdminDialog
@@ -36,8 +36,8 @@ export const ConfirmDialog = ({
     onClose={onClose}
     footer={
       <>
-        <Button kind={kind} unavailable={busy || !isReady} onClick={onYes}>
-          {busy ? 'One moment …' : yes}
+        <Button kind={kind} unavailable={busy || !isReady} onClick={onConfirm}>
+          {busy ? 'One moment …' : confirmLabel}
         </Button>
         <Button onClick={onClose}>Not now</Button>
       </>

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 
 /**
- * Gives the form of a new letter a key, with which the server recognises its first save when that is sent
- * again. It is kept with what is written, so that a letter that is restored in another form has it too.
+ * Gives the form of a new letter an idempotency key, by which the server recognises a repeated first save.
+ * The key is stored with the unsaved letter, so a letter that is restored in another form keeps it.
  */
 export function FormKey() {
   const { id } = useDocumentInfo()

@@ -94,18 +94,18 @@ export function LetterActions({ can, acting, progress }: Props) {
         <SendDialog
           busy={busy === 'send'}
           fault={faultOf('send')}
-          onYes={() => confirmed('send')}
+          onConfirm={() => confirmed('send')}
           onClose={close}
         />
       ) : null}
       {dialog === 'cancel' && progress ? (
         <ConfirmDialog
           title="Cancel the rest?"
-          yes="Cancel the rest"
+          confirmLabel="Cancel the rest"
           kind="danger"
           busy={busy === 'cancel'}
           fault={faultOf('cancel')}
-          onYes={() => confirmed('cancel')}
+          onConfirm={() => confirmed('cancel')}
           onClose={close}
         >
           <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>

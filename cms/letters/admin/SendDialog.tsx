@@ -6,21 +6,21 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { describeRecipients, readersOf } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
 
-type Props = { busy: boolean; fault: string | null; onYes: () => void; onClose: () => void }
+type Props = { busy: boolean; fault: string | null; onConfirm: () => void; onClose: () => void }
 
 /** Confirms that a letter is sent, with the current number of readers. */
-export function SendDialog({ busy, fault, onYes, onClose }: Props) {
+export function SendDialog({ busy, fault, onConfirm, onClose }: Props) {
   const { subject } = useDraft()
   const { reply, fault: countFault } = useLiveReply<AudienceReply>('letter/audience', useAudience())
   return (
     <ConfirmDialog
       title="Send it now?"
-      yes={reply ? `Send to ${readersOf(reply.count)}` : 'Counting …'}
+      confirmLabel={reply ? `Send to ${readersOf(reply.count)}` : 'Counting …'}
       kind="strong"
       busy={busy}
       isReady={reply !== null && reply.count > 0}
       fault={fault ?? countFault}
-      onYes={onYes}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>

@@ -8,19 +8,19 @@ import { pollIntervalMs } from './texts.ts'
 
 /**
  * Updates `$progress` for a letter while the page is visible. Used once on a page.
- * @returns updates it now
+ * @returns a function that updates it now
  */
 export function useProgress(id: number | null): () => Promise<void> {
   const progress = useStore($progress)
-  const everyMs = pollIntervalMs[progress?.state ?? 'draft']
+  const intervalMs = pollIntervalMs[progress?.state ?? 'draft']
   const refresh = useCallback(async () => {
     if (id === null) return
     try {
-      const fresh = await call<LetterProgress>(`letter/progress?id=${id}`)
-      const known = $progress.get()
+      const reply = await call<LetterProgress>(`letter/progress?id=${id}`)
+      const shown = $progress.get()
       // A reply requested before an action is out of date after it.
-      if (known?.id === id && known.updatedAt > fresh.updatedAt) return
-      $progress.set(fresh)
+      if (shown?.id === id && shown.updatedAt > reply.updatedAt) return
+      $progress.set(reply)
       $progressFault.set(null)
     } catch (error) {
       $progressFault.set(errorMessage(error))
@@ -29,7 +29,7 @@ export function useProgress(id: number | null): () => Promise<void> {
   useEffect(() => {
     if (id === null || $progress.get()?.id !== id) $progress.set(null)
     if (id === null) return
-    return pollWhileVisible(() => void refresh(), everyMs)
-  }, [id, refresh, everyMs])
+    return pollWhileVisible(() => void refresh(), intervalMs)
+  }, [id, refresh, intervalMs])
   return refresh
 }
