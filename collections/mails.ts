@@ -20,7 +20,7 @@ const hidden = { hidden: true }
  * account. Mails to subscribers are for publishers and admins.
  */
 const readable: Access = async ({ req }) => {
-  const except = (isSecret: (kind: MailKind) => boolean): Where => ({
+  const kindsExcept = (isSecret: (kind: MailKind) => boolean): Where => ({
     kind: {
       not_in: mailKindsOf(req.payload)
         .filter(isSecret)
@@ -28,12 +28,12 @@ const readable: Access = async ({ req }) => {
     },
   })
   if (hasRole(req, 'admin')) {
-    return (await readsSecretMails(req)) || except(({ hiddenFrom }) => hiddenFrom === 'staff')
+    return (await readsSecretMails(req)) || kindsExcept(({ hiddenFrom }) => hiddenFrom === 'staff')
   }
-  const isOpen = except(({ hiddenFrom }) => hiddenFrom !== undefined)
-  if (hasRole(req, 'publisher')) return isOpen
-  const hasNoSubscriber: Where = { subscriber: { exists: false }, shows: { exists: false } }
-  return hasRole(req, 'editor') && { and: [isOpen, hasNoSubscriber] }
+  const withoutHiddenMails = kindsExcept(({ hiddenFrom }) => hiddenFrom !== undefined)
+  if (hasRole(req, 'publisher')) return withoutHiddenMails
+  const withoutSubscriberMails: Where = { subscriber: { exists: false }, shows: { exists: false } }
+  return hasRole(req, 'editor') && { and: [withoutHiddenMails, withoutSubscriberMails] }
 }
 
 /** The outbox: every mail from the moment it is queued. A worker sends them. */
@@ -48,7 +48,7 @@ export const mails: CollectionConfig = {
     listSearchableFields: ['subject', 'to_address'],
     description: 'Every mail the program sends, and what became of it.',
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
-    // The mailbox leads here.
+    // The mailbox page links to this list.
     group: false,
     components: { beforeListTable: [component('mail/admin/OutboxCounts')] },
   },
@@ -87,13 +87,13 @@ export const mails: CollectionConfig = {
     { name: 'headers', type: 'json', admin: hidden },
     { name: 'letter', type: 'number', admin: hidden },
     { name: 'subscriber', type: 'number', admin: hidden },
-    // The subscriber as whom a test is personalised; it does not go to them.
+    // The subscriber whose data personalises a test mail; they do not receive it.
     { name: 'shows', type: 'number', admin: hidden },
     // The worker and its claim; see cms/mail/queries/claims.ts.
     { name: 'worker', type: 'text', admin: hidden },
     { name: 'handed_at', type: 'date', admin: hidden },
     { name: 'message_id', type: 'text', admin: hidden },
-    // Its state if it would wait again: `held` or `cancelled`; see cms/mail/queries/stop-mails.ts.
+    // `held` or `cancelled`, applied when a hand-over fails; see cms/mail/queries/stop-mails.ts.
     { name: 'stopped', type: 'text', admin: hidden },
     // When its recipient reported it as unwanted.
     { name: 'complained_at', type: 'date', admin: hidden },

@@ -1,7 +1,7 @@
 import { asWords } from '../../collections/fields/as-words.ts'
 import { pageName } from './routes.ts'
 
-// Where the key is not a word that staff use.
+// Names of the keys that are not words staff use.
 const sectionNames: Readonly<Record<string, string>> = {
   hero: 'Opening',
   meta: 'Search results',

@@ -19,7 +19,7 @@ export type Mail = {
   delayMs?: number
   letter?: number | null
   subscriber?: number | null
-  /** The subscriber as whom a test is personalised: deleted with them, but not counted as theirs. */
+  /** The subscriber whose data personalises a test mail: deleted with them, but not counted as theirs. */
   shows?: number | null
 }
 
@@ -60,7 +60,7 @@ export const mailState = z.enum(mailStates)
 /** A row as `insertMails` takes it. */
 export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null; delay_ms: number }
 
-/** `POST /api/mail/preview`: a sample of a mail in words that are not saved. */
+/** `POST /api/mail/preview`: a sample of a mail with texts that are not saved. */
 export const previewRequest = z.object({
   mail: z.string(),
   subject: z.string(),
@@ -69,7 +69,7 @@ export const previewRequest = z.object({
   closing: z.string(),
 })
 export type PreviewRequest = z.output<typeof previewRequest>
-/** Words that are being typed may have a fault: then there is no mail. */
+/** `fault` if the texts, which may be half typed, make no valid mail. */
 export type PreviewReply = { fault: string } | Pick<MailContent, 'subject' | 'html' | 'text'>
 
 /** A letter's mail to a subscriber. */
@@ -101,10 +101,10 @@ export type OutboxState = {
   error: string | null
 }
 
-/** While the mail server takes no mails. Times are ISO 8601. */
+/** An outage: the mail server accepts no mails. Times are ISO 8601. */
 export type ServerTrouble = {
   error: string
-  /** When it last took a mail, or when the oldest mail that failed was queued. */
+  /** When it last accepted a mail, or when the oldest mail that failed was queued. */
   since: string
   /** When the next of the failed mails is tried again. */
   nextAt: string
@@ -117,7 +117,8 @@ export const settleRequest = z.object({
 })
 
 const longestReason = 500
-// Cut before it is searched for addresses. Long enough that the cut falls into what is dropped.
+// A reason is cut to this length before addresses are removed from it. An address that the cut splits is
+// in the part that is dropped.
 const longestRead = 4 * longestReason
 const mostEvents = 1000
 

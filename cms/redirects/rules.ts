@@ -187,6 +187,6 @@ function append(to: string, rest: string): string {
 const probes =
   /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log)(\/|$)|\/(wp-|\.|cgi-bin|vendor\/)/i
 
-/** Whether a missing path is counted: scanners ask for thousands that never were pages. */
+/** Whether a missing path is counted: scanners request thousands that were never pages. */
 export const isCounted = (path: string): boolean =>
   path.length <= maxPathLength && parsePath(path) === path && !probes.test(path)

@@ -26,7 +26,7 @@ test('the newest change of each text is stored', () => {
   ])
 })
 
-test('the same name on another page is another text', () => {
+test('texts with the same name on two pages are kept apart', () => {
   const list = [entry('hero.title', 'a'), entry('hero.title', 'b', 'beer')].reduce(addUnsaved, [])
   expect(dropUnsaved(list, 'cafe', 'hero.title')).toEqual([entry('hero.title', 'b', 'beer')])
 })
@@ -47,7 +47,7 @@ test('invalid stored entries are dropped', () => {
   ])
 })
 
-test('changes of closed tabs are taken over as not being saved', () => {
+test('changes of closed tabs are adopted and marked as not sent', () => {
   const stored = ['alive', 'gone', 'ours'].map((tab, index) => ({
     ...entry(`a.${index}`, tab),
     tab,

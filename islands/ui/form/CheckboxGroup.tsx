@@ -26,14 +26,14 @@ export function Checkbox({ id, label, error, ...input }: CheckboxProps) {
 }
 
 type Props = {
-  /** What the checkboxes' ids begin with. */
+  /** Prefix of the checkboxes' ids. */
   id: string
   name: string
   legend: ReactNode
   options: readonly string[]
   /** Which of them are checked at first. */
   chosen?: readonly string[]
-  /** How options are shown, where that is not their value. */
+  /** Labels of the options that are not shown by their value. */
   labels?: Record<string, string>
   /** Further details of an option, beside it. */
   notes?: Record<string, string>
