@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { introKey } from '../../islands/transition/phases.ts'
 import type { Row } from './table.ts'
 
-// As Lighthouse's phone: latency, throughput and processor.
+// The phone that Lighthouse simulates: latency, throughput and processor.
 const latencyMs = 150
 const bytesPerSecond = (1.6 * 1024 * 1024) / 8
 const processorSlowdown = 4
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * When the largest content of the home page can be seen on a phone: painted, and not under the intro's
- * overlay. Browsers count what is painted below an overlay as painted.
+ * Measures when the largest content of the home page can be seen on a phone: it is painted, and not under
+ * the intro's overlay. Browsers count what is painted below an overlay as painted.
  */
 export async function visiblePaintRows(
   browser: Browser,
@@ -28,9 +28,11 @@ export async function visiblePaintRows(
   const skipped: number[] = []
   const later: number[] = []
   for (let run = 0; run < runs; run++) {
-    first.push(await visibleAt(browser, url))
-    skipped.push(await visibleAt(browser, url, { act: (page) => page.keyboard.press('Escape') }))
-    later.push(await visibleAt(browser, url, { isPlayed: true }))
+    first.push(await measureVisiblePaint(browser, url))
+    skipped.push(
+      await measureVisiblePaint(browser, url, { act: (page) => page.keyboard.press('Escape') }),
+    )
+    later.push(await measureVisiblePaint(browser, url, { introWasPlayed: true }))
   }
   const seconds = (values: number[]) => Math.max(...values) / 1000
   return [
@@ -52,16 +54,16 @@ export async function visiblePaintRows(
 
 type Visit = {
   /** The intro was played earlier in the session. */
-  isPlayed?: boolean
+  introWasPlayed?: boolean
   /** What the visitor does after the first paint. */
   act?: (page: Page) => Promise<void>
 }
 
 /** @returns milliseconds from the start of the navigation */
-async function visibleAt(
+async function measureVisiblePaint(
   browser: Browser,
   url: string,
-  { isPlayed = false, act }: Visit = {},
+  { introWasPlayed = false, act }: Visit = {},
 ): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -81,7 +83,7 @@ async function visibleAt(
     connectionType: 'cellular4g',
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
-  if (isPlayed) {
+  if (introWasPlayed) {
     await page.addInitScript((key) => sessionStorage.setItem(key, '1'), introKey)
   }
   await page.addInitScript(watchPage)
@@ -103,11 +105,11 @@ function watchPage(): void {
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) seen.paintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  const look = () => {
+  const checkOverlay = () => {
     const overlay = document.querySelector('[data-press]')
     const isCovered = overlay !== null && getComputedStyle(overlay).visibility === 'visible'
     if (isCovered) seen.uncoveredMs = performance.now()
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkOverlay)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkOverlay)
 }

@@ -134,16 +134,16 @@ test.describe('pictures loaded in advance', () => {
       .getAttribute('data-preload')
     return preload?.split(' ') ?? []
   }
-  // Requests are counted where pictures are made, whatever the page itself has loaded before.
-  const countImages = (page: Page) =>
+  // Records only images that scripts create: the page may have loaded the same pictures itself.
+  const recordImages = (page: Page) =>
     page.addInitScript(() => {
-      const made: string[] = []
-      Object.assign(window, { preloaded: made })
+      const urls: string[] = []
+      Object.assign(window, { preloaded: urls })
       const source = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')
       Object.defineProperty(HTMLImageElement.prototype, 'src', {
         ...source,
         set(value: string) {
-          if (!this.isConnected) made.push(value)
+          if (!this.isConnected) urls.push(value)
           source?.set?.call(this, value)
         },
       })
@@ -151,7 +151,7 @@ test.describe('pictures loaded in advance', () => {
   const preloaded = (page: Page) =>
     page.evaluate(() => (window as unknown as { preloaded: string[] }).preloaded)
 
-  test.beforeEach(({ page }) => countImages(page))
+  test.beforeEach(({ page }) => recordImages(page))
 
   for (const [how, act] of [
     ['hovering', (page: Page) => nav(page).getByRole('link', { name: 'HALL' }).hover()],
@@ -175,7 +175,7 @@ test.describe('pictures loaded in advance', () => {
     ['a 2g connection', '2g', { width: 1440, height: 900 }],
     ['a slow-2g connection', 'slow-2g', { width: 1440, height: 900 }],
   ] as const) {
-    test(`${name} gets two, and the third a second later`, async ({ page }) => {
+    test(`${name} loads two pictures at once, and the third a second later`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.addInitScript((effectiveType) => {
         Object.defineProperty(navigator, 'connection', { value: { effectiveType } })
@@ -216,7 +216,7 @@ test.describe('upper-case paths', () => {
       history.pushState(history.state, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
-  /** Expects that nothing navigates. A navigation would have begun with the change of the address. */
+  /** Expects that no navigation happens. One would start as soon as the address changes. */
   const expectUnchanged = async (page: Page, path: string) => {
     await waitUntilIdle(page)
     await expect(overlayOf(page)).toBeHidden()
@@ -246,7 +246,7 @@ test.describe('upper-case paths', () => {
     await expect(page).toHaveURL('/cafe')
   })
 
-  test('of other origins are unchanged', async ({ page }) => {
+  test('with an unknown first segment are unchanged', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await setAddress(page, '/Somewhere')
@@ -254,7 +254,7 @@ test.describe('upper-case paths', () => {
   })
 })
 
-test.describe('motion on the page', () => {
+test.describe('animations and carousels', () => {
   const addCarousel = (page: Page) =>
     page.evaluate(() => {
       const strip = document.createElement('div')
@@ -282,11 +282,11 @@ test.describe('motion on the page', () => {
     page,
   }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('/slow-picture.png', async (route) => {
-      await held
+      await released
       await route.fulfill({
         status: 200,
         contentType: 'image/svg+xml',
@@ -360,7 +360,9 @@ test.describe('motion on the page', () => {
     await expect.poll(() => position(page)).toBe(1)
   })
 
-  test('with reduced motion a carousel stays still and needs no pause', async ({ page }) => {
+  test('a carousel does not advance and has no pause button with reduced motion', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/privacy')

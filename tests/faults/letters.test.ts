@@ -7,8 +7,8 @@ import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts
 import { temporaryFolder } from '../support/folders.ts'
 import { runDue } from '../support/jobs.ts'
 import { lettersOf, makeManyReaders } from '../support/letters.ts'
-import { countsOf, makeDue, outboxDrained, settled } from '../support/outbox.ts'
-import { logged, startServer } from '../support/server.ts'
+import { countsOf, makeDue, outboxDrained, waitUntilSettled } from '../support/outbox.ts'
+import { startServer, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -98,11 +98,11 @@ describe('a letter to 2,000 readers', () => {
       await server.stop('SIGKILL')
     }
     const server = await startServer(settings(url))
-    await settled(url, sending.like)
-    const { unknown, lacking } = await expectDeliveredOnce(sending)
+    await waitUntilSettled(url, sending.like)
+    const { unknown, missing } = await expectDeliveredOnce(sending)
     // Of a killed process each connection may have had a mail that was not whole yet. What had arrived
     // without having been noted is in doubt as well.
-    expect(lacking).toBeLessThanOrEqual(kills * connections)
+    expect(missing).toBeLessThanOrEqual(kills * connections)
     expect(unknown).toBeLessThan(2000 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
     await letters.waitForState(id, 'sent')
@@ -110,9 +110,9 @@ describe('a letter to 2,000 readers', () => {
     await server.stop()
     const again = await startServer(settings(url))
     await outboxDrained(url)
-    expect(await expectDeliveredOnce(sending)).toEqual({ unknown, lacking })
+    expect(await expectDeliveredOnce(sending)).toEqual({ unknown, missing })
     await again.stop()
-    console.log(`${unknown} unknown, of whom ${lacking} have nothing`)
+    console.log(`${unknown} unknown, of whom ${missing} have nothing`)
   }, 240_000)
 
   test('is sent by several processes at once, by each of them a part and to each reader once', async () => {
@@ -129,7 +129,7 @@ describe('a letter to 2,000 readers', () => {
       await waitUntil(workers, ({ length }) => length === 3)
       await letters.waitForState(id, 'sent', 60_000)
       expect(await countsOf(url, sending.like)).toEqual({ sent: 2000 })
-      expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
+      expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, missing: 0 })
       expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
       const { last_error } = await letters.find(id)
       expect(last_error).toBeNull()
@@ -168,7 +168,7 @@ describe('a letter that is being started', () => {
     const second = await startServer(settings(url))
     await letters.waitForState(id, 'sent', 30_000)
     await second.stop()
-    expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
+    expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, missing: 0 })
     expect(await startsOf(url)).toHaveLength(1)
   }, 120_000)
 
@@ -220,7 +220,7 @@ describe('a letter on its way', () => {
       await due()
       await reached(100)
       await mails.close()
-      await logged(server, 'the mail server accepts no mails; they stay queued')
+      await waitForLog(server, 'the mail server accepts no mails; they stay queued')
       expect((await letters.find(id)).state).toBe('sending')
       await mails.open()
       await goneOut(url, 500)
@@ -244,13 +244,13 @@ describe('a letter on its way', () => {
       await due()
       for (let restart = 0; restart < 2; restart++) {
         await postgres.stop()
-        for (const server of servers) await logged(server, 'database lost', restart + 1)
+        for (const server of servers) await waitForLog(server, 'database lost', restart + 1)
         postgres = await startEmbeddedPostgres(folder)
         await reached((await mails.received()).length + 100)
       }
-      await settled(url, sending.like)
-      const { lacking } = await expectDeliveredOnce(sending)
-      expect(lacking).toBeLessThanOrEqual(2 * 2 * connections)
+      await waitUntilSettled(url, sending.like)
+      const { missing } = await expectDeliveredOnce(sending)
+      expect(missing).toBeLessThanOrEqual(2 * 2 * connections)
       for (const server of servers) {
         expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()
       }

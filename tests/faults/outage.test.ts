@@ -5,7 +5,7 @@ import { onDatabase, someoneWaits } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
-import { logged, type Server, startServer } from '../support/server.ts'
+import { type Server, startServer, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -98,7 +98,7 @@ describe('an external database', () => {
       for (let n = 0; n < 60; n++) await server.get(`/cafe?at=2026-07-01T10:${10 + (n % 50)}`)
       const fallbacks = server.log().filter(({ msg }) => msg?.startsWith('texts could not be read'))
       expect(fallbacks.length).toBeLessThan(30)
-      await logged(server, 'an error was repeated')
+      await waitForLog(server, 'an error was repeated')
     } finally {
       postgres = await startEmbeddedPostgres(folder)
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
-import { countsOf, makeDue, queueMany, settled } from '../support/outbox.ts'
-import { logged, startServer } from '../support/server.ts'
+import { countsOf, makeDue, queueMany, waitUntilSettled } from '../support/outbox.ts'
+import { startServer, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -23,12 +23,12 @@ beforeAll(async () => {
 beforeEach(() => mails.forget())
 afterAll(() => mails?.stop())
 
-const sendingOf = (url: string, like: string, addresses: string[]): Delivery => ({
+const deliveryOf = (url: string, like: string, addresses: string[]): Delivery => ({
   ...{ url, mails, addresses, like },
 })
 
 describe('an outbox with 2,000 mails', () => {
-  test('sent by three processes of which two are killed reaches each of them once', async () => {
+  test('reaches each recipient once if two of the three sending processes are killed', async () => {
     const url = await makeDatabase('empty')
     const all = { ...settings(url), MAIL_PER_SECOND: '2000' }
     const servers = [
@@ -51,10 +51,10 @@ describe('an outbox with 2,000 mails', () => {
         )
         server.child.kill('SIGKILL')
       }
-      // What the dead had taken is not left lying: the one that lives goes on with it.
-      await settled(url, 'shared%', 30_000)
-      const { lacking } = await expectDeliveredOnce(sendingOf(url, 'shared%', addresses))
-      expect(lacking).toBeLessThanOrEqual(2 * connections)
+      // The surviving process sends the mails that the killed ones had claimed.
+      await waitUntilSettled(url, 'shared%', 30_000)
+      const { missing } = await expectDeliveredOnce(deliveryOf(url, 'shared%', addresses))
+      expect(missing).toBeLessThanOrEqual(2 * connections)
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
@@ -74,14 +74,14 @@ describe('an outbox with 2,000 mails', () => {
       expect(sending + unknown).toBe(0)
     }
     const server = await startServer(settings(url))
-    expect(await settled(url, 'ended%')).toEqual({ sent: 600 })
+    expect(await waitUntilSettled(url, 'ended%')).toEqual({ sent: 600 })
     await server.stop()
-    await expectDeliveredOnce(sendingOf(url, 'ended%', addresses))
+    await expectDeliveredOnce(deliveryOf(url, 'ended%', addresses))
   }, 120_000)
 })
 
 describe('an unavailable mail server', () => {
-  test('before sending: mails wait, and are sent afterwards', async () => {
+  test('before sending delays mails, which are sent afterwards', async () => {
     const url = await makeDatabase('empty')
     await mails.close()
     const server = await startServer(settings(url))
@@ -91,22 +91,22 @@ describe('an unavailable mail server', () => {
         () => countsOf(url, 'away%'),
         ({ deferred = 0 }) => deferred > 0,
       )
-      await logged(server, 'the mail server accepts no mails; they stay queued')
-      // What the worker had claimed goes back to the others.
+      await waitForLog(server, 'the mail server accepts no mails; they stay queued')
+      // The worker releases the mails that it had claimed.
       await waitUntil(
         () => countsOf(url, 'away%'),
         ({ sending = 0 }) => sending === 0,
       )
-      // The first ones found out for all; the others were left in peace.
+      // Sending stopped after the first failures, so the other mails are still queued.
       const { queued = 0, deferred = 0 } = await countsOf(url, 'away%')
       expect(queued + deferred).toBe(200)
       expect(deferred).toBeLessThan(50)
       await mails.open()
       await makeDue(url)
-      expect(await settled(url, 'away%', 30_000)).toEqual({ sent: 200 })
-      expect(await expectDeliveredOnce(sendingOf(url, 'away%', addresses))).toEqual({
+      expect(await waitUntilSettled(url, 'away%', 30_000)).toEqual({ sent: 200 })
+      expect(await expectDeliveredOnce(deliveryOf(url, 'away%', addresses))).toEqual({
         unknown: 0,
-        lacking: 0,
+        missing: 0,
       })
     } finally {
       await mails.open().catch(() => {})
@@ -114,7 +114,7 @@ describe('an unavailable mail server', () => {
     }
   }, 90_000)
 
-  test('during sending: no mail is sent twice, and incomplete ones are sent later', async () => {
+  test('during sending causes no duplicates, and incomplete mails are sent later', async () => {
     const url = await makeDatabase('empty')
     const server = await startServer(settings(url))
     try {
@@ -127,7 +127,7 @@ describe('an unavailable mail server', () => {
           30_000,
         )
         await mails.close()
-        await logged(server, 'the mail server accepts no mails; they stay queued', cut + 1)
+        await waitForLog(server, 'the mail server accepts no mails; they stay queued', cut + 1)
         await mails.open()
         await makeDue(url)
       }
@@ -139,7 +139,7 @@ describe('an unavailable mail server', () => {
         ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
         60_000,
       )
-      const { unknown } = await expectDeliveredOnce(sendingOf(url, 'cut%', addresses))
+      const { unknown } = await expectDeliveredOnce(deliveryOf(url, 'cut%', addresses))
       expect(unknown).toBeLessThanOrEqual(3 * connections)
     } finally {
       await server.stop()

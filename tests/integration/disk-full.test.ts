@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
-import { logged, type Server, startServer } from '../support/server.ts'
+import { type Server, startServer, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -59,7 +59,7 @@ test('a full disk is an outage with a reason for staff, and recovery is automati
   expect(code.headers['retry-after']).toBeTruthy()
   expect(code.text).not.toMatch(/disk|space/)
   // The disk is checked again even if nobody writes.
-  await logged(server, 'the disk is still full', 2)
+  await waitForLog(server, 'the disk is still full', 2)
   expect((await server.get('/readyz')).status).toBe(503)
   expect(await server.metric('database_disk_full')).toBe(1)
   for (const path of ['/', '/healthz', '/api/menus']) {

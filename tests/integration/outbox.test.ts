@@ -8,7 +8,7 @@ import {
   queueMany,
   queueOne,
   rowOf,
-  settled,
+  waitUntilSettled,
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
@@ -171,7 +171,7 @@ describe('many mails', () => {
     expect(await outcomeOf('code@venue.example')).toMatchObject({ state: 'sent' })
     expect((await countsOf(url, 'slow%')).queued).toBeGreaterThan(100)
     await mails.answerAfter(0)
-    expect(await settled(url, 'slow%')).toEqual({ sent: 300 })
+    expect(await waitUntilSettled(url, 'slow%')).toEqual({ sent: 300 })
     const order = (await mails.received()).map(({ to }) => to[0])
     const before = order.slice(0, order.indexOf('code@venue.example'))
     expect(before.filter((to) => to?.startsWith('slow')).length).toBeLessThan(150)
@@ -186,7 +186,7 @@ describe('many mails', () => {
     try {
       await mails.forget()
       await queueMany(url, 'paced', 240)
-      expect(await settled(url, 'paced%')).toEqual({ sent: 240 })
+      expect(await waitUntilSettled(url, 'paced%')).toEqual({ sent: 240 })
       const at = (await mails.received()).map((each) => each.at).sort((one, other) => one - other)
       const seconds = ((at.at(-1) ?? 0) - (at[0] ?? 0)) / 1000
       expect(at.length).toBe(240)

@@ -27,5 +27,5 @@ export async function expectDeliveredOnce({ url, mails, addresses, like }: Deliv
   const missing = rows.filter(({ to_address }) => !times.has(to_address))
   expect(missing.filter(({ state }) => state === 'sent')).toEqual([])
   const unknown = rows.filter(({ state }) => state === 'unknown')
-  return { unknown: unknown.length, lacking: missing.length }
+  return { unknown: unknown.length, missing: missing.length }
 }

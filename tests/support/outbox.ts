@@ -84,7 +84,7 @@ export const makeDue = (url: string) =>
  * Waits until none of these mails waits or is on its way. It asks for one that does: counting many
  * again and again would take the time of those who send them.
  */
-export async function settled(url: string, like: string, withinMs = 60_000) {
+export async function waitUntilSettled(url: string, like: string, withinMs = 60_000) {
   await onDatabase(url, (query) =>
     waitUntil(
       () =>
@@ -106,7 +106,7 @@ export const markerAddress = 'last@venue.example'
 /** Waits until a worker has gone past everything that is due: a mail behind all others has left. */
 export async function outboxDrained(url: string): Promise<void> {
   await queueOne(url, markerAddress, { priority: 10_000 })
-  await settled(url, markerAddress)
+  await waitUntilSettled(url, markerAddress)
   await onDatabase(url, (query) =>
     query('delete from mails where to_address = $1', [markerAddress]),
   )

@@ -129,7 +129,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 /** Waits until a server has logged a message at least `times` times. */
-export const logged = (server: Server, message: string, times = 1): Promise<unknown> =>
+export const waitForLog = (server: Server, message: string, times = 1): Promise<unknown> =>
   waitUntil(
     async () => server.log().filter(({ msg }) => msg === message).length,
     (count) => count >= times,
