@@ -32,7 +32,7 @@ describe('mergeTexts', () => {
     ['a word that the other removed', 'a b c', 'a mine c', 'a c', 'a mine c'],
     ['the whole text', 'old', 'all of mine', 'all of theirs', 'all of theirs mine'],
     ['an empty text', '', 'mine', 'theirs', 'theirs mine'],
-  ])('conflict on %s: theirs, then mine', (_, from, mine, theirs, text) => {
+  ])('reports a conflict on %s, and keeps theirs, then mine', (_, from, mine, theirs, text) => {
     expect(mergeTexts(from, mine, theirs)).toEqual({ text, clean: false })
   })
 

@@ -105,7 +105,7 @@ const schedule =
   async (_, db, { id, audience }) => {
     const { at, remark } = requireFuture(localTime ?? '', timeZone)
     const { count } = await countReaders(db, audience, { at, timeZone })
-    if (!count) throw letterErrors.noReaders()
+    if (!count) throw letterErrors.noRecipients()
     await setScheduled(db, id, at)
     await enqueue(db, startScheduled, { letter: id }, { key: letterKey(id), runAt: at })
     const when = formatVenueTime(at, timeZone)

@@ -7,6 +7,6 @@ export const letterErrors = {
     new HttpError('conflict', 'Somebody changed this letter meanwhile. Look at it again.'),
   tooManyTests: () =>
     new HttpError('too_many_requests', 'That were many tests. Send the next one later.'),
-  noReaders: () =>
+  noRecipients: () =>
     new HttpError('bad_request', 'Nobody would get this letter. Choose other readers.'),
 }

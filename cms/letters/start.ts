@@ -52,7 +52,7 @@ export async function startLetter(
     readers: await lockReaders(db, audience, { timeZone }),
     keyOf: (reader) => `letter ${id} ${reader}`,
   })
-  if (!count) throw letterErrors.noReaders()
+  if (!count) throw letterErrors.noRecipients()
   await setStarted(db, id)
   await enqueue(db, finishLetters, null, { key: finishLetters.name })
   await announce(req, [lettersTag])

@@ -23,7 +23,7 @@ const mailOf = (id: number): Taken => ({
 })
 
 /** A sender with `count` mails in the outbox; `answerTo` makes the mail server's reply. */
-function sending(count: number, answerTo: (to: string) => Outcome | Promise<Outcome>) {
+function createTestSender(count: number, answerTo: (to: string) => Outcome | Promise<Outcome>) {
   const settled: Settled[] = []
   const troubles: (string | null)[] = []
   let taken = 0
@@ -57,7 +57,7 @@ const refusedAt = (at: 'recipient' | 'elsewhere'): Outcome => ({
 test.each(['recipient', 'elsewhere'] as const)(
   'a server that refuses every mail, at %s, defers mails without bounces and reports trouble',
   async (at) => {
-    const { sender, settled, troubles } = sending(500, () => refusedAt(at))
+    const { sender, settled, troubles } = createTestSender(500, () => refusedAt(at))
     await sender.run()
     await sender.stop()
     const tried = settled.filter(({ counts }) => counts)
@@ -72,7 +72,7 @@ test.each(['recipient', 'elsewhere'] as const)(
 )
 
 test('single refusals among accepted mails are bounces', async () => {
-  const { sender, settled, troubles } = sending(100, (to) =>
+  const { sender, settled, troubles } = createTestSender(100, (to) =>
     /[05]@/.test(to) ? refusedAt('recipient') : accepted,
   )
   while (settled.length < 100) {
@@ -86,7 +86,7 @@ test('single refusals among accepted mails are bounces', async () => {
 })
 
 test('a run ends although more mails wait, and the next run continues', async () => {
-  const { sender, settled } = sending(Number.POSITIVE_INFINITY, () => {
+  const { sender, settled } = createTestSender(Number.POSITIVE_INFINITY, () => {
     vi.advanceTimersByTime(50)
     return accepted
   })
@@ -98,7 +98,7 @@ test('a run ends although more mails wait, and the next run continues', async ()
 })
 
 test('a run ends although the server does not answer', async () => {
-  const { sender } = sending(100, () => new Promise<Outcome>(() => {}))
+  const { sender } = createTestSender(100, () => new Promise<Outcome>(() => {}))
   const turn = sender.run()
   await vi.advanceTimersByTimeAsync(1000)
   expect(await turn).toBe(true)

@@ -39,7 +39,7 @@ test('words with the right placeholders are accepted', () => {
 
 const branding = { name: 'A {code} <b>Pub</b>', siteUrl: '', address: '', email: '' }
 
-test('lines become paragraphs; what replaces a placeholder is not read again', () => {
+test('lines become paragraphs, and the values of placeholders are not expanded again', () => {
   const written = new Map([['code', { opening: 'Hallo,\r\n\r\n  bei {venue}.', subject: null }]])
   expect(wordsOf(branding, written)(text, { code: '123456' })).toMatchObject({
     ...{ subject: '123456 for A {code} <b>Pub</b>', heading: 'A code', note: 'Bye.' },
@@ -47,7 +47,7 @@ test('lines become paragraphs; what replaces a placeholder is not read again', (
   })
 })
 
-test('words without a placeholder that is required by now are replaced by the delivered ones', () => {
+test('texts that lack a required placeholder are replaced by the delivered ones', () => {
   const written = new Map([['code', { subject: 'A code', heading: 'Ein Code' }]])
   expect(wordingOf(text, written)).toEqual({ ...text.delivered, heading: 'Ein Code' })
 })

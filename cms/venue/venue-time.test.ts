@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { atVenue } from './venue-time.ts'
 
-describe('the moment at which the venue’s clock shows', () => {
+describe('atVenue', () => {
   test.each([
     ['a winter noon', '2027-01-15T12:00', 'Europe/London', '2027-01-15T12:00:00.000Z', 'plain'],
     ['a summer noon', '2027-07-15T12:00', 'Europe/London', '2027-07-15T11:00:00.000Z', 'plain'],
@@ -84,7 +84,7 @@ describe('the moment at which the venue’s clock shows', () => {
       'skipped',
     ],
     ['the leap day', '2028-02-29T12:00', 'UTC', '2028-02-29T12:00:00.000Z', 'plain'],
-  ])('%s', (_, local, timeZone, at, clock) => {
+  ])('converts %s', (_, local, timeZone, at, clock) => {
     expect(atVenue(local, timeZone)).toEqual({ at: new Date(at), clock })
   })
 
@@ -96,5 +96,5 @@ describe('the moment at which the venue’s clock shows', () => {
     '0000-01-01T00:00',
     '0001-01-01T00:00',
     '9999-12-31T23:59',
-  ])('nothing for %s', (local) => expect(atVenue(local, 'Europe/London')).toBeNull())
+  ])('returns null for %s', (local) => expect(atVenue(local, 'Europe/London')).toBeNull())
 })

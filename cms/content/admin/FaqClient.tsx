@@ -30,10 +30,10 @@ async function savePosition(
   throw new Error(message || 'This could not be saved. Please try again.')
 }
 
-type Props = { page: string; questions: Question[]; publishes: boolean }
+type Props = { page: string; questions: Question[]; canPublish: boolean }
 
 /** A page's questions, with a search; buttons and dragging reorder them. */
-export function FaqClient({ page, questions, publishes }: Props) {
+export function FaqClient({ page, questions, canPublish }: Props) {
   const router = useRouter()
   const [list, setList] = useState(questions)
   const [query, setQuery] = useState('')
@@ -61,7 +61,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
       for (const { id, position } of changes) {
         // A publisher moves the live question, an editor only a draft.
         const updatedAt = updatedAts.current.get(id)
-        const live = publishes && byId.get(id)?.state === 'published'
+        const live = canPublish && byId.get(id)?.state === 'published'
         updatedAts.current.set(id, await savePosition(id, { position, updatedAt }, live))
       }
     })
@@ -98,7 +98,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
           onChange={setQuery}
         />
         <CmsLink href={`/cms/visual/${page}`}>See them on the page</CmsLink>
-        {publishes && drafts.length ? (
+        {canPublish && drafts.length ? (
           <button type="button" onClick={publish}>
             Publish {drafts.length}
           </button>

@@ -45,7 +45,7 @@ export async function FaqView(view: AdminViewServerProps) {
         key={page}
         page={page}
         questions={await questionsOf(req, page)}
-        publishes={hasRole(req, 'publisher')}
+        canPublish={hasRole(req, 'publisher')}
       />
     </AdminPage>
   )

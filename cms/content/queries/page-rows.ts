@@ -38,7 +38,7 @@ export const findPublishedRows = (db: Database, page: string): Promise<ContentRo
     select 'faq', '', id::text, 'question', ${question('')}
       from faq where page::text = ${page} and _status = 'published' and deleted_at is null`
 
-// A version that was taken off the page is no draft of it.
+// A version that was unpublished is not a draft of the page.
 const isOnPage = (table: 'cms_content' | 'cms_global_content') =>
   sql`not (v.version__status = 'draft' and ${hasAction(table, sql`v.id`, 'unpublish')})`
 
@@ -103,17 +103,17 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
        and ${page === null ? sql`true` : sql`version_page::text = ${page}`}
      group by version_page`
 
-const shownOn = z.object({ picture: z.number(), page: z.string(), key: z.string() })
+const pictureUse = z.object({ picture: z.number(), page: z.string(), key: z.string() })
 
 /** The pages that show each of these pictures now, with the first key; `global` for texts of every page. */
 export const findPagesShowing = (db: Database, mediaIds: readonly number[]) =>
-  findRows(db, shownOn)`
-    with asked as (select unnest(${idList(mediaIds)}::int[]) as picture)
-    select picture, page::text as page, min(section || '.' || content_key) as key from asked
+  findRows(db, pictureUse)`
+    with requested as (select unnest(${idList(mediaIds)}::int[]) as picture)
+    select picture, page::text as page, min(section || '.' || content_key) as key from requested
       join cms_content on content_data -> 'media' = to_jsonb(picture)
      where _status = 'published' and content_type = 'image' group by picture, page
     union
-    select picture, 'global', min(content_key) from asked
+    select picture, 'global', min(content_key) from requested
       join cms_global_content on content_data -> 'media' = to_jsonb(picture)
      where _status = 'published' and content_type = 'image' group by picture
      order by page`

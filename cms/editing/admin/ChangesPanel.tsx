@@ -15,13 +15,13 @@ import { call, revisionOf } from './calls.ts'
 type Props = {
   page: string
   drafts: KeyStatus[]
-  publishes: boolean
+  canPublish: boolean
   onChanged: () => void
   onSelect: (key: KeyStatus) => void
 }
 
 /** The page's drafts with their changes, to publish or discard. */
-export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: Props) {
+export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: Props) {
   // As in the review on the page: what is scheduled is not published with the rest, unless it is chosen.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { timeZone, today } = useAdminContext()
@@ -85,7 +85,7 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
         })}
       </ul>
       <div className="changes__actions">
-        {publishes ? (
+        {canPublish ? (
           <button
             type="button"
             className="is-main"

@@ -13,12 +13,12 @@ type Props = {
   /** The moment whose page is shown; null for the page to edit. */
   at: string | null
   onChoose: (at: string | null) => void
-  restores: boolean
+  canRestore: boolean
   onChanged: () => void
 }
 
 /** The moments at which the live page changed, to view and to restore. */
-export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props) {
+export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const query = new URLSearchParams({ page })
   const { reply, fault } = useReply<PageHistoryReply>(`editing/history?${query}`)
@@ -55,7 +55,7 @@ export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props)
           {at === moment.at ? (
             <p>
               The page is shown as it was then; what reads differently today is marked.{' '}
-              {restores ? (
+              {canRestore ? (
                 <button type="button" onClick={() => restore(moment.at)}>
                   Bring this back as drafts
                 </button>

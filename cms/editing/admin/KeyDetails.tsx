@@ -8,10 +8,10 @@ import { useAction } from '../../admin/shell/use-action.ts'
 import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../contract.ts'
 import { call } from './calls.ts'
 
-type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged: () => void }
+type Props = { status: KeyStatus; missing: boolean; canRestore: boolean; onChanged: () => void }
 
 /** The selected key: its author, schedule and versions. */
-export function KeyDetails({ status, missing, restores, onChanged }: Props) {
+export function KeyDetails({ status, missing, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [versions, setVersions] = useState<Version[] | null>(null)
   const { busy, run } = useAction()
@@ -53,7 +53,7 @@ export function KeyDetails({ status, missing, restores, onChanged }: Props) {
                 {each.live ? ' · live' : each.latest ? ' · newest' : ''}
               </span>
               <q>{plainText(each.content_data)}</q>
-              {each.latest || !restores ? null : (
+              {each.latest || !canRestore ? null : (
                 <button type="button" disabled={busy} onClick={() => restore(each.version)}>
                   Restore as a draft
                 </button>

@@ -20,7 +20,7 @@ type Props = {
   /** The selected key is not visible on the page. */
   missing: boolean
   /** Whether the person may restore older versions. */
-  restores: boolean
+  canRestore: boolean
   onSelect: (key: KeyStatus) => void
   onChanged: () => void
 }
@@ -32,7 +32,7 @@ const matches = (key: KeyStatus, query: string) =>
     .includes(query.toLowerCase().trim())
 
 /** A page's texts and pictures by section, with a search. */
-export function KeyList({ keys, selected, missing, restores, onSelect, onChanged }: Props) {
+export function KeyList({ keys, selected, missing, canRestore, onSelect, onChanged }: Props) {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -81,7 +81,7 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
                     <KeyDetails
                       status={key}
                       missing={missing}
-                      restores={restores}
+                      canRestore={canRestore}
                       onChanged={onChanged}
                     />
                   ) : null}

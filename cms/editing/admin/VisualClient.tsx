@@ -19,13 +19,13 @@ type Props = {
   pages: SitePage[]
   /** Id of the key that is selected first. */
   selected: string | null
-  publishes: boolean
+  canPublish: boolean
 }
 const panels = ['texts', 'changes', 'history'] as const
 type Panel = (typeof panels)[number]
 
 /** A page in edit mode beside its texts, changes and history. */
-export function VisualClient({ open, pages, selected: initial, publishes }: Props) {
+export function VisualClient({ open, pages, selected: initial, canPublish }: Props) {
   const router = useRouter()
   const ready = useEditMode()
   const { status, fault, refresh } = usePageStatus(open.page)
@@ -55,7 +55,7 @@ export function VisualClient({ open, pages, selected: initial, publishes }: Prop
   }, [status, initial, select])
   useEffect(showInitial, [showInitial])
 
-  const loaded = () => {
+  const handleLoad = () => {
     showInitial()
     // Selects the key that gets the focus on the page.
     frame.current?.contentDocument?.addEventListener('focusin', ({ target }) => {
@@ -119,7 +119,7 @@ export function VisualClient({ open, pages, selected: initial, publishes }: Prop
               keys={status?.keys ?? null}
               selected={selected}
               missing={missing}
-              restores={publishes}
+              canRestore={canPublish}
               onSelect={select}
               onChanged={reload}
             />
@@ -128,7 +128,7 @@ export function VisualClient({ open, pages, selected: initial, publishes }: Prop
             <ChangesPanel
               page={open.page}
               drafts={drafts}
-              publishes={publishes}
+              canPublish={canPublish}
               onChanged={reload}
               onSelect={select}
             />
@@ -138,7 +138,7 @@ export function VisualClient({ open, pages, selected: initial, publishes }: Prop
               page={open.page}
               at={at}
               onChoose={setAt}
-              restores={publishes}
+              canRestore={canPublish}
               onChanged={() => {
                 setAt(null)
                 setPanel('changes')
@@ -148,7 +148,7 @@ export function VisualClient({ open, pages, selected: initial, publishes }: Prop
           ) : null}
         </div>
       </div>
-      <Stage frame={frame} open={open} ready={ready} at={at} onLoad={loaded} />
+      <Stage frame={frame} open={open} ready={ready} at={at} onLoad={handleLoad} />
     </div>
   )
 }

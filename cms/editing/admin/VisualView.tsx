@@ -37,7 +37,7 @@ export async function VisualView(view: AdminViewServerProps) {
         open={open}
         pages={pages}
         selected={key.join('.') || null}
-        publishes={hasRole(req, 'publisher')}
+        canPublish={hasRole(req, 'publisher')}
       />
     </AdminTemplate>
   )

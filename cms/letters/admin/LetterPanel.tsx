@@ -21,7 +21,7 @@ import { useSaveFeedback } from './use-save-feedback.ts'
 
 /** Beside a letter: its progress, its preview, and the publisher's actions. */
 export function LetterPanel() {
-  const { id, state, updatedAt, publishes, lastError } = useLetter()
+  const { id, state, updatedAt, canPublish, lastError } = useLetter()
   const refreshProgress = useProgress(id)
   const progress = useStore($progress)
   const readers = useStore($readers)
@@ -36,7 +36,7 @@ export function LetterPanel() {
   const stray = strayPlaceholder(useDraft())
 
   const known = progress?.state ?? state
-  const can = (action: LetterAction) => publishes && canDo(action, known)
+  const can = (action: LetterAction) => canPublish && canDo(action, known)
   return (
     <div className="letter-panel admin-inputs">
       <h2 data-state={known}>
@@ -74,13 +74,13 @@ export function LetterPanel() {
       {lastError ? <p className="admin-warning">{lastError}</p> : null}
       <Button onClick={() => setPreview(true)}>Look at it, send a test</Button>
       {hasPreview ? <PreviewDialog onClose={() => setPreview(false)} /> : null}
-      {!publishes && (known === 'draft' || known === 'scheduled') ? (
+      {!canPublish && (known === 'draft' || known === 'scheduled') ? (
         <p className="admin-quiet">A publisher schedules and sends it.</p>
       ) : null}
-      {publishes && id === null ? (
+      {canPublish && id === null ? (
         <p className="admin-quiet">Save it, then it can be scheduled or sent.</p>
       ) : null}
-      {publishes && id !== null ? (
+      {canPublish && id !== null ? (
         <LetterActions can={can} acting={acting} progress={progress} />
       ) : null}
     </div>

@@ -15,7 +15,7 @@ import { useDraft, useLetter } from './use-letter.ts'
  */
 export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () => void }) {
   const written = useDraft(at)
-  const { publishes, ownAddress } = useLetter()
+  const { canPublish, ownAddress } = useLetter()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const as = chosen?.id ?? null
   const { reply, fault, busy } = useLiveReply<PreviewReply>('letter/preview', { ...written, as })
@@ -23,7 +23,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
     <AdminDialog title="As its reader gets it" look="full" onClose={onClose}>
       <div className="letter-preview">
         <div className="letter-preview__side">
-          {publishes ? <ReaderSearch chosen={chosen} onChoose={setChosen} /> : null}
+          {canPublish ? <ReaderSearch chosen={chosen} onChoose={setChosen} /> : null}
           <TestForm written={written} as={as} ownAddress={ownAddress} />
         </div>
         <div className="letter-preview__mail" aria-busy={busy}>

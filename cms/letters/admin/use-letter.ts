@@ -31,7 +31,7 @@ export function useLetter() {
     lastError: (data?.lastError as string | null | undefined) ?? null,
     /** Whether the form has unsaved changes. */
     isModified: isUnsaved,
-    publishes: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
+    canPublish: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
     ownAddress: String(user?.email ?? ''),
   }
 }

@@ -6,14 +6,14 @@ export const maxImportBytes = 128 * 1024 * 1024
  * - `reading`: the rows are evaluated; nothing changes
  * - `refused`: the file can't be read, or the import failed
  * - `ready`: the outcome is known
- * - `doing`: the rows are carried out
+ * - `doing`: the changes are made
  * - `done`
  */
 export const importStates = ['receiving', 'reading', 'refused', 'ready', 'doing', 'done'] as const
 export type ImportState = (typeof importStates)[number]
 
 /**
- * What a row of a list comes to:
+ * The outcome of a row of a list:
  * - `joins`: becomes active, with the consent that the list states
  * - `asks`: no consent is known; they are asked for it or left out
  * - `changes`, `same`: known, with or without other details
@@ -25,9 +25,9 @@ export const verdicts = ['joins', 'asks', 'changes', 'same', 'stops', 'noted', '
 export type Verdict = (typeof verdicts)[number]
 
 const sameAddress = 'The same address stands in row '
-/** Why a row is rejected whose address an earlier one has. */
+/** The reason for rejecting a row whose address an earlier row has. */
 export const duplicateOf = (row: number): string => `${sameAddress}${row} already.`
-/** Why it is rejected again in a list of rejected rows, where that earlier row is missing. */
+/** The reason for rejecting it again in a list of rejected rows, which lacks that earlier row. */
 export const wasDuplicate =
   'The same address stood in an earlier row of the first list. Empty this cell to import this row as a change.'
 export const isDuplicate = (reason: string): boolean =>
