@@ -7,13 +7,13 @@ import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
 import { beside, cell, formPart, shownBy, writtenByProgram } from './fields/admin.ts'
 
-const chosen = (name: string, options: readonly string[]): Field => ({
+const multiSelect = (name: string, options: readonly string[]): Field => ({
   name,
   type: 'select',
   hasMany: true,
   options: [...options],
 })
-const moment = (name: string, label: string): Field => ({
+const dateField = (name: string, label: string): Field => ({
   name,
   label,
   type: 'date',
@@ -52,18 +52,18 @@ export const members: CollectionConfig = {
     { name: 'name', type: 'text' },
     { name: 'phone', type: 'text' },
     beside({ name: 'birthday_day', type: 'number' }, { name: 'birthday_month', type: 'number' }),
-    chosen('interests', interests),
-    chosen('favourite_areas', venueAreas),
+    multiSelect('interests', interests),
+    multiSelect('favourite_areas', venueAreas),
     {
       name: 'time_slots',
       type: 'select',
       hasMany: true,
-      options: timeSlots.map((value) => ({ value, label: `${value} ${slotHours[value].said}` })),
+      options: timeSlots.map((value) => ({ value, label: `${value} ${slotHours[value].label}` })),
     },
-    chosen('beer_styles', beerStyles),
-    moment('last_seen_at', 'Last here'),
-    moment('suspended_at', 'Suspended'),
-    moment('delete_at', 'To be deleted'),
+    multiSelect('beer_styles', beerStyles),
+    dateField('last_seen_at', 'Last here'),
+    dateField('suspended_at', 'Suspended'),
+    dateField('delete_at', 'To be deleted'),
     { name: 'source', label: 'Came by', type: 'text', admin: { position: 'sidebar' } },
   ],
 }

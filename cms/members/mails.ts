@@ -58,7 +58,7 @@ export async function queueCode(
   })
 }
 
-/** A time as mails say it: in the venue's time zone. */
+/** Formats a time for mails: in the venue's time zone. */
 export const formatTime = ({ timeZone }: Venue, time: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
 
@@ -71,7 +71,7 @@ export async function renderNotice(payload: Payload, event: Event): Promise<Mail
 /** @param time when it was made, in the venue's time zone */
 export function renderNoticeWith(wordsOf: WordsOf, event: Event, time: string) {
   const words = wordsOf(noticeTexts[event.what], { ...valuesOf(event), time })
-  // The reader has the old address, which does not open the account any more.
+  // It goes to the old address, with which nobody can sign in any more.
   if (event.what === 'address_changed') return renderActionMail({ ...words, colors })
   const button = {
     label: 'Look at my account',

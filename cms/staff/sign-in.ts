@@ -21,7 +21,7 @@ const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
 const limitKey = (email: string) => `sign-in ${hmac('sign-in', email)}`
 
 /**
- * Checks a password. The attempt is counted before. Reply and timing are the same whether an account has
+ * Counts the attempt, then checks the password. Reply and timing are the same whether an account has
  * the address or not: attempts are counted for both, and an unknown address costs as much hashing as a
  * wrong password.
  * @param email in the spelling in which addresses are stored

@@ -31,9 +31,9 @@ export async function createSession(
   const isAllowed = await allowedDomains(req.payload)
   const opened = await inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [linked.member]))) throw memberError('not_linked')
-    // Locked: an unlinking transaction waits, and then ends this session as well.
+    // The handle is locked: a concurrent unlink waits, and then also ends this session.
     const handle = await findHandle(db, userHandle, { locks: true })
-    // Linked to somebody else meanwhile.
+    // The handle was linked to another member meanwhile.
     if (handle && handle.member !== linked.member) throw memberError('ceremony_required')
     const provedAt = handle && (await spendProofs(db, browser, handle.id))
     if (!provedAt) throw memberError('ceremony_required')
@@ -42,8 +42,8 @@ export async function createSession(
     if (member.isSuspended) throw memberError('suspended')
     if (!isAllowed(member.email)) throw memberError('access_denied')
     if (!(await isActiveSubscriber(db, member.email))) throw memberError('not_subscribed')
-    const how = { method: 'passkey', handle: handle.id, provedAt } as const
-    return signInWith(db, req, { ...how, member, deviceNotice })
+    const signIn = { method: 'passkey', handle: handle.id, provedAt } as const
+    return signInWith(db, req, { ...signIn, member, deviceNotice })
   })
   return replyTo(req, opened)
 }

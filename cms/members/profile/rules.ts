@@ -3,11 +3,11 @@ export const timeSlots = ['Morning', 'Afternoon', 'Evening', 'Late Night'] as co
 export type TimeSlot = (typeof timeSlots)[number]
 
 /** The hour in which each begins, and its hours as members read them. */
-export const slotHours: Record<TimeSlot, { from: number; said: string }> = {
-  Morning: { from: 8, said: '8am–12pm' },
-  Afternoon: { from: 12, said: '12pm–5pm' },
-  Evening: { from: 17, said: '5pm–9pm' },
-  'Late Night': { from: 21, said: '9pm+' },
+export const slotHours: Record<TimeSlot, { from: number; label: string }> = {
+  Morning: { from: 8, label: '8am–12pm' },
+  Afternoon: { from: 12, label: '12pm–5pm' },
+  Evening: { from: 17, label: '5pm–9pm' },
+  'Late Night': { from: 21, label: '9pm+' },
 }
 
 /** The time slot of an hour; `Late Night` lasts until the morning. */

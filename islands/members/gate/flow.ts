@@ -86,7 +86,7 @@ export async function start(): Promise<void> {
     type: 'start',
     nowMs: performance.now(),
     hasHandle: device.handle() !== null,
-    isTrustOld: trustedAt !== null && Date.now() - trustedAt > trustMs,
+    isTrustExpired: trustedAt !== null && Date.now() - trustedAt > trustMs,
     isSignedIn: isSignedIn(),
     isSupported: canUsePasskeys(),
   })

@@ -15,7 +15,7 @@ const start = {
   type: 'start',
   nowMs: 1000,
   hasHandle: true,
-  isTrustOld: false,
+  isTrustExpired: false,
   isSignedIn: false,
   isSupported: true,
 } as const satisfies GateEvent
@@ -95,7 +95,7 @@ test('the link dialog leads to the sign-in by email, except when opened from the
 })
 
 test('an expired device trust opens the relink dialog without a membership check', () => {
-  const old = { ...start, isTrustOld: true }
+  const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old)).toEqual({ at: 'link', why: 'relink' })
   expect(effectsAfter(old)).toEqual(['say_relink'])
 })
@@ -210,7 +210,7 @@ test('an emailed code opens the room', () => {
 })
 
 test('an autofilled passkey in the link dialog unlocks; from the footer it only signs in', () => {
-  const old = { ...start, isTrustOld: true }
+  const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
   const beside = [footer, checked(false, false), signedIn(false)] as const
   expect(stateAfter(...beside)).toEqual({ at: 'closed' })

@@ -44,7 +44,7 @@ export type GateEvent =
       nowMs: number
       hasHandle: boolean
       /** Whether the device trust has expired. */
-      isTrustOld: boolean
+      isTrustExpired: boolean
       isSignedIn: boolean
       /** Whether the browser can use passkeys. */
       isSupported: boolean
@@ -94,11 +94,11 @@ const checkFailed: Fault = { code: 'server', message: passkeyErrors.server }
 const transitions: {
   [Type in GateEvent['type']]: (state: GateState, event: EventOf<Type>) => Transition | null
 } = {
-  start: ({ at }, { hasHandle, isTrustOld, isSignedIn, isSupported }) => {
+  start: ({ at }, { hasHandle, isTrustExpired, isSignedIn, isSupported }) => {
     if (at !== 'closed') return null
     if (!isSupported) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'sign_in' }]
     if (!hasHandle) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'passkey', fault: null }]
-    if (isTrustOld) return [{ at: 'link', why: 'relink' }, 'say_relink']
+    if (isTrustExpired) return [{ at: 'link', why: 'relink' }, 'say_relink']
     return [{ at: 'checking', passkey: 'stored' }, 'check']
   },
   link_requested: ({ at }, { hasHandle, isSupported }) => {

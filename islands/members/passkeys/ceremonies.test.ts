@@ -4,30 +4,30 @@ import { type CeremonyEffects, createCeremonies } from './ceremonies.ts'
 import type { PasskeyFault } from './faults.ts'
 
 const context = { rpId: 'venue.example', origin: 'https://venue.example' }
-const good: Record<string, unknown> = {
+const successReplies: Record<string, unknown> = {
   'clear-webauthn-data': {},
   'webauthn-register-options': { options: { challenge: 'c' }, userHandle: 'new' },
   'webauthn-register-verify': { verified: true, requiresLinking: true },
   'webauthn-auth-options': { options: { challenge: 'c', timeout: 60_000 } },
   'webauthn-auth-verify': { verified: true, userHandle: 'theirs', hasExistingLink: true },
 }
-const named = (name: string) => Object.assign(new Error(name), { name })
+const errorNamed = (name: string) => Object.assign(new Error(name), { name })
 
-/** A browser on a device with a stored handle, before a server that answers as told. */
+/** Ceremonies with a fake browser, a stored user handle and a fake server that replies with `answers`. */
 function browser({
   answers = {},
-  ...own
+  ...overrides
 }: { answers?: Record<string, unknown>; stored?: string | null } & Partial<
   CeremonyEffects['browser']
 > = {}) {
   const sent: [name: string, payload: Record<string, unknown>][] = []
-  const noted: string[] = []
-  const { stored = null, ...instead } = own
+  const deviceCalls: string[] = []
+  const { stored = null, ...instead } = overrides
   let nowMs = 0
   const ceremonies = createCeremonies({
     call: async (name, payload) => {
       sent.push([name, payload])
-      const answer = { ...good, ...answers }[name]
+      const answer = { ...successReplies, ...answers }[name]
       if (answer instanceof Error) throw answer
       return answer as never
     },
@@ -37,15 +37,15 @@ function browser({
       hasAuthenticator: async () => true,
       create: async () => ({ id: 'made' }) as never,
       get: async () => ({ id: 'used', response: { userHandle: 'theirs' } }) as never,
-      signalUnknown: (id) => noted.push(`forget ${id}`),
-      signalOnly: (handle, id) => noted.push(`keep only ${id} of ${handle}`),
+      signalUnknown: (id) => deviceCalls.push(`forget ${id}`),
+      signalOnly: (handle, id) => deviceCalls.push(`keep only ${id} of ${handle}`),
       ...instead,
     },
     device: {
       handle: () => stored,
-      storeRegistration: (handle) => noted.push(`made ${handle}`),
-      storeSuccess: (handle) => noted.push(`used ${handle}`),
-      clear: () => noted.push('wipe'),
+      storeRegistration: (handle) => deviceCalls.push(`made ${handle}`),
+      storeSuccess: (handle) => deviceCalls.push(`used ${handle}`),
+      clear: () => deviceCalls.push('wipe'),
     },
     context,
     now: () => {
@@ -53,7 +53,7 @@ function browser({
       return nowMs
     },
   })
-  return { ceremonies, sent, noted, called: () => sent.map(([name]) => name) }
+  return { ceremonies, sent, deviceCalls, called: () => sent.map(([name]) => name) }
 }
 const faultFrom = async (run: Promise<unknown>): Promise<PasskeyFault> =>
   run.then(
@@ -62,7 +62,7 @@ const faultFrom = async (run: Promise<unknown>): Promise<PasskeyFault> =>
   )
 
 test('a first registration requires linking', async () => {
-  const { ceremonies, sent, noted } = browser()
+  const { ceremonies, sent, deviceCalls } = browser()
   expect(await ceremonies.register('Ada')).toEqual({
     userHandle: 'new',
     isLinked: false,
@@ -72,38 +72,38 @@ test('a first registration requires linking', async () => {
     ['webauthn-register-options', { userHandle: null, displayName: 'Ada', ...context }],
     ['webauthn-register-verify', { userHandle: 'new', attResp: { id: 'made' }, ...context }],
   ])
-  expect(noted).toEqual(['made new'])
+  expect(deviceCalls).toEqual(['made new'])
 })
 
 test('a registration first clears the stored user handle on the server', async () => {
-  const { ceremonies, sent, noted } = browser({ stored: 'old' })
+  const { ceremonies, sent, deviceCalls } = browser({ stored: 'old' })
   await ceremonies.register('Ada')
-  expect(noted).toEqual(['made new'])
+  expect(deviceCalls).toEqual(['made new'])
   expect(sent[0]).toEqual(['clear-webauthn-data', { userHandle: 'old', ...context }])
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old' })
 })
 
 test('a replacing registration signals that only its credential is accepted', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
-  const { ceremonies, noted } = browser({
+  const { ceremonies, deviceCalls } = browser({
     stored: 'old',
     answers: { 'webauthn-register-options': offered },
   })
   await ceremonies.register('Ada')
-  expect(noted).toEqual(['keep only made of old', 'made old'])
+  expect(deviceCalls).toEqual(['keep only made of old', 'made old'])
 })
 
 test('an additional registration clears nothing', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const answers = { 'webauthn-register-options': offered }
-  const { ceremonies, called, noted } = browser({ stored: 'old', answers })
+  const { ceremonies, called, deviceCalls } = browser({ stored: 'old', answers })
   await ceremonies.register('Ada', { isAdditional: true })
   expect(called()).toEqual(['webauthn-register-options', 'webauthn-register-verify'])
-  expect(noted).toEqual(['made old'])
+  expect(deviceCalls).toEqual(['made old'])
 })
 
 test('an allow-list authentication sends the stored user handle', async () => {
-  const { ceremonies, sent, noted } = browser({ stored: 'old' })
+  const { ceremonies, sent, deviceCalls } = browser({ stored: 'old' })
   expect(await ceremonies.authenticate('allow-list')).toEqual({
     userHandle: 'theirs',
     isLinked: true,
@@ -111,7 +111,7 @@ test('an allow-list authentication sends the stored user handle', async () => {
   })
   expect(sent[0]).toEqual(['webauthn-auth-options', { userHandle: 'old', ...context }])
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old', authResp: { id: 'used' } })
-  expect(noted).toEqual(['used theirs'])
+  expect(deviceCalls).toEqual(['used theirs'])
 })
 
 test('a discoverable authentication takes the user handle from the response', async () => {
@@ -133,23 +133,23 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
     'auth_options_failed',
   ],
   [
-    'nobody answers',
+    'the server is unreachable',
     { answers: { 'webauthn-auth-options': new ApiError(0, 'network', '') } },
     'server',
   ],
   [
-    'the server does not believe it',
+    'the server rejects the response',
     { answers: { 'webauthn-auth-verify': new ApiError(403, 'verification_failed', '') } },
     'verification_failed',
   ],
-  ['the browser can’t', { isSupported: () => false }, 'unsupported'],
+  ['the browser does not support passkeys', { isSupported: () => false }, 'unsupported'],
   ['the page is not secure', { isSecure: () => false }, 'security'],
-  ['the prompt is given up', { get: () => Promise.reject(named('AbortError')) }, 'abort'],
-  ['nobody answers the prompt', { get: () => Promise.reject(named('NotAllowedError')) }, 'timeout'],
-])('an authentication in which %s', async (_, how, fault) => {
-  const { ceremonies, noted } = browser(how)
+  ['the prompt is aborted', { get: () => Promise.reject(errorNamed('AbortError')) }, 'abort'],
+  ['the prompt times out', { get: () => Promise.reject(errorNamed('NotAllowedError')) }, 'timeout'],
+])('an authentication in which %s reports its fault', async (_, how, fault) => {
+  const { ceremonies, deviceCalls } = browser(how)
   expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe(fault)
-  expect(noted).toEqual([])
+  expect(deviceCalls).toEqual([])
 })
 
 test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
@@ -160,36 +160,36 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
   ],
   [
     'the prompt is closed',
-    { create: () => Promise.reject(named('NotAllowedError')) },
+    { create: () => Promise.reject(errorNamed('NotAllowedError')) },
     'not_allowed',
   ],
   [
-    'the passkey is there already',
-    { create: () => Promise.reject(named('InvalidStateError')) },
+    'the passkey exists already',
+    { create: () => Promise.reject(errorNamed('InvalidStateError')) },
     'invalid_state',
   ],
   [
-    'the server does not believe it',
+    'the server rejects the response',
     { answers: { 'webauthn-register-verify': new ApiError(403, 'verification_failed', '') } },
     'verification_failed',
   ],
-])('a registration in which %s', async (_, how, fault) => {
-  const { ceremonies, noted } = browser(how)
+])('a registration in which %s reports its fault', async (_, how, fault) => {
+  const { ceremonies, deviceCalls } = browser(how)
   expect(await faultFrom(ceremonies.register('Ada'))).toBe(fault)
-  expect(noted).toEqual([])
+  expect(deviceCalls).toEqual([])
 })
 
 test.each(['register', 'authenticate'] as const)(
-  'what was given up while its options were on the way opens no prompt: %s',
+  'a ceremony that is aborted while its options are fetched opens no prompt: %s',
   async (name) => {
     const prompt = vi.fn()
     const { ceremonies, called } = browser({ create: prompt, get: prompt })
-    const givingUp = new AbortController()
+    const controller = new AbortController()
     const run =
       name === 'register'
-        ? ceremonies.register('Ada', givingUp)
-        : ceremonies.authenticate('discoverable', givingUp)
-    givingUp.abort()
+        ? ceremonies.register('Ada', controller)
+        : ceremonies.authenticate('discoverable', controller)
+    controller.abort()
     expect(await faultFrom(run)).toBe('abort')
     expect(called()).toHaveLength(1)
     expect(prompt).not.toHaveBeenCalled()
@@ -198,14 +198,14 @@ test.each(['register', 'authenticate'] as const)(
 
 test('a relying-party mismatch clears the stored data', async () => {
   const answer = new ApiError(400, 'rp_id_mismatch', '')
-  const { ceremonies, noted } = browser({ answers: { 'webauthn-auth-options': answer } })
+  const { ceremonies, deviceCalls } = browser({ answers: { 'webauthn-auth-options': answer } })
   expect(await faultFrom(ceremonies.authenticate('allow-list'))).toBe('rp_id_mismatch')
-  expect(noted).toEqual(['wipe'])
+  expect(deviceCalls).toEqual(['wipe'])
 })
 
 test('an unknown credential is signalled to the device', async () => {
   const answer = new ApiError(400, 'no_credentials', '')
-  const { ceremonies, noted } = browser({ answers: { 'webauthn-auth-verify': answer } })
+  const { ceremonies, deviceCalls } = browser({ answers: { 'webauthn-auth-verify': answer } })
   expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe('no_credentials')
-  expect(noted).toEqual(['forget used'])
+  expect(deviceCalls).toEqual(['forget used'])
 })

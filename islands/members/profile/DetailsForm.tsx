@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** The hours beside each time slot. */
-const notes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
+const notes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].label]))
 
 const groups = {
   interests: { label: 'interests_label', options: interests },

@@ -5,20 +5,20 @@ type NavigateEvent = Event & { navigationType: string; hashChange: boolean }
 
 /**
  * Asks before a page with unsaved changes is left: by a link, by *Back*, or by closing it.
- * @param question put to the person; the browser asks its own when the page is closed
+ * @param question shown to the person; the browser shows its own when the page is closed
  */
 export function useUnsavedGuard(isChanged: boolean, question: string): void {
   useEffect(() => {
     if (!isChanged) return
-    const { signal, abort } = controllerOf()
-    // Once it is given up, nothing asks again.
+    const { signal, abort } = createController()
+    // Removes all listeners once the person agrees to leave, so that no other one asks again.
     const mayLeave = () => {
-      const isGivenUp = confirm(question)
-      if (isGivenUp) abort()
-      return isGivenUp
+      const isConfirmed = confirm(question)
+      if (isConfirmed) abort()
+      return isConfirmed
     }
     const onClick = (event: MouseEvent) => {
-      if (!leads(event) || mayLeave()) return
+      if (!leadsToOtherPage(event) || mayLeave()) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -36,16 +36,16 @@ export function useUnsavedGuard(isChanged: boolean, question: string): void {
   }, [isChanged, question])
 }
 
-function controllerOf() {
+function createController() {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-// The others download a file and open a dialog.
+// The excluded links download a file or open a dialog.
 const pageLinks = 'a[href]:not([data-download], [data-link-membership])'
 
 /** Whether a click leads to another page in this tab. */
-function leads(event: MouseEvent): boolean {
+function leadsToOtherPage(event: MouseEvent): boolean {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>(pageLinks) : null
   if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false
