@@ -6,8 +6,8 @@ import { ready } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
-// Runs in the page: what moved without anybody having asked for it.
-function noteShifts() {
+// Runs in the page. Records the layout shifts that no input caused.
+function recordLayoutShifts() {
   type Entry = PerformanceEntry & {
     value: number
     hadRecentInput: boolean
@@ -23,8 +23,8 @@ function noteShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-// Runs in the page: the first elements that make it wider than the screen, if it is.
-function widestPastTheEdge(): string[] {
+// Runs in the page. Finds the first elements that make it wider than the screen.
+function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const wide = [...document.body.querySelectorAll('*')].filter(
@@ -33,14 +33,14 @@ function widestPastTheEdge(): string[] {
   return wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))
 }
 
-/** Waits until what came last is on the screen. */
-const painted = (page: Page): Promise<void> =>
+/** Waits until the latest changes are painted. */
+const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** The faces in which the first such element is set, whatever its styles name. */
-async function facesOf(page: Page, selector: string): Promise<string[]> {
+/** The fonts with which the first matching element is rendered, whatever its styles name. */
+async function renderedFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')
@@ -63,7 +63,7 @@ for (const path of pages) {
     })
 
     test('has no layout shift while loading and scrolling', async ({ page }) => {
-      await page.addInitScript(noteShifts)
+      await page.addInitScript(recordLayoutShifts)
       await page.goto(path)
       await waitUntilIdle(page)
       await page.evaluate(async () => {
@@ -74,12 +74,12 @@ for (const path of pages) {
         }
       })
       await waitUntilIdle(page)
-      await painted(page)
+      await waitForPaint(page)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       expect(shifts).toEqual([])
     })
 
-    test('has no layout shift with late fonts, and is set in them', async ({
+    test('has no layout shift with late fonts, and uses them', async ({
       browser,
       baseURL,
       viewport,
@@ -90,20 +90,20 @@ for (const path of pages) {
       const late: string[] = []
       await page.route(/archivo-(poster|text)[^/]*woff2/, async (route) => {
         const response = await route.fetch()
-        // Later than the page has been painted without it.
+        // Delays each font until the page has been painted without it.
         await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-        await painted(page)
+        await waitForPaint(page)
         late.push(route.request().url())
         await route.fulfill({ response })
       })
       watchRequests(context)
-      await page.addInitScript(noteShifts)
+      await page.addInitScript(recordLayoutShifts)
       await openUntilIdle(page, path)
-      await painted(page)
+      await waitForPaint(page)
       expect(late).toHaveLength(2)
       const archivo = [expect.stringMatching(/^Archivo/)]
-      expect(await facesOf(page, 'h1')).toEqual(archivo)
-      if (isMobile) expect(await facesOf(page, '.skip')).toEqual(archivo)
+      expect(await renderedFonts(page, 'h1')).toEqual(archivo)
+      if (isMobile) expect(await renderedFonts(page, '.skip')).toEqual(archivo)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       // A word that follows one of another width moves by some pixels; a line that breaks elsewhere moves more.
       expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
@@ -114,12 +114,12 @@ for (const path of pages) {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(path)
       await ready(page)
-      // Rooms that are open are spoken of in other words than those that open tomorrow.
+      // The texts of open rooms have other lengths than those of rooms that open tomorrow.
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
         await page.clock.setFixedTime(at)
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
         await waitUntilIdle(page)
-        expect(await page.evaluate(widestPastTheEdge), at).toEqual([])
+        expect(await page.evaluate(findOverflowingElements), at).toEqual([])
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(width, at).toBeLessThanOrEqual(320)
       }
@@ -145,7 +145,7 @@ test('no two neighbouring sections of an area have the same composition', async 
   }
 })
 
-test('the menus are swiped on a phone and reached with the keyboard', async ({
+test('the menus scroll sideways on a phone and take the keyboard focus', async ({
   visit,
   isMobile,
 }) => {
@@ -191,9 +191,9 @@ test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
   test.skip(!isMobile, 'A mouse stays where it was.')
   const page = await visit('/common-room')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const door = page.getByRole('button', { name: 'Sign in here' })
-  await door.hover()
-  await expect(door).toHaveCSS('background-size', '100% 100%')
+  const button = page.getByRole('button', { name: 'Sign in here' })
+  await button.hover()
+  await expect(button).toHaveCSS('background-size', '100% 100%')
 })
 
 test.describe('a missing page', () => {

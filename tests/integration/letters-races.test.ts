@@ -19,14 +19,14 @@ type Lock = (db: Database, id: number) => Promise<LetterRow | null>
 const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
 vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/letters/queries/letters.ts')>()
-  const orReplaced =
+  const replaceable =
     (lock: Lock): Lock =>
     (...args) =>
       (locks.replaced ?? lock)(...args)
   return {
     ...actual,
-    lockLetter: orReplaced(actual.lockLetter),
-    lockFreeLetter: orReplaced(actual.lockFreeLetter),
+    lockLetter: replaceable(actual.lockLetter),
+    lockFreeLetter: replaceable(actual.lockFreeLetter),
   }
 })
 
@@ -43,11 +43,11 @@ let url: string
 let payload: Payload
 let db: Database
 let pool: pg.Pool
-let asker: () => Promise<PayloadRequest>
+let createRequest: () => Promise<PayloadRequest>
 let due: typeof import('../../cms/letters/due.ts')
-let acting: typeof import('../../cms/letters/actions.ts')
+let actions: typeof import('../../cms/letters/actions.ts')
 let actual: typeof import('../../cms/letters/queries/letters.ts')
-let readers: typeof import('../../cms/newsletter/service.ts')
+let newsletter: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
@@ -57,15 +57,15 @@ beforeAll(async () => {
   const { getPayload } = await import('payload')
   const { default: config } = await import('../../payload.config.ts')
   due = await import('../../cms/letters/due.ts')
-  acting = await import('../../cms/letters/actions.ts')
+  actions = await import('../../cms/letters/actions.ts')
   actual = await vi.importActual('../../cms/letters/queries/letters.ts')
-  readers = await import('../../cms/newsletter/service.ts')
+  newsletter = await import('../../cms/newsletter/service.ts')
   payload = await getPayload({ config, disableOnInit: true })
   pool = new pg.Pool({ connectionString: url })
   db = drizzle(pool) as unknown as Database
   const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
   const user = await payload.create({ collection: 'users', data })
-  asker = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
+  createRequest = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
   await makeManyReaders(url, 'race', 40)
 })
 afterAll(async () => {
@@ -77,9 +77,9 @@ const query = <Row extends Record<string, unknown>>(text: string, values: unknow
   onDatabase(url, (run) => run<Row>(text, values))
 
 let serial = 0
-const write = async (others: Record<string, unknown> = {}) => {
+const createLetter = async (others: Record<string, unknown> = {}) => {
   const data = { subject: `Race ${++serial}`, body: bodyOf(['Hello.']), ...others }
-  return payload.create({ collection: 'letters', data: data as never, req: await asker() })
+  return payload.create({ collection: 'letters', data: data as never, req: await createRequest() })
 }
 const letterOf = async (id: number) => {
   const letter = await actual.findLetter(db, id)
@@ -87,8 +87,8 @@ const letterOf = async (id: number) => {
   return letter
 }
 
-/** The letter's lock waits until all have come as far, and is then taken with `lock`. */
-function together(count: number, lock: Lock): void {
+/** Makes callers wait until `count` of them have reached the lock of the letter, then takes it with `lock`. */
+function lockTogether(count: number, lock: Lock): void {
   let arrived = 0
   let open = () => {}
   const all = new Promise<void>((resolve) => {
@@ -107,10 +107,10 @@ afterEach(() => {
 
 describe('three concurrent workers', () => {
   const race = async (lock: Lock) => {
-    const { id } = await write()
+    const { id } = await createLetter()
     await query(`update letters set state = 'scheduled', send_at = now() where id = $1`, [id])
     const letter = await letterOf(id)
-    together(3, lock)
+    lockTogether(3, lock)
     const outcomes = await Promise.all(
       [...Array(3)].map(() => due.startOne(payload, letter).catch(() => 'failed')),
     )
@@ -140,14 +140,14 @@ describe('three concurrent workers', () => {
 
 describe('two concurrent publishers', () => {
   const race = async (lock: Lock) => {
-    const { id } = await write()
+    const { id } = await createLetter()
     const sent = { id, action: 'send' as const, seen: (await letterOf(id)).updatedAt.toISOString() }
-    await acting.actOnLetter(await asker(), sent)
+    await actions.actOnLetter(await createRequest(), sent)
     const seen = (await letterOf(id)).updatedAt.toISOString()
-    together(2, lock)
+    lockTogether(2, lock)
     const results = await Promise.allSettled(
       [...Array(2)].map(async () =>
-        acting.actOnLetter(await asker(), { id, action: 'pause', seen }),
+        actions.actOnLetter(await createRequest(), { id, action: 'pause', seen }),
       ),
     )
     const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -167,9 +167,9 @@ describe('two concurrent publishers', () => {
 describe('a mail that is being handed over while its letter is paused', () => {
   const taken = async (claims: Claims) => {
     await query('delete from mails')
-    const { id } = await write()
+    const { id } = await createLetter()
     const seen = (await letterOf(id)).updatedAt.toISOString()
-    await acting.actOnLetter(await asker(), { id, action: 'send', seen })
+    await actions.actOnLetter(await createRequest(), { id, action: 'send', seen })
     return { id, mails: (await claims.take(3)).mails }
   }
   const outcome = { counts: true, response: '451', error: null, messageId: null }
@@ -217,14 +217,14 @@ describe('a mail that is being handed over while its letter is paused', () => {
 })
 
 test('a reader who unsubscribes while a letter starts does not get it', async () => {
-  const { id } = await write()
+  const { id } = await createLetter()
   const seen = (await letterOf(id)).updatedAt.toISOString()
-  const who = await asker()
+  const who = await createRequest()
   const sent = await whileLocked(
     url,
     (other) =>
       other(`update subscribers set state = 'unsubscribed' where email = 'race1@venue.example'`),
-    () => acting.actOnLetter(who, { id, action: 'send', seen }),
+    () => actions.actOnLetter(who, { id, action: 'send', seen }),
   )
   expect(sent.total).toBe(39)
   await query(`update subscribers set state = 'active'`)
@@ -235,7 +235,7 @@ test('months and days begin on the venue’s clock', async () => {
                       joined_at = '2026-01-31T23:30:00Z' where email = 'race2@venue.example'`)
   const count = async (at: string, timeZone: string, asked: Record<string, unknown>) => {
     const all = { interests: [], birthdayThisMonth: false, joinedSince: null, ...asked }
-    return (await readers.countReaders(db, all, { at: new Date(at), timeZone })).count
+    return (await newsletter.countReaders(db, all, { at: new Date(at), timeZone })).count
   }
   const born = { birthdayThisMonth: true }
   expect(await count('2026-01-31T23:30:00Z', 'Europe/London', born)).toBe(0)
@@ -249,9 +249,9 @@ test('months and days begin on the venue’s clock', async () => {
 })
 
 test('mails kept in the mailbox are not counted as delivered', async () => {
-  const { id } = await write()
+  const { id } = await createLetter()
   const seen = (await letterOf(id)).updatedAt.toISOString()
-  await acting.actOnLetter(await asker(), { id, action: 'send', seen })
+  await actions.actOnLetter(await createRequest(), { id, action: 'send', seen })
   await query(`update mails set state = 'sent' where letter = $1`, [id])
   await query(
     `update mails set handed_at = now() where id = (select min(id) from mails where letter = $1)`,
@@ -270,7 +270,7 @@ test.each([
     creations.isLocked = isLocked
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
-    const send = async () => createOnce.handler(Object.assign(await asker(), { data }))
+    const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
     // Each of them waits for this after it has looked for the letter of the key.
     const address = `letter page twice-${isLocked}`
     const replies = await whileLocked(
@@ -285,8 +285,8 @@ test.each([
 )
 
 test('a sent letter has a page if it is public', async () => {
-  const { id } = await write({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })
-  const own = await write({ subject: 'For some' })
+  const { id } = await createLetter({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })
+  const own = await createLetter({ subject: 'For some' })
   for (const letter of [id, own.id]) {
     await query(
       `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,

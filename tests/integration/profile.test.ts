@@ -25,12 +25,12 @@ let staff: Awaited<ReturnType<typeof makeStaff>>
 const signedIn = async (email: string) => (await room.signIn(email)).visitor
 const profileOf = async (visitor: Visitor) =>
   (await visitor.get('/api/member/profile')).json<Profile>()
-const change = (visitor: Visitor, asked: object) => visitor.call('/api/member/profile', asked)
-const told = async (email: string) =>
+const change = (visitor: Visitor, request: object) => visitor.call('/api/member/profile', request)
+const noticesTo = async (email: string) =>
   (await room.mailsTo(email)).filter(({ kind }) => kind === 'security').map(({ text }) => text)
 
-/** As it reads when its lines are as long as they like. */
-const said = (text: string) => text.replace(/\s+/g, ' ')
+/** Joins the wrapped lines of a mail. */
+const joinLines = (text: string) => text.replace(/\s+/g, ' ')
 
 beforeAll(async () => {
   databaseUrl = await makeDatabase('demo')
@@ -89,7 +89,7 @@ describe('a profile', () => {
       subscription: null,
       delete_at: null,
     })
-    const asked = {
+    const request = {
       name: ' Ada\nLovelace ',
       phone: '0114 496 0184',
       birthday: '29/2',
@@ -98,7 +98,7 @@ describe('a profile', () => {
       time_slots: ['Late Night', 'Morning'],
       beer_styles: ['Stout', 'IPA'],
     }
-    const response = await change(visitor, asked)
+    const response = await change(visitor, request)
     expect(response.status, response.text).toBe(200)
     const changed = {
       name: 'Ada Lovelace',
@@ -131,10 +131,10 @@ describe('a profile', () => {
     ['interests as null', { interests: null }, 'must be a list'],
     ['a name as a list', { name: ['Ada'] }, 'must be a text'],
     ['a name that is too long', { name: 'a'.repeat(121) }, 'at most 120'],
-  ])('is not changed by %s', async (_, asked, why) => {
+  ])('is not changed by %s', async (_, request, why) => {
     const visitor = await signedIn('refused@venue.example')
     const before = await profileOf(visitor)
-    const response = await change(visitor, { name: 'Eve', ...asked })
+    const response = await change(visitor, { name: 'Eve', ...request })
     expect([response.status, response.json<{ message: string }>().message]).toEqual([
       400,
       expect.stringContaining(why),
@@ -197,10 +197,10 @@ describe('a profile', () => {
       ends.push(headers.location)
     }
     expect(ends.at(-1)).toContain('problem=too_many_requests')
-    const asked = { name: 'Grace', interests: ['Film & Cinema'] }
-    const response = await change(await signedIn(email), asked)
+    const request = { name: 'Grace', interests: ['Film & Cinema'] }
+    const response = await change(await signedIn(email), request)
     expect(response.status, response.text).toBe(200)
-    expect(await news.subscriber(email)).toMatchObject(asked)
+    expect(await news.subscriber(email)).toMatchObject(request)
   })
 })
 
@@ -274,7 +274,7 @@ describe('a new address', () => {
       ['sign_in_code', 'security'].includes(kind),
     )
     expect(account).toHaveLength(1)
-    const notice = said(account[0]?.text ?? '')
+    const notice = joinLines(account[0]?.text ?? '')
     expect(notice).toContain(
       `we’ll write to ${to} and not to this address. Your letters will go there too`,
     )
@@ -309,7 +309,7 @@ describe('a new address', () => {
         [from],
       )
       expect(withdrawn).toEqual({ kind: 'withdrawn', how: 'new address' })
-      expect(said((await told(from)).at(-1) ?? '')).toContain(words)
+      expect(joinLines((await noticesTo(from)).at(-1) ?? '')).toContain(words)
     },
   )
 
@@ -342,7 +342,7 @@ describe('a new address', () => {
     expect(await news.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
-  test('is one of two confirmed concurrently, and both notices are sent', async () => {
+  test('is the first one if two are confirmed concurrently, and both notices are sent', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
     await room.query(
@@ -373,7 +373,7 @@ describe('a new address', () => {
       'Late',
       'A new address',
     ])
-    expect(said(notices.at(-1)?.text ?? '')).toContain(`we’ll write to ${moved?.user.email}`)
+    expect(joinLines(notices.at(-1)?.text ?? '')).toContain(`we’ll write to ${moved?.user.email}`)
   })
 
   test('sends no code if one of both is limited', async () => {
@@ -384,7 +384,7 @@ describe('a new address', () => {
     expect(await room.mailsTo('soon-two@venue.example')).toEqual([])
   })
 
-  test('needs both codes; a right one beside a wrong one stays valid', async () => {
+  test('needs both codes, and a correct one given with a wrong one stays valid', async () => {
     const [from, to] = ['both@venue.example', 'both-new@venue.example']
     const visitor = await signedIn(from)
     await room.forgetCodes()
@@ -473,7 +473,7 @@ describe('passkeys', () => {
     expect((await remove(visitor, icloud?.id)).json<PasskeysReply>().passkeys).toHaveLength(1)
     expect((await opened.get('/api/auth/user')).status).toBe(401)
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
-    expect((await told(email)).at(-1)).toContain('A passkey (My phone) no longer opens')
+    expect((await noticesTo(email)).at(-1)).toContain('A passkey (My phone) no longer opens')
     expect((await phone.authOptions(userHandle)).json()).toMatchObject({ error: 'no_credentials' })
     expect((await remove(visitor, yubikey?.id)).json<PasskeysReply>().passkeys).toEqual([])
     expect((await remove(visitor, yubikey?.id)).status).toBe(404)
@@ -489,8 +489,8 @@ describe('devices and sessions', () => {
     await room.forgetCodes()
     await phone.call('/api/auth/code', { email })
     const code = await room.codeTo(email)
-    const asked = { email, token: code, type: 'email' }
-    await phone.call('/api/auth/verify', asked, { headers: { 'user-agent': agent } })
+    const request = { email, token: code, type: 'email' }
+    await phone.call('/api/auth/verify', request, { headers: { 'user-agent': agent } })
     const list = async (by: Visitor) => (await by.get('/api/member/devices')).json<DevicesReply>()
     const { sessions, devices } = await list(desk)
     expect(sessions).toMatchObject([
@@ -503,7 +503,7 @@ describe('devices and sessions', () => {
     ])
     const days = Date.parse(devices[0]?.expires_at ?? '') - Date.now()
     expect(Math.round(days / 86_400_000)).toBe(180)
-    expect(said((await told(email)).at(-1) ?? '')).toContain('Safari on iPhone')
+    expect(joinLines((await noticesTo(email)).at(-1) ?? '')).toContain('Safari on iPhone')
 
     const end = (by: Visitor, id?: string) => by.call('/api/member/sessions/end', { id })
     const stranger = await signedIn('devices-stranger@venue.example')
@@ -558,7 +558,7 @@ describe('the download of personal data', () => {
       devices: [{ device: 'An unknown device', user_agent: expect.any(String) }],
       mails: expect.arrayContaining([expect.objectContaining({ subject: 'A code' })]),
     })
-    // What is not named is not told, whatever is kept one day.
+    // The download names its columns, so columns that are added later are not included.
     expect(Object.keys(response.json<{ subscription: object }>().subscription).sort()).toEqual([
       'birthday_day',
       'birthday_month',
@@ -609,14 +609,14 @@ describe('the deletion of an account', () => {
     const { delete_at } = await ask(visitor)
     const days = (Date.parse(delete_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days * 1000) / 1000).toBe(7)
-    expect((await told(email)).at(-1)).toContain('change your mind')
+    expect((await noticesTo(email)).at(-1)).toContain('change your mind')
     await room.query(
       `update members set delete_at = delete_at - interval '1 day' where email = $1`,
       [email],
     )
     const again = await ask(visitor)
     expect(Date.parse(delete_at ?? '') - Date.parse(again.delete_at ?? '')).toBe(86_400_000)
-    expect(await told(email)).toHaveLength(1)
+    expect(await noticesTo(email)).toHaveLength(1)
     expect(await profileOf(visitor)).toMatchObject({ delete_at: again.delete_at })
     expect(await ask(visitor, 'delete/undo')).toEqual({ delete_at: null })
     expect(await profileOf(visitor)).toMatchObject({ delete_at: null })
@@ -625,7 +625,7 @@ describe('the deletion of an account', () => {
       await ask(visitor, 'delete/undo')
     }
     expect(await ask(visitor)).toMatchObject({ error: 'too_often' })
-    expect(await told(email)).toHaveLength(3)
+    expect(await noticesTo(email)).toHaveLength(3)
   })
 
   test('deletes all data of the member, and none of others', async () => {
@@ -638,7 +638,7 @@ describe('the deletion of an account', () => {
     const { id } = await profileOf(visitor)
     await ask(visitor)
     await room.query('update members set delete_at = now() where id = $1', [id])
-    // Each works off what is due when it starts.
+    // A server makes the deletions that are due when it starts.
     const others = await Promise.all(
       [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })),
     )
@@ -701,12 +701,12 @@ describe('a membership card', () => {
     const email = 'no-card@venue.example'
     const visitor = await signedIn(email)
     const { token } = await cardOf(visitor)
-    const [id = '', until = '', seal = ''] = token.split('.')
+    const [id = '', until = '', signature = ''] = token.split('.')
     const why = async (given: string) => (await scan(given)).json()
     const unknown = { valid: false, why: 'unknown' }
-    expect(await why(`${Number(id) + 1}.${until}.${seal}`)).toEqual(unknown)
+    expect(await why(`${Number(id) + 1}.${until}.${signature}`)).toEqual(unknown)
     expect(
-      await why(`${id}.${(Number.parseInt(until, 36) + 60_000).toString(36)}.${seal}`),
+      await why(`${id}.${(Number.parseInt(until, 36) + 60_000).toString(36)}.${signature}`),
     ).toEqual(unknown)
     expect(await why('')).toEqual(unknown)
     expect((await scan(null)).status).toBe(400)

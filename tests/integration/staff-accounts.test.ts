@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('one’s own account', () => {
-  test('gets another password with the current one, which ends all other sessions', async () => {
+  test('changes its password with the current one, which ends all other sessions', async () => {
     const email = 'own@venue.example'
     const id = await makeEditor(email)
     const [own, other] = [await sessionOf(url, email), await sessionOf(url, email)]
@@ -63,7 +63,7 @@ describe('one’s own account', () => {
     const given = { current_password: password, password: newPassword }
     const changed = await post('change-password', given, own)
     expect(changed.status).toBe(200)
-    // A copy of its own cookie may be what somebody stole.
+    // The old cookie of the same session ends too: somebody may have copied it.
     expect(await Promise.all([sessionIn(changed), own, other].map(isSignedIn))).toEqual([
       true,
       false,
@@ -74,7 +74,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  test('gets another address with the password only, if nobody has it', async () => {
+  test('changes its address with the password only, to one that no other account has', async () => {
     const email = 'moves@venue.example'
     const id = await makeEditor(email)
     const own = await sessionOf(url, email)
@@ -104,7 +104,7 @@ describe('one’s own account', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429])
   })
 
-  test('of a colleague is not opened by an admin', async () => {
+  test('cannot be given a password by an admin', async () => {
     const id = await makeEditor('colleague@venue.example')
     const path = `/api/users/${id}`
     for (const target of [path, `/api/users?where[id][equals]=${id}`]) {
@@ -123,23 +123,23 @@ describe('an admin’s session', () => {
         where to_address = $1 and kind = 'staff_security' order by id`,
       [to],
     )
-  const set = async () => {
+  const prepareAccounts = async () => {
     const tag = Math.random().toString(36).slice(2)
-    const robbed = `robbed-${tag}@venue.example`
-    const prey = `prey-${tag}@venue.example`
-    await insertStaff(url, [{ name: 'Robbed', role: 'admin', email: robbed }])
-    const session = await sessionOf(url, robbed, { isProved: false })
+    const stolenEmail = `robbed-${tag}@venue.example`
+    const targetEmail = `prey-${tag}@venue.example`
+    await insertStaff(url, [{ name: 'Robbed', role: 'admin', email: stolenEmail }])
+    const session = await sessionOf(url, stolenEmail, { isProved: false })
     const as = (method: string, path: string, body: object = {}) =>
       server.send(`/api/users${path}`, json(method, body, session))
-    return { tag, robbed, prey, id: await makeEditor(prey), session, as }
+    return { tag, stolenEmail, targetEmail, id: await makeEditor(targetEmail), session, as }
   }
   const refusal = {
     error: 'proof_required',
     message: 'Please confirm that it’s you, and try again.',
   }
 
-  test('without a fresh proof invites, moves, promotes, unlocks and deletes nobody', async () => {
-    const { tag, robbed, prey, id, session, as } = await set()
+  test('without a fresh proof cannot invite, change, promote, unlock or delete accounts', async () => {
+    const { tag, stolenEmail, targetEmail, id, session, as } = await prepareAccounts()
     const [passkey] = await query<{ id: number }>(
       `insert into staff_passkeys ("user", user_handle, credential, public_key, counter, transports,
                                    aaguid, is_multi_device, is_backed_up, name)
@@ -154,7 +154,7 @@ describe('an admin’s session', () => {
       ['PATCH', `/${id}`, { email }],
       ['PATCH', `/${id}?trash=true&autosave=true`, { name: 'Mallory', email }],
       ['PATCH', `/${id}`, { role: 'admin' }],
-      ['PATCH', `/${id}`, { email: prey, role: 'publisher' }],
+      ['PATCH', `/${id}`, { email: targetEmail, role: 'publisher' }],
       ['POST', '/send-password-link', { id }],
       ['POST', '/passkeys/revoke', { user: id, id: passkey?.id }],
       ['POST', '/sign-out-everywhere', { id }],
@@ -189,44 +189,44 @@ describe('an admin’s session', () => {
       expect(await state()).toEqual(before)
     }
     await attack()
-    // The hooks after a change get the whole account, whatever fields the response is to have.
+    // `select` limits the fields of the response, not those that the hooks get.
     const renamed = await as('PATCH', `/${id}?select[email]=false`, { name: 'Renamed' })
     expect(renamed.status, renamed.text).toBe(200)
     expect(await state()).toEqual(before)
-    // A proof that is five minutes old, and the proof of another session, count no more.
+    // A proof that is five minutes old or of another session does not count.
     await query(
       `update staff_sessions set proved_at = now() - interval '5 minutes'
         where "user" = (select id from users where email = $1)`,
-      [robbed],
+      [stolenEmail],
     )
-    await sessionOf(url, robbed)
+    await sessionOf(url, stolenEmail)
     await attack()
     expect((await post('confirm', { current_password: 'wrong' }, session)).json()).toMatchObject({
       error: 'forbidden',
     })
     expect((await post('confirm', {}, session)).status).toBe(400)
     await attack()
-    // What opens no account takes no proof.
-    const form = { name: 'Renamed', email: prey, role: 'editor' }
+    // A change that gives nobody access to an account needs no proof.
+    const form = { name: 'Renamed', email: targetEmail, role: 'editor' }
     expect((await as('PATCH', `/${id}`, form)).status).toBe(200)
   })
 
-  test('is replaced by its proof: a copy of the cookie gets nothing of it, and ends', async () => {
-    const { robbed, id, session, as } = await set()
+  test('is replaced when a proof is given; the old cookie gets no proof and expires', async () => {
+    const { stolenEmail, id, session, as } = await prepareAccounts()
     const stolen = session
     const confirmed = await post('confirm', { current_password: password }, session)
     const own = sessionIn(confirmed)
     expect(own).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
     const refused = await as('DELETE', `/${id}`)
     expect([refused.status, refused.json()]).toEqual([403, expect.objectContaining(refusal)])
-    // What other tabs had sent with the old cookie is answered.
+    // Requests that other tabs had sent with the old cookie are answered.
     expect(await isSignedIn(stolen)).toBe(true)
     expect((await server.get('/api/users/proof', sessionHeaders(own))).status).toBe(200)
     expect((await server.get('/api/users/proof', sessionHeaders(stolen))).status).toBe(403)
     const rows = await query<{ ends: number; isReplaced: boolean }>(
       `select count(distinct created_at)::int as ends, bool_or(replaced_at is not null) as "isReplaced"
          from staff_sessions where "user" = (select id from users where email = $1)`,
-      [robbed],
+      [stolenEmail],
     )
     expect(rows).toEqual([{ ends: 1, isReplaced: true }])
 
@@ -237,12 +237,12 @@ describe('an admin’s session', () => {
     expect(deleted.status, deleted.text).toBe(200)
   })
 
-  test('that is replaced while it is signed out everywhere ends as well', async () => {
-    const { robbed, session } = await set()
-    const ofRobbed = `"user" = (select id from users where email = '${robbed}')`
+  test('ends if it is replaced during a sign-out everywhere', async () => {
+    const { stolenEmail, session } = await prepareAccounts()
+    const ofStolenAccount = `"user" = (select id from users where email = '${stolenEmail}')`
     await whileLocked(
       url,
-      (run) => run(`select from staff_sessions where ${ofRobbed} for update`),
+      (run) => run(`select from staff_sessions where ${ofStolenAccount} for update`),
       async () => {
         const confirmed = post('confirm', { current_password: password }, session)
         await lockWaiters(url)
@@ -250,11 +250,11 @@ describe('an admin’s session', () => {
       },
       2,
     )
-    expect(await query(`select from staff_sessions where ${ofRobbed}`)).toEqual([])
+    expect(await query(`select from staff_sessions where ${ofStolenAccount}`)).toEqual([])
   })
 
-  test('that is a stranger’s waits for no lock of the accounts', async () => {
-    const { id } = await set()
+  test('is required before a request waits for the lock of the accounts', async () => {
+    const { id } = await prepareAccounts()
     const statuses = await onDatabase(url, async (run) => {
       await run('begin')
       await run('select pg_advisory_xact_lock(7262020)')
@@ -267,39 +267,41 @@ describe('an admin’s session', () => {
     expect(statuses).toEqual([403, 403])
   })
 
-  test('with a fresh proof changes an address: sessions and links end, the old one is told', async () => {
-    const { tag, robbed, prey, id, session: before } = await set()
-    const open = await sessionOf(url, prey)
+  test('with a fresh proof changes an address, ends its sessions and links, and notifies it', async () => {
+    const { tag, stolenEmail, targetEmail, id, session: before } = await prepareAccounts()
+    const open = await sessionOf(url, targetEmail)
     const confirmed = await post('confirm', { current_password: password }, before)
     expect(confirmed.json()).toEqual({ ok: true })
     const session = sessionIn(confirmed)
     const as = (method: string, path: string, body: object = {}) =>
       server.send(`/api/users${path}`, json(method, body, session))
     expect((await as('POST', '/send-password-link', { id })).status).toBe(200)
-    const token = await passwordTokenTo(url, prey)
+    const token = await passwordTokenTo(url, targetEmail)
     const moved = `moved-${tag}@venue.example`
     expect((await as('PATCH', `/${id}`, { email: moved })).status).toBe(200)
     expect(await isSignedIn(open)).toBe(false)
     expect((await post('reset-password', { token, password: newPassword })).status).toBe(403)
-    const [notice] = await mailsTo(prey)
+    const [notice] = await mailsTo(targetEmail)
     expect(notice?.subject).toMatch(/^Your login address has changed/)
     expect(notice?.text.replace(/\s+/g, ' ')).toContain('Robbed changed your address: from now on')
     expect(await mailsTo(moved)).toEqual([])
 
-    // Every other admin hears of a new one, who is at the keyboard too.
+    // All other admins are notified of a new admin, and so is the one who made the change.
     const head = `head-${tag}@venue.example`
     const invited = await as('POST', '', { name: 'Head', email: head, role: 'admin' })
     expect(invited.status).toBe(201)
     expect((await as('PATCH', `/${id}`, { role: 'admin' })).status).toBe(200)
     for (const [email, news] of [
-      [robbed, [`Head (${head})`, `${prey} (${moved})`]],
-      [adminEmail, [`Head (${head})`, `${prey} (${moved})`]],
-      [head, [`${prey} (${moved})`]],
+      [stolenEmail, [`Head (${head})`, `${targetEmail} (${moved})`]],
+      [adminEmail, [`Head (${head})`, `${targetEmail} (${moved})`]],
+      [head, [`${targetEmail} (${moved})`]],
       [moved, []],
     ] as const) {
       const texts = (await mailsTo(email)).map(({ text }) => text.replace(/\s+/g, ' '))
-      const told = texts.filter((text) => text.includes(tag) && text.includes('an admin of'))
-      expect(told, email).toEqual(
+      const adminNotices = texts.filter(
+        (text) => text.includes(tag) && text.includes('an admin of'),
+      )
+      expect(adminNotices, email).toEqual(
         news.map((who) => expect.stringContaining(`Robbed made ${who} an admin of`)),
       )
     }
@@ -308,7 +310,7 @@ describe('an admin’s session', () => {
 })
 
 test.each(['users?where[hash][like]=pbkdf2', 'cms_content?where[created_by.hash][like]=p'])(
-  'a password is not found out by %s',
+  'a password hash cannot be queried by %s',
   async (path) => {
     const { status, text } = await server.get(`/api/${path}`, sessionHeaders(admin))
     expect(status, text).toBe(400)
@@ -316,7 +318,7 @@ test.each(['users?where[hash][like]=pbkdf2', 'cms_content?where[created_by.hash]
 )
 
 describe('a session', () => {
-  test('is in no reply but its cookie', async () => {
+  test('is returned in its cookie only', async () => {
     const email = 'quiet@venue.example'
     await makeEditor(email)
     const login = await post('login', { email, password })
@@ -377,7 +379,7 @@ describe('a link to a password', () => {
   const mailsTo = (email: string) =>
     query<{ kind: string }>('select kind from mails where to_address = $1 order by id', [email])
 
-  test('invites somebody: they choose the password, and nobody signs in before', async () => {
+  test('invites a person, who chooses the password and cannot sign in before', async () => {
     const person = { name: 'New', email: 'New@venue.example', role: 'publisher' }
     const made = await server.send('/api/users', json('POST', person, admin))
     expect(made.status).toBe(201)
@@ -398,7 +400,7 @@ describe('a link to a password', () => {
     expect((await server.send('/api/users', json('POST', person, editor))).status).toBe(403)
   })
 
-  test('works once, also for ten at the same moment, and ends all sessions', async () => {
+  test('works once, also for ten concurrent requests, and ends all sessions', async () => {
     const email = 'forgot@venue.example'
     await makeEditor(email)
     const old = await sessionOf(url, email)
@@ -463,7 +465,7 @@ describe('a link to a password', () => {
     expect(await query('select from staff_links where "user" = $1', [id])).toEqual([])
   })
 
-  test('is asked for by anybody: at most three an hour, and no earlier one ends', async () => {
+  test('can be requested three times an hour, and earlier links stay valid', async () => {
     const email = 'bombed@venue.example'
     await makeEditor(email)
     await post('forgot-password', { email })
@@ -473,7 +475,7 @@ describe('a link to a password', () => {
     expect((await choose(token)).status).toBe(200)
   })
 
-  test('is asked for without telling who is on the staff, by reply or time', async () => {
+  test('does not reveal by reply or timing whether an address is on the staff', async () => {
     await makeEditor('there@venue.example')
     const texts = new Set<string>()
     const ask = async (email: string) => texts.add((await post('forgot-password', { email })).text)
@@ -486,7 +488,7 @@ describe('a link to a password', () => {
     expect(await mailsTo('nowhere@venue.example')).toEqual([])
   })
 
-  test('has a page for whoever opens it, signed in or not', async () => {
+  test('has a page for signed-in and other visitors', async () => {
     const bad = await server.get('/cms/reset/x')
     expect(bad.status).toBe(200)
     expect(bad.text).toContain('This link is not valid')
@@ -500,12 +502,12 @@ describe('a link to a password', () => {
   }, 60_000)
 })
 
-test.each(['/admin', '/admin/'])('%s leads to the admin', async (path) => {
+test.each(['/admin', '/admin/'])('%s redirects to the admin', async (path) => {
   const response = await server.get(path)
   expect([response.status, response.headers.location]).toEqual([302, '/cms'])
 })
 
-describe('many at once', () => {
+describe('many concurrent requests', () => {
   const network = (n: number) => `2001:db8:${n.toString(16)}::1`
   const from = (client: string, path: string, body: unknown) => {
     const request = json('POST', body)
@@ -513,7 +515,7 @@ describe('many at once', () => {
     return server.send(`/api/users/${path}`, { ...request, headers })
   }
 
-  test('do not keep the process busy with passwords: some are asked to wait', async () => {
+  test('are refused with 503 while too many passwords are checked', async () => {
     await query('delete from limits')
     const sent = Array.from({ length: 40 }, (_, n) =>
       from(network(n), 'login', { email: `many${n}@venue.example`, password: 'x' }),
@@ -524,7 +526,7 @@ describe('many at once', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.json()).toMatchObject({ error: 'unavailable' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    // Those were not checked, so they are not counted.
+    // The refused passwords were not checked, so they are not counted as attempts.
     const [counted] = await query<{ n: number }>(
       `select sum(taken)::int as n from limits where key like 'sign-in %' and key not like '% from %'`,
     )
@@ -555,7 +557,7 @@ describe('with a mail server', () => {
     mails = await startMailServer()
     // Without a mail server of its own, the other server would take the mails.
     own = await makeDatabase('empty')
-    // As earlier versions stored them.
+    // Mails as earlier versions stored them.
     await query(`
       insert into mails (key, kind, to_address, subject, html, text, state, sent_at)
       select kind || ' of before', kind, 'before@venue.example', 'About 123456', 'secret', 'secret',
@@ -609,7 +611,7 @@ describe('with a mail server', () => {
     ])
   })
 
-  test('codes and links are for their reader alone, before and after they are sent', async () => {
+  test('codes and links are shown to nobody but their recipient, before and after they are sent', async () => {
     await mails.close()
     const email = 'reader@venue.example'
     await insertStaff(own, [{ name: 'Reader', role: 'editor', email }])
