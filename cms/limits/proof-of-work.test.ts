@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { solve } from '../../islands/lib/proof-of-work.ts'
 import {
-  challengeLivesMs,
+  challengeLifetimeMs,
   createChallenge,
   difficultyAfter,
   isSolution,
@@ -15,7 +15,7 @@ test('a solution is valid for one mailbox and for ten minutes', async () => {
   const solution = await solve(challenge)
   expect(isSolution(solution, mailbox, 1)).toBe(true)
   expect(isSolution(solution, 'eve@venue.example', 1)).toBe(false)
-  expect(isSolution(solution, mailbox, challengeLivesMs)).toBe(false)
+  expect(isSolution(solution, mailbox, challengeLifetimeMs)).toBe(false)
 })
 
 test('a challenge that was made easier, or not solved, is refused', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { hmac, isEqualHmac } from '../crypto/hmac.ts'
 import { solutionHeader } from './rules.ts'
 
-/** How long a challenge can be answered. */
-export const challengeLivesMs = 10 * 60_000
+/** How long a challenge is valid. */
+export const challengeLifetimeMs = 10 * 60_000
 
 const least = 16
 const most = 22
@@ -26,7 +26,7 @@ const sign = (subject: string, bits: string, expiresAt: string) =>
  * @param now in ms since 1970
  */
 export function createChallenge(subject: string, bits: number, now: number): string {
-  const expiresAt = String(now + challengeLivesMs)
+  const expiresAt = String(now + challengeLifetimeMs)
   return [bits, expiresAt, sign(subject, String(bits), expiresAt)].join('.')
 }
 
@@ -43,17 +43,17 @@ export function isSolution(text: string, subject: string, now: number): boolean 
 export const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
 
 /**
- * Bits that a solution may have less than one needs now. Whoever got a challenge minutes ago, while others
- * request mails too, has it honoured; whoever collects easy challenges saves three quarters of the work at
- * most, and only until these expire.
+ * How many bits fewer than the current difficulty a solution may have. A challenge stays usable if the
+ * difficulty rises a little before it is solved. A client that collects easy challenges saves three
+ * quarters of the work at most, and only until these expire.
  */
 const toleratedBits = 2
 
-/** Whether a solution took too little work for what is needed now. */
+/** Whether a solution took too little work for the current difficulty. */
 export const isTooEasy = (solution: string, difficulty: number): boolean =>
   bitsOf(solution) < difficulty - toleratedBits
 
-/** The challenge of a solution. It is what may be used once: it has any number of solutions. */
+/** The challenge of a solution. A challenge may be used once, although it has many solutions. */
 export const challengeOf = (solution: string): string =>
   solution.slice(0, solution.lastIndexOf('.'))
 

@@ -2,8 +2,8 @@ const menuOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-menu]') : null
 
 /**
- * The menus are popovers, which open, close and handle Escape natively. This traps the focus inside and
- * closes them on navigation.
+ * Traps the focus in an open menu and closes it on navigation. Menus are popovers, which open, close and
+ * handle Escape natively.
  */
 export function startMenu(): void {
   document.addEventListener('toggle', onToggle, { capture: true })
@@ -20,20 +20,20 @@ export function closeMenu(): void {
 function onToggle(event: Event): void {
   const menu = menuOf(event.target)
   if (menu !== event.target || !menu) return
-  const open = (event as ToggleEvent).newState === 'open'
+  const isOpen = (event as ToggleEvent).newState === 'open'
   for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`)) {
-    button.setAttribute('aria-expanded', String(open))
+    button.setAttribute('aria-expanded', String(isOpen))
   }
-  if (open) menu.querySelector<HTMLElement>('button, a')?.focus()
+  if (isOpen) menu.querySelector<HTMLElement>('button, a')?.focus()
 }
 
 function keepFocus(event: KeyboardEvent): void {
   const menu = menuOf(event.target)
   if (event.key !== 'Tab' || !menu?.matches(':popover-open')) return
-  const stops = [...menu.querySelectorAll<HTMLElement>('a[href], button')]
-  const [first, last] = [stops[0], stops.at(-1)]
-  const leaving = event.shiftKey ? first : last
-  if (document.activeElement !== leaving) return
+  const focusable = [...menu.querySelectorAll<HTMLElement>('a[href], button')]
+  const [first, last] = [focusable[0], focusable.at(-1)]
+  const edge = event.shiftKey ? first : last
+  if (document.activeElement !== edge) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()
 }

@@ -18,7 +18,7 @@ import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from '.
 /** A successful ceremony: `isLinked` to an email address, `isNew` where it was a registration. */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
-/** An aborted signal opens no prompt any more. */
+/** No prompt is opened once the signal is aborted. */
 type Options = { signal?: AbortSignal | undefined }
 
 export type CeremonyEffects = {
@@ -67,8 +67,8 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     })
   }
 
-  // The stored data belongs to another relying party: it is of no use here.
-  async function clearingOnMismatch<Result>(run: () => Promise<Result>): Promise<Result> {
+  // Clears the stored data if it belongs to another relying party.
+  async function clearOnMismatch<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       if (!browser.isSecure()) throw new PasskeyError('security')
       if (!browser.isSupported()) throw new PasskeyError('unsupported')
@@ -87,7 +87,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     displayName: string,
     { isAdditional = false, signal }: Options & { isAdditional?: boolean } = {},
   ): Promise<Ceremony> =>
-    clearingOnMismatch(async () => {
+    clearOnMismatch(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
       const isReplacement = stored !== null && !isAdditional
@@ -113,7 +113,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     attempt: Attempt,
     { isAutofill = false, signal }: Options & { isAutofill?: boolean } = {},
   ): Promise<Ceremony> =>
-    clearingOnMismatch(async () => {
+    clearOnMismatch(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'
       const { options } = await request<AuthOptionsReply>(
@@ -141,7 +141,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     options: PublicKeyCredentialRequestOptionsJSON,
     { signal }: Options = {},
   ): Promise<AuthenticationResponseJSON> =>
-    clearingOnMismatch(() =>
+    clearOnMismatch(() =>
       prompt(options, signal, () => browser.get(options, { isAutofill: false })),
     )
 
