@@ -9,14 +9,14 @@ let server: Server
 let url: string
 let admin: string
 const login = (email: string, given: string, headers: Record<string, string> = {}, to = server) => {
-  const asked = json('POST', { email, password: given })
-  return to.send('/api/users/login', { ...asked, headers: { ...asked.headers, ...headers } })
+  const request = json('POST', { email, password: given })
+  return to.send('/api/users/login', { ...request, headers: { ...request.headers, ...headers } })
 }
 const from = (client: string) => ({ 'x-forwarded-for': client })
 const cookieOf = ({ headers }: Reply, name: string) =>
   headers['set-cookie']?.find((each) => each.startsWith(`${name}=`)) ?? ''
-const bare = (cookie: string) => cookie.split(';')[0] ?? ''
-const me = async (cookie: string) =>
+const cookiePair = (cookie: string) => cookie.split(';')[0] ?? ''
+const currentUser = async (cookie: string) =>
   (await server.get('/api/users/me', { cookie, 'sec-fetch-site': 'same-origin' })).json<{
     user: { email: string } | null
   }>().user
@@ -24,7 +24,7 @@ const makeEditor = async (email: string) => {
   const [id = 0] = await insertStaff(url, [{ name: email, role: 'editor', email }])
   return id
 }
-const wrongTries = async (email: string, count: number, headers: Record<string, string>) => {
+const failLogins = async (email: string, count: number, headers: Record<string, string>) => {
   const responses: Reply[] = []
   for (let i = 0; i < count; i++) responses.push(await login(email, 'not the password', headers))
   return responses
@@ -40,7 +40,7 @@ afterAll(() => server?.stop())
 describe('guessing a password', () => {
   test('five failed attempts lock an address for ten minutes; later ones do not extend it', async () => {
     await makeEditor('five@venue.example')
-    const responses = await wrongTries('five@venue.example', 8, from('203.0.113.1'))
+    const responses = await failLogins('five@venue.example', 8, from('203.0.113.1'))
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
     const waits = responses.slice(5).map(({ headers }) => Number(headers['retry-after']))
     for (const seconds of waits) expect(seconds).toBeGreaterThan(590)
@@ -52,7 +52,7 @@ describe('guessing a password', () => {
     expect((await login('five@venue.example', password, from('203.0.113.2'))).status).toBe(200)
   })
 
-  test('of twenty concurrent failed attempts five are checked', async () => {
+  test('five of twenty concurrent failed attempts are checked', async () => {
     await makeEditor('twenty@venue.example')
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => login('twenty@venue.example', 'wrong', from('203.0.113.3'))),
@@ -61,32 +61,32 @@ describe('guessing a password', () => {
     expect(responses.filter(({ status }) => status === 429).length).toBe(15)
   })
 
-  test('the right password resets the count', async () => {
+  test('the correct password resets the count', async () => {
     await makeEditor('forgets@venue.example')
     for (let i = 0; i < 3; i++) {
-      await wrongTries('forgets@venue.example', 4, from('203.0.113.4'))
+      await failLogins('forgets@venue.example', 4, from('203.0.113.4'))
       expect((await login('forgets@venue.example', password, from('203.0.113.4'))).status).toBe(200)
     }
   })
 
-  test('a stranger can’t lock out somebody who has signed in on their browser before', async () => {
+  test('failed attempts of others do not lock out a browser that has signed in before', async () => {
     await makeEditor('known@venue.example')
     const device = cookieOf(
       await login('known@venue.example', password, from('203.0.113.5')),
       'common-room-device',
     )
     expect(device).toMatch(/HttpOnly; SameSite=Lax/)
-    const own = { ...from('203.0.113.5'), cookie: bare(device) }
-    await wrongTries('known@venue.example', 6, from('203.0.113.6'))
+    const own = { ...from('203.0.113.5'), cookie: cookiePair(device) }
+    await failLogins('known@venue.example', 6, from('203.0.113.6'))
     expect((await login('known@venue.example', password, from('203.0.113.5'))).status).toBe(429)
     expect((await login('known@venue.example', password, own)).status).toBe(200)
-    // It is no way to guess on: such a browser has five tries of its own.
-    const wrong = await wrongTries('known@venue.example', 6, own)
+    // The browser has a limit of five attempts itself, so its cookie does not help to guess.
+    const wrong = await failLogins('known@venue.example', 6, own)
     expect(wrong.at(-1)?.status).toBe(429)
-    // And it is worth nothing for another address, or when it is made up.
-    const other = await wrongTries('other@venue.example', 6, own)
+    // The device cookie is not valid for another address or with a wrong signature.
+    const other = await failLogins('other@venue.example', 6, own)
     expect(other.at(-1)?.status).toBe(429)
-    const made = { cookie: `${bare(device).slice(0, -3)}AAA` }
+    const made = { cookie: `${cookiePair(device).slice(0, -3)}AAA` }
     expect((await login('known@venue.example', password, made)).status).toBe(429)
   })
 
@@ -99,18 +99,18 @@ describe('guessing a password', () => {
     expect(statuses.slice(0, 50)).not.toContain(429)
     expect(statuses.slice(50)).toEqual([429, 429])
     expect((await login('p30@venue.example', 'x', from('198.51.100.78'))).status).toBe(401)
-    // Whose client it was is not to be read from what is kept of it.
+    // The stored key does not reveal the address of the client.
     const kept = await onDatabase(url, (query) => query('select key from limits'))
     expect(JSON.stringify(kept)).toContain('sign-in from')
     expect(JSON.stringify(kept)).not.toContain('198.51.100')
-    // Right ones cost nothing: a house behind one address can sign in all day.
+    // Correct passwords are not counted, so people who share a client address are not locked out.
     await makeEditor('often@venue.example')
     for (let i = 0; i < 6; i++) {
       expect((await login('often@venue.example', password, from('203.0.113.9'))).status).toBe(200)
     }
   }, 60_000)
 
-  // That both cost as much hashing is tested in cms/crypto/passwords.test.ts.
+  // cms/crypto/passwords.test.ts tests that both cost as much hashing.
   test('unknown addresses get the same response, and are counted alike', async () => {
     await makeEditor('there@venue.example')
     const emails = ['there@venue.example', 'nowhere@venue.example']
@@ -118,7 +118,7 @@ describe('guessing a password', () => {
     const counted = []
     for (const email of emails) {
       await onDatabase(url, (query) => query('delete from limits'))
-      for (const response of await wrongTries(email, 5, from('192.0.2.1'))) {
+      for (const response of await failLogins(email, 5, from('192.0.2.1'))) {
         expect(response.status).toBe(401)
         texts.add(response.text)
       }
@@ -130,7 +130,7 @@ describe('guessing a password', () => {
     expect(counted[0]).toEqual(counted[1])
     const locked = []
     for (const email of emails) {
-      await wrongTries(email, 5, from('192.0.2.2'))
+      await failLogins(email, 5, from('192.0.2.2'))
       locked.push(await login(email, 'wrong'))
     }
     expect(locked.map(({ status }) => status)).toEqual([429, 429])
@@ -140,7 +140,7 @@ describe('guessing a password', () => {
 
 describe('a session', () => {
   const open = async (email: string) =>
-    bare(cookieOf(await login(email, password, from('192.0.2.50')), 'payload-token'))
+    cookiePair(cookieOf(await login(email, password, from('192.0.2.50')), 'payload-token'))
 
   test('has an HttpOnly, SameSite cookie', async () => {
     const cookie = cookieOf(await login('editor@venue.example', password), 'payload-token')
@@ -174,11 +174,11 @@ describe('a session', () => {
     const [one, two] = [await open('out@venue.example'), await open('out@venue.example')]
     const headers = { cookie: one, 'sec-fetch-site': 'same-origin' }
     expect((await server.send('/api/users/logout', { method: 'POST', headers })).status).toBe(200)
-    expect(await me(one)).toBeNull()
-    expect((await me(two))?.email).toBe('out@venue.example')
+    expect(await currentUser(one)).toBeNull()
+    expect((await currentUser(two))?.email).toBe('out@venue.example')
   })
 
-  test('ends everywhere at once', async () => {
+  test('ends with all others of its account by one request', async () => {
     await makeEditor('everywhere@venue.example')
     const sessions = [
       await open('everywhere@venue.example'),
@@ -190,11 +190,11 @@ describe('a session', () => {
     expect(ended.status).toBe(200)
     expect(ended.json()).toEqual({ count: 2 })
     expect(cookieOf(ended, 'payload-token')).toMatch(/Max-Age=0;/)
-    for (const each of sessions) expect(await me(each)).toBeNull()
+    for (const each of sessions) expect(await currentUser(each)).toBeNull()
     expect((await server.send(path, { method: 'POST' })).status).toBe(401)
   })
 
-  test('of another is ended by admins only', async () => {
+  test('of another account is ended by admins only', async () => {
     const id = await makeEditor('other@venue.example')
     const cookie = await (async () => {
       await onDatabase(url, (query) => query('delete from limits'))
@@ -203,9 +203,9 @@ describe('a session', () => {
     const path = '/api/users/sign-out-everywhere'
     const editor = await sessionOf(url, 'editor@venue.example')
     expect((await server.send(path, json('POST', { id }, editor))).status).toBe(403)
-    expect(await me(cookie)).not.toBeNull()
+    expect(await currentUser(cookie)).not.toBeNull()
     expect((await server.send(path, json('POST', { id }, admin))).json()).toEqual({ count: 1 })
-    expect(await me(cookie)).toBeNull()
+    expect(await currentUser(cookie)).toBeNull()
     expect((await server.send(path, json('POST', { id: 999_999 }, admin))).status).toBe(404)
     expect((await server.send(path, json('POST', { id: 'x' }, admin))).status).toBe(400)
   })
@@ -215,7 +215,7 @@ describe('a session', () => {
     await server.send(`/api/users/${id}`, json('PATCH', { role: 'publisher' }, admin))
     await onDatabase(url, (query) => query('delete from limits'))
     const signing = login('races@venue.example', password, from('192.0.2.60'))
-    // Once its tries are counted, the password is looked at.
+    // The password is checked after the attempts are counted.
     const tries = () =>
       onDatabase(url, (query) => query(`select from limits where key like 'sign-in%'`))
     await waitUntil(tries, ({ length }) => length === 2)
@@ -230,7 +230,7 @@ describe('a session', () => {
 })
 
 test.each(['/api/graphql', '/api/graphql-playground', '/api/GraphQL', '/api/graphql/'])(
-  'there is no GraphQL at %s, for anyone',
+  'GraphQL is served to nobody at %s',
   async (path) => {
     const query = { query: '{ __schema { types { name } } }' }
     for (const session of [undefined, admin]) {

@@ -251,7 +251,7 @@ describe('a list', () => {
         by_name: 'publisher',
       },
     ])
-    const whole = await lists.bring(`email,${consent}\nborn@venue.example,2026-01-02,form\n`)
+    const whole = await lists.importList(`email,${consent}\nborn@venue.example,2026-01-02,form\n`)
     expect(whole.counts.joins).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import type { Database } from '../../cms/database/query.ts'
 import { findGrowth } from '../../cms/newsletter/queries/growth.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { newsletterOf } from '../support/newsletter.ts'
-import { come, importsOf } from '../support/newsletter-imports.ts'
+import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
 
@@ -96,7 +96,7 @@ const rowsOf = (text: string): Record<string, string>[] =>
 
 describe('an export', () => {
   test('lists all subscribers, with a byte order mark on request', async () => {
-    const response = await lists.take()
+    const response = await lists.exportList()
     expect(response.status).toBe(200)
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -107,13 +107,13 @@ describe('an export', () => {
     })
     expect([...response.body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(rowsOf(response.text)).toHaveLength(60)
-    const bare = await lists.take('?mark=0')
+    const bare = await lists.exportList('?mark=0')
     expect(bare.text.startsWith('email,name,phone,birthday,interests,state,')).toBe(true)
     expect(`\ufeff${bare.text}`).toBe(response.text)
   })
 
   test('has no cell that a spreadsheet evaluates', async () => {
-    const { text } = await lists.take()
+    const { text } = await lists.exportList()
     for (const row of rowsOf(text)) {
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
     }
@@ -121,11 +121,11 @@ describe('an export', () => {
   })
 
   test('with a filter lists only matching subscribers', async () => {
-    const states = rowsOf((await lists.take('?state=bounced')).text).map(({ state }) => state)
+    const states = rowsOf((await lists.exportList('?state=bounced')).text).map(({ state }) => state)
     expect(new Set(states)).toEqual(new Set(['bounced']))
-    const interest = rowsOf((await lists.take('?interest=Film+%26+Cinema')).text)
+    const interest = rowsOf((await lists.exportList('?interest=Film+%26+Cinema')).text)
     expect(interest).toHaveLength(30)
-    expect((await lists.take('?state=gone')).status).toBe(400)
+    expect((await lists.exportList('?state=gone')).status).toBe(400)
   })
 
   test('is for publishers, from this site, and audited without addresses', async () => {
@@ -158,9 +158,9 @@ describe('an export that is imported again', () => {
     ['in Excel’s UTF-16 with tabs', (text: string) => inExcels(text)],
   ])('%s changes nothing, not even timestamps', async (_, as) => {
     const before = await everything()
-    const { text } = await lists.take()
-    const done = await lists.bring(as(text), { unstated: 'ask' })
-    expect([done.refusal, come(done), done.rows]).toEqual([null, { same: 60 }, 60])
+    const { text } = await lists.exportList()
+    const done = await lists.importList(as(text), { unstated: 'ask' })
+    expect([done.refusal, nonZeroCounts(done), done.rows]).toEqual([null, { same: 60 }, 60])
     expect(done.unused).toEqual([])
     expect(await everything()).toEqual(before)
   })
@@ -170,16 +170,16 @@ describe('an export that is imported again', () => {
     const other = await startServer({ DATABASE_URL: otherUrl, DEMO: '0' })
     const staff = await makeStaff(other)
     const there = importsOf(other, staff.publisher)
-    const { text } = await lists.take()
+    const { text } = await lists.exportList()
     const rows = rowsOf(text)
-    const done = await there.bring(text)
+    const done = await there.importList(text)
     // What no form takes is told, and those who never confirmed are left out.
-    expect(come(done)).toMatchObject({
+    expect(nonZeroCounts(done)).toMatchObject({
       noted: expect.any(Number),
       joins: expect.any(Number),
       asks: expect.any(Number),
     })
-    const moved = rowsOf((await there.take()).text)
+    const moved = rowsOf((await there.exportList()).text)
     const strange = done.counts.rejected
     expect(moved.length).toBe(60 - strange - done.counts.asks)
     const bare = ({ consent_how, name, interests, ...rest }: Record<string, string>) => rest

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { come, importsOf } from '../support/newsletter-imports.ts'
+import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { lockWaiters } from '../support/while-locked.ts'
@@ -94,8 +94,8 @@ describe('a list', () => {
       'Email Address\tFirst Name\tLast Name\tPhone Number\tBirthday\tCONFIRM_TIME\tConsent source\tTAGS',
       `${email.toUpperCase()}\tAda\tLovelace\t+44 114 496 0184\t12/25\t2026-01-02 03:04:05\tsign-up form\tvip`,
     ].join('\r\n')
-    const done = await lists.bring(file, { birthdays: 'month/day' })
-    expect([come(done), done.unused]).toEqual([{ joins: 1 }, ['TAGS']])
+    const done = await lists.importList(file, { birthdays: 'month/day' })
+    expect([nonZeroCounts(done), done.unused]).toEqual([{ joins: 1 }, ['TAGS']])
     expect(await news.subscriber(email)).toMatchObject({
       name: 'Ada Lovelace',
       phone: '+44 114 496 0184',
@@ -115,13 +115,13 @@ describe('a list', () => {
     const email = newAddress()
     await news.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
     const before = await news.subscriber(email)
-    const done = await lists.bring(
+    const done = await lists.importList(
       [
         'email,name,phone,birthday,interests,state',
         `${email},Countess,,29/2,cooking classes; Film & Cinema,active`,
       ].join('\n'),
     )
-    expect(come(done)).toEqual({ changes: 1 })
+    expect(nonZeroCounts(done)).toEqual({ changes: 1 })
     expect(await news.subscriber(email)).toMatchObject({
       name: 'Countess',
       phone: '0114 496 0184',
@@ -146,8 +146,8 @@ describe('a list', () => {
       `x,${emails[6]},,,,,${consentCells},one,too many`,
       `x,${emails[7]},,,,,${consentCells}`,
     ].join('\n')
-    const done = await lists.bring(file)
-    expect(come(done)).toEqual({ joins: 1, rejected: 7 })
+    const done = await lists.importList(file)
+    expect(nonZeroCounts(done)).toEqual({ joins: 1, rejected: 7 })
     expect(Object.values(await reasonsOf(done.id))).toEqual([
       'phone “12”: Write a phone number, for example +44 114 496 0184.',
       'birthday “32/1”: There is no such day: a birthday is a day and its month, for example 7/11.',
@@ -163,8 +163,8 @@ describe('a list', () => {
     )
     expect(back).toContain(`"'=1+1, hm"`)
     // The unchanged file is rejected for the same reasons.
-    const again = await lists.bring(back)
-    expect(come(again)).toEqual({ rejected: 7 })
+    const again = await lists.importList(back)
+    expect(nonZeroCounts(again)).toEqual({ rejected: 7 })
     expect(again.unused).toEqual(['note'])
     const corrected = back
       .replace(',12,', ',0114 496 0184,')
@@ -175,12 +175,12 @@ describe('a list', () => {
       .replace('2999', '2025')
       .replace(',one,', ',,')
       .replace(',too many', '')
-    expect(come(await lists.bring(corrected))).toEqual({ joins: 7 })
+    expect(nonZeroCounts(await lists.importList(corrected))).toEqual({ joins: 7 })
   })
 
   test('returns a duplicate that stays one in the corrected list', async () => {
     const [email, wrong] = [newAddress(), newAddress()]
-    const done = await lists.bring(
+    const done = await lists.importList(
       [
         'email,name,birthday,consent_at,consent_how',
         `${email},First,,${consentCells}`,
@@ -188,23 +188,23 @@ describe('a list', () => {
         `${wrong},Third,32/1,${consentCells}`,
       ].join('\n'),
     )
-    expect(come(done)).toEqual({ joins: 1, rejected: 2 })
+    expect(nonZeroCounts(done)).toEqual({ joins: 1, rejected: 2 })
     const corrected = (await lists.rejected(done.id)).replace('32/1', '31/1')
-    const again = await lists.bring(corrected)
-    expect(come(again)).toEqual({ joins: 1, rejected: 1 })
+    const again = await lists.importList(corrected)
+    expect(nonZeroCounts(again)).toEqual({ joins: 1, rejected: 1 })
     expect(await news.subscriber(email)).toMatchObject({ name: 'First' })
     const [reason = ''] = Object.values(await reasonsOf(again.id))
     expect(reason).toContain('Empty this cell')
     // The row is rejected again until its reason is deleted. Then it updates the subscriber.
     const back = await lists.rejected(again.id)
-    expect(come(await lists.bring(back))).toEqual({ rejected: 1 })
-    expect(come(await lists.bring(back.replace(reason, '')))).toEqual({ changes: 1 })
+    expect(nonZeroCounts(await lists.importList(back))).toEqual({ rejected: 1 })
+    expect(nonZeroCounts(await lists.importList(back.replace(reason, '')))).toEqual({ changes: 1 })
     expect(await news.subscriber(email)).toMatchObject({ name: 'Second' })
   })
 
   test('is audited with person and counts, without addresses', async () => {
     const email = newAddress()
-    await lists.bring(list(`${email},Ada,${consentCells}`), { name: `${email}.csv` })
+    await lists.importList(list(`${email},Ada,${consentCells}`), { name: `${email}.csv` })
     const [entry] = await news.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a where action = 'imported' order by id desc limit 1`,
     )
@@ -220,19 +220,19 @@ describe('a list', () => {
 describe('consent', () => {
   test('is never assumed: addresses without one get one request, or are skipped', async () => {
     const [skipped, requested] = [newAddress(), newAddress()]
-    expect(come(await lists.bring(list(`${skipped},Ada,,`)))).toEqual({ asks: 1 })
+    expect(nonZeroCounts(await lists.importList(list(`${skipped},Ada,,`)))).toEqual({ asks: 1 })
     expect(await news.subscriber(skipped)).toBeUndefined()
     expect(await news.mailsTo(skipped)).toEqual([])
 
     const file = list(`${requested},=Ada,,`)
-    expect(come(await lists.bring(file, { unstated: 'ask' }))).toEqual({ asks: 1 })
+    expect(nonZeroCounts(await lists.importList(file, { unstated: 'ask' }))).toEqual({ asks: 1 })
     expect(await news.subscriber(requested)).toMatchObject({ state: 'pending', name: null })
     const [mail, ...more] = await news.mailsTo(requested)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('May Common People write to you?')
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('you say: “Yes, write to me.')
     expect(mail?.text).not.toContain('=Ada')
-    expect(come(await lists.bring(file, { unstated: 'ask' }))).toEqual({ same: 1 })
+    expect(nonZeroCounts(await lists.importList(file, { unstated: 'ask' }))).toEqual({ same: 1 })
     expect(await news.mailsTo(requested)).toHaveLength(1)
 
     await news.post(await news.linkTo(requested))
@@ -244,17 +244,19 @@ describe('consent', () => {
 
   test('is requested only once, even after the request expired', async () => {
     const email = newAddress()
-    await lists.bring(list(`${email},Ada,,`), { unstated: 'ask' })
+    await lists.importList(list(`${email},Ada,,`), { unstated: 'ask' })
     // After the request expired, the subscriber is deleted; a record of the request remains.
     await news.query('delete from subscription_requests where email = $1', [email])
     await news.query('delete from subscribers where email = $1', [email])
     await news.query('delete from mails where to_address = $1', [email])
-    const done = await lists.bring(list(`${email},Ada,,`), { unstated: 'ask' })
-    expect(come(done)).toEqual({ rejected: 1 })
+    const done = await lists.importList(list(`${email},Ada,,`), { unstated: 'ask' })
+    expect(nonZeroCounts(done)).toEqual({ rejected: 1 })
     expect((await reasonsOf(done.id))[email]).toContain('Nobody is asked twice')
     expect(await news.mailsTo(email)).toEqual([])
     // A consent that was given elsewhere is accepted.
-    expect(come(await lists.bring(list(`${email},Ada,${consentCells}`)))).toEqual({ joins: 1 })
+    expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${consentCells}`)))).toEqual({
+      joins: 1,
+    })
   })
 
   test.each([
@@ -263,14 +265,16 @@ describe('consent', () => {
     ['empty cells', ','],
   ])('is not stated by %s', async (_, cells) => {
     const email = newAddress()
-    expect(come(await lists.bring(list(`${email},Ada,${cells}`)))).toEqual({ asks: 1 })
+    expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${cells}`)))).toEqual({
+      asks: 1,
+    })
     expect(await news.subscriber(email)).toBeUndefined()
   })
 
   test('is stored with its time and wording', async () => {
     const email = newAddress()
     const wording = 'Send me your letter, please.'
-    await lists.bring(
+    await lists.importList(
       `email,consent_at,consent_wording\n${email},2026-01-02T03:04:05+01:00,"${wording}"`,
     )
     expect(await consentsOf(email)).toEqual([
@@ -302,8 +306,8 @@ describe('an address that does not want letters', () => {
       ...Object.values(emails).map((email) => `${email},active,Eve,${consentCells}`),
     ].join('\n')
     for (const unstated of ['ask', 'leave_out'] as const) {
-      const done = await lists.bring(file, { unstated })
-      expect(come(done)).toEqual({ rejected: 4 })
+      const done = await lists.importList(file, { unstated })
+      expect(nonZeroCounts(done)).toEqual({ rejected: 4 })
       const reasons = await reasonsOf(done.id)
       expect(reasons[emails.unsubscribed ?? '']).toContain('They left.')
       expect(reasons[emails.bounced ?? '']).toContain('came back')
@@ -316,7 +320,9 @@ describe('an address that does not want letters', () => {
     // A sign-up by a stranger does not reactivate the address either.
     await news.query('delete from limits')
     await news.send(signUp(deleted))
-    expect(come(await lists.bring(list(`${deleted},Eve,${consentCells}`)))).toEqual({ rejected: 1 })
+    expect(nonZeroCounts(await lists.importList(list(`${deleted},Eve,${consentCells}`)))).toEqual({
+      rejected: 1,
+    })
     expect((await news.subscriber(deleted))?.state).toBe('pending')
   })
 
@@ -336,7 +342,7 @@ describe('an address that does not want letters', () => {
       `${known},Unsubscribed,`,
       `${back},unsubscribed,2026-01-02`,
     ].join('\n')
-    expect(come(await lists.bring(file))).toEqual({ noted: 1, stops: 1, same: 1 })
+    expect(nonZeroCounts(await lists.importList(file))).toEqual({ noted: 1, stops: 1, same: 1 })
     expect(await news.subscriber(unknown)).toMatchObject({ state: 'unsubscribed' })
     expect(await news.subscriber(known)).toMatchObject({ state: 'unsubscribed' })
     expect(await news.subscriber(back)).toMatchObject({ state: 'active' })
@@ -359,7 +365,7 @@ describe('an address that does not want letters', () => {
       await news.query('select from subscriber_import_rows where email = $1', [email]),
     ).toEqual([])
     await lists.begin(id)
-    expect(come(await lists.waitForState(id, ['done']))).toEqual({ joins: 1 })
+    expect(nonZeroCounts(await lists.waitForState(id, ['done']))).toEqual({ joins: 1 })
     expect(await news.subscriber(email)).toBeUndefined()
   })
 })
@@ -403,19 +409,19 @@ describe('many subscribers', () => {
     expect(kept).toEqual({ audited: count, rows: 0 })
   })
 
-  test('are deleted some at a time, so that nobody waits until all are', async () => {
+  test('are deleted in batches, whose locks are released one batch at a time', async () => {
     const emails = named('some', 250)
     await insert(emails, () => 'some')
     const response = await onDatabase(url, async (query) => {
       await query('begin')
-      // An import that has just written the last one.
+      // Takes the lock of an import that has just written the last subscriber.
       await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `subscriber ${emails.at(-1)}`,
       ])
       const deletion = deleteFrom('some')
       await lockWaiters(url)
       expect(await leftOf('some')).toBe(50)
-      // One that is not meant any more by the time it is locked.
+      // The last subscriber no longer matches the filter when the deletion locks it.
       await query(`update subscribers set source = 'other' where email = $1`, [emails.at(-1)])
       await query('commit')
       return deletion
@@ -458,14 +464,14 @@ describe('a file', () => {
       `${formula},"=HYPERLINK(""https://evil.example"")",${consentCells}`,
       `${half},"A\u0007d\u202ea\nBcc: eve@evil.example",${consentCells}`,
     )
-    const done = await lists.bring(file)
-    expect(come(done)).toEqual({ joins: 2, rejected: 2 })
+    const done = await lists.importList(file)
+    expect(nonZeroCounts(done)).toEqual({ joins: 2, rejected: 2 })
     const reasons = await reasonsOf(done.id)
     expect(reasons[long]).toContain('more than 10000 characters')
     expect(reasons[nul]).toContain('characters that are none')
     expect((await lists.rejected(done.id)).length).toBeLessThan(2000)
     expect((await news.subscriber(half))?.name).toBe('Ada Bcc: eve@evil.example')
-    expect((await lists.take()).text).toContain(`'=HYPERLINK(`)
+    expect((await lists.exportList()).text).toContain(`'=HYPERLINK(`)
   })
 
   test('is accepted from publishers, from this site, up to 128 MB', async () => {
@@ -510,7 +516,7 @@ describe('a file', () => {
     }
   })
 
-  test('that is aborted leaves nothing', async () => {
+  test('that is aborted during its upload is removed', async () => {
     const before = await news.query('select from subscriber_imports')
     await server
       .send(`${lists.base}?name=x`, {
@@ -526,7 +532,7 @@ describe('a file', () => {
   })
 })
 
-describe('somebody whom staff add by hand', () => {
+describe('a subscriber whom staff add by hand', () => {
   const add = (email: string, others: object = {}, who: 'editor' | 'publisher' = 'publisher') =>
     server.send(
       '/api/newsletter/add',
@@ -579,7 +585,7 @@ describe('somebody whom staff add by hand', () => {
     expect(entry?.row).not.toContain('@')
   })
 
-  test('is added once, also when two of the staff do it', async () => {
+  test('is added once by concurrent requests', async () => {
     const email = newAddress()
     const replies = await Promise.all([1, 2, 3].map(() => add(email, { on_paper: true })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -612,7 +618,7 @@ describe('somebody whom staff add by hand', () => {
     ['no day', { consent_on: 'last week' }],
     ['no place', { consent_where: ' ' }],
     ['an address that is none', { email: 'ada' }],
-    ['no word on paper or not', { on_paper: null }],
+    ['no value for paper', { on_paper: null }],
   ])('is refused with %s', async (_, wrong) => {
     expect((await add(newAddress(), wrong)).status).toBe(400)
   })
@@ -633,13 +639,13 @@ describe('an address that staff correct', () => {
   }
   const known = async () => {
     const email = newAddress()
-    await lists.bring(list(`${email},Ada,${consentCells}`))
+    await lists.importList(list(`${email},Ada,${consentCells}`))
     const found = await news.subscriber(email)
     if (!found) throw new Error('They were not imported.')
     return { email, id: found.id }
   }
 
-  test('gets letters when it is confirmed; nothing more goes to the old one', async () => {
+  test('gets letters once it is confirmed, and the old one gets no more', async () => {
     const { email, id } = await known()
     await news.query(
       `insert into mails (key, kind, to_address, subject, subscriber, letter, next_at)
@@ -656,7 +662,9 @@ describe('an address that staff correct', () => {
       ...{ kind: 'given', how: 'address corrected by publisher' },
     })
     // A list with the typing mistake does not bring it back.
-    expect(come(await lists.bring(list(`${email},Ada,${consentCells}`)))).toEqual({ rejected: 1 })
+    expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${consentCells}`)))).toEqual({
+      rejected: 1,
+    })
     // The letters of a subscriber stay theirs.
     const history = await server.get(
       `/api/newsletter/letters?id=${id}`,
@@ -680,7 +688,7 @@ describe('an address that staff correct', () => {
     expect(await news.subscriber(one.email)).toMatchObject({ id: one.id })
   })
 
-  test('keeps what a sign-up that is not confirmed asks for', async () => {
+  test('keeps the data of an unconfirmed sign-up', async () => {
     const wrong = newAddress()
     await news.send(signUp(wrong, { name: 'Bea' }))
     const { id = 0 } = (await news.subscriber(wrong)) ?? {}

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts'
 
 type UploadOptions = { name?: string; birthdays?: 'day/month' | 'month/day' }
 
-/** Lists of subscribers as staff with this session bring and take them. */
+/** The import and export of subscribers, as staff with this session use them. */
 export function importsOf(server: Server, session: string) {
   const headers = sessionHeaders(session)
   const base = '/api/newsletter/imports'
@@ -30,7 +30,7 @@ export function importsOf(server: Server, session: string) {
       ({ state }) => states.includes(state),
       withinMs,
     )
-  /** Sends a file and waits until it is known what would happen. */
+  /** Uploads a file and waits for the preview of its import. */
   const uploadAndPreview = async (
     file: string | Buffer,
     options: UploadOptions = {},
@@ -41,8 +41,8 @@ export function importsOf(server: Server, session: string) {
   }
   const begin = (id: number, unstated: 'ask' | 'leave_out' = 'leave_out') =>
     server.send(`${base}/${id}/begin`, json('POST', { unstated }, session))
-  /** The whole way of a file. */
-  const bring = async (
+  /** Uploads a file and imports it. */
+  const importList = async (
     file: string | Buffer,
     { unstated = 'leave_out', ...options }: UploadOptions & { unstated?: 'ask' | 'leave_out' } = {},
   ): Promise<ImportStatus> => {
@@ -53,21 +53,21 @@ export function importsOf(server: Server, session: string) {
     return waitForState(id, ['done'])
   }
   const rejected = async (id: number) => (await server.get(`${base}/${id}/rejected`, headers)).text
-  const take = (query = '') => server.get(`/api/newsletter/export${query}`, headers)
+  const exportList = (query = '') => server.get(`/api/newsletter/export${query}`, headers)
   return {
     upload,
     progress,
     waitForState,
     uploadAndPreview,
     begin,
-    bring,
+    importList,
     rejected,
-    take,
+    exportList,
     headers,
     base,
   }
 }
 
-/** Only what came to something, by what. */
-export const come = ({ counts }: ImportStatus) =>
+/** The counts of the verdicts that at least one row has. */
+export const nonZeroCounts = ({ counts }: ImportStatus) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
