@@ -41,13 +41,15 @@ export async function ensureBuilt(): Promise<void> {
 async function build(): Promise<void> {
   // An interrupted build must not be taken for a finished one of the same sources.
   rmSync(stampFile, { force: true })
+  // Sources that are changed during the build are not part of it.
+  const stampOfSources = stamp()
   console.log('Building the site …')
   await run('astro', ['build'])
   writeRuntimeScripts()
   await compress(path.join(root, 'dist/client'))
   console.log('Building the admin …')
   await run('next', ['build', 'cms/admin'])
-  writeFileSync(stampFile, stamp())
+  writeFileSync(stampFile, stampOfSources)
 }
 
 // A digest of file names and contents, so it does not depend on the checkout.
