@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainLine, plainText, rowId } from '../http/fields.ts'
-import { longestText, marginSteps } from './rules.ts'
+import { marginSteps, maxTextLength } from './rules.ts'
 
 const step = z.union(marginSteps.map((each) => z.literal(each)))
 
@@ -30,7 +30,7 @@ export const keyPath = ({ page, section, content_key }: ContentKey): string =>
   `${page}/${section}.${content_key}`
 
 export const textData = z.strictObject({
-  text: plainText.max(longestText),
+  text: plainText.max(maxTextLength),
   positioning: positioning.optional(),
 })
 export const imageData = z.strictObject({

@@ -1,5 +1,5 @@
 /** Longest text of one content record, in characters. */
-export const longestText = 10_000
+export const maxTextLength = 10_000
 
 /** Margins in spacing steps, and the names that editors see. Source: spec section 9. */
 export const marginSteps = [0, 1, 2, 4, 8] as const

@@ -3,7 +3,7 @@ const widestLine = 7.5
 /** A title on one line that is wider, in em, is long. */
 const longFrom = 10
 /** At most about so many lines; the letters of longer titles get smaller. */
-const mostLines = 5
+const maxLines = 5
 /** A last line wider than this part of the widest one leaves no room beside it. */
 const fullFrom = 0.66
 
@@ -29,7 +29,7 @@ export function titleLines(text: string, widthOf: (text: string) => number): Tit
   const widest = (parts: string[]) => Math.max(1, ...parts.map(widthOf))
   const written = text.split('\n')
   const all = widest([written.join(' ')])
-  const most = Math.max(widestLine, all / mostLines)
+  const most = Math.max(widestLine, all / maxLines)
   const lines = written.flatMap((line) => broken(line, most, widthOf))
   const line = widest(lines)
   const isLong = all > longFrom

@@ -1,7 +1,7 @@
 import { type Issue, invalidField } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
 import { type ContentData, type ContentType, imageData, textData } from './contract.ts'
-import { longestText } from './rules.ts'
+import { maxTextLength } from './rules.ts'
 
 /**
  * The stored form of a record's content, cleaned: see `cleanText`.
@@ -23,7 +23,7 @@ export function invalidContent(issue: Issue): HttpError {
   if (issue.code !== 'too_big' || issue.path.join('.') !== 'content_data.text') {
     return invalidField(issue)
   }
-  const most = longestText.toLocaleString('en')
+  const most = maxTextLength.toLocaleString('en')
   return new HttpError(
     'too_large',
     `content_data.text: A text may have at most ${most} characters.`,

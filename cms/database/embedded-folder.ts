@@ -23,7 +23,7 @@ import { type Owner, storedSecret, writePrivateFile } from '../stored-secret.ts'
 
 export const user = 'common_room'
 // Unix sockets have paths of at most 107 bytes (104 on macOS), the file name included.
-const longestSocketFolder = 80
+const maxSocketFolderLength = 80
 
 /** Where root keeps what PostgreSQL's account may not enter elsewhere. */
 const systemFolder = '/var/lib/common-room'
@@ -83,9 +83,9 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
     wrongPassword: () =>
       new StartError(`${what} in ${passwordFile} is not the right one. ${repair}`),
     findSocketFolder: () =>
-      home.length > longestSocketFolder ? findTemporary(sockets, owner) : home,
+      home.length > maxSocketFolderLength ? findTemporary(sockets, owner) : home,
     makeSocketFolder: () => {
-      if (home.length <= longestSocketFolder) return home
+      if (home.length <= maxSocketFolderLength) return home
       const known = findTemporary(sockets, owner)
       if (known) return known
       const folder = mkdtempSync('/tmp/common-room-')

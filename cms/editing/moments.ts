@@ -3,7 +3,7 @@ import { isSameContent } from '../content/rules.ts'
 import type { LiveChange } from '../content/stored-content.ts'
 import type { PageHistoryReply } from './contract.ts'
 
-const mostMoments = 200
+const maxMoments = 200
 
 export type Moment = PageHistoryReply['moments'][number]
 
@@ -25,5 +25,5 @@ export function momentsOf(changes: LiveChange[]): Moment[] {
     moment.at = at
     moment.keys.push({ page, section, content_key })
   }
-  return [...moments.values()].reverse().slice(0, mostMoments)
+  return [...moments.values()].reverse().slice(0, maxMoments)
 }

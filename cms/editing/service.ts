@@ -20,7 +20,7 @@ import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 
 /** As many drafts as can be published at once. */
-const mostDrafts = 500
+const maxDrafts = 500
 
 /**
  * A page's keys and those of every page, as the editing bar shows them. Three queries.
@@ -55,7 +55,7 @@ export async function findDrafts(payload: Payload, page: string | null): Promise
   const db = databaseOf(payload)
   const [venue, records, plans, questions] = await Promise.all([
     findVenue(payload),
-    findDraftRecords(db, page, mostDrafts),
+    findDraftRecords(db, page, maxDrafts),
     findNextPlans(db, page),
     countQuestionDrafts(db, page),
   ])

@@ -12,7 +12,7 @@ import type { ParsedRequest, Parts } from './parts.ts'
 import { adminPolicy } from './security-headers.ts'
 
 // A client that reads slowly must not keep others from their turn.
-const longestTurnMs = 3000
+const maxTurnMs = 3000
 const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 
 export const isAdminPath = (path: string): boolean =>
@@ -57,9 +57,7 @@ export function createAdmin(parts: Parts) {
     if (isFile) await parts.admin(req, res)
     else {
       await charge(costs.adminPage - costs.request)
-      await parts.adminQueue.run(() =>
-        Promise.race([parts.admin(req, res), afterMs(longestTurnMs)]),
-      )
+      await parts.adminQueue.run(() => Promise.race([parts.admin(req, res), afterMs(maxTurnMs)]))
     }
     return 'admin'
   }

@@ -6,7 +6,7 @@ export const birthdayDays = 31
 export const birthdayMonths = daysOfMonth.length
 
 /** Longest phone number, in characters. */
-export const longestPhone = 40
+export const maxPhoneLength = 40
 
 /** Messages for fields that do not hold what they should. */
 export const detailFaults = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseAddress } from '../mail/address.ts'
-import { longestAddress } from '../mail/rules.ts'
+import { maxAddressLength } from '../mail/rules.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
-import { detailFaults, isPhone, longestPhone, parseBirthday } from './field-rules.ts'
+import { detailFaults, isPhone, maxPhoneLength, parseBirthday } from './field-rules.ts'
 
 /** Id of a row in the database. */
 export const rowId = z.int32().positive()
@@ -41,7 +41,7 @@ export const emailField = (
 ) =>
   z
     .string({ error: ({ input }) => (input == null ? missing : notText) })
-    .max(longestAddress + 100, tooLong)
+    .max(maxAddressLength + 100, tooLong)
     .transform((text, context) => {
       const address = parseAddress(text)
       if (address) return address
@@ -49,7 +49,7 @@ export const emailField = (
       return z.NEVER
     })
 
-export const phoneField = textLine('The phone number', longestPhone).refine(
+export const phoneField = textLine('The phone number', maxPhoneLength).refine(
   isPhone,
   detailFaults.phone,
 )

@@ -23,7 +23,7 @@ import { locationOf, parseTarget, pathOf } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
 
 /** Longer than any path of the site; work on a path may grow faster than its length. */
-const longestPath = 1000
+const maxPathLength = 1000
 /** Request bodies that one client may be sending at a time. */
 const bodiesPerClient = 24
 const bootId = randomBytes(4).toString('hex')
@@ -184,7 +184,7 @@ export function createHandler(parts: Parts) {
       res.writeHead(ready ? 200 : 503, headers).end(ready ? 'ok\n' : 'not ready\n')
       return 'health'
     }
-    if (pathname.length > longestPath) {
+    if (pathname.length > maxPathLength) {
       throw new HttpError('not_found', 'There is nothing here.')
     }
     if (leavesWww(kind, req)) {

@@ -19,7 +19,7 @@ const statusOf: Record<string, number> = {
 const headWithinMs = 60_000
 const bodyWithinMs = 20_000
 // The longest time that `extendTimeLimit` may grant.
-const longestMs = 60 * 60_000
+const maxMs = 60 * 60_000
 
 /** How long a client may go on sending a request, and waiting for an answer, once the program stops. */
 const drainMs = { sending: 2000, answering: 6000 }
@@ -81,7 +81,7 @@ export function createListener(
       ServerResponse: Response,
       keepAliveTimeout: 65_000,
       headersTimeout: headWithinMs,
-      requestTimeout: longestMs,
+      requestTimeout: maxMs,
       requireHostHeader: false,
       shouldUpgradeCallback: () => upgrades,
     },

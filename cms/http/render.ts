@@ -13,7 +13,7 @@ export const clientNavigationHeader = 'x-client-navigation'
 /** Renders a path of the site. Pages read `locals.page` and write `locals.notes`. */
 export type RenderSite = (request: Request, locals: App.Locals) => Promise<Response>
 
-const longestMs = 15 * 60 * 1000
+const maxMs = 15 * 60 * 1000
 // A CDN caches a page for a minute, or until its tags are purged.
 const cdnSeconds = 60
 
@@ -67,7 +67,7 @@ export function createRenderer(
       styles: Styles,
       only?: Encoding,
     ): Promise<RenderedPage> => {
-      const notes = { tags: new Set<string>(), maxAgeMs: longestMs, isPrivate: false }
+      const notes = { tags: new Set<string>(), maxAgeMs: maxMs, isPrivate: false }
       const { status, headers, body } = await run(
         path + query,
         { page, notes, failure: null },

@@ -3,7 +3,7 @@ import { parseCronItem } from 'graphile-worker'
 const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
 /** Runs that were missed earlier than this are not caught up. */
-const longestCatchUpMs = 24 * 60 * minuteMs
+const maxCatchUpMs = 24 * 60 * minuteMs
 
 /**
  * Whether a schedule had a run between two moments, on a clock that is put forward and back.
@@ -19,7 +19,7 @@ export function isScheduled(cron: string, after: Date, until: Date, timeZone: st
   const { match } = parseCronItem({ task: 'schedule', match: cron })
   const namesHours = !cron.trim().split(/\s+/)[1]?.startsWith('*')
   const toLocal = clockOf(timeZone)
-  const from = Math.max(+after, +until - longestCatchUpMs)
+  const from = Math.max(+after, +until - maxCatchUpMs)
   const start = Math.floor(from / minuteMs) * minuteMs
   const isMatch = (local: number) => match(digestOf(local))
   if (!namesHours) return minutes(start, +until).some((at) => isMatch(toLocal(at)))

@@ -5,9 +5,9 @@ export const menuRooms = rooms.filter((room) => room !== 'community' && room !==
 export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-room'>
 
 /** Most characters of a letter's JSON. */
-export const longestBody = 200_000
+export const maxBodyLength = 200_000
 const deepest = 8
-export const longestLabel = 80
+export const maxLabelLength = 80
 
 export const bold = 1
 export const italic = 2
@@ -57,7 +57,7 @@ export function parseBody(value: unknown, { allowsGaps = false } = {}): LetterBo
   if (!isNode(root) || root.type !== 'root') return refuse(invalidFormat)
   const children = childrenOf(root, 0).map((each) => blockOf(each, 1, allowsGaps))
   const body: LetterBody = { root: element('root', { children }) }
-  if (JSON.stringify(body).length > longestBody) {
+  if (JSON.stringify(body).length > maxBodyLength) {
     return refuse('This is too long for a letter. Put the rest on a page, and a link to it here.')
   }
   return body
@@ -187,7 +187,7 @@ function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string 
     case 'button': {
       const written = typeof fields.label === 'string' ? clean(fields.label).trim() : ''
       const label = orGap(written || null, 'A button has no words yet.')
-      if (written.length > longestLabel)
+      if (written.length > maxLabelLength)
         return refuse(`“${written.slice(0, 20)}…” is long for a button.`)
       const address = isAddress(fields.url) ? fields.url : null
       const isGap = allowsGaps && !fields.url

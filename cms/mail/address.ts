@@ -1,4 +1,4 @@
-import { longestAddress } from './rules.ts'
+import { maxAddressLength } from './rules.ts'
 
 // RFC 6531: the unquoted local part.
 const localPart =
@@ -6,7 +6,7 @@ const localPart =
 const hostName = /^[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u
 const asciiHost =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:xn--[a-z0-9-]+|[a-z]{2,63})$/
-const longestLocalPart = 64
+const maxLocalPartLength = 64
 
 /**
  * Normalises an e-mail address: trimmed, lower case, composed (NFC), host in ASCII.
@@ -14,13 +14,13 @@ const longestLocalPart = 64
  */
 export function parseAddress(text: string): string | null {
   const trimmed = text.trim()
-  if (trimmed.length > longestAddress) return null
+  if (trimmed.length > maxAddressLength) return null
   const [local = '', host = '', ...rest] = trimmed.normalize('NFC').toLowerCase().split('@')
-  if (rest.length || new TextEncoder().encode(local).length > longestLocalPart) return null
+  if (rest.length || new TextEncoder().encode(local).length > maxLocalPartLength) return null
   if (!localPart.test(local) || !hostName.test(host)) return null
   const ascii = URL.parse(`http://${host}`)?.hostname ?? ''
   const address = `${local}@${ascii}`
-  return asciiHost.test(ascii) && address.length <= longestAddress ? address : null
+  return asciiHost.test(ascii) && address.length <= maxAddressLength ? address : null
 }
 
 const gmail = ['gmail.com', 'googlemail.com']

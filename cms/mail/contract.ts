@@ -116,11 +116,11 @@ export const settleRequest = z.object({
   as: z.enum(['again', 'arrived']),
 })
 
-const longestReason = 500
+const maxReasonLength = 500
 // A reason is cut to this length before addresses are removed from it. An address that the cut splits is
 // in the part that is dropped.
-const longestRead = 4 * longestReason
-const mostEvents = 1000
+const maxReadLength = 4 * maxReasonLength
+const maxEvents = 1000
 
 const mailEvent = z.object({
   /** The service's id of the event: an event whose id is known is ignored. */
@@ -144,11 +144,11 @@ const mailEvent = z.object({
     .string()
     .max(100_000)
     .transform((text) =>
-      withoutAddresses(cleanLine(text.slice(0, longestRead))).slice(0, longestReason),
+      withoutAddresses(cleanLine(text.slice(0, maxReadLength))).slice(0, maxReasonLength),
     )
     .nullish(),
 })
 export type MailEvent = z.output<typeof mailEvent>
 
 /** `POST /api/mail/events`, signed; see `webhook.ts`. Further fields are ignored. */
-export const mailEventsRequest = z.object({ events: z.array(mailEvent).max(mostEvents) })
+export const mailEventsRequest = z.object({ events: z.array(mailEvent).max(maxEvents) })

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { log } from '../log.ts'
 import { needsStoring, storedContentOf } from './content.ts'
-import { keepDueMails } from './queries/outbox.ts'
+import { markDueMailsSent } from './queries/outbox.ts'
 import { codeOrLink } from './rules.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function keepMails(
   payload: Payload,
   { development }: { development: boolean },
 ): Promise<void> {
-  const kept = await keepDueMails(databaseOf(payload))
+  const kept = await markDueMailsSent(databaseOf(payload))
   const contentOf = storedContentOf(payload)
   for (const mail of kept.filter((each) => needsStoring(payload, each))) {
     await contentOf(mail).catch((error) =>

@@ -1,4 +1,4 @@
-const longestLine = 76
+const maxLineLength = 76
 const [tab, lineFeed, carriageReturn, blank, equals, tilde] = [9, 10, 13, 32, 61, 126]
 const hex = Buffer.from('0123456789ABCDEF')
 
@@ -6,7 +6,7 @@ const hex = Buffer.from('0123456789ABCDEF')
 export function quotedPrintable(text: string): Buffer {
   const from = Buffer.from(text.replace(/\r\n?|\n/g, '\r\n'))
   // At most three bytes for each byte, and a line break of three after every 73.
-  const to = Buffer.allocUnsafe(Math.ceil(from.length * 3 * (1 + 3 / (longestLine - 3))) + 3)
+  const to = Buffer.allocUnsafe(Math.ceil(from.length * 3 * (1 + 3 / (maxLineLength - 3))) + 3)
   let at = 0
   let column = 0
   for (let index = 0; index < from.length; index++) {
@@ -24,7 +24,7 @@ export function quotedPrintable(text: string): Buffer {
     const isPlain =
       byte === blank || byte === tab ? !isLast : byte > blank && byte <= tilde && byte !== equals
     const width = isPlain ? 1 : 3
-    if (column + width > (isLast ? longestLine : longestLine - 1)) {
+    if (column + width > (isLast ? maxLineLength : maxLineLength - 1)) {
       to[at++] = equals
       to[at++] = carriageReturn
       to[at++] = lineFeed

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRefusalFilter, mostRefused, type Tried } from './refusals.ts'
+import { createRefusalFilter, maxRefused, type Tried } from './refusals.ts'
 import type { Outcome } from './rules.ts'
 
 const refused: Outcome = { how: 'refused', code: 550, at: 'recipient', response: '550 No' }
@@ -32,7 +32,7 @@ describe('a refusal', () => {
 
   test('of every mail is not counted against the recipients', () => {
     const { add } = createRefusalFilter()
-    const all = manyRefused(mostRefused)
+    const all = manyRefused(maxRefused)
     const certain = all.flatMap((each) => add(each))
     expect(outcomesOf(certain)).toEqual(all.map(({ mail }) => [mail.id, 'turned away']))
     expect(certain[0]?.outcome).toMatchObject({ error: expect.stringContaining('550 No') })
@@ -40,7 +40,7 @@ describe('a refusal', () => {
 
   test('counts in a row, even if earlier ones were flushed', () => {
     const { add, flush } = createRefusalFilter()
-    for (const each of manyRefused(mostRefused - 1)) {
+    for (const each of manyRefused(maxRefused - 1)) {
       add(each)
       flush()
     }
@@ -49,13 +49,13 @@ describe('a refusal', () => {
 
   test('of one address repeatedly counts against that address', () => {
     const { add, flush } = createRefusalFilter()
-    for (let n = 0; n <= mostRefused; n++) add(tried(n, refused, 'Ada@venue.example'))
-    expect(outcomesOf(flush())).toContainEqual([mostRefused, 'refused'])
+    for (let n = 0; n <= maxRefused; n++) add(tried(n, refused, 'Ada@venue.example'))
+    expect(outcomesOf(flush())).toContainEqual([maxRefused, 'refused'])
   })
 
   test('is reported again after the server accepted a mail', () => {
     const { add, flush } = createRefusalFilter()
-    for (const each of manyRefused(mostRefused)) add(each)
+    for (const each of manyRefused(maxRefused)) add(each)
     expect(outcomesOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])
     add(tried(51, accepted))
     add(tried(52, refused))

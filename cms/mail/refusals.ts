@@ -8,7 +8,7 @@ export type Tried = {
 }
 
 /** After this many refusals in a row, of different recipients, the server is assumed to refuse everybody. */
-export const mostRefused = 20
+export const maxRefused = 20
 
 /**
  * Distinguishes a server that refuses one recipient from one that refuses every mail: because of a wrong
@@ -43,13 +43,13 @@ export function createRefusalFilter(): RefusalFilter {
       if (!isRefusedForGood(tried.outcome)) return [tried]
       pending.push(tried)
       refused.add(tried.mail.to_address.toLowerCase())
-      refusesAll ||= refused.size >= mostRefused
-      return refusesAll ? flush().map(asTurnedAway) : []
+      refusesAll ||= refused.size >= maxRefused
+      return refusesAll ? flush().map(refusedByServer) : []
     },
   }
 }
 
-function asTurnedAway({ outcome, ...rest }: Tried): Tried {
+function refusedByServer({ outcome, ...rest }: Tried): Tried {
   const response = 'response' in outcome ? outcome.response : ''
   return {
     ...rest,

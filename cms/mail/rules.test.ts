@@ -4,7 +4,7 @@ import {
   codeOrLink,
   headerText,
   isAddress,
-  mostTries,
+  maxTries,
   type Outcome,
   ownHeaders,
   pauseMs,
@@ -45,10 +45,10 @@ describe('a mail', () => {
 
   test('fails after three days of retries', () => {
     let waited = 0
-    for (let tries = 1; tries < mostTries; tries++) waited += pauseMs(tries)
+    for (let tries = 1; tries < maxTries; tries++) waited += pauseMs(tries)
     expect(waited / (24 * 60 * 60_000)).toBeCloseTo(3, 0)
-    expect(settle(lost(false), mostTries - 2)?.state).toBe('deferred')
-    expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.state).toBe('failed')
+    expect(settle(lost(false), maxTries - 2)?.state).toBe('deferred')
+    expect(settle(refused(451, 'elsewhere'), maxTries - 1)?.state).toBe('failed')
   })
 
   test('counts only tries that were made', () => {
@@ -98,8 +98,8 @@ describe('a refused recipient', () => {
 
   test('bounces after the last retry if refused temporarily; refused content is no bounce', () => {
     expect(settle(refused(452, 'recipient'), 0)?.bounce).toBeUndefined()
-    expect(settle(refused(452, 'recipient'), mostTries - 1)?.bounce).toBe('soft')
-    expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.bounce).toBeUndefined()
+    expect(settle(refused(452, 'recipient'), maxTries - 1)?.bounce).toBe('soft')
+    expect(settle(refused(451, 'elsewhere'), maxTries - 1)?.bounce).toBeUndefined()
     expect(settle(refused(554, 'elsewhere'), 0)?.bounce).toBeUndefined()
   })
 })

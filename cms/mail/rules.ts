@@ -35,13 +35,13 @@ export const keptDays = 30
 export const overdueMs = 2 * 60_000
 
 const firstPauseMs = 60_000
-const longestPauseMs = 6 * 60 * 60_000
+const maxPauseMs = 6 * 60 * 60_000
 /** With pauses from one minute to six hours the tries take three days. */
-export const mostTries = 20
+export const maxTries = 20
 
 /** The pause after the n-th try, counted from 1. */
 export const pauseMs = (tries: number): number =>
-  Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)
+  Math.min(firstPauseMs * 2 ** (tries - 1), maxPauseMs)
 
 /** The outcome of one try to hand a mail to the server. */
 export type Outcome =
@@ -141,7 +141,7 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
     ...rest,
   })
   const later = (rest: Partial<Settlement>) =>
-    tries + 1 >= mostTries
+    tries + 1 >= maxTries
       ? settled('failed', rest)
       : settled('deferred', { ...rest, waitMs: pauseMs(tries + 1) })
   switch (outcome.how) {
@@ -181,11 +181,11 @@ export const headerText = (text: string): string =>
     .trim()
 
 /** Most characters of an address (RFC 5321, erratum 1690). */
-export const longestAddress = 254
+export const maxAddressLength = 254
 
 /** Whether a text is one address; characters that could begin another are refused. */
 export const isAddress = (address: string): boolean =>
-  address.length <= longestAddress &&
+  address.length <= maxAddressLength &&
   /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address)
 
 // Headers that only the outbox writes.

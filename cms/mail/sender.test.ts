@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Claims, Settled, Taken } from './queries/claims.ts'
-import { mostRefused } from './refusals.ts'
+import { maxRefused } from './refusals.ts'
 import type { Outcome } from './rules.ts'
 import { createSender } from './sender.ts'
 
@@ -61,8 +61,8 @@ test.each(['recipient', 'elsewhere'] as const)(
     await sender.run()
     await sender.stop()
     const tried = settled.filter(({ counts }) => counts)
-    expect(tried.length).toBeGreaterThanOrEqual(mostRefused)
-    expect(tried.length).toBeLessThan(mostRefused + 5)
+    expect(tried.length).toBeGreaterThanOrEqual(maxRefused)
+    expect(tried.length).toBeLessThan(maxRefused + 5)
     for (const each of settled) {
       expect(each.bounce).toBeUndefined()
       expect(['deferred', 'queued']).toContain(each.state)

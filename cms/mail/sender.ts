@@ -35,7 +35,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const turnMs = 1000
 const firstRestMs = 5000
-const longestRestMs = 60_000
+const maxRestMs = 60_000
 
 /** Sends mails, the urgent ones first. */
 export function createSender(parts: Parts): MailSender {
@@ -79,7 +79,7 @@ export function createSender(parts: Parts): MailSender {
       // Mails that were sent at the same time fail for the same reason.
       if (isResting()) return
       if (!restMs) onTrouble(trouble)
-      restMs = Math.min(Math.max(firstRestMs, restMs * 2), longestRestMs)
+      restMs = Math.min(Math.max(firstRestMs, restMs * 2), maxRestMs)
       restUntil = performance.now() + restMs
     } else if (outcome.how === 'accepted' && restMs) {
       restMs = 0

@@ -12,7 +12,7 @@ export type Smtp = {
 }
 
 /** Servers that limit the messages of a connection usually allow a hundred. */
-const mostMessages = 100
+const maxMessages = 100
 const timeouts = {
   connectionTimeout: 15_000,
   greetingTimeout: 30_000,
@@ -41,7 +41,7 @@ export function createSmtp(url: string): Smtp {
     }
     const { outcome, begun } = await connection.send(envelope, confirmEnd)
     if (connection.isOpen()) {
-      if (connection.sent() < mostMessages) idle.push(connection)
+      if (connection.sent() < maxMessages) idle.push(connection)
       else connection.quit()
     }
     // The server closed an idle connection; the message itself was not tried.

@@ -33,16 +33,16 @@ export class PictureQueueError extends Error {
   override message = 'Many pictures are being prepared. Please send this one again in a minute.'
 }
 
-const mostWaiting = 4
+const maxWaiting = 4
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
  * Renders one picture after the other, because each uses hundreds of megabytes.
- * @throws PictureQueueError if `mostWaiting` pictures wait, because each is held in memory
+ * @throws PictureQueueError if `maxWaiting` pictures wait, because each is held in memory
  */
 export async function renderInTurn(source: Buffer): Promise<Renditions> {
-  if (waiting >= mostWaiting) throw new PictureQueueError()
+  if (waiting >= maxWaiting) throw new PictureQueueError()
   waiting++
   const next = last.then(() => renderPicture(source)).finally(() => waiting--)
   last = next.catch(() => {})

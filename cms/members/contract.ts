@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { SignedInMember } from '../http/parts.ts'
 import { parseAddress } from '../mail/address.ts'
-import { longestAddress } from '../mail/rules.ts'
+import { maxAddressLength } from '../mail/rules.ts'
 import { isHandle } from './passkeys/rules.ts'
 import { isCode, membershipErrors } from './rules.ts'
 
 /** An e-mail address in its stored spelling, see `parseAddress`. */
 export const emailField = z
   .string({ error: membershipErrors.invalid_email })
-  .max(longestAddress + 100, membershipErrors.invalid_email)
+  .max(maxAddressLength + 100, membershipErrors.invalid_email)
   .transform((text, context) => {
     const address = parseAddress(text)
     if (address) return address

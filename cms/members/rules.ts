@@ -43,7 +43,7 @@ export const recentPasskeyMs = 30 * dayMs
 /** How long a device is trusted. Source: spec section 9, "Device trust expiry". */
 export const trustMs = 180 * dayMs
 /** Trusted devices per member; beyond that, the most recently used ones stay. */
-export const mostDevices = 20
+export const maxDevices = 20
 
 /**
  * Whether a token needs a refresh at this check.

@@ -78,7 +78,7 @@ export async function eraseSubscriber(req: PayloadRequest, id: number): Promise<
 }
 
 /** Subscribers that one request deletes. */
-const mostDeleted = 5000
+const maxDeleted = 5000
 /** Subscribers that one transaction deletes. Imports and sign-ups of their addresses wait for it. */
 const deletedAtOnce = 200
 
@@ -97,7 +97,7 @@ export async function deleteSubscribers(req: PayloadRequest, where: Where): Prom
     })
     return docs.map(({ id }) => id)
   }
-  const ids = (await matching(where)).slice(0, mostDeleted)
+  const ids = (await matching(where)).slice(0, maxDeleted)
   const deleted: number[] = []
   for (let start = 0; start < ids.length; start += deletedAtOnce) {
     const some = ids.slice(start, start + deletedAtOnce)

@@ -21,7 +21,7 @@ const perAddress: RateLimit[] = [
 /** Confirmations for forms without JavaScript, of one provider's network, that are sent slowly. */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
 /** No confirmation waits longer. */
-const longestDelayMs = 12 * hourMs
+const maxDelayMs = 12 * hourMs
 /** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
@@ -82,8 +82,8 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   const key = providerKey(req, 'newsletter paced')
   if (key) await count(db, key, pacedOfNetwork)
   const delayMs = await findPacedDelay(db)
-  if (delayMs <= longestDelayMs) return delayMs
-  throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - longestDelayMs) / 1000))
+  if (delayMs <= maxDelayMs) return delayMs
+  throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
 }
 
 /** Counts a sign-up, unless its mail is paced. Outside of transactions, which would wait for each other. */

@@ -1,5 +1,5 @@
-import { type detailFaults, isPhone, longestPhone, parseBirthday } from '../http/field-rules.ts'
-import { longestAddress } from '../mail/rules.ts'
+import { type detailFaults, isPhone, maxPhoneLength, parseBirthday } from '../http/field-rules.ts'
+import { maxAddressLength } from '../mail/rules.ts'
 
 /** What a subscriber may be interested in. Source: spec section 9, "Interest options (13)". */
 export const interests = [
@@ -46,7 +46,7 @@ export const consentKinds = ['given', 'changed', 'withdrawn', 'restored'] as con
 export type LettersMoved = 'followed' | 'joined' | 'ended' | 'none'
 
 /** Longest texts of a sign-up, in characters. */
-export const longest = { name: 120, email: longestAddress, phone: longestPhone } as const
+export const longest = { name: 120, email: maxAddressLength, phone: maxPhoneLength } as const
 
 const dayMs = 24 * 60 * 60_000
 /** How long a confirmation link is valid. Unconfirmed addresses are deleted after that. */

@@ -7,7 +7,7 @@ import {
   attestationField,
   type OwnPasskey,
 } from '../webauthn/contract.ts'
-import { longestName } from '../webauthn/rules.ts'
+import { maxNameLength } from '../webauthn/rules.ts'
 import { roles } from './roles.ts'
 import { passwordMinLength } from './rules.ts'
 
@@ -76,7 +76,7 @@ export const emailRequest = withProof({ email })
 /** `POST /api/users/passkeys/sign-in` */
 export const signInPasskeyRequest = z.object({ assertion: assertionField })
 
-const passkeyName = textLine('The name', longestName).refine(Boolean, 'Give it a name.')
+const passkeyName = textLine('The name', maxNameLength).refine(Boolean, 'Give it a name.')
 
 /** `POST /api/users/passkeys/register`; `user_handle` is that of the options. */
 export const registerPasskeyRequest = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const longestPart = 20_000
+const maxPartLength = 20_000
 const base64url = z
   .string()
-  .max(longestPart)
+  .max(maxPartLength)
   .regex(/^[\w-]*$/, 'must be base64url')
 
 /** A credential as the browser sends it; unknown fields are ignored. */

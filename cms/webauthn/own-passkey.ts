@@ -1,7 +1,7 @@
 import type { AcceptedCredentials, OwnPasskey } from './contract.ts'
 import { providerOf } from './providers.ts'
 import { relyingParty } from './relying-party.ts'
-import { mostPasskeys } from './rules.ts'
+import { maxPasskeys } from './rules.ts'
 
 type Row = {
   id: number
@@ -22,7 +22,7 @@ export function ownPasskeys(
   const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
   return {
     passkeys: rows.map(ownPasskey),
-    most: mostPasskeys,
+    most: maxPasskeys,
     accepted: [...byHandle].map(([userHandle, own]) => ({
       rpId: relyingParty().rpId,
       userHandle,

@@ -1,11 +1,11 @@
 const minuteMs = 60_000
 
 /** Passkeys per member or staff member. */
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 /** How long a challenge is valid; it can be answered once. */
 export const challengeMs = 5 * minuteMs
 /** Longest name of a passkey, in characters. */
-export const longestName = 60
+export const maxNameLength = 60
 
 /** The messages of ceremonies that fail in the browser, by code. Source: spec section 8. */
 export const browserErrors = {

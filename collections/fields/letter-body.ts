@@ -16,7 +16,7 @@ import {
 import { type Block, type PayloadRequest, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
 import { beginsTwice, isAddress } from '../../cms/letters/address.ts'
-import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import { BodyFault, isEmpty, maxLabelLength, menuRooms, parseBody } from '../../cms/letters/body.ts'
 import { unfinishedParameter } from '../../cms/letters/rules.ts'
 import { component, shownBy } from './admin.ts'
 import { letterIcons } from './letter-icons.ts'
@@ -64,7 +64,7 @@ const button: Block = {
       name: 'label',
       label: 'Words',
       type: 'text',
-      maxLength: longestLabel,
+      maxLength: maxLabelLength,
       admin: shown('BlockText'),
     },
     address((value) => !value || isAddress(value)),

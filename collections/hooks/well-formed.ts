@@ -19,12 +19,12 @@ type Arguments = {
 }
 
 /** Most records per request without a staff session. Payload's admin may request all. */
-const mostForStrangers = 100
+const maxForStrangers = 100
 const usualLimit = 10
 // The maximum of the admin.
 const deepest = 10
 const largestInteger = 2 ** 31 - 1
-const mostSorts = 5
+const maxSorts = 5
 
 /**
  * Ignores creation and change times in requests, and a selection of fields in the response: the hooks
@@ -57,7 +57,7 @@ export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, op
   // Related records are read by the same operation, with the field's own limit.
   if (!isList || given.currentDepth !== undefined) return published
   const wanted = Number(given.limit ?? (given.pagination === false ? 0 : usualLimit))
-  return { ...published, limit: Math.min(wanted || mostForStrangers, mostForStrangers) }
+  return { ...published, limit: Math.min(wanted || maxForStrangers, maxForStrangers) }
 }
 
 export const wellFormedGlobal: GlobalBeforeOperationHook = ({
@@ -102,7 +102,7 @@ function requireInteger(name: string, value: unknown, most: number) {
 function requireSort(sort: unknown, fields: Fields) {
   if (sort === undefined) return
   if (!Array.isArray(sort)) return refuse('sort must name fields.')
-  if (sort.length > mostSorts) return refuse(`sort takes ${mostSorts} fields at most.`)
+  if (sort.length > maxSorts) return refuse(`sort takes ${maxSorts} fields at most.`)
   for (const each of sort) {
     const path = pathOf(String(each).replace(/^-/, ''))
     requireOwnPath(path, fields)

@@ -5,9 +5,9 @@ import { refuse } from './refuse.ts'
 export type Fields = SanitizedCollectionConfig['flattenedFields']
 
 // Building the statement blocks the event loop, so its parts are limited.
-const mostConditions = 100
-const mostValues = 500
-const mostWords = 20
+const maxConditions = 100
+const maxValues = 500
+const maxWords = 20
 // Payload's adapter for PostgreSQL does not implement these.
 const unsupported = new Set(['near', 'within', 'intersects', 'all'])
 const inWords = new Set(['like', 'not_like', 'contains'])
@@ -26,8 +26,8 @@ const relations = new Set(['relationship', 'upload', 'join'])
  * @throws APIError with 400
  */
 export function requireWhere(where: unknown, fields: Fields): void {
-  const count = countConditions(where, fields, mostConditions)
-  if (count > mostConditions) refuse(`where holds more than ${mostConditions} conditions.`)
+  const count = countConditions(where, fields, maxConditions)
+  if (count > maxConditions) refuse(`where holds more than ${maxConditions} conditions.`)
 }
 
 /** The dotted path of a field. Payload accepts `__` for a dot. */
@@ -75,13 +75,13 @@ function requireValue(name: string, operator: string, value: unknown) {
   if (isRecord(value)) return refuse(`${name} can’t be compared with an object.`)
   const words = operator === 'like' || operator === 'not_like'
   if (words && Array.isArray(value)) return refuse(`${operator} takes one text.`)
-  if (words && countParts(value, ' ') > mostWords) {
-    return refuse(`${operator} takes ${mostWords} words at most.`)
+  if (words && countParts(value, ' ') > maxWords) {
+    return refuse(`${operator} takes ${maxWords} words at most.`)
   }
-  if (countParts(value, ',') > mostValues && (Array.isArray(value) || /in$/.test(operator))) {
-    return refuse(`${operator} takes ${mostValues} values at most.`)
+  if (countParts(value, ',') > maxValues && (Array.isArray(value) || /in$/.test(operator))) {
+    return refuse(`${operator} takes ${maxValues} values at most.`)
   }
 }
 
 const countParts = (value: unknown, between: string): number =>
-  Array.isArray(value) ? value.length : String(value).split(between, mostValues + 1).length
+  Array.isArray(value) ? value.length : String(value).split(between, maxValues + 1).length

@@ -1,6 +1,6 @@
 const retries = 3
 const firstPauseMs = 1000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 // Four attempts and their pauses fit into one poll interval.
 const defaultTimeoutMs = 10_000
 
@@ -23,7 +23,7 @@ export async function fetchTotal({
   sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: Options): Promise<number | null> {
   for (let attempt = 0; attempt <= retries && !signal.aborted; attempt++) {
-    if (attempt > 0) await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs))
+    if (attempt > 0) await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), maxPauseMs))
     try {
       const response = await fetch('/api/get-common-good-totals', {
         method: 'POST',

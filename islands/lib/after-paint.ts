@@ -1,4 +1,4 @@
-const longestWaitMs = 300
+const maxWaitMs = 300
 
 /**
  * Imports the page's modules after its headline has been painted, and those of each page that follows.
@@ -14,7 +14,7 @@ export function loadAfterPaint(): void {
     }
   }
   const headlineFont = document.fonts.load("880 1em 'Archivo Poster'")
-  const late = new Promise((resolve) => setTimeout(resolve, longestWaitMs))
+  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
   void Promise.race([headlineFont, late])
     .catch(() => {})
     // A hidden tab paints nothing.

@@ -82,7 +82,7 @@ export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: Ope
 }
 
 // Of the names of open areas in one line, so that it fits a phone.
-const longestNames = 22
+const maxNamesLength = 22
 
 /**
  * What is open, in one line: `Open now: Cafe until 6pm`, `Open now: Cafe, Beer Hall + 3 more`,
@@ -107,7 +107,7 @@ export function openLine(
   let count = 0
   for (const { area } of others) {
     const longer = `${named}, ${nameOf(area)}`
-    if (longer.length > longestNames) break
+    if (longer.length > maxNamesLength) break
     named = longer
     count++
   }

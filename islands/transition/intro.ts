@@ -1,7 +1,7 @@
 import { introKey, logoHoldMs, removalMs } from './phases.ts'
 
 /** How long the intro covers the page while its script is loaded. */
-const longestWaitMs = 1500
+const maxWaitMs = 1500
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 type Times = { key: string; waitMs: number; logoMs: number; fadeMs: number }
@@ -41,7 +41,7 @@ export function coverWithIntro({ key, waitMs, logoMs, fadeMs }: Times): void {
 
 const times: Times = {
   key: introKey,
-  waitMs: longestWaitMs,
+  waitMs: maxWaitMs,
   logoMs: logoHoldMs,
   fadeMs: removalMs,
 }

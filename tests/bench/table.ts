@@ -25,13 +25,13 @@ export function toTable(rows: Row[]): string {
   return ['| What | Measured | Goal | Reached |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-const mostDigits = 6
+const maxDigits = 6
 
 // With so many digits that the figure as printed is judged as the one that was measured.
 function figure(row: Row): string {
   const { value } = row
   const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1
-  for (let digits = fewest; digits < mostDigits; digits++) {
+  for (let digits = fewest; digits < maxDigits; digits++) {
     const printed = value.toFixed(digits)
     if (reaches({ ...row, value: Number(printed) }) === reaches(row)) return printed
   }

@@ -13,7 +13,7 @@ import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { lockWaiters } from '../support/while-locked.ts'
+import { waitForLockWaiters } from '../support/while-locked.ts'
 
 type Lock = typeof lockSubscribers
 // Replaces the lock of subscribers in the race below.
@@ -380,7 +380,7 @@ describe('two concurrent bounces', () => {
         const subscribers = await (withoutLock ?? actual)(...args)
         // With the lock the second one arrives only after the first one is done.
         if (withoutLock) await meet()
-        else if (isFirst) await lockWaiters(url)
+        else if (isFirst) await waitForLockWaiters(url)
         isFirst = false
         return subscribers
       }
@@ -395,7 +395,7 @@ describe('two concurrent bounces', () => {
           )
           await applyNewEvents(db)
           // Neither commits before the other one has read, or waits for the row that this one wrote.
-          if (withoutLock) await Promise.race([meet(), lockWaiters(url)])
+          if (withoutLock) await Promise.race([meet(), waitForLockWaiters(url)])
         }),
       ),
     )

@@ -14,7 +14,7 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { visitorOf } from '../support/visitor.ts'
-import { lockWaiters } from '../support/while-locked.ts'
+import { waitForLockWaiters } from '../support/while-locked.ts'
 
 let url: string
 let server: Server
@@ -332,10 +332,10 @@ describe('linking', () => {
       await query('begin')
       await query(passkeys, [handle])
       const linking = phone.tryLink(handle, email, code, authResp)
-      await lockWaiters(url)
+      await waitForLockWaiters(url)
       const erasing = erase()
       // Either it leaves the member for later, or it waits for the handle.
-      await Promise.race([erasing, lockWaiters(url, 2)])
+      await Promise.race([erasing, waitForLockWaiters(url, 2)])
       await query('commit')
       return Promise.all([linking, erasing])
     })

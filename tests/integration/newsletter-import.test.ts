@@ -5,7 +5,7 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
-import { lockWaiters } from '../support/while-locked.ts'
+import { waitForLockWaiters } from '../support/while-locked.ts'
 
 let url: string
 let server: Server
@@ -419,7 +419,7 @@ describe('many subscribers', () => {
         `subscriber ${emails.at(-1)}`,
       ])
       const deletion = deleteFrom('some')
-      await lockWaiters(url)
+      await waitForLockWaiters(url)
       expect(await leftOf('some')).toBe(50)
       // The last subscriber no longer matches the filter when the deletion locks it.
       await query(`update subscribers set source = 'other' where email = $1`, [emails.at(-1)])

@@ -15,7 +15,7 @@ import {
   sessionOf,
 } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { lockWaiters, whileLocked } from '../support/while-locked.ts'
+import { waitForLockWaiters, whileLocked } from '../support/while-locked.ts'
 
 let server: Server
 let url: string
@@ -245,7 +245,7 @@ describe('an admin’s session', () => {
       (run) => run(`select from staff_sessions where ${ofStolenAccount} for update`),
       async () => {
         const confirmed = post('confirm', { current_password: password }, session)
-        await lockWaiters(url)
+        await waitForLockWaiters(url)
         return Promise.all([confirmed, post('sign-out-everywhere', {}, session)])
       },
       2,
@@ -583,7 +583,7 @@ describe('with a mail server', () => {
       await run('begin')
       await run('lock table mail_texts in access exclusive mode')
       const change = sending.send(`/api/users/${id}`, json('PATCH', { role: 'admin' }, admin))
-      await lockWaiters(own)
+      await waitForLockWaiters(own)
       expect(await run(`select from pg_locks where objid = 7262020 and granted`)).toEqual([])
       await run('commit')
       return change

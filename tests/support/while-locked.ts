@@ -2,7 +2,7 @@ import { onDatabase } from './database.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Waits until `count` queries of a database wait for locks. */
-export const lockWaiters = (url: string, count = 1) =>
+export const waitForLockWaiters = (url: string, count = 1) =>
   // pg_stat_activity is a snapshot within a transaction, so another connection reads it.
   onDatabase(url, (query) =>
     waitUntil(
@@ -26,7 +26,7 @@ export const whileLocked = <T>(
     await query('begin')
     await lock(query)
     const result = start()
-    await lockWaiters(url, count)
+    await waitForLockWaiters(url, count)
     await query('commit')
     return result
   })

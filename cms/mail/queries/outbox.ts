@@ -70,7 +70,7 @@ export const storeContent = (
      where id = ${id}`
 
 /** Marks due mails as sent without sending them. @returns them, oldest first */
-export async function keepDueMails(db: Database) {
+export async function markDueMailsSent(db: Database) {
   const mails = await findRows(db, mailRow)`
     update mails
        set state = 'sent', sent_at = now(), tries = tries + 1, response = ${keptResponse},

@@ -13,7 +13,7 @@ import {
   renewGrant,
   saveGrant,
 } from '../queries/devices.ts'
-import { mostDevices } from '../rules.ts'
+import { maxDevices } from '../rules.ts'
 import { deviceName, userAgentOf } from './user-agent.ts'
 
 /** Notices of new devices to one member. */
@@ -63,7 +63,7 @@ export async function trustDevice(
   // Counted before the grant is saved: simultaneous requests wait here, and see each other's grants.
   const isNotified = isNew && notice !== null && (await countNotice(db, member.id))
   await saveGrant(db, { device: hashToken(token), member: member.id, userAgent: userAgentOf(req) })
-  if (isNew) await deleteLeastUsedGrants(db, member.id, mostDevices)
+  if (isNew) await deleteLeastUsedGrants(db, member.id, maxDevices)
   if (isNotified) await queueNotice(req, member, notice)
   return deviceCookie(token)
 }

@@ -10,7 +10,7 @@ import {
   attestationField,
   type OwnPasskey,
 } from '../../webauthn/contract.ts'
-import { type CeremonyFault, longestName } from '../../webauthn/rules.ts'
+import { type CeremonyFault, maxNameLength } from '../../webauthn/rules.ts'
 import { codeField, emailField, handleField as handle, startLinkRequest } from '../contract.ts'
 
 /** The relying party as the browser sees it. It is compared with the configured one, never trusted. */
@@ -86,7 +86,7 @@ export const createSessionRequest = z.object({ userHandle: handle, email: emailF
 /** `POST /api/member/passkeys/rename`. */
 export const renameRequest = z.object({
   id: z.int32('Say which passkey by its id.').positive(),
-  name: textLine('The name', longestName).refine(Boolean, 'Give it a name.'),
+  name: textLine('The name', maxNameLength).refine(Boolean, 'Give it a name.'),
 })
 
 /** `GET /api/member/passkeys`, and the reply to renaming and removing. */

@@ -9,7 +9,7 @@ import { requireAttempt } from '../../limits/service.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { providerOf } from '../../webauthn/providers.ts'
-import { mostPasskeys } from '../../webauthn/rules.ts'
+import { maxPasskeys } from '../../webauthn/rules.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
 import { attemptCode, maySucceed, requireBrowser } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
@@ -173,7 +173,7 @@ async function link(
   // Its other passkeys are the member's own: each was linked or added with a proof.
   if (current.member === member.id) return
   const linked = await listCredentials(db, { member: member.id })
-  if (linked.length + 1 > mostPasskeys) throw memberError('too_many_passkeys')
+  if (linked.length + 1 > maxPasskeys) throw memberError('too_many_passkeys')
   const previous = current.member ? await findMemberById(db, current.member) : null
   if (previous) {
     await endSessionsOfHandle(db, id)

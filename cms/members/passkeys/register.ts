@@ -10,7 +10,7 @@ import { findVenue } from '../../venue/service.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
 import { providerOf } from '../../webauthn/providers.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { challengeMs, mostPasskeys } from '../../webauthn/rules.ts'
+import { challengeMs, maxPasskeys } from '../../webauthn/rules.ts'
 import { type RegisteredPasskey, verifyRegistration } from '../../webauthn/verify-registration.ts'
 import { requireProof } from '../access.ts'
 import type { Caller } from '../contract.ts'
@@ -51,7 +51,7 @@ export async function registerOptions(
   const own = sent && (await isOwn(db, sent, { browser, signedIn: member })) ? sent : null
   const handle = request.userHandle && (own || !sent) ? request.userHandle : createHandle()
   const { remaining } = await findExisting(db, { own, browser, member })
-  if (remaining.length >= mostPasskeys) throw memberError('too_many_passkeys')
+  if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
 
   const { productName } = await findVenue(req.payload)
   const displayName = cleanLine(request.displayName ?? '').slice(0, 64)

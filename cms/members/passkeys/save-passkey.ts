@@ -2,7 +2,7 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import type { Database } from '../../database/query.ts'
 import { providerOf } from '../../webauthn/providers.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { mostPasskeys } from '../../webauthn/rules.ts'
+import { maxPasskeys } from '../../webauthn/rules.ts'
 import type { RegisteredPasskey } from '../../webauthn/verify-registration.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import type { ChallengeContext } from '../queries/challenges.ts'
@@ -105,7 +105,7 @@ export async function savePasskey(
   const isSame = (found?.id ?? null) === context.own && (found?.member ?? null) === context.owner
   if (!isSame) throw ceremonyError('verification_failed', 'handle')
   const { remaining, replaces } = await findExisting(db, { own: found, browser, member })
-  if (remaining.length >= mostPasskeys) throw memberError('too_many_passkeys')
+  if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
   const handle = found ?? (await insertHandle(db, name))
   const isNew = await insertPasskey(db, {
     handle: handle.id,

@@ -17,12 +17,12 @@ export class UnfitRow extends Error {
   }
 }
 
-const longestQuoted = 60
+const maxQuotedLength = 60
 
 function describeCell(column: Field, text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (!line) return `${column} is empty`
-  return `${column} “${line.length > longestQuoted ? `${line.slice(0, longestQuoted)}…` : line}”`
+  return `${column} “${line.length > maxQuotedLength ? `${line.slice(0, maxQuotedLength)}…` : line}”`
 }
 
 /** The details that a row states, as the sign-up form would accept them. */

@@ -3,14 +3,14 @@ import { databaseOf } from '../../database/query.ts'
 import { countByKind, findTopClients } from '../queries.ts'
 import { type SecurityEvent, securityEvents } from '../rules.ts'
 
-const mostClients = 5
+const maxClients = 5
 const nameOf = (kind: string) => securityEvents[kind as SecurityEvent] ?? kind
 
 /** Security events of the last 24 hours, by kind and by client. */
 export async function SecuritySection({ req }: DashboardProps) {
   const db = databaseOf(req.payload)
   const kinds = await countByKind(db, 24)
-  const clients = await findTopClients(db, mostClients)
+  const clients = await findTopClients(db, maxClients)
   return (
     <section className="today__security">
       <h2>Attempts to get in</h2>

@@ -9,7 +9,7 @@ import { call } from '../../admin/shell/call.ts'
 import { createPasskey } from '../../admin/shell/passkeys.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { OwnPasskey } from '../../webauthn/contract.ts'
-import { longestName } from '../../webauthn/rules.ts'
+import { maxNameLength } from '../../webauthn/rules.ts'
 import type { StaffPasskeysReply } from '../contract.ts'
 import { passwordMinLength } from '../rules.ts'
 import { PasskeyList } from './PasskeyList.tsx'
@@ -29,7 +29,7 @@ const nameField = {
   label: 'Name',
   type: 'text',
   autoComplete: 'off',
-  maxLength: longestName,
+  maxLength: maxNameLength,
 } as const
 
 const changePassword: Dialog = {

@@ -11,7 +11,7 @@ import { findMailBranding } from '../../mail/branding.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
 import type { Attestation } from '../../webauthn/contract.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { challengeMs, mostPasskeys } from '../../webauthn/rules.ts'
+import { challengeMs, maxPasskeys } from '../../webauthn/rules.ts'
 import { verifyRegistration } from '../../webauthn/verify-registration.ts'
 import type { StaffCaller } from '../access.ts'
 import { changeWithProof } from '../change-with-proof.ts'
@@ -71,7 +71,7 @@ const registrationHolder = (session: string, userHandle: string) => `${session} 
 
 async function requireRoom(db: Database, user: number): Promise<PasskeyRow[]> {
   const passkeys = await listPasskeys(db, user)
-  if (passkeys.length >= mostPasskeys) throw staffError('too_many_passkeys')
+  if (passkeys.length >= maxPasskeys) throw staffError('too_many_passkeys')
   return passkeys
 }
 

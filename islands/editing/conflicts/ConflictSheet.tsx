@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestText } from '../../../cms/content/rules.ts'
+import { maxTextLength } from '../../../cms/content/rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChangesOrText } from '../sheets/Changes.tsx'
@@ -30,7 +30,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
           <Button onClick={() => resolve(mine)}>Keep mine</Button>
           <Button onClick={takeTheirs}>Use theirs</Button>
           {canMerge && (
-            <Button kind="strong" unavailable={text.length > longestText} onClick={merge}>
+            <Button kind="strong" unavailable={text.length > maxTextLength} onClick={merge}>
               Save merged
             </Button>
           )}
@@ -65,7 +65,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
           <textarea
             value={text}
             rows={4}
-            maxLength={longestText}
+            maxLength={maxTextLength}
             onChange={({ target }) => setText(target.value)}
           />
         </label>

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { longestText } from '../../../cms/content/rules.ts'
+import { maxTextLength } from '../../../cms/content/rules.ts'
 import { textName } from '../../../cms/content/text-names.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { isMultiline } from '../../../cms/editing/rules.ts'
@@ -50,7 +50,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
     const timer = setTimeout(storeOpenText, storeAfterMs)
     return () => clearTimeout(timer)
   }, [data])
-  const tooLong = text.length > longestText
+  const tooLong = text.length > maxTextLength
   const position = (next: Positioning) => {
     change({ positioning: next })
     for (const each of keyElements(id)) showPosition(each, next)
@@ -106,7 +106,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         positioning={positioning}
         fault={
           tooLong
-            ? `${text.length.toLocaleString('en-GB')} of ${longestText.toLocaleString('en-GB')} characters. Shorten it to save.`
+            ? `${text.length.toLocaleString('en-GB')} of ${maxTextLength.toLocaleString('en-GB')} characters. Shorten it to save.`
             : null
         }
         onPosition={position}

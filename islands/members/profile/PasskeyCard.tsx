@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { OwnPasskey } from '../../../cms/webauthn/contract.ts'
-import { longestName } from '../../../cms/webauthn/rules.ts'
+import { maxNameLength } from '../../../cms/webauthn/rules.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
@@ -69,7 +69,7 @@ export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props)
             name="name"
             label={texts.rename_label}
             defaultValue={name}
-            maxLength={longestName}
+            maxLength={maxNameLength}
           />
           <p className="member-actions">
             <ActionButton type="submit" isBusy={isBusy}>

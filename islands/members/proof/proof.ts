@@ -3,7 +3,7 @@ import { findProof } from '../calls.ts'
 import { PasskeyError } from '../passkeys/faults.ts'
 
 /** A proof with less left is renewed, so that it outlasts the action. */
-const leastLeftMs = 60_000
+const minLeftMs = 60_000
 
 type Request = { settle: (isProved: boolean) => void }
 
@@ -22,7 +22,7 @@ export async function withProof<Result>(
   loadDialog = async () => {},
 ): Promise<Result> {
   const { proof_left_ms } = await findProof()
-  if (proof_left_ms < leastLeftMs) {
+  if (proof_left_ms < minLeftMs) {
     await loadDialog()
     await requestProof()
   }

@@ -10,7 +10,7 @@ import { isMemberPage, sessionKey } from './stored.ts'
 const autoLinkedKey = 'common-room-auto-linked-at'
 const lockName = 'common-room-session'
 /** How long a tab waits for another one that is refreshing the session. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 
 const session = createSession({
   stored: {
@@ -22,7 +22,7 @@ const session = createSession({
     read: () => readStored<number>('localStorage', autoLinkedKey),
     write: (atMs) => writeStored('localStorage', autoLinkedKey, atMs),
   },
-  withLock: (run) => withLock(lockName, run, longestWaitMs),
+  withLock: (run) => withLock(lockName, run, maxWaitMs),
   now: Date.now,
   later: setTimeout,
 })
