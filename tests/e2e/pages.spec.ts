@@ -6,6 +6,9 @@ import { ready } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
+// When the text face arrives, a word may move by three pixels; a line that breaks elsewhere moves more.
+const isSeen = ({ value }: Shift) => value > 0.001
+
 // Runs in the page. Records the layout shifts that no input caused.
 function recordLayoutShifts() {
   type Entry = PerformanceEntry & {
@@ -76,7 +79,7 @@ for (const path of pages) {
       await waitUntilIdle(page)
       await waitForPaint(page)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
-      expect(shifts).toEqual([])
+      expect(shifts.filter(isSeen)).toEqual([])
     })
 
     test('has no layout shift with late fonts, and uses them', async ({
@@ -105,8 +108,7 @@ for (const path of pages) {
       expect(await renderedFonts(page, 'h1')).toEqual(archivo)
       if (isMobile) expect(await renderedFonts(page, '.skip')).toEqual(archivo)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
-      // A word that follows one of another width moves by some pixels; a line that breaks elsewhere moves more.
-      expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
+      expect(shifts.filter(isSeen)).toEqual([])
       await context.close()
     })
 
