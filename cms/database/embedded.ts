@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +25,18 @@ export type EmbeddedPostgres = {
   /** Fast shutdown: ends all sessions and writes committed data to disk. Resolves after the exit. */
   stop: () => Promise<void>
 }
+
+/**
+ * Runs a command that gets a signal when the process that started it ends, even if both are killed at
+ * once. Where there is no setpriv of util-linux, it runs without.
+ */
+const withParent = (signal: 'INT' | 'KILL', command: string[]): [string, ...string[]] => {
+  const setpriv = ['setpriv', '--pdeathsig', signal, '--'] as const
+  const [program, ...args] = setpriv
+  hasSetpriv ??= spawnSync(program, [...args, 'true']).status === 0
+  return hasSetpriv ? [...setpriv, ...command] : (command as [string, ...string[]])
+}
+let hasSetpriv: boolean | undefined
 
 /**
  * Runs PostgreSQL until standard input closes, which happens when our process ends, however it ends.
@@ -72,9 +84,11 @@ export async function startEmbeddedPostgres(
     folder.initialise()
     const args = ['-D', folder.data, '-k', folder.makeSocketFolder()]
     for (const setting of settings) args.push('-c', setting)
-    const shell = ['-c', supervise, 'embedded-postgres']
+    const postgres = withParent('INT', [folder.bin('postgres'), ...args])
+    const shell = ['/bin/sh', '-c', supervise, 'embedded-postgres', ...postgres]
+    const [program, ...programArgs] = withParent('KILL', shell)
     // A process group of its own, so that Ctrl+C does not reach the database before us.
-    const server = spawn('/bin/sh', [...shell, folder.bin('postgres'), ...args], {
+    const server = spawn(program, programArgs, {
       ...folder.owner,
       cwd: folder.home,
       detached: true,

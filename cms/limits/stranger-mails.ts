@@ -33,7 +33,7 @@ export async function countMailRequest(
   }
   const open = await attemptsOf(db, keyOfAll(name, false), limits.ofAll)
   if (open.retryAfterSeconds !== null) recordSecurityEvent(req, 'mails_requested')
-  const difficulty = await difficultyIn(req, name)
+  const difficulty = await networkDifficulty(req, name)
   if (solution === null) {
     const { retryAfterSeconds } = await countInNetwork('requested', limits.ofNetwork)
     return open.retryAfterSeconds === null && retryAfterSeconds === null
@@ -64,7 +64,7 @@ export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boo
 const forWork = 'requested for work'
 
 /** Zero bits of the work that a request from the client's network takes. */
-async function difficultyIn(req: PayloadRequest, name: string): Promise<number> {
+export async function networkDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)
   const { count } = await attemptsOf(databaseOf(req.payload), key, limits.ofNetworkForWork)

@@ -285,6 +285,11 @@ describe('mails to addresses that nobody asked for', () => {
     const refused = await request(from(), email, await solve(challenge))
     expect(codeOf(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
+    // Who has used up their own requests is told so at once, and not refused after the work.
+    await room.query(`update limits set taken = 30 where key like 'codes to all from %'`)
+    await setCount(byAll, 0)
+    const behindIt = await request(from(), email)
+    expect(behindIt.json<{ challenge: string }>().challenge).toMatch(/^19\./)
     await room.forgetCodes()
   })
 

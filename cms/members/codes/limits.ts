@@ -12,7 +12,7 @@ import {
 } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
-import { countMailOfAll, countMailRequest } from '../../limits/stranger-mails.ts'
+import { countMailOfAll, countMailRequest, networkDifficulty } from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
@@ -73,7 +73,12 @@ export async function requesterOf(
 }
 
 /** How the codes of one request are counted. */
-export type Budget = Requester & { work: string | null }
+export type Budget = Requester & {
+  /** The solution of a proof of work, if the request has one. */
+  work: string | null
+  /** Zero bits of the work that requests of the client's network take. */
+  networkBits: number
+}
 
 /**
  * Decides which budget a code to an address comes from, before the transaction that counts it, without
@@ -84,15 +89,18 @@ export type Budget = Requester & { work: string | null }
 export async function findBudget(req: PayloadRequest, email: string): Promise<Budget> {
   const db = databaseOf(req.payload)
   const requester = await requesterOf(db, req, email)
-  if (requester.isTrusted) return { ...requester, work: null }
+  if (requester.isTrusted) return { ...requester, work: null, networkBits: 0 }
+  const networkBits = await networkDifficulty(req, 'codes')
   const work = solutionOf(req, mailboxKey(email))
   if (!work) {
     const refused =
       (await countClientAttempt(req, 'codes to all', toAllPerClient)) ??
       (await countClientAttempt(req, `codes to ${requester.bucket}`, perClient))
-    if (refused !== null) throw await workRequired(db, email)
+    if (refused !== null) throw await workRequired(db, email, networkBits)
   } else {
-    if (isTooEasy(work, await difficultyFor(db, email))) throw await workRequired(db, email)
+    if (isTooEasy(work, await difficultyFor(db, email, networkBits))) {
+      throw await workRequired(db, email, networkBits)
+    }
     const once = { max: 1, windowMs: hourMs, fixed: true }
     await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
@@ -100,22 +108,24 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
   if ('retryAfterSeconds' in verdict) {
     throw memberError('too_often').retryAfter(verdict.retryAfterSeconds)
   }
-  if (!verdict.isAllowed) throw await workRequired(db, email, verdict.difficulty)
+  if (!verdict.isAllowed) throw await workRequired(db, email, networkBits)
   await countMailOfAll(req, 'codes', work !== null)
-  return { ...requester, work }
+  return { ...requester, work, networkBits }
 }
 
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-async function difficultyFor(db: Database, email: string): Promise<number> {
+/** Zero bits of the work that a code to an address takes: for the address or the network, whichever are more. */
+async function difficultyFor(db: Database, email: string, networkBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
-  return difficultyAfter((await attemptsOf(db, workKey(email, limit), limit)).count)
+  const { count } = await attemptsOf(db, workKey(email, limit), limit)
+  return Math.max(networkBits, difficultyAfter(count))
 }
 
-/** The error that asks a browser for a proof of work. @param least its zero bits at least */
-async function workRequired(db: Database, email: string, least = 0) {
-  const difficulty = Math.max(least, await difficultyFor(db, email))
+/** The error that asks a browser for a proof of work. */
+async function workRequired(db: Database, email: string, networkBits: number) {
+  const difficulty = await difficultyFor(db, email, networkBits)
   const challenge = createChallenge(mailboxKey(email), difficulty, Date.now())
   return memberError('work_required', { facts: { challenge } })
 }
@@ -128,7 +138,7 @@ async function workRequired(db: Database, email: string, least = 0) {
 export async function countCode(
   db: Database,
   { purpose, email, browser }: CodeRequest,
-  { bucket, isTrusted, work }: Budget,
+  { bucket, isTrusted, work, networkBits }: Budget,
 ): Promise<boolean> {
   const own = isTrusted ? bucket : `${bucket} by ${browser}`
   // A code for another purpose may follow at once; within an hour all count together.
@@ -149,7 +159,7 @@ export async function countCode(
   for (const limit of perMailbox) {
     const key = `codes to ${bucket} in ${limit.windowMs}`
     const { retryAfterSeconds } = await countAttempt(db, key, limit)
-    if (retryAfterSeconds !== null) throw await workRequired(db, email)
+    if (retryAfterSeconds !== null) throw await workRequired(db, email, networkBits)
   }
   return true
 }

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { callWithWork } from './call-with-work.ts'
+
+vi.mock('./proof-of-work.ts', () => ({ solve: async (challenge: string) => `${challenge}.solved` }))
+
+const refuse = (challenge: string) =>
+  Response.json({ error: 'too_many_requests', challenge }, { status: 429 })
+
+test('work is done again if more is required meanwhile, at most three times', async () => {
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('x-proof-of-work'))
+    return sent.length === 3 ? Response.json({ ok: true }) : refuse(`c${sent.length}`)
+  })
+  await expect(callWithWork('/api/x', {})).resolves.toEqual({ ok: true })
+  expect(sent).toEqual([null, 'c1.solved', 'c2.solved'])
+  await expect(callWithWork('/api/x', {})).rejects.toMatchObject({ status: 429 })
+  expect(sent).toHaveLength(7)
+})
