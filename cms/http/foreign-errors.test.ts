@@ -16,6 +16,14 @@ describe('translateForeign', () => {
     ['a refused connection', postgres('ECONNREFUSED'), 'abc', 'unavailable', 503],
     ['a full disk of the database', query('53100'), undefined, 'unavailable', 503],
     ['a full disk', postgres('ENOSPC'), undefined, 'unavailable', 503],
+    [
+      'a query that got no connection in time',
+      new Error('Failed query', { cause: new Error('timeout exceeded when trying to connect') }),
+      undefined,
+      'unavailable',
+      503,
+    ],
+    ['a query without a reply in time', new Error('Query read timeout'), '1', 'unavailable', 503],
     ['invalid JSON', new SyntaxError('Unexpected token'), undefined, 'bad_request', 400],
     ['a broken upload', new Error('Unexpected end of form'), undefined, 'bad_request', 400],
   ])('%s is translated', (_, error, id, code, status) => {

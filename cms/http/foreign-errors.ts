@@ -3,7 +3,7 @@ import { diskFullMessage, setDiskFull } from '../database/disk.ts'
 import { type ErrorCode, HttpError } from './errors.ts'
 
 /**
- * The error code for each code of PostgreSQL (five characters) and Node.
+ * The error code for each code of PostgreSQL (five characters) and Node, and for errors without a code.
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const codeOf = {
@@ -27,11 +27,16 @@ const codeOf = {
   ENOSPC: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
+  syntax: 'bad_request',
+  timeout: 'unavailable',
 } as const satisfies Record<string, ErrorCode>
 
 /** Messages of errors without a code: Busboy's for a malformed body, Payload's for a bad upload. */
 const brokenUpload =
   /^(Unexpected end of|Malformed|Multipart:|Unsupported content type|Request is not eligible for file upload|Expected response from the upload handler)/
+
+/** Messages of the database driver's errors without a code: no free connection, or no reply, in time. */
+const databaseTimeout = /^(timeout exceeded when trying to connect|Query read timeout)$/
 
 const messages: Partial<Record<ErrorCode, string>> = {
   bad_request: 'This request holds a value that can’t be used here.',
@@ -60,7 +65,7 @@ export function translateForeign(
     const message = isStaff ? diskFullMessage : (messages.unavailable ?? '')
     return new HttpError('unavailable', message, { cause: error })
   }
-  const known = found === 'syntax' ? 'bad_request' : codeOf[found]
+  const known = codeOf[found]
   const code = known === 'bad_request' && id !== undefined && !canBeId(id) ? 'not_found' : known
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
@@ -72,13 +77,14 @@ export const translateFailure: AfterErrorHook = ({ error, req }) => {
   return { status: known.status, response: { errors: [{ message: known.message }] } }
 }
 
-function foreignCode(error: unknown): keyof typeof codeOf | 'syntax' | null {
+function foreignCode(error: unknown): keyof typeof codeOf | null {
   // A failed query has PostgreSQL's error as its cause.
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as { code?: unknown }
     if (typeof code === 'string' && Object.hasOwn(codeOf, code)) {
       return code as keyof typeof codeOf
     }
+    if (databaseTimeout.test(each.message)) return 'timeout'
     // Endpoints parse nothing but the request.
     if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'syntax'
   }

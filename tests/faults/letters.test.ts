@@ -166,6 +166,7 @@ describe('a letter that is being started', () => {
       await client.end()
     }
     const second = await startServer(settings(url))
+    await goneOut(url, 300)
     await letters.waitForState(id, 'sent', 30_000)
     await second.stop()
     expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, missing: 0 })

@@ -113,10 +113,10 @@ describe('signing up', () => {
     }
   })
 
-  test('five hundred times concurrently creates one row and one mail', async () => {
+  test('two hundred times concurrently creates one row and one mail', async () => {
     const email = 'many@venue.example'
     const responses = await Promise.all(
-      Array.from({ length: 500 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
+      Array.from({ length: 200 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
     )
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await count('subscribers', 'email = $1', [email])).toBe(1)

@@ -1,10 +1,21 @@
-import { onDatabase } from './database.ts'
+import { onDatabase, type Query } from './database.ts'
 
 /** Runs the jobs of what a test has made due by changing its row. */
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
-    await query(
-      `with due as (
+    const retried = (error: { code?: string }) => {
+      // A process adds the same jobs in another order.
+      if (error.code !== deadlock) throw error
+      return addDue(query)
+    }
+    await addDue(query).catch(retried)
+    await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
+  })
+const deadlock = '40P01'
+
+const addDue = (query: Query) =>
+  query(
+    `with due as (
          select 'editing.publish_batch' as task, 'editing.batch ' || batch as key,
                 json_build_object('batch', batch) as data
            from scheduled_changes
@@ -17,9 +28,7 @@ export const runDue = (url: string) =>
           where key in (select key from due) and locked_at is null)
        select graphile_worker.add_job(task, data, job_key => key, max_attempts => 3)
          from due where not exists (select from graphile_worker.jobs where key = due.key)`,
-    )
-    await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
-  })
+  )
 
 /** From now on, jobs that fail are due again at once, without back-off. */
 export const retryAtOnce = (url: string) =>
