@@ -49,7 +49,10 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
   const shown = useRef(false)
   const showInitial = useCallback(() => {
     const key = status?.keys.find((each) => idOf(each) === initial)
-    if (!key || shown.current || !frame.current?.contentDocument?.querySelector('main')) return
+    const page = frame.current?.contentDocument
+    // Until it is loaded completely, the browser may scroll it back to the top.
+    if (!key || shown.current || !page?.querySelector('main')) return
+    if (page.readyState !== 'complete') return
     shown.current = true
     select(key)
   }, [status, initial, select])
