@@ -5,8 +5,8 @@ import { solutionHeader } from './rules.ts'
 /** How long a challenge is valid. */
 export const challengeLifetimeMs = 10 * 60_000
 
-const least = 16
-const most = 22
+const minBits = 16
+const maxBits = 22
 
 /**
  * Zero bits that a solution needs: 65,000 hashes at first, some tenths of a second in a browser, and up to
@@ -14,7 +14,7 @@ const most = 22
  * @param sent mails that were sent for solutions lately
  */
 export const difficultyAfter = (sent: number): number =>
-  Math.min(most, least + Math.floor(sent / 4))
+  Math.min(maxBits, minBits + Math.floor(sent / 4))
 
 const sign = (subject: string, bits: string, expiresAt: string) =>
   hmac('proof of work', subject, bits, expiresAt)
@@ -40,7 +40,7 @@ export function isSolution(text: string, subject: string, now: number): boolean 
 }
 
 /** The zero bits that a solution was required to have. */
-export const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
+const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
 
 /**
  * How many bits fewer than the current difficulty a solution may have. A challenge stays usable if the

@@ -6,11 +6,10 @@ import { difficultyAfter, isTooEasy } from './proof-of-work.ts'
 import { strangerMails as limits, type RateLimit } from './rules.ts'
 import { attemptsOf, countAttempt } from './service.ts'
 
-/** Whether a requested mail may be sent; `difficulty`: zero bits of the work that it takes otherwise. */
+/** Whether a requested mail may be sent. If not: after how many seconds, or null with a proof of work. */
 export type MailVerdict =
   | { isAllowed: true }
-  | { isAllowed: false; difficulty: number }
-  | { isAllowed: false; retryAfterSeconds: number }
+  | { isAllowed: false; retryAfterSeconds: number | null }
 
 const keyOfAll = (name: string, hasWorked: boolean) =>
   `${name} by strangers${hasWorked ? ' for work' : ''}`
@@ -19,12 +18,13 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
  * Counts the request for a mail in the network of the client's provider, and decides whether the mail may
  * be sent. Because of the shares of networks, one of them does not use up what all may request.
  * @param name what is mailed; each has limits of its own
- * @param solution the request's proof of work, if it has one
+ * @param work the solution of the request's proof of work, if it has one; and the zero bits that one
+ *   takes now, see `networkDifficulty`
  */
 export async function countMailRequest(
   req: PayloadRequest,
   name: string,
-  solution: string | null,
+  { solution, difficulty }: { solution: string | null; difficulty: number },
 ): Promise<MailVerdict> {
   const db = databaseOf(req.payload)
   const countInNetwork = async (of: string, limit: RateLimit) => {
@@ -33,14 +33,14 @@ export async function countMailRequest(
   }
   const open = await attemptsOf(db, keyOfAll(name, false), limits.ofAll)
   if (open.retryAfterSeconds !== null) recordSecurityEvent(req, 'mails_requested')
-  const difficulty = await networkDifficulty(req, name)
+  const workRequired = { isAllowed: false, retryAfterSeconds: null } as const
   if (solution === null) {
     const { retryAfterSeconds } = await countInNetwork('requested', limits.ofNetwork)
     return open.retryAfterSeconds === null && retryAfterSeconds === null
       ? { isAllowed: true }
-      : { isAllowed: false, difficulty }
+      : workRequired
   }
-  if (isTooEasy(solution, difficulty)) return { isAllowed: false, difficulty }
+  if (isTooEasy(solution, difficulty)) return workRequired
   const { count, retryAfterSeconds } = await countInNetwork(forWork, limits.ofNetworkForWork)
   if (retryAfterSeconds !== null) return { isAllowed: false, retryAfterSeconds }
   const worked = await attemptsOf(db, keyOfAll(name, true), limits.ofAllForWork)

@@ -7,7 +7,7 @@ import { providerKey } from '../limits/clients.ts'
 import { challengeOf, createChallenge, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
-import { countMailOfAll, countMailRequest } from '../limits/stranger-mails.ts'
+import { countMailOfAll, countMailRequest, networkDifficulty } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { findPacedDelay } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
@@ -68,13 +68,14 @@ export async function findConfirmationBudget(
   if (solution) {
     await count(db, `newsletter by solution ${hashToken(challengeOf(solution))}`, once)
   }
-  const verdict = await countMailRequest(req, 'newsletter', solution)
+  const difficulty = await networkDifficulty(req, 'newsletter')
+  const verdict = await countMailRequest(req, 'newsletter', { solution, difficulty })
   if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
-  if ('retryAfterSeconds' in verdict) {
+  if (verdict.retryAfterSeconds !== null) {
     throw newsletterError('too_often').retryAfter(verdict.retryAfterSeconds)
   }
   if (isForm) return { kind: 'paced', delayMs: await findDelay(req, db) }
-  const challenge = createChallenge(subject, verdict.difficulty, Date.now())
+  const challenge = createChallenge(subject, difficulty, Date.now())
   throw newsletterError('work_required', { reason: 'work_required', facts: { challenge } })
 }
 

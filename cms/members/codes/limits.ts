@@ -104,11 +104,12 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
     const once = { max: 1, windowMs: hourMs, fixed: true }
     await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
-  const verdict = await countMailRequest(req, 'codes', work)
-  if ('retryAfterSeconds' in verdict) {
-    throw memberError('too_often').retryAfter(verdict.retryAfterSeconds)
+  const verdict = await countMailRequest(req, 'codes', { solution: work, difficulty: networkBits })
+  if (!verdict.isAllowed) {
+    const { retryAfterSeconds } = verdict
+    if (retryAfterSeconds === null) throw await workRequired(db, email, networkBits)
+    throw memberError('too_often').retryAfter(retryAfterSeconds)
   }
-  if (!verdict.isAllowed) throw await workRequired(db, email, networkBits)
   await countMailOfAll(req, 'codes', work !== null)
   return { ...requester, work, networkBits }
 }
@@ -116,7 +117,7 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-/** Zero bits of the work that a code to an address takes: for the address or the network, whichever are more. */
+/** Zero bits of the work that a code takes: those for the address or for the network, whichever are more. */
 async function difficultyFor(db: Database, email: string, networkBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
   const { count } = await attemptsOf(db, workKey(email, limit), limit)
