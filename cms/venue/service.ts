@@ -17,7 +17,7 @@ import { venueTags } from './tags.ts'
 export const findVenue = (payload: Payload): Promise<Venue> =>
   cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
-/** The venue, read without the cache: the admin's bundle is not told when it changes. */
+/** The venue, read without the cache: the cache of the admin's bundle is not cleared when it changes. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 

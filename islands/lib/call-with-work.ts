@@ -1,7 +1,7 @@
 import { solutionHeader, type WorkRequired } from '../../cms/limits/rules.ts'
 import { ApiError, callApi } from './api.ts'
 
-/** What is required may rise while it is solved, because others send requests too. */
+/** Requests of others may raise the difficulty while a challenge is solved. */
 const maxSolutions = 3
 
 /** Posts to the site's API; if the server requires a proof of work, again with one. */

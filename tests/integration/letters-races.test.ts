@@ -271,7 +271,7 @@ test.each([
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
     const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
-    // Each of them waits for this after it has looked for the letter of the key.
+    // Each request waits for this lock after it has looked up the letter of its key.
     const address = `letter page twice-${isLocked}`
     const replies = await whileLocked(
       url,

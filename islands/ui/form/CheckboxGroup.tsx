@@ -33,7 +33,7 @@ type Props = {
   options: readonly string[]
   /** Which of them are checked at first. */
   chosen?: readonly string[]
-  /** Labels of the options that are not shown by their value. */
+  /** Labels by value; an option without one shows its value. */
   labels?: Record<string, string>
   /** Further details of an option, beside it. */
   notes?: Record<string, string>
