@@ -64,6 +64,16 @@ export function __vitePreload(load, files = []) {
   return load()
 }`
 
+/** Client navigation shows no animations of Astro's: their keyframes would be bytes of every page. */
+const noUnusedKeyframes = {
+  name: 'no-unused-keyframes',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/astro/components/viewtransitions.css')
+      ? code.replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
+      : null,
+}
+
 /**
  * What every page fetches before it can be used is one file: each more would cost a request and its
  * headers, and small ones compress badly.
@@ -100,6 +110,8 @@ export default defineConfig({
   // The server puts them into pages that are opened directly (`cms/http/inline-styles.ts`).
   build: { inlineStylesheets: 'never' },
   prefetch: false,
+  // Shorter in pages than attributes.
+  scopedStyleStrategy: 'class',
   // No page is Markdown; what would colour its code asks for styles that the policy refuses.
   markdown: { syntaxHighlight: false },
   security: {
@@ -109,7 +121,7 @@ export default defineConfig({
   },
   server: { port: Number(process.env.ASTRO_PORT ?? 4321) },
   vite: {
-    plugins: [tailwind(), editorApart, smallPreloadHelper],
+    plugins: [tailwind(), editorApart, smallPreloadHelper, noUnusedKeyframes],
     // Payload's own two `eval`s are for tools that are never called here.
     build: {
       // The editor's script stays a file: inline, its hash would stand in the policy of every page.

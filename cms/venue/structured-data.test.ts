@@ -3,11 +3,11 @@ import type { Venue } from './contract.ts'
 import type { Interval, Weekday } from './opening-hours.ts'
 import { questionData, structuredData } from './structured-data.ts'
 
-const every = (...intervals: Interval[]): Record<Weekday, Interval[]> => ({
+const onTuesdayAndThursday = (...intervals: Interval[]): Record<Weekday, Interval[]> => ({
   mon: [],
   tue: intervals,
   wed: [],
-  thu: [],
+  thu: intervals,
   fri: [],
   sat: [],
   sun: [],
@@ -33,11 +33,14 @@ const venue: Venue = {
   social: [{ label: 'Photographs', url: 'https://photographs.example' }],
   hours: {
     areas: [
-      { area: 'Cafe', week: every({ opens: '07:00', closes: '18:00' }) },
-      { area: 'Beer Hall', week: every({ opens: '12:00', closes: '01:00' }) },
+      { area: 'Cafe', week: onTuesdayAndThursday({ opens: '07:00', closes: '18:00' }) },
+      { area: 'Beer Hall', week: onTuesdayAndThursday({ opens: '12:00', closes: '01:00' }) },
       {
         area: 'Kitchens',
-        week: every({ opens: '12:00', closes: '14:30' }, { opens: '17:00', closes: '21:00' }),
+        week: onTuesdayAndThursday(
+          { opens: '12:00', closes: '14:30' },
+          { opens: '17:00', closes: '21:00' },
+        ),
       },
     ],
     exceptions: [
@@ -62,7 +65,7 @@ const facts = {
   image: 'https://site/share/cafe.png',
   today: '2026-11-21',
 }
-const hours = (when: Record<string, string>, opens: string, closes: string) => ({
+const hours = (when: Record<string, string | string[]>, opens: string, closes: string) => ({
   '@type': 'OpeningHoursSpecification',
   ...when,
   opens,
@@ -82,7 +85,7 @@ test('a room has its own type, address, telephone, menu and hours, with the days
       addressCountry: 'GB',
     },
     geo: { latitude: 53.4, longitude: -1.5 },
-    openingHoursSpecification: [hours({ dayOfWeek: 'Tuesday' }, '07:00', '18:00')],
+    openingHoursSpecification: [hours({ dayOfWeek: ['Tuesday', 'Thursday'] }, '07:00', '18:00')],
     specialOpeningHoursSpecification: [
       hours(date('2026-12-24'), '07:00', '15:00'),
       hours(date('2026-12-25'), '00:00', '00:00'),
@@ -102,14 +105,14 @@ test.each([
 
 test('two spans on one day stay separate', () => {
   expect(structuredData(venue, { ...facts, path: '/kitchens' }).openingHoursSpecification).toEqual([
-    hours({ dayOfWeek: 'Tuesday' }, '12:00', '14:30'),
-    hours({ dayOfWeek: 'Tuesday' }, '17:00', '21:00'),
+    hours({ dayOfWeek: ['Tuesday', 'Thursday'] }, '12:00', '14:30'),
+    hours({ dayOfWeek: ['Tuesday', 'Thursday'] }, '17:00', '21:00'),
   ])
 })
 
 test('the venue is open from the first opening to the last closing after midnight', () => {
   expect(structuredData(venue, { ...facts, path: '/' }).openingHoursSpecification).toEqual([
-    hours({ dayOfWeek: 'Tuesday' }, '07:00', '01:00'),
+    hours({ dayOfWeek: ['Tuesday', 'Thursday'] }, '07:00', '01:00'),
   ])
 })
 

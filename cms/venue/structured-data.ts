@@ -128,12 +128,19 @@ function placeOf({ contact }: Venue): Record<string, unknown> {
 
 // The venue is open while any of its rooms is.
 function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
-  const week = weekdays.flatMap((day) => {
+  // Days with the same hours are one specification.
+  const week = new Map<string, { interval: Interval; days: string[] }>()
+  for (const day of weekdays) {
     const intervals = areas.flatMap(
       (area) => hours.areas.find((each) => each.area === area)?.week[day] ?? [],
     )
-    return span(intervals).map((interval) => specification(interval, { dayOfWeek: dayNames[day] }))
-  })
+    for (const interval of span(intervals)) {
+      const key = `${interval.opens}-${interval.closes}`
+      const same = week.get(key) ?? { interval, days: [] }
+      same.days.push(dayNames[day])
+      week.set(key, same)
+    }
+  }
   const dates = [
     ...new Set(
       hours.exceptions
@@ -148,12 +155,14 @@ function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
     return shown.map((interval) => specification(interval, { validFrom: date, validThrough: date }))
   })
   return {
-    openingHoursSpecification: week,
+    openingHoursSpecification: [...week.values()].map(({ interval, days }) =>
+      specification(interval, { dayOfWeek: days }),
+    ),
     ...(special.length && { specialOpeningHoursSpecification: special }),
   }
 }
 
-const specification = ({ opens, closes }: Interval, when: Record<string, string>) => ({
+const specification = ({ opens, closes }: Interval, when: Record<string, string | string[]>) => ({
   '@type': 'OpeningHoursSpecification',
   ...when,
   opens,

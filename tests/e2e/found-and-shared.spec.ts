@@ -51,7 +51,6 @@ test('every page has a title, a description, an address and an image of its own'
     expect(await meta(page, 'twitter:card')).toBe('summary_large_image')
     expect(await meta(page, 'theme-color')).toMatch(/^#[0-9a-f]{6}$/)
     const image = (await meta(page, 'og:image')) ?? ''
-    expect(await meta(page, 'twitter:image')).toBe(image)
     const png = await (await request.get(new URL(image).pathname)).body()
     expect(sizeOf(png)).toEqual([1200, 630])
     expect(png.length).toBeLessThan(120_000)
@@ -77,7 +76,7 @@ test('a room’s data comes from the records the page shows', async ({ page }) =
   })
   expect(data.openingHoursSpecification).toContainEqual({
     '@type': 'OpeningHoursSpecification',
-    dayOfWeek: 'Monday',
+    dayOfWeek: expect.arrayContaining(['Monday']),
     opens: '07:00',
     closes: '18:00',
   })
