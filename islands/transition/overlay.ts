@@ -11,14 +11,18 @@ let shown: Transition | undefined
 
 const overlay = () => document.querySelector<HTMLElement>(selector)
 
-/** The preview of a path's section, its picture from the page's data; null for pages without one. */
+/**
+ * The preview of a path's section: the first picture that its navigation entry preloads, and its colours.
+ * @returns null for pages without an entry
+ */
 export function previewOf(path: string): Preview | null {
-  const images: Record<string, string | null> = JSON.parse(
-    overlay()?.querySelector('[data-previews]')?.textContent ?? '{}',
-  )
   const section = sectionOf(path) ?? ''
-  const image = images[section]
-  return image === undefined ? null : { image, ...previewColors(section) }
+  const href = CSS.escape(`/${section}`)
+  const entry = document.querySelector<HTMLElement>(`a[data-preload][href="${href}"]`)
+  if (!entry) return null
+  // The home page's preview has no picture.
+  const [image] = (section && entry.dataset.preload?.split(' ')) || []
+  return { image: image || null, ...previewColors(section) }
 }
 
 /** Renders a transition state: attributes for the style sheet, colours, picture, flicker. */
