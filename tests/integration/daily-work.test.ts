@@ -72,7 +72,7 @@ describe('the days of a menu', () => {
     expect((await send('PATCH', path, { days: ['noday'] })).status).toBe(400)
     expect((await send('PATCH', path, { days: ['mon', 'tue'], available: '' })).status).toBe(200)
     await shows('/cafe', /data-days="mon tue"/)
-    await shows('/cafe', /<p class="note"[^>]*>Mon–Tue<\/p>/)
+    await shows('/cafe', /<p class="note[^>]*>Mon–Tue<\/p>/)
     const versions = await server.get(
       `/api/menus/versions?where[parent][equals]=${menu?.id}&sort=-updatedAt&limit=1`,
       sessionHeaders(staff.publisher),
