@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
 import { bodyOf, letterData, lettersOf, makeReaders } from '../support/letters.ts'
@@ -12,7 +13,8 @@ let letters: ReturnType<typeof lettersOf>
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const at = '2100-07-01T12:00'
-const month = new Date().getUTCMonth() + 1
+// The venue's month, which begins an hour before UTC's in summer.
+const month = Number(localMoment(new Date(), 'Europe/London').date.split('-')[1])
 const otherMonth = (month % 12) + 1
 
 beforeAll(async () => {

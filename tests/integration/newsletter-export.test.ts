@@ -224,7 +224,8 @@ test('the weeks of a year say who joined, who left and how many there were', asy
       `insert into subscribers (email, state, joined_at, left_at)
        values ('old@venue.example', 'active', now() - interval '3 years', null),
               ('new@venue.example', 'active', now(), null),
-              ('gone@venue.example', 'unsubscribed', now() - interval '10 weeks', now()),
+              ('gone@venue.example', 'unsubscribed',
+               (now() at time zone 'Europe/London' - interval '10 weeks') at time zone 'Europe/London', now()),
               ('asked@venue.example', 'pending', null, null)`,
     ),
   )

@@ -161,7 +161,7 @@ describe('a mail', () => {
 
 describe('many mails', () => {
   test('are sent by priority', async () => {
-    await mails.answerAfter(20)
+    await mails.answerAfter(100)
     await queueMany(url, 'slow', 300)
     await waitUntil(
       () => countsOf(url, 'slow%'),
