@@ -5,7 +5,7 @@ import { env } from '../env.ts'
 import type { HttpError } from '../http/errors.ts'
 import { networksOf, providerNetworkOf } from './networks.ts'
 import type { RateLimit } from './rules.ts'
-import { countAttempt, undoAttempt } from './service.ts'
+import { type Attempts, attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
 /** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
 export const clientHeader = 'x-common-room-client'
@@ -33,20 +33,43 @@ export function providerKey({ headers }: { headers: Headers }, name: string): st
  * Counts an attempt of the client that sent a request, and in the wider networks that it is part of:
  * a /24 of IPv4 gets eight times the limit of a client, a /56 of IPv6 twice and a /48 eight times. An
  * attempt that is refused in a narrower network is not counted in wider ones.
- * @returns seconds until the next attempt is allowed; null if this one is
+ * @param widestMax a lower limit for the wider networks
+ * @returns seconds until the next attempt is allowed, null if this one is; and the attempts in the widest
+ *   network that counted this one
  */
-export async function countClientAttempt(
+export async function countInClientNetworks(
   req: PayloadRequest,
   name: string,
   limit: RateLimit,
-): Promise<number | null> {
+  widestMax = Number.POSITIVE_INFINITY,
+): Promise<Attempts> {
   const db = databaseOf(req.payload)
+  let counted: Attempts = { count: 0, retryAfterSeconds: null }
   for (const { key, share } of networkKeys(req, name)) {
-    const max = limit.max * share
-    const { retryAfterSeconds } = await countAttempt(db, key, { ...limit, max })
-    if (retryAfterSeconds !== null) return retryAfterSeconds
+    const max = Math.min(limit.max * share, widestMax)
+    counted = await countAttempt(db, key, { ...limit, max })
+    if (counted.retryAfterSeconds !== null) break
   }
-  return null
+  return counted
+}
+
+/** Counts an attempt like `countInClientNetworks`. @returns seconds until the next attempt is allowed; null if this one is */
+export const countClientAttempt = async (
+  req: PayloadRequest,
+  name: string,
+  limit: RateLimit,
+  widestMax?: number,
+): Promise<number | null> =>
+  (await countInClientNetworks(req, name, limit, widestMax)).retryAfterSeconds
+
+/** The attempts of the client that sent a request, without its wider networks, and without counting one. */
+export async function clientAttemptsOf(
+  req: PayloadRequest,
+  name: string,
+  limit: RateLimit,
+): Promise<number> {
+  const [own] = networkKeys(req, name)
+  return own ? (await attemptsOf(databaseOf(req.payload), own.key, limit)).count : 0
 }
 
 /** Counts an attempt like `countClientAttempt`. @throws `refusal` with Retry-After if there were too many */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hmac, isEqualHmac } from '../crypto/hmac.ts'
+import { providerKey } from './clients.ts'
 import { solutionHeader } from './rules.ts'
 
 /** How long a challenge is valid. */
@@ -57,8 +58,22 @@ export const isTooEasy = (solution: string, difficulty: number): boolean =>
 export const challengeOf = (solution: string): string =>
   solution.slice(0, solution.lastIndexOf('.'))
 
-/** The solution that a request has for a subject; null without a valid one. It may have been used before. */
-export function solutionOf({ headers }: { headers: Headers }, subject: string): string | null {
-  const sent = headers.get(solutionHeader)
-  return sent && isSolution(sent, subject, Date.now()) ? sent : null
+/**
+ * A subject in the network of the client's provider, not at its address only: a phone may change that
+ * between two requests. The work for one network is of no use in another.
+ */
+const inNetworkOf = (req: { headers: Headers }, subject: string): string =>
+  providerKey(req, subject) ?? subject
+
+/** A challenge for a subject, which is valid in the network of the client's provider. */
+export const challengeFor = (req: { headers: Headers }, subject: string, bits: number): string =>
+  createChallenge(inNetworkOf(req, subject), bits, Date.now())
+
+/**
+ * The solution that a request has for a subject; null without one that is valid for it, in the network of
+ * the client's provider. It may have been used before.
+ */
+export function solutionOf(req: { headers: Headers }, subject: string): string | null {
+  const sent = req.headers.get(solutionHeader)
+  return sent && isSolution(sent, inNetworkOf(req, subject), Date.now()) ? sent : null
 }

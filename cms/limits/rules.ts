@@ -20,6 +20,17 @@ export const strangerMails = {
   ofAllForWork: hourly(1500),
   /** Of each network for work, while `ofAllForWork` is used up. */
   ofNetworkAtLeast: 20,
+  /** For the work of one client, of its network's: a fifth. A whole venue may share one client. */
+  ofClientForWork: hourly(60),
+  /** For the work of a /24 of IPv4, or a /56 or /48 of IPv6, of its network's: half. */
+  ofNeighboursForWork: 150,
+  /**
+   * Beyond `ofNetworkForWork`, for the work of clients whose /24 or /48 has requested
+   * `ofNeighboursAtLeast` at most in this hour. Without it two /24s would use up what the whole network
+   * may request.
+   */
+  reserveOfNetwork: hourly(100),
+  ofNeighboursAtLeast: 5,
 } as const
 
 /** The request header with the solution of a challenge. */

@@ -3,7 +3,7 @@ import type { HttpError } from '../http/errors.ts'
 import { addAttempt, deleteCount, findCount, removeAttempt } from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
-type Attempts = {
+export type Attempts = {
   /** Attempts in this window, this one included. */
   count: number
   /** Seconds until the next attempt is allowed; null if this one is. */

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { recordSecurityEvent } from '../security/events.ts'
-import { providerKey } from './clients.ts'
+import { clientAttemptsOf, countInClientNetworks, providerKey } from './clients.ts'
 import { difficultyAfter, isTooEasy } from './proof-of-work.ts'
 import { strangerMails as limits, type RateLimit } from './rules.ts'
 import { attemptsOf, countAttempt } from './service.ts'
@@ -16,10 +16,11 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
 
 /**
  * Counts the request for a mail in the network of the client's provider, and decides whether the mail may
- * be sent. Because of the shares of networks, one of them does not use up what all may request.
+ * be sent. Because of the shares of networks, one of them does not use up what all may request; because
+ * of the shares of clients, one of them does not use up what its network may.
  * @param name what is mailed; each has limits of its own
  * @param work the solution of the request's proof of work, if it has one; and the zero bits that one
- *   takes now, see `networkDifficulty`
+ *   takes now, see `requestDifficulty`
  */
 export async function countMailRequest(
   req: PayloadRequest,
@@ -41,8 +42,22 @@ export async function countMailRequest(
       : workRequired
   }
   if (isTooEasy(solution, difficulty)) return workRequired
+  const own = await countInClientNetworks(
+    req,
+    `${name} ${byClient}`,
+    limits.ofClientForWork,
+    limits.ofNeighboursForWork,
+  )
+  if (own.retryAfterSeconds !== null) {
+    return { isAllowed: false, retryAfterSeconds: own.retryAfterSeconds }
+  }
   const { count, retryAfterSeconds } = await countInNetwork(forWork, limits.ofNetworkForWork)
-  if (retryAfterSeconds !== null) return { isAllowed: false, retryAfterSeconds }
+  if (retryAfterSeconds !== null) {
+    const isReserved =
+      own.count <= limits.ofNeighboursAtLeast &&
+      (await countInNetwork('reserved', limits.reserveOfNetwork)).retryAfterSeconds === null
+    if (!isReserved) return { isAllowed: false, retryAfterSeconds }
+  }
   const worked = await attemptsOf(db, keyOfAll(name, true), limits.ofAllForWork)
   return worked.retryAfterSeconds === null || count <= limits.ofNetworkAtLeast
     ? { isAllowed: true }
@@ -62,11 +77,13 @@ export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boo
   )
 
 const forWork = 'requested for work'
+const byClient = 'of a client for work'
 
-/** Zero bits of the work that a request from the client's network takes. */
-export async function networkDifficulty(req: PayloadRequest, name: string): Promise<number> {
+/** Zero bits of the work that a request takes: those for the client or for its network, whichever are more. */
+export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)
   const { count } = await attemptsOf(databaseOf(req.payload), key, limits.ofNetworkForWork)
-  return difficultyAfter(count / 20)
+  const own = await clientAttemptsOf(req, `${name} ${byClient}`, limits.ofClientForWork)
+  return difficultyAfter(Math.max(count / 20, own / 4))
 }

@@ -3,11 +3,11 @@ import { hmac } from '../crypto/hmac.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
-import { providerKey } from '../limits/clients.ts'
-import { challengeOf, createChallenge, solutionOf } from '../limits/proof-of-work.ts'
+import { countClientAttempt, providerKey } from '../limits/clients.ts'
+import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
-import { countMailOfAll, countMailRequest, networkDifficulty } from '../limits/stranger-mails.ts'
+import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { findPacedDelay } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
@@ -20,6 +20,9 @@ const perAddress: RateLimit[] = [
 ]
 /** Confirmations for forms without JavaScript, of one provider's network, that are sent slowly. */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
+/** Of these, those of one client; and those of a /24 of IPv4, or a /56 or /48 of IPv6. */
+const pacedOfClient: RateLimit = { max: 20, windowMs: hourMs, fixed: true }
+const pacedOfNeighbours = 30
 /** No confirmation waits longer. */
 const maxDelayMs = 12 * hourMs
 /** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
@@ -68,18 +71,25 @@ export async function findConfirmationBudget(
   if (solution) {
     await count(db, `newsletter by solution ${hashToken(challengeOf(solution))}`, once)
   }
-  const difficulty = await networkDifficulty(req, 'newsletter')
+  const difficulty = await requestDifficulty(req, 'newsletter')
   const verdict = await countMailRequest(req, 'newsletter', { solution, difficulty })
   if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
   if (verdict.retryAfterSeconds !== null) {
     throw newsletterError('too_often').retryAfter(verdict.retryAfterSeconds)
   }
   if (isForm) return { kind: 'paced', delayMs: await findDelay(req, db) }
-  const challenge = createChallenge(subject, difficulty, Date.now())
+  const challenge = challengeFor(req, subject, difficulty)
   throw newsletterError('work_required', { reason: 'work_required', facts: { challenge } })
 }
 
 async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
+  const retryAfterSeconds = await countClientAttempt(
+    req,
+    'newsletter paced of a client',
+    pacedOfClient,
+    pacedOfNeighbours,
+  )
+  if (retryAfterSeconds !== null) throw newsletterError('too_often').retryAfter(retryAfterSeconds)
   const key = providerKey(req, 'newsletter paced')
   if (key) await count(db, key, pacedOfNetwork)
   const delayMs = await findPacedDelay(db)

@@ -6,6 +6,7 @@ export const sessionActions = {
 
 export const staffActions = {
   ...sessionActions,
+  proofs_failed: 'was signed out after five wrong passwords as',
   signed_out_everywhere: 'ended every session of',
   password_changed: 'changed the password of',
   password_reset: 'chose a new password for',

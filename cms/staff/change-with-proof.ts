@@ -8,7 +8,7 @@ import { staffError } from './errors.ts'
 import { requireUse, unverified, verifyAssertion } from './passkeys/assertion.ts'
 import { type Account, findAccount } from './queries.ts'
 import { requireSession } from './session.ts'
-import { checkPassword } from './sign-in.ts'
+import { checkOwnPassword } from './sign-in.ts'
 
 /** The change itself, in the transaction; `session` is the hash of the caller's token. */
 type Change<Result> = (db: Database, account: Account, session: string) => Promise<Result>
@@ -16,10 +16,10 @@ type Change<Result> = (db: Database, account: Account, session: string) => Promi
 /**
  * Changes one's own account or confirms its session, with its password or a passkey of it that was just
  * used in this session.
- * Wrong passwords are counted together with those at the sign-in.
+ * Wrong passwords are counted in the session, and the fifth ends it.
  * @param prepare called once the proof was found right; returns the change
- * @throws HttpError `forbidden` for a wrong password or passkey, `too_many_requests`, `unavailable`;
- *   `conflict` if the account was changed meanwhile
+ * @throws HttpError `forbidden` for a wrong password or passkey; `unauthorized` if that ended the session;
+ *   `unavailable`; `conflict` if the account was changed meanwhile
  */
 export async function changeWithProof<Result>(
   req: PayloadRequest,
@@ -52,9 +52,10 @@ async function checkProof(
     if (assertion.passkey.user !== caller.id) throw unverified('handle')
     return (db) => requireUse(db, assertion)
   }
-  const checked = await checkPassword(req, String(req.user?.email), password ?? '')
-  if (checked?.account.id !== caller.id) throw staffError('wrong_own_password')
+  const email = String(req.user?.email)
+  const checked = await checkOwnPassword(req, { email, password: password ?? '', session })
+  if (checked.id !== caller.id) throw staffError('wrong_own_password')
   return async (_, account) => {
-    if (account.hash !== checked.account.hash) throw staffError('just_changed')
+    if (account.hash !== checked.hash) throw staffError('just_changed')
   }
 }

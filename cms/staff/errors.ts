@@ -3,6 +3,10 @@ import { errorsByName } from '../http/errors.ts'
 export const staffError = errorsByName({
   wrong_password: ['unauthorized', 'The email or password provided is incorrect.'],
   wrong_own_password: ['forbidden', 'That is not your current password.'],
+  proofs_failed: [
+    'unauthorized',
+    'Too many wrong passwords: you were logged out in this browser. Please log in again.',
+  ],
   too_many_tries: [
     'too_many_requests',
     'Too many wrong tries. Wait ten minutes, or use a browser on which you have signed in before.',

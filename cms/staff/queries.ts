@@ -101,9 +101,9 @@ export const hasProof = (db: Database, tokenHash: string): Promise<boolean> =>
     select from staff_sessions
      where token_hash = ${tokenHash} and proved_at > now() - ${ms(proofMs)}`
 
-export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
-  await execute(db)`delete from staff_sessions where token_hash = ${tokenHash}`
-}
+/** @returns whether there was one */
+export const deleteSession = async (db: Database, tokenHash: string): Promise<boolean> =>
+  (await execute(db)`delete from staff_sessions where token_hash = ${tokenHash}`) > 0
 
 /**
  * Deletes the sessions of a staff member.

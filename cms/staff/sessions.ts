@@ -58,14 +58,20 @@ export async function endOtherSessions(db: Database, id: number, session: string
 /** Ends the session of the request. @returns the Set-Cookie header that removes its cookie */
 export async function signOut(req: PayloadRequest): Promise<string> {
   const session = await sessionOf(req.payload, req.headers)
-  if (session) {
-    await inTransaction(req, async (db) => {
-      await deleteSession(db, session.tokenHash)
-      await recordOf(req, 'signed_out', { id: session.user, name: String(req.user?.name) })
-    })
-  }
+  if (session) await endSession(req, session.tokenHash, 'signed_out')
   return sessionCookie(null)
 }
+
+/** Ends the session of who is signed in. @param action why, for the audit trail */
+export const endSession = (
+  req: PayloadRequest,
+  tokenHash: string,
+  action: 'signed_out' | 'proofs_failed',
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    if (!(await deleteSession(db, tokenHash))) return
+    await recordOf(req, action, { id: Number(req.user?.id), name: String(req.user?.name) })
+  })
 
 /**
  * Ends every session of a staff member, in every browser.

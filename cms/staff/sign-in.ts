@@ -7,70 +7,111 @@ import { inTransaction } from '../database/transaction.ts'
 import { isHttps } from '../env.ts'
 import { countClientAttempt, undoClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { countAttempt, resetAttempts, undoAttempt } from '../limits/service.ts'
+import { type Attempts, countAttempt, resetAttempts, undoAttempt } from '../limits/service.ts'
 import { deviceCookie, knownDevice } from './device.ts'
 import { staffError } from './errors.ts'
 import { type Account, findAccount, findAccountByEmail } from './queries.ts'
-import { createSession, recordOf } from './sessions.ts'
+import { sessionMs } from './rules.ts'
+import { createSession, endSession, recordOf } from './sessions.ts'
 
 /** Failed attempts per address, or per browser that has signed in with the address before. */
 const perAddress: RateLimit = { max: 5, windowMs: 10 * 60_000 }
-/** Failed attempts per client, for all addresses together; a whole venue may share one client. */
+/**
+ * Failed attempts per client, for all addresses together; a whole venue may share one client. Browsers that
+ * have signed in before and sessions are not counted: their own limits suffice.
+ */
 const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
 
+/** Wrong passwords in one session, whose user is signed in already; the last one ends it. */
+const perSession: RateLimit = { max: 5, windowMs: sessionMs, fixed: true }
+
 const limitKey = (email: string) => `sign-in ${hmac('sign-in', email)}`
+
+/** An address and a password, and the count of the failed attempts with them. */
+type Attempt = {
+  email: string
+  password: string
+  key: string
+  limit: RateLimit
+  /** Whether it counts for the client too. Strangers in the same network use up what that may fail. */
+  isStranger: boolean
+}
 
 /**
  * Counts the attempt, then checks the password. Reply and timing are the same whether an account has
  * the address or not: attempts are counted for both, and an unknown address costs as much hashing as a
  * wrong password.
- * @param email in the spelling in which addresses are stored
- * @returns the account, and how many attempts had failed before; null if the password is wrong
- * @throws HttpError `too_many_requests` with Retry-After, after 5 failed attempts in ten minutes;
- *   `unavailable` while too many passwords are checked
+ * @returns the account, null if the password is wrong or the attempt was one too many; and the attempts so
+ *   far, with Retry-After in the second case
+ * @throws HttpError `too_many_requests` with Retry-After for the client; `unavailable` while too many
+ *   passwords are checked
  */
-export async function checkPassword(
+async function checkPassword(
   req: PayloadRequest,
-  email: string,
-  password: string,
-): Promise<{ account: Account; failed: number } | null> {
+  { email, password, key, limit, isStranger }: Attempt,
+): Promise<{ account: Account | null } & Attempts> {
   const db = databaseOf(req.payload)
-  refuseIfLimited(await countClientAttempt(req, 'sign-in', perClient))
-  const device = knownDevice(req.headers, email)
-  const key = device ? `sign-in on ${device}` : limitKey(email)
-  const { count, retryAfterSeconds } = await countAttempt(db, key, perAddress)
-  refuseIfLimited(retryAfterSeconds)
+  if (isStranger) refuseIfLimited(await countClientAttempt(req, 'sign-in', perClient))
+  const attempts = await countAttempt(db, key, limit)
+  if (attempts.retryAfterSeconds !== null) return { account: null, ...attempts }
   const account = await findAccountByEmail(db, email)
   try {
-    if (!(await isPassword(password, account)) || !account) return null
+    if (!(await isPassword(password, account)) || !account) return { account: null, ...attempts }
   } catch (error) {
     // The password was not checked.
     await undoAttempt(db, key)
-    await undoClientAttempt(req, 'sign-in')
+    if (isStranger) await undoClientAttempt(req, 'sign-in')
     throw error
   }
   await resetAttempts(db, key)
-  await undoClientAttempt(req, 'sign-in')
-  return { account, failed: count - 1 }
+  if (isStranger) await undoClientAttempt(req, 'sign-in')
+  return { account, ...attempts }
+}
+
+/**
+ * Checks the password of who is signed in. Wrong ones do not count at the sign-in: a stolen session cannot
+ * keep its owner from signing in elsewhere. They count in the session, and the last one ends it.
+ * @param session hash of its token
+ * @throws HttpError `forbidden` for a wrong password; `unauthorized` if that ended the session;
+ *   `unavailable` as `checkPassword`
+ */
+export async function checkOwnPassword(
+  req: PayloadRequest,
+  { email, password, session }: { email: string; password: string; session: string },
+): Promise<Account> {
+  const key = `staff proof in ${session}`
+  const given = { email, password, key, limit: perSession, isStranger: false }
+  const { account, count } = await checkPassword(req, given)
+  if (account) return account
+  if (count < perSession.max) throw staffError('wrong_own_password')
+  await endSession(req, session, 'proofs_failed')
+  throw staffError('proofs_failed')
 }
 
 /**
  * Signs in with a password.
  * @returns the account and the Set-Cookie headers
- * @throws HttpError as `checkPassword`; `unauthorized` for a wrong password; `conflict` if the account
- *   was changed meanwhile
+ * @param given.email in the spelling in which addresses are stored
+ * @throws HttpError `unauthorized` for a wrong password; `too_many_requests` with Retry-After, after 5
+ *   failed attempts in ten minutes; `unavailable` as `checkPassword`; `conflict` if the account was changed
+ *   meanwhile
  */
 export async function signIn(
   req: PayloadRequest,
   { email, password }: { email: string; password: string },
 ): Promise<{ account: Account; cookies: string[] }> {
-  const checked = await checkPassword(req, email, password)
-  if (!checked) throw staffError('wrong_password')
-  const { failed } = checked
+  const device = knownDevice(req.headers, email)
+  const key = device ? `sign-in on ${device}` : limitKey(email)
+  const given = { email, password, key, limit: perAddress, isStranger: !device }
+  const checked = await checkPassword(req, given)
+  refuseIfLimited(checked.retryAfterSeconds)
+  const { account: known, count } = checked
+  if (!known) throw staffError('wrong_password')
+  const failed = count - 1
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
-    const account = await findAccount(db, checked.account.id)
-    if (account?.hash !== checked.account.hash || account.email !== email) {
+    const account = await findAccount(db, known.id)
+    if (account?.hash !== known.hash || account.email !== email) {
       throw staffError('just_changed')
     }
     const session = await createSession(req, account.id)

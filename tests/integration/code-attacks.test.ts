@@ -250,9 +250,9 @@ describe('mails to addresses that nobody asked for', () => {
     const email = 'collected@venue.example'
     await room.forgetCodes()
     await useUp(email)
-    const challenge = async () =>
-      (await request(visitorOf(server), email)).json<{ challenge: string }>().challenge
-    const solution = await solve(await challenge())
+    const visitor = () => visitorOf(server, new Map(), '203.31.0.1')
+    const { challenge } = (await request(visitor(), email)).json<{ challenge: string }>()
+    const solution = await solve(challenge)
     const setWorked = (taken: number) =>
       room.query(
         `insert into limits (key, taken, free_at)
@@ -263,11 +263,14 @@ describe('mails to addresses that nobody asked for', () => {
       )
     // Four solutions more than this one may be behind.
     await setWorked(12)
-    const refused = await request(visitorOf(server), email, solution)
+    const refused = await request(visitor(), email, solution)
     expect(codeOf(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
     await setWorked(11)
-    expect((await request(visitorOf(server), email, solution)).status).toBe(200)
+    // The work for one network is of no use in another one.
+    const elsewhere = visitorOf(server, new Map(), '203.32.0.1')
+    expect(codeOf(await request(elsewhere, email, solution))).toEqual([429, 'work_required'])
+    expect((await request(visitor(), email, solution)).status).toBe(200)
     await room.forgetCodes()
   })
 
@@ -293,7 +296,16 @@ describe('mails to addresses that nobody asked for', () => {
     await room.forgetCodes()
   })
 
+  /** Requests codes for work, which is done at once, and sent later. */
+  const prepareWork = async (visitor: Visitor, email: string) => {
+    const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
+    const solution = await solve(challenge)
+    return () => request(visitor, email, solution)
+  }
+
   test('are counted in one provider’s network first, so that the others keep theirs', async () => {
+    const known = 'known-neighbour@venue.example'
+    await room.signIn(known)
     await room.forgetCodes()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.9.${n}.7`)
     expect((await request(neighbour(0), 'crowd0@venue.example')).status).toBe(200)
@@ -305,11 +317,57 @@ describe('mails to addresses that nobody asked for', () => {
     }
     expect((await requestWithWork(neighbour(3), 'crowd3@venue.example')).status).toBe(200)
     expect(await requestByStranger('far-away@venue.example')).toBe(200)
-    await room.query(`update limits set taken = 300 where key like 'codes requested for work %'`)
-    expect(codeOf(await requestWithWork(neighbour(4), 'crowd4@venue.example'))).toEqual([
-      429,
-      'too_often',
-    ])
+    // Where some clients have used its work up, the others have a reserve.
+    const setWorked = (taken: number) =>
+      room.query(`update limits set taken = $1 where key like 'codes requested for work %'`, [
+        taken,
+      ])
+    await setWorked(80)
+    const [first, second, third, fourth] = await Promise.all(
+      ['crowd4@venue.example', known, 'crowd6@venue.example', known].map((email, n) =>
+        prepareWork(neighbour(4 + n), email),
+      ),
+    )
+    await setWorked(300)
+    expect((await first?.())?.json()).toEqual({ ok: true })
+    expect((await second?.())?.json()).toEqual({ ok: true })
+    await room.query(`update limits set taken = 100 where key like 'codes reserved from %'`)
+    for (const send of [third, fourth]) {
+      const refused = await send?.()
+      expect(refused && codeOf(refused)).toEqual([429, 'too_often'])
+    }
+    await room.forgetCodes()
+  })
+
+  test('for the work of one client leave its neighbours theirs', async () => {
+    await room.forgetCodes()
+    await setCount(byAll, 300)
+    const from = (client: string) => visitorOf(server, new Map(), client)
+    const busy = '203.33.1.1'
+    expect((await requestWithWork(from(busy), 'busy0@venue.example')).status).toBe(200)
+    const setOfClient = (taken: number) =>
+      room.query(
+        `update limits set taken = $1 where key like 'codes of a client for work from %'`,
+        [taken],
+      )
+    await setOfClient(32)
+    const harder = await request(from(busy), 'busy1@venue.example')
+    expect(harder.json<{ challenge: string }>().challenge).toMatch(/^18\./)
+    const last = await prepareWork(from(busy), 'busy1@venue.example')
+    const tooMany = await prepareWork(from(busy), 'busy2@venue.example')
+    await setOfClient(59)
+    expect((await last()).status).toBe(200)
+    const counted = () =>
+      room.query(`select taken from limits where key like 'codes requested for work from %'`)
+    const before = await counted()
+    expect(codeOf(await tooMany())).toEqual([429, 'too_often'])
+    expect(await counted()).toEqual(before)
+    expect((await requestWithWork(from('203.33.1.2'), 'near@venue.example')).status).toBe(200)
+    // Its /24 has used up its half of the network's.
+    await setOfClient(150)
+    const nearby = await requestWithWork(from('203.33.1.3'), 'near3@venue.example')
+    expect(codeOf(nearby)).toEqual([429, 'too_often'])
+    expect((await requestWithWork(from('203.33.2.1'), 'next@venue.example')).status).toBe(200)
     await room.forgetCodes()
   })
 })

@@ -92,6 +92,11 @@ describe('guessing a password', () => {
 
   test('one client has fifty failed attempts over all addresses', async () => {
     const client = from('198.51.100.77')
+    const colleague = 'same-network@venue.example'
+    await makeEditor(colleague)
+    const before = await login(colleague, password, from('203.0.113.10'))
+    const device = cookiePair(cookieOf(before, 'common-room-device'))
+    const session = await sessionOf(url, colleague)
     const statuses: number[] = []
     for (let i = 0; i < 52; i++) {
       statuses.push((await login(`p${i % 26}@venue.example`, 'x', client)).status)
@@ -99,6 +104,13 @@ describe('guessing a password', () => {
     expect(statuses.slice(0, 50)).not.toContain(429)
     expect(statuses.slice(50)).toEqual([429, 429])
     expect((await login('p30@venue.example', 'x', from('198.51.100.78'))).status).toBe(401)
+    // A guest in the venue's network keeps no staff out who have signed in there before, or are signed in.
+    expect((await login(colleague, password, client)).status).toBe(429)
+    expect((await login(colleague, password, { ...client, cookie: device })).status).toBe(200)
+    const request = json('POST', { current_password: password }, session)
+    const headers = { ...request.headers, ...client }
+    const confirmed = await server.send('/api/users/confirm', { ...request, headers })
+    expect(confirmed.status).toBe(200)
     // The stored key does not reveal the address of the client.
     const kept = await onDatabase(url, (query) => query('select key from limits'))
     expect(JSON.stringify(kept)).toContain('sign-in from')

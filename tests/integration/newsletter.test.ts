@@ -331,10 +331,15 @@ describe('limits on unrequested confirmation mails', () => {
     for (const email of ['known-to-us@venue.example', 'unknown-to-us@venue.example']) {
       await backdate(email)
       const before = (await news.mailsTo(email)).length
-      const refused = await news.send(signUp(email))
+      const client = { 'x-forwarded-for': '203.5.0.1' }
+      const refused = await news.send(signUp(email), client)
       expect(codeOf(refused)).toEqual([429, 'work_required'])
       const solution = await solve(refused.json<{ challenge: string }>().challenge)
-      const withWork = () => news.send(signUp(email), { 'x-proof-of-work': solution })
+      const withWork = (from = client) =>
+        news.send(signUp(email), { 'x-proof-of-work': solution, ...from })
+      // The work for one network is of no use in another one.
+      const elsewhere = await withWork({ 'x-forwarded-for': '203.4.0.1' })
+      expect(codeOf(elsewhere)).toEqual([429, 'work_required'])
       expect((await withWork()).json()).toEqual({ ok: true })
       expect(await news.mailsTo(email)).toHaveLength(before + 1)
       expect((await withWork()).status).toBe(429)
@@ -360,11 +365,11 @@ describe('limits on unrequested confirmation mails', () => {
   test('mail a form without JavaScript slowly then, and say so', async () => {
     await news.query('delete from limits')
     await setCount(byAll, 300)
-    const post = (email: string) =>
+    const post = (email: string, client = '203.3.0.1') =>
       news.post(
         '/api/subscribe-newsletter',
         { name: 'Ada', email, consent: 'on', interests: 'Cooking Classes' },
-        { 'x-forwarded-for': '203.3.0.1' },
+        { 'x-forwarded-for': client },
       )
     const emails = ['slow1@venue.example', 'slow2@venue.example']
     for (const email of emails) {
@@ -387,8 +392,17 @@ describe('limits on unrequested confirmation mails', () => {
     await expect
       .poll(async () => (await news.mailsTo(emails[0] ?? '')).map(({ state }) => state))
       .toEqual(['sent'])
-    await news.query(`update limits set taken = 60 where key like 'newsletter paced from %'`)
+    // One client leaves its neighbours some.
+    await news.query(
+      `update limits set taken = 20 where key like 'newsletter paced of a client from %'`,
+    )
     expect((await post('slow3@venue.example')).headers.location).toBe(
+      '/subscribe?problem=too_many_requests',
+    )
+    const near = await post('slow4@venue.example', '203.3.9.1')
+    expect(near.headers.location).toBe('/subscribe?done=later')
+    await news.query(`update limits set taken = 60 where key like 'newsletter paced from %'`)
+    expect((await post('slow5@venue.example', '203.3.8.1')).headers.location).toBe(
       '/subscribe?problem=too_many_requests',
     )
     await news.query('delete from limits')

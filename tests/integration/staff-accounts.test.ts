@@ -92,16 +92,33 @@ describe('one’s own account', () => {
     expect(await statusOf('moved@venue.example', password)).toBe(200)
   })
 
-  test('does not let a stolen session guess the password', async () => {
+  test('does not let a stolen session guess the password, nor keep its owner from signing in', async () => {
     const email = 'stolen@venue.example'
     await makeEditor(email)
-    const own = await sessionOf(url, email)
+    const [stolen, own] = [await sessionOf(url, email), await sessionOf(url, email)]
+    const guess = (n: number) =>
+      post('change-password', { current_password: `guess ${n}`, password: newPassword }, stolen)
     const statuses: number[] = []
-    for (let n = 0; n < 7; n++) {
-      const given = { current_password: `guess ${n}`, password: newPassword }
-      statuses.push((await post('change-password', given, own)).status)
-    }
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429])
+    for (let n = 0; n < 4; n++) statuses.push((await guess(n)).status)
+    statuses.push((await post('confirm', { current_password: 'guess 4' }, stolen)).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 401])
+    expect((await post('confirm', { current_password: password }, stolen)).status).toBe(401)
+    expect(await Promise.all([stolen, own].map(isSignedIn))).toEqual([false, true])
+    expect(await statusOf(email, password)).toBe(200)
+    const ended = await query(`select from audit where action = 'proofs_failed'`)
+    expect(ended).toHaveLength(1)
+  })
+
+  test('is guessed five times at most by concurrent requests with one session', async () => {
+    const email = 'concurrent@venue.example'
+    await makeEditor(email)
+    const stolen = await sessionOf(url, email)
+    const guesses = Array.from({ length: 12 }, (_, n) =>
+      post('confirm', { current_password: `guess ${n}` }, stolen),
+    )
+    const refused = (await Promise.all(guesses)).filter(({ status }) => status === 403)
+    expect(refused.length).toBeLessThan(5)
+    expect(await isSignedIn(stolen)).toBe(false)
   })
 
   test('cannot be given a password by an admin', async () => {

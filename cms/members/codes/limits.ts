@@ -4,15 +4,15 @@ import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { countClientAttempt, requireClientAttempt } from '../../limits/clients.ts'
 import {
+  challengeFor,
   challengeOf,
-  createChallenge,
   difficultyAfter,
   isTooEasy,
   solutionOf,
 } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
-import { countMailOfAll, countMailRequest, networkDifficulty } from '../../limits/stranger-mails.ts'
+import { countMailOfAll, countMailRequest, requestDifficulty } from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
@@ -76,8 +76,8 @@ export async function requesterOf(
 export type Budget = Requester & {
   /** The solution of a proof of work, if the request has one. */
   work: string | null
-  /** Zero bits of the work that requests of the client's network take. */
-  networkBits: number
+  /** Zero bits of the work that requests of the client take, to any mailbox. */
+  clientBits: number
 }
 
 /**
@@ -89,45 +89,50 @@ export type Budget = Requester & {
 export async function findBudget(req: PayloadRequest, email: string): Promise<Budget> {
   const db = databaseOf(req.payload)
   const requester = await requesterOf(db, req, email)
-  if (requester.isTrusted) return { ...requester, work: null, networkBits: 0 }
-  const networkBits = await networkDifficulty(req, 'codes')
+  if (requester.isTrusted) return { ...requester, work: null, clientBits: 0 }
+  const clientBits = await requestDifficulty(req, 'codes')
   const work = solutionOf(req, mailboxKey(email))
   if (!work) {
     const refused =
       (await countClientAttempt(req, 'codes to all', toAllPerClient)) ??
       (await countClientAttempt(req, `codes to ${requester.bucket}`, perClient))
-    if (refused !== null) throw await workRequired(db, email, networkBits)
+    if (refused !== null) throw await workRequired(req, db, email, clientBits)
   } else {
-    if (isTooEasy(work, await difficultyFor(db, email, networkBits))) {
-      throw await workRequired(db, email, networkBits)
+    if (isTooEasy(work, await difficultyFor(db, email, clientBits))) {
+      throw await workRequired(req, db, email, clientBits)
     }
     const once = { max: 1, windowMs: hourMs, fixed: true }
     await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
-  const verdict = await countMailRequest(req, 'codes', { solution: work, difficulty: networkBits })
+  const verdict = await countMailRequest(req, 'codes', { solution: work, difficulty: clientBits })
   if (!verdict.isAllowed) {
     const { retryAfterSeconds } = verdict
-    if (retryAfterSeconds === null) throw await workRequired(db, email, networkBits)
+    if (retryAfterSeconds === null) throw await workRequired(req, db, email, clientBits)
     throw memberError('too_often').retryAfter(retryAfterSeconds)
   }
   await countMailOfAll(req, 'codes', work !== null)
-  return { ...requester, work, networkBits }
+  return { ...requester, work, clientBits }
 }
 
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-/** Zero bits of the work that a code takes: those for the address or for the network, whichever are more. */
-async function difficultyFor(db: Database, email: string, networkBits: number): Promise<number> {
+/** Zero bits of the work that a code takes: those for the address or for the client, whichever are more. */
+async function difficultyFor(db: Database, email: string, clientBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
   const { count } = await attemptsOf(db, workKey(email, limit), limit)
-  return Math.max(networkBits, difficultyAfter(count))
+  return Math.max(clientBits, difficultyAfter(count))
 }
 
 /** The error that asks a browser for a proof of work. */
-async function workRequired(db: Database, email: string, networkBits: number) {
-  const difficulty = await difficultyFor(db, email, networkBits)
-  const challenge = createChallenge(mailboxKey(email), difficulty, Date.now())
+async function workRequired(
+  req: { headers: Headers },
+  db: Database,
+  email: string,
+  clientBits: number,
+) {
+  const difficulty = await difficultyFor(db, email, clientBits)
+  const challenge = challengeFor(req, mailboxKey(email), difficulty)
   return memberError('work_required', { facts: { challenge } })
 }
 
@@ -137,9 +142,10 @@ async function workRequired(db: Database, email: string, networkBits: number) {
  * @throws HttpError `too_soon`, `too_often` with Retry-After, `work_required`
  */
 export async function countCode(
+  req: { headers: Headers },
   db: Database,
   { purpose, email, browser }: CodeRequest,
-  { bucket, isTrusted, work, networkBits }: Budget,
+  { bucket, isTrusted, work, clientBits }: Budget,
 ): Promise<boolean> {
   const own = isTrusted ? bucket : `${bucket} by ${browser}`
   // A code for another purpose may follow at once; within an hour all count together.
@@ -160,7 +166,7 @@ export async function countCode(
   for (const limit of perMailbox) {
     const key = `codes to ${bucket} in ${limit.windowMs}`
     const { retryAfterSeconds } = await countAttempt(db, key, limit)
-    if (retryAfterSeconds !== null) throw await workRequired(db, email, networkBits)
+    if (retryAfterSeconds !== null) throw await workRequired(req, db, email, clientBits)
   }
   return true
 }

@@ -46,7 +46,7 @@ export async function sendCodes(
   const saved = await inTransaction(req, async (db) => {
     const codes: Saved[] = []
     for (const { request, budget, ...plan } of planned) {
-      const isLeft = await countCode(db, request, budget)
+      const isLeft = await countCode(req, db, request, budget)
       const link = plan.isLink ? 'wrong codes' : isLeft ? null : 'many codes'
       // A link is valid in every browser: whoever uses all codes up leaves the member one in the mailbox.
       const mayMail = isLeft || (await mayMailLink(db, request.email))
