@@ -125,7 +125,11 @@ function MailHead({
         </tr>
         <tr>
           <td valign="bottom" style={{ padding: '44px 0 22px 24px', wordBreak: 'break-word' }}>
-            <Heading as="h1" style={{ ...headline, color: onSpot }}>
+            <Heading
+              as="h1"
+              {...(hasLongWord(heading) && { className: 'long' })}
+              style={{ ...headline, color: onSpot }}
+            >
               {heading}
             </Heading>
           </td>
@@ -185,5 +189,8 @@ const brand = {
   letterSpacing: '0.02em',
   textDecoration: 'none',
 } as const
+
+// Words of ten letters or more break beside the door on phones, so they are smaller there.
+const hasLongWord = (heading: string) => /\S{10}/.test(heading)
 
 const headline = { ...posterStyle, margin: 0, fontSize: '56px', lineHeight: '0.95' } as const

@@ -41,3 +41,10 @@ test('the text of a mail with a button has the address once, the HTML also shows
   expect(text.split(url)).toHaveLength(2)
   expect(html).toContain(`>${url}</a>`)
 })
+
+test('a headline with a long word is smaller on phones, so that it does not break inside the word', async () => {
+  const render = (heading: string) =>
+    renderActionMail({ branding, subject: heading, heading, paragraphs: ['Hello.'], note: '' })
+  expect((await render('Your subscription')).html).toMatch(/<h1[^>]*class="long"/)
+  expect((await render('One more step')).html).not.toMatch(/<h1[^>]*class="long"/)
+})
