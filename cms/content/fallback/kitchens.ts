@@ -52,7 +52,7 @@ export const kitchens = {
     fact_1_label: 'Ordering',
     fact_1_value: 'Pay at each hatch and take a number. It all comes to the same table.',
     fact_2_label: 'Mondays',
-    fact_2_value: 'One hatch at a time, they take turns',
+    fact_2_value: 'Only Ruksana’s cooks, and rests on Tuesday instead',
     fact_3_label: 'Sundays',
     fact_3_value: 'Sunday dinner and nothing else',
     fact_4_label: 'Booking',

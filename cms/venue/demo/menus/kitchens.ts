@@ -1,14 +1,14 @@
 import type { Menu } from './menu.ts'
 
-const mondayToSaturday = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const tuesdayToSaturday = ['tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 export const kitchensMenus: Menu[] = [
   {
     page: 'kitchens',
     title: 'Ruksana’s',
     note: 'Hatch 1. Everything is halal. Roti to order.',
-    days: [...mondayToSaturday],
-    available: 'Not on Sundays, and Mondays in turn',
+    days: ['mon', 'wed', 'thu', 'fri', 'sat'],
+    available: 'Not on Sundays and Tuesdays',
     items: [
       {
         name: 'Lamb on the bone',
@@ -65,8 +65,8 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Thorpe & Daughter',
     note: 'Hatch 2. Pies come with mushy peas and mint sauce.',
-    days: [...mondayToSaturday],
-    available: 'Not on Sundays, and Mondays in turn',
+    days: [...tuesdayToSaturday],
+    available: 'Not on Sundays and Mondays',
     items: [
       {
         name: 'Meat and potato pie',
@@ -123,8 +123,8 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Selam',
     note: 'Hatch 3. Most plates come on injera, which is all teff and gluten-free.',
-    days: [...mondayToSaturday],
-    available: 'Not on Sundays, and Mondays in turn',
+    days: [...tuesdayToSaturday],
+    available: 'Not on Sundays and Mondays',
     items: [
       {
         name: 'Fasting plate',
