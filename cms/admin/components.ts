@@ -70,7 +70,8 @@ export const adminTexts = {
       updatedAt: 'Changed',
       noLabel: '–',
       noResultsFound: 'Nothing found.',
-      untitled: 'Without a name',
+      // The title of a form that was never saved.
+      untitled: 'New',
     },
     error: { correctInvalidFields: 'Not saved. What is wrong stands above the form.' },
   },

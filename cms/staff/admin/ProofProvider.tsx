@@ -6,7 +6,7 @@ import { wrapFetch } from '../../admin/shell/wrap-fetch.ts'
 import type { StaffPasskeysReply } from '../contract.ts'
 import { ProofForm } from './ProofForm.tsx'
 
-type Question = { hasPasskeys: boolean; answer: (isProved: boolean) => void }
+type Question = { hasPasskeys: boolean; readsMails: boolean; answer: (isProved: boolean) => void }
 
 /**
  * Asks for the password or a passkey when a request of the admin is refused without a proof, Payload's
@@ -16,10 +16,12 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     let pendingProof: Promise<boolean> | null = null
-    const ask = async () => {
+    const ask = async (readsMails: boolean) => {
       const reply = await call<StaffPasskeysReply>('users/passkeys').catch(() => null)
       const hasPasskeys = Boolean(reply?.passkeys.length)
-      const isProved = await new Promise<boolean>((answer) => setQuestion({ hasPasskeys, answer }))
+      const isProved = await new Promise<boolean>((answer) =>
+        setQuestion({ hasPasskeys, readsMails, answer }),
+      )
       setQuestion(null)
       pendingProof = null
       return isProved
@@ -27,7 +29,8 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
     return wrapFetch(async (send, request) => {
       const reply = await send(...request)
       if (!(await needsProof(reply))) return reply
-      pendingProof ??= ask()
+      // Only the mailbox asks whether there is a proof; everything else changes an account.
+      pendingProof ??= ask(reply.url.endsWith('/api/users/proof'))
       return (await pendingProof) ? send(...request) : reply
     })
   }, [])
@@ -42,8 +45,10 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
           onClose={() => question.answer(false)}
         >
           <p>
-            This decides who can log in. It takes your own password or passkey, once every five
-            minutes.
+            {question.readsMails
+              ? 'The codes and links in these mails let people log in.'
+              : 'This decides who can log in.'}{' '}
+            It takes your own password or passkey, once every five minutes.
           </p>
           <ProofForm
             hasPasskeys={question.hasPasskeys}

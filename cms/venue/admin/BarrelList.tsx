@@ -1,7 +1,7 @@
 'use client'
 import './barrels.css'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { call } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
@@ -34,12 +34,15 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   // is opened again.
   const [changed, setChanged] = useState<string | null>(null)
   const next = coming.find(({ id }) => id === chosen) ?? nextBarrel(tap.number, coming)
+  const state = useRef<HTMLDivElement>(null)
   const change = () =>
     run(async () => {
       if (!next) return
       try {
         await call('tap-list/change-barrel', { body: { tap: tap.id, next: next.id } })
         setChanged(next.name)
+        // The button that has the focus is about to go.
+        state.current?.focus()
       } finally {
         router.refresh()
       }
@@ -48,7 +51,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
     <li>
       <b>{tap.number}</b>
       <span>{changed ?? tap.name}</span>
-      <div className="barrels__next admin-inputs" role="status">
+      <div ref={state} className="barrels__next admin-inputs" role="status" tabIndex={-1}>
         {changed ? (
           'pours now'
         ) : next ? (
