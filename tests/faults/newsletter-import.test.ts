@@ -161,7 +161,8 @@ describe('an import', () => {
     console.log(
       `15,000 rows (${(file.length / 1024 / 1024).toFixed(1)} MB): looked through in ${((readAt - began) / 1000).toFixed(1)} s, carried out in ${((doneAt - readAt) / 1000).toFixed(1)} s; ${count} pages meanwhile, median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${grown.toFixed(0)} MB more`,
     )
-    expect(count).toBeGreaterThan(50)
+    // A blocked program answers two or three.
+    expect(count).toBeGreaterThan(20)
     expect(grown).toBeLessThan(300)
   }, 300_000)
 })
