@@ -19,8 +19,6 @@ export type Redirect = { from: string; to: string; match: MatchKind; status: Red
 /** Why a redirect is refused, in the words that staff read. */
 export const redirectProblems = {
   invalid_from: 'The old path begins with / and has no ? or #, for example /old-menu.',
-  space_in_from:
-    'The old path has a space in it. Paths have none: perhaps it is a hyphen, as in /old-menu.',
   reserved: 'Paths of the program itself, such as /cms and /api, can’t be redirected.',
   home: 'The home page can’t be redirected.',
   invalid_to: 'The target is a path such as /cafe, or an address that begins with https://.',
@@ -64,7 +62,6 @@ export function parseTarget(typed: string): string | null {
 
 /** What is wrong with a redirect by itself; null if nothing is. */
 export function findProblem({ from, to, match }: Redirect): keyof typeof redirectProblems | null {
-  if (/\s/.test(from.trim())) return 'space_in_from'
   if (parsePath(from) !== from) return 'invalid_from'
   if (from === '/') return 'home'
   if (reserved.test(from)) return 'reserved'
@@ -190,9 +187,6 @@ function append(to: string, rest: string): string {
 const probes =
   /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log)(\/|$)|\/(wp-|\.|cgi-bin|vendor\/)/i
 
-/**
- * Whether a missing path is counted: scanners request thousands that were never pages, and a path with a
- * space can't be redirected.
- */
+/** Whether a missing path is counted: scanners request thousands that were never pages. */
 export const isCounted = (path: string): boolean =>
-  path.length <= maxPathLength && parsePath(path) === path && !/\s/.test(path) && !probes.test(path)
+  path.length <= maxPathLength && parsePath(path) === path && !probes.test(path)

@@ -76,7 +76,6 @@ describe('a redirect', () => {
     ['from the admin', { from: '/cms/x', to: '/hall' }, /program itself/],
     ['to a script', { from: '/x', to: 'javascript:alert(1)' }, /The target is/],
     ['to another host without https', { from: '/x', to: '//evil.example' }, /The target is/],
-    ['with a space in it', { from: '/old menu', to: '/hall' }, /The old path has a space/],
     ['to itself', { from: '/x', to: '/x' }, /back to itself/],
   ])('%s is refused with the reason', async (_, fields, reason) => {
     const response = await create(fields)
@@ -213,12 +212,12 @@ describe('a CSV file', () => {
   test('with a row that can’t be used changes nothing, and says which', async () => {
     const before = await take()
     const response = await bring(
-      'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n/old menu,/hall\n',
+      'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
     )
     expect(response.status).toBe(400)
     const { error, rows } = response.json<{ error: string; rows: { line: number }[] }>()
     expect(error).toBe('rows')
-    expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7])
+    expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6])
     expect(await take()).toBe(before)
   })
 
