@@ -143,7 +143,7 @@ test('an area is closed for today and opened again with one press each', async (
   const visitor = await person()
   await openUntilIdle(desk, '/cms')
   const row = desk.locator('.today__opening li', { hasText: area })
-  await row.getByRole('button', { name: 'Closed today' }).click()
+  await row.getByRole('button', { name: 'Close for today' }).click()
   await expect(row).toContainText('Closed, opens tomorrow midnight')
   expect(await accessibilityViolations(desk, { within: '.today__opening' })).toEqual([])
   await desk.screenshot({ path: `test-results/closed-${project.name}.png`, fullPage: true })
@@ -158,7 +158,7 @@ test('an area is closed for today and opened again with one press each', async (
 
   const editor = await person('editor')
   await openUntilIdle(editor, '/cms')
-  await expect(editor.getByRole('button', { name: /Closed today/ })).toHaveCount(0)
+  await expect(editor.getByRole('button', { name: /Close for today/ })).toHaveCount(0)
 })
 
 test.describe('opening hours', () => {

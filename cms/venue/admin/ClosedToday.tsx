@@ -18,7 +18,7 @@ export function ClosedToday({ area, isClosed }: Props) {
     })
   return (
     <Button unavailable={busy} onClick={toggle}>
-      {isClosed ? 'Open again' : 'Closed today'}
+      {isClosed ? 'Open again' : 'Close for today'}
       <span className="sr">: {area ?? 'the whole house'}</span>
     </Button>
   )
