@@ -61,7 +61,11 @@ const config = buildConfig({
     },
   },
   upload: { limits: { fileSize: maxUploadBytes }, abortOnLimit: true },
-  typescript: { outputFile: path.join(root, 'cms/payload-types.ts') },
+  typescript: {
+    outputFile: path.join(root, 'cms/payload-types.ts'),
+    // Otherwise commands and tests start a process that generates them and may outlive them.
+    autoGenerate: process.env.NODE_ENV === 'development',
+  },
   db: postgresAdapter({
     pool: {
       // Read when the pool is made: the embedded database is started after this file was loaded.

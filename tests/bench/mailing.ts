@@ -146,7 +146,7 @@ async function pageRow(house: House): Promise<Row> {
     const startedAt = performance.now()
     const busy = await requestsPerSecond(page, pageSeconds)
     const seconds = (performance.now() - startedAt) / 1000
-    rates.push((await mails.received()).length / seconds)
+    rates.push((await mails.countReceived()) / seconds)
     ratios.push(busy / idle)
     await letters.actOrThrow(id, 'cancel')
   }

@@ -49,11 +49,7 @@ async function scheduledLetter(url: string, readers: number) {
 }
 
 const reached = (count: number, withinMs = 30_000) =>
-  waitUntil(
-    async () => (await mails.received()).length,
-    (length) => length >= count,
-    withinMs,
-  )
+  waitUntil(mails.countReceived, (length) => length >= count, withinMs)
 const startsOf = (url: string) =>
   onDatabase(url, (query) =>
     query<{ action: string; by_name: string | null }>(
@@ -247,7 +243,7 @@ describe('a letter on its way', () => {
         await postgres.stop()
         for (const server of servers) await waitForLog(server, 'database lost', restart + 1)
         postgres = await startEmbeddedPostgres(folder)
-        await reached((await mails.received()).length + 100)
+        await reached((await mails.countReceived()) + 100)
       }
       await waitUntilSettled(url, sending.like)
       const { missing } = await expectDeliveredOnce(sending)

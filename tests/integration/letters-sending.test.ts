@@ -400,7 +400,7 @@ describe('a letter that was received', () => {
     await waitUntil(
       async () => {
         await makeDue(url)
-        return (await mails.received()).length
+        return await mails.countReceived()
       },
       (count) => count === 3,
       20_000,

@@ -5,6 +5,7 @@ export type Command =
   | { ask: 'open' }
   | { ask: 'close' }
   | { ask: 'received' }
+  | { ask: 'countReceived' }
   | { ask: 'sourceOf'; address: string }
   | { ask: 'forget' }
   | { ask: 'answerAfter'; ms: number }
@@ -101,6 +102,8 @@ async function run(asked: Command): Promise<unknown> {
       return close()
     case 'received':
       return received
+    case 'countReceived':
+      return received.length
     case 'sourceOf':
       return sources.get(asked.address) ?? ''
     case 'forget':

@@ -10,6 +10,7 @@ export type MailServer = {
   url: string
   /** What it accepted since it was started, or since `forget`. */
   received: () => Promise<ReceivedMail[]>
+  countReceived: () => Promise<number>
   /** The newest message to an address, whole; empty if there is none. */
   sourceOf: (address: string) => Promise<string>
   forget: () => Promise<void>
@@ -41,6 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received: () => ask({ ask: 'received' }),
+    countReceived: () => ask({ ask: 'countReceived' }),
     sourceOf: (address) => ask({ ask: 'sourceOf', address }),
     forget: () => ask({ ask: 'forget' }),
     answerAfter: (ms) => ask({ ask: 'answerAfter', ms }),
