@@ -14,7 +14,7 @@ import { enqueue } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Job } from './job.ts'
 import { jobsPool, libraryLogger } from './library.ts'
-import { lockNumber, processLocks, recoverJobs } from './recover.ts'
+import { hasUnknownJobs, lockNumber, processLocks, recoverJobs } from './recover.ts'
 import { runJob } from './run.ts'
 
 const concurrentJobs = 4
@@ -58,10 +58,16 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
     const events: WorkerEvents = new EventEmitter()
     const heartbeat = createHeartbeat(db)
     let name = ''
+    const known = new Set<string>()
     events.on('pool:create', ({ workerPool }) => {
       name = workerPool.id
     })
-    events.on('localQueue:getJobs:complete', () => {
+    events.on('job:complete', ({ job }) => known.delete(job.id))
+    events.on('localQueue:returnJobs', (returned) => {
+      for (const { id } of returned.jobs) known.delete(id)
+    })
+    events.on('localQueue:getJobs:complete', (fetched) => {
+      for (const { id } of fetched.jobs) known.add(id)
       heartbeat().catch((error) => {
         translateForeign(error)
         log.debug({ err: error }, 'the heartbeat failed')
@@ -85,7 +91,12 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       taskList: taskList(all, payload),
     })
     runner = started
-    const recovery = startRecovery(url, db, name)
+    const recovery = startRecovery(url, db, name, async () => {
+      if (!(await hasUnknownJobs(db, name, known))) return
+      log.warn('the job engine starts again: the reply with its jobs was lost')
+      // It gets another name, so that the jobs are released like those of a process that died.
+      void started.stop().catch(() => {})
+    })
     try {
       for (const job of jobs) {
         if (job.atStart) await enqueue(db, job, null, { key: job.name, keepTime: true })
@@ -119,8 +130,16 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
   }
 }
 
-/** Announces that this process is alive, and releases the jobs of processes that died. */
-function startRecovery(url: string, db: Database, name: string): Worker {
+/**
+ * Announces that this process is alive, and releases the jobs of processes that died.
+ * @param check called each second
+ */
+function startRecovery(
+  url: string,
+  db: Database,
+  name: string,
+  check: () => Promise<void>,
+): Worker {
   let presence: Presence | undefined
   const worker = startWorker('job recovery', recoverEveryMs, async () => {
     presence ??= createPresence(
@@ -131,6 +150,7 @@ function startRecovery(url: string, db: Database, name: string): Worker {
     await presence.ensure()
     const count = await recoverJobs(db)
     if (count) log.warn({ jobs: count }, 'a process died; its jobs were released')
+    await check()
   })
   worker.wake()
   return {

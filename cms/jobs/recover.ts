@@ -9,6 +9,25 @@ export async function lockNumber(db: Database, name: string): Promise<number> {
   return Number(rows[0]?.number)
 }
 
+/**
+ * Whether a process locked jobs without knowing of them: the database was lost between the commit and the
+ * reply. As long as the process lives, nobody else runs them.
+ * @param name under which the process locks jobs
+ * @param known ids of the jobs that it fetched and has not finished
+ */
+export async function hasUnknownJobs(
+  db: Database,
+  name: string,
+  known: Iterable<string>,
+): Promise<boolean> {
+  // A reply may still be on its way.
+  const { rows } = await db.execute(sql`
+    select from graphile_worker.jobs
+     where locked_by = ${name} and locked_at < now() - interval '10 seconds'
+       and not id = any(${`{${[...known].join()}}`}::bigint[]) limit 1`)
+  return rows.length > 0
+}
+
 type Lost = { id: string; attempts: number; locked_by: string }
 
 /**

@@ -108,6 +108,32 @@ test('jobs of a process that is killed are run by another one, as the same attem
   }
 })
 
+test('a job that was locked for a process which never heard of it is run', async () => {
+  await start()
+  await ask(
+    `create table lockers as select locked_by as name from graphile_worker._private_jobs limit 0`,
+  )
+  await ask(`
+    create function note_locker() returns trigger language plpgsql as $$
+    begin insert into lockers values (new.locked_by); return new; end $$`)
+  await ask(`
+    create trigger note_locker before update of locked_by on graphile_worker._private_jobs
+      for each row when (new.locked_by is not null) execute function note_locker()`)
+  await add({ n: 1, ms: 0 })
+  await waitUntil(doneOf, ([n]) => n === 1)
+  // As if the database had been lost after the commit and before the reply.
+  await add({ n: 2, ms: 0 }, { runAt: new Date(Date.now() + 3_600_000) })
+  await ask(
+    `update graphile_worker._private_jobs
+        set run_at = now(), attempts = 1, locked_at = now() - interval '11 seconds',
+            locked_by = (select name from lockers limit 1)
+      where payload->>'n' = '2'`,
+  )
+  await waitUntil(doneOf, ({ length }) => length === 2)
+  expect(await runsOf(2)).toMatchObject([{ attempt: 1 }])
+  await ask('drop trigger note_locker on graphile_worker._private_jobs; drop table lockers')
+})
+
 test('a failed job is retried with growing pauses, then counts as failed', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
