@@ -22,12 +22,19 @@ export function useSaveFailure() {
   const { api } = useFormKey()
   const { getData, getFields } = useForm()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const close = useCallback(() => setFailure(null), [])
+  // Results of searches that began before the dialog was answered, or before a later one, are dropped.
+  const search = useRef(0)
+  const close = useCallback(() => {
+    search.current++
+    setFailure(null)
+  }, [])
   const explain = useCallback(async () => {
     const isInvalid = Object.values(getFields()).some(({ valid }) => valid === false)
     // The list above the form names each field.
     if (isInvalid) return void toast.dismiss()
+    const own = ++search.current
     const found = await findFailure(api, getData().updatedAt)
+    if (own !== search.current) return
     setFailure(found)
     if (!found) return
     // Replaces Payload's message, which is the browser's or about permissions, and disappears.
