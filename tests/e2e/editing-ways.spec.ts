@@ -72,10 +72,19 @@ test('scheduled content is published on time, and unpublished manually', async (
   const review = barOf(page).getByRole('button', { name: /^Review/ })
   await review.click()
   const sheet = page.getByRole('dialog', { name: 'Review and publish' })
-  await sheet.getByRole('button', { name: 'Schedule …' }).click()
-  await sheet.getByLabel(/^Publish 1 at/).fill('2100-07-01T12:00')
-  await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
+  const schedule = async () => {
+    await sheet.getByRole('button', { name: 'Schedule …' }).click()
+    await sheet.getByLabel(/^Publish 1 at/).fill('2100-07-01T12:00')
+    await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
+  }
+  await schedule()
+  // Each result replaces the one before, which it may contradict.
+  const results = page.getByRole('button', { name: /^Dismiss: / })
+  await expect(results).toHaveAccessibleName(/1 July 2100/)
+  await sheet.getByRole('button', { name: /^Cancel what is scheduled/ }).click()
+  await expect(results).toHaveAccessibleName('Dismiss: The schedule is cancelled.')
+  await schedule()
   await page.keyboard.press('Escape')
   await expect(textOn(page, 'hero.lead')).toHaveAttribute('data-ed-state', 'scheduled')
   expect(await publishedTexts(visitor, '/kitchens')).toEqual(delivered)

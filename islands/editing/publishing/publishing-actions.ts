@@ -4,7 +4,7 @@ import type {
   Replacement,
   ScheduledAction,
 } from '../../../cms/editing/contract.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { dismissToast, showToast } from '../../lib/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { announce } from '../state/editing-state.ts'
@@ -20,12 +20,16 @@ const itemsOf = (chosen: readonly Item[]): ChosenRequest['items'] =>
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
+let shown: number | null = null
+
 // Waits for pending saves, so that they are included, and refreshes the page's status at the end.
 async function runAction(title: string, run: () => Promise<string>): Promise<boolean> {
   await whenSettled()
   try {
     const message = await run()
-    showToast({ title: message })
+    // The result of the action before may be contradicted by this one.
+    if (shown !== null) dismissToast(shown)
+    shown = showToast({ title: message })
     announce(message)
     return true
   } catch (error) {
