@@ -56,8 +56,13 @@ export function differing({ path, body, headers, ...asked }: Candidate): Candida
 function processorMs({ child }: Server): number {
   const threads = readdirSync(`/proc/${child.pid}/task`)
   const times = threads.map((thread) => {
-    const stat = readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8')
-    return Number(stat.split(' ')[0]) / 1e6
+    try {
+      const stat = readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8')
+      return Number(stat.split(' ')[0]) / 1e6
+    } catch {
+      // The thread has ended meanwhile.
+      return 0
+    }
   })
   return times.reduce((sum, time) => sum + time, 0)
 }
