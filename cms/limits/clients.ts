@@ -4,7 +4,7 @@ import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { HttpError } from '../http/errors.ts'
 import { networksOf, providerNetworkOf } from './networks.ts'
-import type { RateLimit } from './rules.ts'
+import type { ClientLimit, RateLimit } from './rules.ts'
 import { type Attempts, attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
 /** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
@@ -33,36 +33,35 @@ export function providerKey({ headers }: { headers: Headers }, name: string): st
  * Counts an attempt of the client that sent a request, and in the wider networks that it is part of:
  * a /24 of IPv4 gets eight times the limit of a client, a /56 of IPv6 twice and a /48 eight times. An
  * attempt that is refused in a narrower network is not counted in wider ones.
- * @param widestMax a lower limit for the wider networks
- * @returns seconds until the next attempt is allowed, null if this one is; and the attempts in the widest
- *   network that counted this one
+ * @returns seconds until the next attempt is allowed, null if this one is; and the number of attempts in
+ *   the widest network that counted this one
  */
 export async function countInClientNetworks(
   req: PayloadRequest,
   name: string,
-  limit: RateLimit,
-  widestMax = Number.POSITIVE_INFINITY,
+  { maxOfNetwork = Number.POSITIVE_INFINITY, ...limit }: ClientLimit,
 ): Promise<Attempts> {
   const db = databaseOf(req.payload)
   let counted: Attempts = { count: 0, retryAfterSeconds: null }
   for (const { key, share } of networkKeys(req, name)) {
-    const max = Math.min(limit.max * share, widestMax)
+    const max = Math.min(limit.max * share, maxOfNetwork)
     counted = await countAttempt(db, key, { ...limit, max })
     if (counted.retryAfterSeconds !== null) break
   }
   return counted
 }
 
-/** Counts an attempt like `countInClientNetworks`. @returns seconds until the next attempt is allowed; null if this one is */
+/**
+ * Counts an attempt like `countInClientNetworks`.
+ * @returns seconds until the next attempt is allowed; null if this one is
+ */
 export const countClientAttempt = async (
   req: PayloadRequest,
   name: string,
-  limit: RateLimit,
-  widestMax?: number,
-): Promise<number | null> =>
-  (await countInClientNetworks(req, name, limit, widestMax)).retryAfterSeconds
+  limit: ClientLimit,
+): Promise<number | null> => (await countInClientNetworks(req, name, limit)).retryAfterSeconds
 
-/** The attempts of the client that sent a request, without its wider networks, and without counting one. */
+/** Reads how many attempts of a client were counted, without those of its wider networks. Counts none. */
 export async function clientAttemptsOf(
   req: PayloadRequest,
   name: string,
@@ -76,7 +75,7 @@ export async function clientAttemptsOf(
 export async function requireClientAttempt(
   req: PayloadRequest,
   name: string,
-  limit: RateLimit,
+  limit: ClientLimit,
   refusal: HttpError,
 ): Promise<void> {
   const retryAfterSeconds = await countClientAttempt(req, name, limit)

@@ -59,8 +59,8 @@ export const challengeOf = (solution: string): string =>
   solution.slice(0, solution.lastIndexOf('.'))
 
 /**
- * A subject in the network of the client's provider, not at its address only: a phone may change that
- * between two requests. The work for one network is of no use in another.
+ * Binds a subject to the network of the client's provider, so that a solution is not valid in another
+ * network. It is not bound to the client's address, which a phone may change between two requests.
  */
 const inNetworkOf = (req: { headers: Headers }, subject: string): string =>
   providerKey(req, subject) ?? subject

@@ -5,6 +5,9 @@
  */
 export type RateLimit = { max: number; windowMs: number; fixed?: boolean }
 
+/** A limit of one client. Wider networks get multiples of it (`networksOf`), at most `maxOfNetwork`. */
+export type ClientLimit = RateLimit & { maxOfNetwork?: number }
+
 const hourly = (max: number): RateLimit => ({ max, windowMs: 60 * 60_000, fixed: true })
 
 /**
@@ -20,17 +23,17 @@ export const strangerMails = {
   ofAllForWork: hourly(1500),
   /** Of each network for work, while `ofAllForWork` is used up. */
   ofNetworkAtLeast: 20,
-  /** For the work of one client, of its network's: a fifth. A whole venue may share one client. */
-  ofClientForWork: hourly(60),
-  /** For the work of a /24 of IPv4, or a /56 or /48 of IPv6, of its network's: half. */
-  ofNeighboursForWork: 150,
   /**
-   * Beyond `ofNetworkForWork`, for the work of clients whose /24 or /48 has requested
-   * `ofNeighboursAtLeast` at most in this hour. Without it two /24s would use up what the whole network
-   * may request.
+   * Of each client for work: a fifth of `ofNetworkForWork`, because a whole venue may share one client. A
+   * /24 of IPv4, or a /56 or /48 of IPv6, gets half.
+   */
+  ofClientForWork: { ...hourly(60), maxOfNetwork: 150 },
+  /**
+   * A reserve for work once `ofNetworkForWork` is used up. Only clients whose /24 or /48 has made at most
+   * `maxForReserve` requests in this hour may use it, so that two /24s cannot use up everything.
    */
   reserveOfNetwork: hourly(100),
-  ofNeighboursAtLeast: 5,
+  maxForReserve: 5,
 } as const
 
 /** The request header with the solution of a challenge. */

@@ -42,19 +42,14 @@ export async function countMailRequest(
       : workRequired
   }
   if (isTooEasy(solution, difficulty)) return workRequired
-  const own = await countInClientNetworks(
-    req,
-    `${name} ${byClient}`,
-    limits.ofClientForWork,
-    limits.ofNeighboursForWork,
-  )
+  const own = await countInClientNetworks(req, `${name} ${byClient}`, limits.ofClientForWork)
   if (own.retryAfterSeconds !== null) {
     return { isAllowed: false, retryAfterSeconds: own.retryAfterSeconds }
   }
   const { count, retryAfterSeconds } = await countInNetwork(forWork, limits.ofNetworkForWork)
   if (retryAfterSeconds !== null) {
     const isReserved =
-      own.count <= limits.ofNeighboursAtLeast &&
+      own.count <= limits.maxForReserve &&
       (await countInNetwork('reserved', limits.reserveOfNetwork)).retryAfterSeconds === null
     if (!isReserved) return { isAllowed: false, retryAfterSeconds }
   }

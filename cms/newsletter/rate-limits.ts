@@ -3,9 +3,9 @@ import { hmac } from '../crypto/hmac.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
-import { countClientAttempt, providerKey } from '../limits/clients.ts'
+import { providerKey, requireClientAttempt } from '../limits/clients.ts'
 import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
-import type { RateLimit } from '../limits/rules.ts'
+import type { ClientLimit, RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
 import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
@@ -20,9 +20,8 @@ const perAddress: RateLimit[] = [
 ]
 /** Confirmations for forms without JavaScript, of one provider's network, that are sent slowly. */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
-/** Of these, those of one client; and those of a /24 of IPv4, or a /56 or /48 of IPv6. */
-const pacedOfClient: RateLimit = { max: 20, windowMs: hourMs, fixed: true }
-const pacedOfNeighbours = 30
+/** Of these, those of one client. */
+const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
 /** No confirmation waits longer. */
 const maxDelayMs = 12 * hourMs
 /** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
@@ -83,13 +82,8 @@ export async function findConfirmationBudget(
 }
 
 async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
-  const retryAfterSeconds = await countClientAttempt(
-    req,
-    'newsletter paced of a client',
-    pacedOfClient,
-    pacedOfNeighbours,
-  )
-  if (retryAfterSeconds !== null) throw newsletterError('too_often').retryAfter(retryAfterSeconds)
+  const refusal = newsletterError('too_often')
+  await requireClientAttempt(req, 'newsletter paced of a client', pacedOfClient, refusal)
   const key = providerKey(req, 'newsletter paced')
   if (key) await count(db, key, pacedOfNetwork)
   const delayMs = await findPacedDelay(db)

@@ -41,8 +41,8 @@ type Attempt = {
  * Counts the attempt, then checks the password. Reply and timing are the same whether an account has
  * the address or not: attempts are counted for both, and an unknown address costs as much hashing as a
  * wrong password.
- * @returns the account, null if the password is wrong or the attempt was one too many; and the attempts so
- *   far, with Retry-After in the second case
+ * @returns `account` is null if the password is wrong or there were too many attempts. `count` is the number
+ *   of attempts so far; `retryAfterSeconds` is null unless there were too many
  * @throws HttpError `too_many_requests` with Retry-After for the client; `unavailable` while too many
  *   passwords are checked
  */
@@ -70,7 +70,7 @@ async function checkPassword(
 
 /**
  * Checks the password of who is signed in. Wrong ones do not count at the sign-in: a stolen session cannot
- * keep its owner from signing in elsewhere. They count in the session, and the last one ends it.
+ * keep its owner from signing in elsewhere. They count in the session, and the fifth ends it.
  * @param session hash of its token
  * @throws HttpError `forbidden` for a wrong password; `unauthorized` if that ended the session;
  *   `unavailable` as `checkPassword`
