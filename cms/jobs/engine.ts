@@ -14,7 +14,7 @@ import { enqueue } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Job } from './job.ts'
 import { jobsPool, libraryLogger } from './library.ts'
-import { hasUnknownJobs, lockNumber, processLocks, recoverJobs } from './recover.ts'
+import { lockNumber, processLocks, recoverJobs } from './recover.ts'
 import { runJob } from './run.ts'
 
 const concurrentJobs = 4
@@ -91,8 +91,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       taskList: taskList(all, payload),
     })
     runner = started
-    const recovery = startRecovery(url, db, name, async () => {
-      if (!(await hasUnknownJobs(db, name, known))) return
+    const recovery = startRecovery(url, db, { name, known }, () => {
       log.warn('the job engine starts again: the reply with its jobs was lost')
       // It gets another name, so that the jobs are released like those of a process that died.
       void started.stop().catch(() => {})
@@ -132,25 +131,26 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
 
 /**
  * Announces that this process is alive, and releases the jobs of processes that died.
- * @param check called each second
+ * @param own as for `recoverJobs`
+ * @param onUnknown called each second while this process has locked jobs that it does not know
  */
 function startRecovery(
   url: string,
   db: Database,
-  name: string,
-  check: () => Promise<void>,
+  own: { name: string; known: Iterable<string> },
+  onUnknown: () => void,
 ): Worker {
   let presence: Presence | undefined
   const worker = startWorker('job recovery', recoverEveryMs, async () => {
     presence ??= createPresence(
       url,
-      [processLocks, await lockNumber(db, name)],
+      [processLocks, await lockNumber(db, own.name)],
       'common-room-jobs-presence',
     )
     await presence.ensure()
-    const count = await recoverJobs(db)
-    if (count) log.warn({ jobs: count }, 'a process died; its jobs were released')
-    await check()
+    const { released, hasUnknown } = await recoverJobs(db, own)
+    if (released) log.warn({ jobs: released }, 'a process died; its jobs were released')
+    if (hasUnknown) onUnknown()
   })
   worker.wake()
   return {

@@ -9,35 +9,23 @@ export async function lockNumber(db: Database, name: string): Promise<number> {
   return Number(rows[0]?.number)
 }
 
-/**
- * Whether a process locked jobs without knowing of them: the database was lost between the commit and the
- * reply. As long as the process lives, nobody else runs them.
- * @param name under which the process locks jobs
- * @param known ids of the jobs that it fetched and has not finished
- */
-export async function hasUnknownJobs(
-  db: Database,
-  name: string,
-  known: Iterable<string>,
-): Promise<boolean> {
-  // A reply may still be on its way.
-  const { rows } = await db.execute(sql`
-    select from graphile_worker.jobs
-     where locked_by = ${name} and locked_at < now() - interval '10 seconds'
-       and not id = any(${`{${[...known].join()}}`}::bigint[]) limit 1`)
-  return rows.length > 0
-}
-
 type Lost = { id: string; attempts: number; locked_by: string }
 
 /**
  * Releases the jobs of processes that are gone, so that others run them at once: the library itself
  * waits four hours. A run that was cut off does not count as an attempt.
  * @param db a connection that holds none of the processes' locks
- * @returns how many
+ * @param own.name under which this process locks jobs
+ * @param own.known ids of the jobs that this process fetched and has not finished
+ * @returns how many were released; and whether this process locked jobs that it does not know, because the
+ *   database was lost between the commit of a fetch and its reply. Those stay locked while it lives
  */
-export async function recoverJobs(db: Database): Promise<number> {
-  // Young locks are left alone: a process that starts takes its first job and its own lock together.
+export async function recoverJobs(
+  db: Database,
+  { name, known }: { name: string; known: Iterable<string> },
+): Promise<{ released: number; hasUnknown: boolean }> {
+  // Young locks are left alone: a process that starts takes its first job and its own lock together, and
+  // the reply of a fetch may not have arrived yet.
   const { rows } = await db.execute(sql`
     with working as materialized (
       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 seconds'),
@@ -45,9 +33,13 @@ export async function recoverJobs(db: Database): Promise<number> {
       select locked_by from working
        where pg_try_advisory_xact_lock(${processLocks}, hashtext(locked_by)))
     select id::text, attempts, locked_by from graphile_worker.jobs
-     where locked_by in (select locked_by from gone)`)
-  const lost = rows as Lost[]
-  if (!lost.length) return 0
+     where locked_by in (select locked_by from gone)
+        or (locked_by = ${name} and locked_at < now() - interval '10 seconds'
+            and not id = any(${`{${[...known].join()}}`}::bigint[]))`)
+  const found = rows as Lost[]
+  const lost = found.filter(({ locked_by }) => locked_by !== name)
+  const hasUnknown = lost.length < found.length
+  if (!lost.length) return { released: 0, hasUnknown }
   const workers = JSON.stringify([...new Set(lost.map((job) => job.locked_by))])
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(
@@ -56,5 +48,5 @@ export async function recoverJobs(db: Database): Promise<number> {
     select (select max(id) from graphile_worker.reschedule_jobs(
              array[lost.id], attempts => greatest(lost.attempts - 1, 0)))
       from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as lost (id bigint, attempts int)`)
-  return lost.length
+  return { released: lost.length, hasUnknown }
 }
