@@ -107,7 +107,7 @@ export default defineConfig({
   adapter: commonRoom,
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',
-  // The server puts them into pages that are opened directly (`cms/http/inline-styles.ts`).
+  // The server puts them into pages that are opened directly (`cms/http/page-assets.ts`).
   build: { inlineStylesheets: 'never' },
   prefetch: false,
   // Shorter in pages than attributes.

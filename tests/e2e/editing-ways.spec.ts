@@ -79,7 +79,7 @@ test('scheduled content is published on time, and unpublished manually', async (
     await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
   }
   await schedule()
-  // Each result replaces the one before, which it may contradict.
+  // A result replaces the previous one, which it may contradict.
   const results = page.getByRole('button', { name: /^Dismiss: / })
   await expect(results).toHaveAccessibleName(/1 July 2100/)
   await sheet.getByRole('button', { name: /^Cancel what is scheduled/ }).click()

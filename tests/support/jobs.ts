@@ -4,7 +4,7 @@ import { onDatabase, type Query } from './database.ts'
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
     const retried = (error: { code?: string }) => {
-      // A process adds the same jobs in another order.
+      // A server process may add the same jobs in another order at the same time.
       if (error.code !== deadlock) throw error
       return addDue(query)
     }

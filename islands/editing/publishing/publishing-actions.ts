@@ -27,7 +27,7 @@ async function runAction(title: string, run: () => Promise<string>): Promise<boo
   await whenSettled()
   try {
     const message = await run()
-    // The result of the action before may be contradicted by this one.
+    // It may contradict the previous result.
     if (shown !== null) dismissToast(shown)
     shown = showToast({ title: message })
     announce(message)
