@@ -72,7 +72,7 @@ describe('parseEnv', () => {
 
   test('requires DKIM domain, selector and key together', () => {
     expect(() => parseEnv({ SECRET, DKIM_DOMAIN: 'venue.example' })).toThrow(
-      /2 fault.*\n {2}DKIM_SELECTOR: .*\n {2}DKIM_KEY: /,
+      /2 problem.*\n {2}DKIM_SELECTOR: .*\n {2}DKIM_KEY: /,
     )
   })
 
@@ -81,7 +81,7 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ ...given, DKIM_KEY: '/no/such/file' })).toThrow(/DKIM_KEY: .*PEM/)
   })
 
-  const faults = {
+  const problems = {
     NODE_ENV: 'staging',
     PORT: '80000',
     SITE_URL: 'https://venue.example/path',
@@ -102,18 +102,20 @@ describe('parseEnv', () => {
     MAIL_PER_SECOND: '0',
     MAIL_CONNECTIONS: '1000',
   }
-  test.each(Object.entries(faults))('refuses %s=%s', (name, value) => {
-    expect(() => parseEnv({ SECRET, [name]: value })).toThrow(new RegExp(`1 fault.*\n  ${name}: `))
+  test.each(Object.entries(problems))('refuses %s=%s', (name, value) => {
+    expect(() => parseEnv({ SECRET, [name]: value })).toThrow(
+      new RegExp(`1 problem.*\n  ${name}: `),
+    )
   })
 
-  test('lists all faults at once', () => {
+  test('lists all problems at once', () => {
     try {
-      parseEnv(faults)
+      parseEnv(problems)
       expect.unreachable()
     } catch (error) {
       expect(error).toBeInstanceOf(StartError)
       const { message } = error as StartError
-      for (const name of Object.keys(faults)) expect(message).toContain(`  ${name}: `)
+      for (const name of Object.keys(problems)) expect(message).toContain(`  ${name}: `)
       expect(message).not.toContain('short\n')
     }
   })

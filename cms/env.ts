@@ -103,10 +103,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   )
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(
+    const problems = parsed.error.issues.map(
       ({ path: [name], message }) => `  ${String(name)}: ${message}`,
     )
-    throw new StartError(`The environment has ${faults.length} fault(s):\n${faults.join('\n')}`)
+    throw new StartError(
+      `The environment has ${problems.length} problem(s):\n${problems.join('\n')}`,
+    )
   }
   const env = parsed.data
   return {

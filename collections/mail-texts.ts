@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field, FieldHook } from 'payload'
 import { findEditableSample } from '../cms/mail/kinds.ts'
 import { mailTextsTag } from '../cms/mail/tags.ts'
-import { faultIn, type MailPart, mailParts } from '../cms/mail/texts.ts'
+import { type MailPart, mailParts, problemIn } from '../cms/mail/texts.ts'
 import { publishers } from './access/staff.ts'
 import { formPart, hiddenField } from './fields/admin.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -24,7 +24,7 @@ const part = (name: MailPart): Field => {
     validate: (value: unknown, { data, req }: { data: unknown; req: PayloadRequestOf }) => {
       const sample = findEditableSample(req.payload, (data as Doc).mail)
       // `beforeChange` ran before.
-      return (value !== null && sample && faultIn(sample.text, name, value)) || true
+      return (value !== null && sample && problemIn(sample.text, name, value)) || true
     },
     hooks: {
       beforeChange: [(given) => (given.value === deliveredFor(given) ? null : given.value)],

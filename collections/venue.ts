@@ -13,7 +13,7 @@ import {
 } from '../cms/venue/written-hours.ts'
 import { admins, anyone } from './access/staff.ts'
 import { beside, formPart, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
-import { clockField, dateFault, phoneNumber, webAddress } from './fields/text.ts'
+import { clockField, dateProblem, phoneNumber, webAddress } from './fields/text.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
 const isTimeZone = (value: unknown) => {
@@ -203,7 +203,7 @@ export const venue: GlobalConfig = {
                   admin: shownBy('admin/fields/DateTimeFields#DayField'),
                   validate: (value: unknown, { data, siblingData }: Row) => {
                     if (!isDate(value)) {
-                      return dateFault
+                      return dateProblem
                     }
                     if (!isWrittenTwice(siblingData, rowsOf(data.exceptions))) return true
                     return `There are other hours for ${siblingData.area || 'the whole house'} on this date.`

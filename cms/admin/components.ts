@@ -23,7 +23,7 @@ export const adminComponents = (views: NonNullable<Components['views']>): Compon
 
 const besideControls = [
   own('admin/forms/FormSafety', 'FormSafety'),
-  own('admin/shell/FaultList', 'FaultList'),
+  own('admin/shell/ProblemList', 'ProblemList'),
   own('admin/shell/ControlNames', 'ControlNames'),
 ]
 

@@ -9,7 +9,7 @@ export const birthdayMonths = daysOfMonth.length
 export const maxPhoneLength = 40
 
 /** Messages for fields that do not hold what they should. */
-export const detailFaults = {
+export const detailProblems = {
   phone: 'Write a phone number, for example +44 114 496 0184.',
   birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
 } as const

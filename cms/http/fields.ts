@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseAddress } from '../mail/address.ts'
 import { maxAddressLength } from '../mail/rules.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
-import { detailFaults, isPhone, maxPhoneLength, parseBirthday } from './field-rules.ts'
+import { detailProblems, isPhone, maxPhoneLength, parseBirthday } from './field-rules.ts'
 
 /** Id of a row in the database. */
 export const rowId = z.int32().positive()
@@ -51,13 +51,13 @@ export const emailField = (
 
 export const phoneField = textLine('The phone number', maxPhoneLength).refine(
   isPhone,
-  detailFaults.phone,
+  detailProblems.phone,
 )
 
 /** `day/month`. */
 export const birthdayField = textLine('The birthday', 10).refine(
   (text) => parseBirthday(text) !== null,
-  detailFaults.birthday,
+  detailProblems.birthday,
 )
 
 /** The id of a record in a path. @param missing the message for what is no id */

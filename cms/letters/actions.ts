@@ -99,7 +99,7 @@ const send =
     return { message, details: { readers: count } }
   }
 
-// A fault in the letter is reported now, not when the time comes.
+// A problem in the letter is reported now, not when the time comes.
 const schedule =
   ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
   async (_, db, { id, audience }) => {
@@ -118,7 +118,7 @@ const schedule =
 /**
  * Applies an action to the version of a letter that the caller has seen. Of several callers at the same
  * moment one succeeds.
- * @throws HttpError `not_found`, `conflict` if the letter has changed, `bad_request` for a fault in the
+ * @throws HttpError `not_found`, `conflict` if the letter has changed, `bad_request` for a problem in the
  *   letter, an empty audience or an invalid time
  */
 export async function actOnLetter(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BodyFault, isEmpty, maxBodyLength, parseBody } from './body.ts'
+import { isEmpty, LetterBodyError, maxBodyLength, parseBody } from './body.ts'
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format, version: 1 })
 const bodyOf = (...children: unknown[]) => ({ root: { type: 'root', children } })
@@ -148,7 +148,7 @@ describe('parseBody refuses', () => {
     ['lists nested 3000 deep', bodyOf(nested(3000)), /too deep/],
     ['a text over the limit', bodyOf(paragraph(text('x'.repeat(maxBodyLength)))), /too long/],
   ])('%s', (_, body, message) => {
-    expect(() => parseBody(body)).toThrow(BodyFault)
+    expect(() => parseBody(body)).toThrow(LetterBodyError)
     expect(() => parseBody(body)).toThrow(message)
   })
 })

@@ -32,12 +32,12 @@ export type Block =
 /** The text of a letter in the editor's format, reduced to what letters support. */
 export type LetterBody = { root: { type: 'root'; children: Block[] } }
 
-/** A fault in a letter, with a message for its writer. */
-export class BodyFault extends Error {
-  override name = 'BodyFault'
+/** A problem in a letter, with a message for its writer. */
+export class LetterBodyError extends Error {
+  override name = 'LetterBodyError'
 }
 const refuse = (message: string): never => {
-  throw new BodyFault(message)
+  throw new LetterBodyError(message)
 }
 
 type Node = Record<string, unknown>
@@ -50,7 +50,7 @@ const invalidFormat = 'This is not written as the editor writes letters.'
  * dropped; other unknown content is refused.
  * @param options.allowsGaps for drafts: pictures, buttons and menus may lack what is not chosen yet.
  *   Only a body without gaps can be rendered.
- * @throws BodyFault
+ * @throws LetterBodyError
  */
 export function parseBody(value: unknown, { allowsGaps = false } = {}): LetterBody {
   const root = isNode(value) ? value.root : null

@@ -23,7 +23,7 @@ import {
 import { prepareLetter, startAction, startLetter } from './start.ts'
 
 /**
- * Starts a letter if it is still scheduled and its time has come. A letter with a fault becomes a draft
+ * Starts a letter if it is still scheduled and its time has come. A letter with a problem becomes a draft
  * again, because a retry would fail, too.
  * @throws any other failure
  */

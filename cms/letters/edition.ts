@@ -6,7 +6,7 @@ import { headerText } from '../mail/rules.ts'
 import { ensureMailPictures } from '../media/mail-picture.ts'
 import { brandingOf } from '../venue/mail-branding.ts'
 import { findVenue } from '../venue/service.ts'
-import { BodyFault, isEmpty, type LetterBody, parseBody } from './body.ts'
+import { isEmpty, type LetterBody, LetterBodyError, parseBody } from './body.ts'
 import type { WrittenLetter } from './contract.ts'
 import { describeMissing, findEmbedded, pictureIds } from './embedded.ts'
 import { displayName, joined, type Pieces, piecesOf, withNameMarks } from './personalise.ts'
@@ -17,7 +17,7 @@ import { renderEdition } from './render-edition.ts'
  * Makes the edition of a letter, with menus, prices and the venue's facts as they are now.
  * @param letter saved or not
  * @param options.webAddress of the letter's page; null if it has none
- * @throws HttpError `bad_request` with the letter's fault, for its writer
+ * @throws HttpError `bad_request` with the letter's problem, for its writer
  */
 export async function makeEdition(
   payload: Payload,
@@ -54,10 +54,10 @@ export async function makeEdition(
 function requireBody(written: unknown): LetterBody {
   try {
     const body = written ? parseBody(written) : null
-    if (!body || isEmpty(body)) throw new BodyFault('The letter is empty yet.')
+    if (!body || isEmpty(body)) throw new LetterBodyError('The letter is empty yet.')
     return body
   } catch (error) {
-    if (!(error instanceof BodyFault)) throw error
+    if (!(error instanceof LetterBodyError)) throw error
     throw new HttpError('bad_request', error.message)
   }
 }

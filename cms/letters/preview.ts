@@ -28,7 +28,7 @@ type Reader = { name: string | null; email: string }
  * A letter, including unsaved changes, as one reader would get it. Its links are not tracked, and its
  * unsubscribe link has no effect.
  * @throws HttpError `forbidden` for the data of a subscriber, unless the caller is a publisher,
- *   `not_found`, `bad_request` with the letter's fault
+ *   `not_found`, `bad_request` with the letter's problem
  */
 export async function previewLetter(
   req: PayloadRequest,

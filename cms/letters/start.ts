@@ -22,7 +22,7 @@ export type Prepared = { edition: NewEdition; timeZone: string }
 export const startAction = (action: 'letter_send' | 'letter_started'): string =>
   env().SMTP_URL ? action : 'letter_kept'
 
-/** @throws HttpError `bad_request` with the letter's fault */
+/** @throws HttpError `bad_request` with the letter's problem */
 export async function prepareLetter(payload: Payload, letter: LetterRow): Promise<Prepared> {
   const { isPublic, slug } = letter
   const webAddress = isPublic && slug ? env().SITE_URL + letterPath(slug) : null

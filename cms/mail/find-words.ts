@@ -5,10 +5,10 @@ import { findMailBranding, type MailBranding } from './branding.ts'
 import { mailTextsTag } from './tags.ts'
 import type { Plain } from './templates/PlainMail.tsx'
 import {
-  faultIn,
   type MailPart,
   type MailText,
   type MailWords,
+  problemIn,
   type WrittenParts,
 } from './texts.ts'
 
@@ -64,7 +64,7 @@ export function wordingOf(text: MailText, written: WrittenWords): MailWords {
   const own = written.get(text.key) ?? {}
   const part = (name: MailPart) => {
     const words = own[name]
-    return words && !faultIn(text, name, words) ? words : delivered[name]
+    return words && !problemIn(text, name, words) ? words : delivered[name]
   }
   return {
     subject: part('subject'),

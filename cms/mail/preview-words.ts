@@ -4,11 +4,11 @@ import { findMailBranding } from './branding.ts'
 import type { PreviewReply, PreviewRequest } from './contract.ts'
 import { wordsOf } from './find-words.ts'
 import { findEditableSample } from './kinds.ts'
-import { faultIn, mailPartNames, mailParts } from './texts.ts'
+import { mailPartNames, mailParts, problemIn } from './texts.ts'
 
 /**
  * A sample of a mail in words that are not saved. Its code or link is made up.
- * @returns the first fault in the words, if there is one
+ * @returns the first problem in the words, if there is one
  * @throws HttpError `not_found`
  */
 export async function previewWords(
@@ -18,8 +18,8 @@ export async function previewWords(
   const sample = findEditableSample(payload, mail)
   if (!sample) throw new HttpError('not_found', 'There is no such mail.')
   for (const part of mailPartNames) {
-    const fault = faultIn(sample.text, part, words[part])
-    if (fault) return { fault: `${mailParts[part].label}: ${fault}` }
+    const problem = problemIn(sample.text, part, words[part])
+    if (problem) return { fault: `${mailParts[part].label}: ${problem}` }
   }
   const branding = await findMailBranding(payload)
   const written = new Map([[mail, words]])

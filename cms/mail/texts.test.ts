@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordingOf, wordsOf } from './find-words.ts'
-import { faultIn, isReworded, type MailPart, type MailText } from './texts.ts'
+import { isReworded, type MailPart, type MailText, problemIn } from './texts.ts'
 
 const text: MailText = {
   key: 'code',
@@ -30,11 +30,13 @@ test.each<[MailPart, unknown, RegExp]>([
   ['closing', '  \n', /Write something/],
   ['closing', null, /Write something/],
   ['heading', 'x'.repeat(61), /at most 60/],
-])('%s may not be %j', (part, words, fault) => expect(faultIn(text, part, words)).toMatch(fault))
+])('%s may not be %j', (part, words, problem) =>
+  expect(problemIn(text, part, words)).toMatch(problem),
+)
 
 test('words with the right placeholders are accepted', () => {
-  expect(faultIn(text, 'subject', 'Dein Code: {code}')).toBeNull()
-  expect(faultIn(text, 'opening', 'Hallo,\r\n\r\nwillkommen bei {venue}. {code}')).toBeNull()
+  expect(problemIn(text, 'subject', 'Dein Code: {code}')).toBeNull()
+  expect(problemIn(text, 'opening', 'Hallo,\r\n\r\nwillkommen bei {venue}. {code}')).toBeNull()
 })
 
 const branding = { name: 'A {code} <b>Pub</b>', siteUrl: '', address: '', email: '' }

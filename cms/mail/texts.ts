@@ -47,7 +47,7 @@ const braced = (names: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `{${name}}`))
 
 /** Checks a part of a mail's words. @returns a message for staff, or null */
-export function faultIn(text: MailText, part: MailPart, words: unknown): string | null {
+export function problemIn(text: MailText, part: MailPart, words: unknown): string | null {
   const { label, longest } = mailParts[part]
   if (typeof words !== 'string' || !words.trim()) {
     return 'Write something here, or go back to the delivered wording.'

@@ -1,6 +1,6 @@
 import { invalidByField } from '../http/call.ts'
 import { errorTable, type HttpError } from '../http/errors.ts'
-import type { CeremonyFault } from '../webauthn/rules.ts'
+import type { FailedCheck } from '../webauthn/rules.ts'
 import type { UnverifiedReply } from './passkeys/contract.ts'
 import { passkeyErrors } from './passkeys/rules.ts'
 import { membershipErrors } from './rules.ts'
@@ -49,7 +49,7 @@ export const memberError = errorTable<MemberErrorReason>(codes, {
  */
 export function ceremonyError(
   reason: MemberErrorReason,
-  details?: CeremonyFault,
+  details?: FailedCheck,
   cause?: unknown,
 ): HttpError {
   const facts: UnverifiedReply = { verified: false, ...(details && { details }) }
@@ -58,7 +58,7 @@ export function ceremonyError(
 }
 
 /** The error of a response that was not verified. */
-export const unverified = (details: CeremonyFault, cause?: unknown): HttpError =>
+export const unverified = (details: FailedCheck, cause?: unknown): HttpError =>
   ceremonyError('verification_failed', details, cause)
 
 /** Errors of requests with an invalid address, code or handle. */

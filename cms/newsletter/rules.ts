@@ -1,4 +1,4 @@
-import { type detailFaults, isPhone, maxPhoneLength, parseBirthday } from '../http/field-rules.ts'
+import { type detailProblems, isPhone, maxPhoneLength, parseBirthday } from '../http/field-rules.ts'
 import { maxAddressLength } from '../mail/rules.ts'
 
 /** What a subscriber may be interested in. Source: spec section 9, "Interest options (13)". */
@@ -97,7 +97,7 @@ export function birthdayOf(form: FormData): string | null {
 }
 
 /** The first detail of a form that is not valid; null if all are. */
-export function faultyDetail(form: FormData): keyof typeof detailFaults | null {
+export function invalidDetail(form: FormData): keyof typeof detailProblems | null {
   const phone = String(form.get('phone') ?? '').trim()
   const birthday = birthdayOf(form)
   if (phone && !isPhone(phone)) return 'phone'

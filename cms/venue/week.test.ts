@@ -3,10 +3,10 @@ import { type Weekday, weekdays } from './opening-hours.ts'
 import {
   copyDay,
   describeWeek,
-  faultsOf,
   type HoursRow,
   lateEnd,
   nextDay,
+  problemsOf,
   weekOf,
   withWeek,
 } from './week.ts'
@@ -104,29 +104,29 @@ test('a day is copied to the next one or to all', () => {
 })
 
 describe('a span', () => {
-  const faultOf = (opens: string | null, closes: string | null, others: HoursRow[] = []) => {
+  const problemOf = (opens: string | null, closes: string | null, others: HoursRow[] = []) => {
     const own = { ...row('own', ['mon'], '', ''), opens, closes }
-    return faultsOf(weekOf([own, ...others], 'Kitchens')).get('mon 0') ?? null
+    return problemsOf(weekOf([own, ...others], 'Kitchens')).get('mon 0') ?? null
   }
   test.each([
     [null, null, /from when to when, or tick “Closed”/],
     [null, '18:00', /when it opens/],
     ['07:00', null, /when it closes/],
   ])('from %s to %s lacks a time', (opens, closes, message) => {
-    expect(faultOf(opens, closes)).toMatch(message)
+    expect(problemOf(opens, closes)).toMatch(message)
   })
   test('may not overlap another one of the day, or of the night before', () => {
-    expect(faultOf('12:00', '15:00', [row('b', ['mon'], '14:00', '16:00')])).toBe(
+    expect(problemOf('12:00', '15:00', [row('b', ['mon'], '14:00', '16:00')])).toBe(
       'Overlaps 14:00–16:00 on Monday.',
     )
-    expect(faultOf('01:00', '03:00', [row('b', ['sun'], '20:00', '02:00')])).toBe(
+    expect(problemOf('01:00', '03:00', [row('b', ['sun'], '20:00', '02:00')])).toBe(
       'Overlaps 20:00–02:00 on Sunday.',
     )
-    expect(faultOf('12:00', '15:00', [row('b', ['mon'], '12:00', '15:00')])).toMatch('Overlaps')
+    expect(problemOf('12:00', '15:00', [row('b', ['mon'], '12:00', '15:00')])).toMatch('Overlaps')
   })
   test('may stand beside others', () => {
-    expect(faultOf('12:00', '14:00', [row('b', ['mon'], '14:00', '16:00')])).toBeNull()
-    expect(faultOf('12:00', '14:00', [{ ...cafe, opens: null }])).toBeNull()
+    expect(problemOf('12:00', '14:00', [row('b', ['mon'], '14:00', '16:00')])).toBeNull()
+    expect(problemOf('12:00', '14:00', [{ ...cafe, opens: null }])).toBeNull()
   })
   test.each([
     ['12:00', '24:00', 'midnight'],

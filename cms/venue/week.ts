@@ -83,7 +83,7 @@ export function copyDay(week: Week, from: Weekday, to: readonly Weekday[]): Week
 /** The day after; null after the last day of the week. */
 export const nextDay = (day: Weekday): Weekday | null => weekdays[weekdays.indexOf(day) + 1] ?? null
 
-function faultOfSpan(week: Week, day: Weekday, index: number): string | null {
+function problemOfSpan(week: Week, day: Weekday, index: number): string | null {
   const span = week[day][index]
   if (!span) return null
   const [hasStart, hasEnd] = [isClock(span.opens), isClock(span.closes)]
@@ -109,12 +109,12 @@ function faultOfSpan(week: Week, day: Weekday, index: number): string | null {
 export const cellKey = (day: Weekday, index: number): string => `${day} ${index}`
 
 /** What is wrong with the spans of a week, by `cellKey`. */
-export const faultsOf = (week: Week): Map<string, string> =>
+export const problemsOf = (week: Week): Map<string, string> =>
   new Map(
     weekdays.flatMap((day) =>
       week[day].flatMap((_, index): [string, string][] => {
-        const fault = faultOfSpan(week, day, index)
-        return fault ? [[cellKey(day, index), fault]] : []
+        const problem = problemOfSpan(week, day, index)
+        return problem ? [[cellKey(day, index), problem]] : []
       }),
     ),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpError } from '../http/errors.ts'
 import { relyingParty } from './relying-party.ts'
-import type { CeremonyFault } from './rules.ts'
+import type { FailedCheck } from './rules.ts'
 
 const clientData = z.object({
   challenge: z.string().regex(/^[\w-]{16,200}$/),
@@ -15,7 +15,7 @@ export const ceremonyTypes = { register: 'webauthn.create', authenticate: 'webau
 export type Ceremony = keyof typeof ceremonyTypes
 
 /** Makes the caller's error of a ceremony that was not verified. */
-export type Fail = (fault: CeremonyFault, cause?: unknown) => HttpError
+export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
  * The challenge that a response answers, and whether a page of this site requested it outside of any

@@ -26,4 +26,4 @@ export const browserErrors = {
  * - `response`: the authenticator's response is not valid
  * - `counter`: the authenticator was cloned, or an old response was sent again
  */
-export type CeremonyFault = 'challenge' | 'origin' | 'handle' | 'response' | 'counter'
+export type FailedCheck = 'challenge' | 'origin' | 'handle' | 'response' | 'counter'

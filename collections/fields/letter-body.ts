@@ -16,7 +16,13 @@ import {
 import { type Block, type PayloadRequest, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
 import { beginsTwice, isAddress } from '../../cms/letters/address.ts'
-import { BodyFault, isEmpty, maxLabelLength, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import {
+  isEmpty,
+  LetterBodyError,
+  maxLabelLength,
+  menuRooms,
+  parseBody,
+} from '../../cms/letters/body.ts'
 import { unfinishedParameter } from '../../cms/letters/rules.ts'
 import { component, shownBy } from './admin.ts'
 import { letterIcons } from './letter-icons.ts'
@@ -147,7 +153,7 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
         try {
           return parseBody(value, { allowsGaps })
         } catch (error) {
-          if (!(error instanceof BodyFault)) throw error
+          if (!(error instanceof LetterBodyError)) throw error
           throw new ValidationError(
             {
               ...(collection && { collection: collection.slug }),
@@ -166,7 +172,7 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
       if (body && !isEmpty(body)) return true
       return (allowsGaps && isUnfinished(req)) || 'Write something.'
     } catch (error) {
-      if (error instanceof BodyFault) return error.message
+      if (error instanceof LetterBodyError) return error.message
       throw error
     }
   },

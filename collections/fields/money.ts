@@ -1,5 +1,5 @@
 import type { NumberField } from 'payload'
-import { type MoneyLimits, moneyFault } from '../../cms/admin/shell/money.ts'
+import { type MoneyLimits, moneyProblem } from '../../cms/admin/shell/money.ts'
 import { cell, component, shownBy } from './admin.ts'
 
 type Money = MoneyLimits & { name: string; label: string }
@@ -16,7 +16,7 @@ export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
   ...(limits.min !== undefined && { min: limits.min }),
   ...(limits.max !== undefined && { max: limits.max }),
   custom: { isMoney: true },
-  validate: (value: unknown) => moneyFault(value, limits) ?? true,
+  validate: (value: unknown) => moneyProblem(value, limits) ?? true,
   admin: {
     components: {
       ...shownBy('admin/fields/MoneyField').components,

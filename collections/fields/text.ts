@@ -35,10 +35,11 @@ export const clockField = (
 })
 
 /** The message for a date that is not one. Forms have a date picker. */
-export const dateFault = 'Choose a day of the calendar, for example 25 December 2026.'
+export const dateProblem = 'Choose a day of the calendar, for example 25 December 2026.'
 
 /** Validates a date of the calendar, `YYYY-MM-DD`. An empty value is valid. */
-export const optionalDate = (value: unknown): string | true => !value || isDate(value) || dateFault
+export const optionalDate = (value: unknown): string | true =>
+  !value || isDate(value) || dateProblem
 
 /** Validates a full http(s) URL. An empty value is valid. */
 export function webAddress(value: unknown): string | true {

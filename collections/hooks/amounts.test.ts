@@ -22,7 +22,7 @@ const read = (data: unknown) => {
   return result
 }
 
-const faultsOf = (data: unknown) => {
+const problemsOf = (data: unknown) => {
   try {
     return read(data)
   } catch (error) {
@@ -43,7 +43,7 @@ describe('typed amounts', () => {
   })
 
   test('are refused at their field if they can be read in two ways', () => {
-    expect(faultsOf({ price_cents: '1,250', items: [{}, { price_cents: '4,9500' }] })).toEqual([
+    expect(problemsOf({ price_cents: '1,250', items: [{}, { price_cents: '4,9500' }] })).toEqual([
       { path: 'price_cents', label: 'Price', message: expect.stringContaining('1250.00') },
       { path: 'items.1.price_cents', label: 'Price', message: expect.stringContaining('4.95') },
     ])
@@ -51,6 +51,6 @@ describe('typed amounts', () => {
 
   test('other numbers are not read up to their first other character', () => {
     expect(read({ abv: '4.2' })).toEqual({ abv: 4.2 })
-    expect(faultsOf({ abv: '4,2' })).toMatchObject([{ path: 'abv' }])
+    expect(problemsOf({ abv: '4,2' })).toMatchObject([{ path: 'abv' }])
   })
 })

@@ -3,7 +3,7 @@ import { readAmount } from '../../cms/admin/shell/money.ts'
 import { isRecord } from '../fields/is-record.ts'
 import type { Fields } from './where.ts'
 
-type Fault = { path: string; label: string; message: string }
+type Problem = { path: string; label: string; message: string }
 
 /**
  * Replaces typed amounts, such as `£4,95`, by whole pence (cents). Payload would read a text in a
@@ -18,10 +18,10 @@ export const readAmounts: CollectionBeforeOperationHook = ({
 }) => {
   const { data } = args as { data?: unknown }
   if ((operation !== 'create' && operation !== 'update') || !isRecord(data)) return args
-  const faults: Fault[] = []
-  const read = readFields(data, collection.flattenedFields, [], faults)
-  if (faults.length) {
-    throw new ValidationError({ collection: collection.slug, errors: faults, req }, req.t)
+  const problems: Problem[] = []
+  const read = readFields(data, collection.flattenedFields, [], problems)
+  if (problems.length) {
+    throw new ValidationError({ collection: collection.slug, errors: problems, req }, req.t)
   }
   return { ...args, data: read }
 }
@@ -30,7 +30,7 @@ function readFields(
   data: Record<string, unknown>,
   fields: Fields,
   path: (string | number)[],
-  faults: Fault[],
+  problems: Problem[],
 ): Record<string, unknown> {
   const read = { ...data }
   for (const field of fields) {
@@ -39,12 +39,12 @@ function readFields(
     const at = [...path, name]
     if (field.type === 'array' && Array.isArray(value)) {
       read[name] = value.map((row, index) =>
-        isRecord(row) ? readFields(row, field.flattenedFields, [...at, index], faults) : row,
+        isRecord(row) ? readFields(row, field.flattenedFields, [...at, index], problems) : row,
       )
     } else if (field.type === 'number' && typeof value === 'string') {
       const result = field.custom?.isMoney ? readAmount(value) : readNumber(value)
       if ('cents' in result) read[name] = result.cents
-      else faults.push({ path: at.join('.'), label: labelOf(field), message: result.fault })
+      else problems.push({ path: at.join('.'), label: labelOf(field), message: result.problem })
     }
   }
   return read
@@ -53,7 +53,9 @@ function readFields(
 const readNumber = (value: string): ReturnType<typeof readAmount> => {
   if (!value.trim()) return { cents: null }
   const number = Number(value)
-  return Number.isFinite(number) ? { cents: number } : { fault: 'Write a number, for example 4.2.' }
+  return Number.isFinite(number)
+    ? { cents: number }
+    : { problem: 'Write a number, for example 4.2.' }
 }
 
 const labelOf = ({ label, name }: { label?: unknown; name: string }): string =>

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../lib/storage.ts'
 import { showToast } from '../lib/toasts.ts'
 import { loadGateUi } from './gate/load-ui.ts'
 import { offerTexts as texts } from './gate/texts.ts'
-import { PasskeyError } from './passkeys/faults.ts'
+import { PasskeyError } from './passkeys/errors.ts'
 
 /** Storage key of the skipped steps; per member, because a device may be shared. */
 const keyOf = (member: string) => `common-room-steps-skipped-${member}`

@@ -1,5 +1,5 @@
-import { detailFaults } from '../../cms/http/field-rules.ts'
-import { faultyDetail, missingFields, type RequiredField } from '../../cms/newsletter/rules.ts'
+import { detailProblems } from '../../cms/http/field-rules.ts'
+import { invalidDetail, missingFields, type RequiredField } from '../../cms/newsletter/rules.ts'
 import { isEmail } from '../lib/is-email.ts'
 
 /** The field that an error belongs to. */
@@ -20,8 +20,8 @@ export function findErrors(form: FormData): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of missingFields(form)) errors[field] = messages[field]
   if (!isEmail(String(form.get('email') ?? '').trim())) errors.email = messages.email
-  const detail = faultyDetail(form)
-  if (detail) errors[detail] = detailFaults[detail]
+  const detail = invalidDetail(form)
+  if (detail) errors[detail] = detailProblems[detail]
   return errors
 }
 

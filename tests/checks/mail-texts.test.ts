@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultIn, type MailText, mailPartNames } from '../../cms/mail/texts.ts'
+import { type MailText, mailPartNames, problemIn } from '../../cms/mail/texts.ts'
 import * as members from '../../cms/members/mail-texts.ts'
 import * as newsletter from '../../cms/newsletter/mail-texts.ts'
 import * as staff from '../../cms/staff/mail-texts.ts'
@@ -17,9 +17,9 @@ const texts: MailText[] = [
 ]
 
 test('staff could save the delivered words of every mail', () => {
-  const faults = texts.flatMap((text) =>
-    mailPartNames.map((part) => faultIn(text, part, text.delivered[part])),
+  const problems = texts.flatMap((text) =>
+    mailPartNames.map((part) => problemIn(text, part, text.delivered[part])),
   )
-  expect(faults.filter(Boolean)).toEqual([])
+  expect(problems.filter(Boolean)).toEqual([])
   expect(new Set(texts.map(({ key }) => key)).size).toBe(texts.length)
 })

@@ -157,12 +157,12 @@ describe('the password of the embedded database', () => {
     await keepRow(first.url)
     await first.stop()
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    for (const [content, fault] of [
+    for (const [content, problem] of [
       ['', 'is damaged'],
       [`${'x'.repeat(43)}\n`, 'is not the right one'],
     ] as const) {
       writeFileSync(file, content)
-      await expect(startEmbeddedPostgres(folder)).rejects.toThrow(`${file} ${fault}`)
+      await expect(startEmbeddedPostgres(folder)).rejects.toThrow(`${file} ${problem}`)
     }
     rmSync(file)
     const second = await startEmbeddedPostgres(folder)

@@ -128,7 +128,7 @@ test('DEMO=0 skips the demo venue', async () => {
   await server.stop()
 })
 
-test('all faults of the environment are listed, and nothing is started', () => {
+test('all problems of the environment are listed, and nothing is started', () => {
   const data = temporaryFolder()
   const env = {
     NODE_ENV: 'production' as const,

@@ -162,8 +162,8 @@ describe('while a letter goes out', () => {
     const others = addresses.filter((address) => times.get(address) !== 1)
     const rows = await Promise.all(others.map((address) => rowOf(url, address)))
     expect(others.map((address, n) => [address, times.get(address), rows[n]])).toEqual([])
-    const faults = servers.flatMap((server) => server.log().filter(({ err }) => err))
-    expect(faults).toEqual([])
+    const problems = servers.flatMap((server) => server.log().filter(({ err }) => err))
+    expect(problems).toEqual([])
   }, 60_000)
 
   test('cancelling is final for all unsent mails', async () => {

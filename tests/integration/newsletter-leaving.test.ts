@@ -225,7 +225,7 @@ describe('a letter’s link', () => {
 })
 
 describe('a link that is wrong', () => {
-  test('shows the same page for any fault, and does nothing', async () => {
+  test('shows the same page for any problem, and does nothing', async () => {
     const { email, id, link } = await reader()
     const right = link.split('/').at(-1) ?? ''
     const wrong = [

@@ -89,11 +89,11 @@ describe('a confirmation during the deletion of its subscriber', () => {
   })
 
   test('deadlocks without the lock, so the test above can fail', async () => {
-    const faults: string[] = []
-    for (let round = 0; round < 200 && !faults.length; round++) {
-      faults.push(...(await confirmAndErase(`unlocked${round}@venue.example`, false)))
+    const problems: string[] = []
+    for (let round = 0; round < 200 && !problems.length; round++) {
+      problems.push(...(await confirmAndErase(`unlocked${round}@venue.example`, false)))
     }
-    expect(faults.join()).toMatch(/deadlock/)
+    expect(problems.join()).toMatch(/deadlock/)
   })
 })
 
@@ -149,11 +149,11 @@ describe('many subscribers who are deleted while an import writes their addresse
         for (const id of ids.toReversed()) await erase(req, id)
       })
     }
-    const faults: string[] = []
-    for (let each = 0; each < 200 && !faults.length; each++) {
-      faults.push(...(await deleteAndImport(oneByOne)).errors)
+    const problems: string[] = []
+    for (let each = 0; each < 200 && !problems.length; each++) {
+      problems.push(...(await deleteAndImport(oneByOne)).errors)
     }
-    expect(faults.join()).toMatch(/deadlock/)
+    expect(problems.join()).toMatch(/deadlock/)
   })
 })
 

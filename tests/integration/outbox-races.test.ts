@@ -189,9 +189,9 @@ test('workers and holding of mails do not deadlock', async () => {
              from generate_series(1, 2000) n order by random()`),
   )
   const end = performance.now() + 6000
-  const faults: unknown[] = []
+  const problems: unknown[] = []
   const again = async (work: () => Promise<unknown>) => {
-    while (performance.now() < end) await work().catch((error: unknown) => faults.push(error))
+    while (performance.now() < end) await work().catch((error: unknown) => problems.push(error))
   }
   const released = { state: 'queued', waitMs: 0, counts: false } as const
   const nothing = { response: null, error: null, messageId: null }
@@ -212,7 +212,7 @@ test('workers and holding of mails do not deadlock', async () => {
     })
   await Promise.all([...[201, 202, 203, 204].map(worker), holder(), holder()])
   // PostgreSQL ends one of two who wait for each other.
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
 }, 30_000)
 

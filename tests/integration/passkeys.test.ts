@@ -27,7 +27,7 @@ const passkeysOf = (handle: string) =>
   ])
 const optionsFor = async (phone: Phone, handle: string | null) =>
   (await phone.authOptions(handle)).json<AuthOptionsReply>().options
-const expectFault = (response: Reply, error: string, details?: string) => {
+const expectError = (response: Reply, error: string, details?: string) => {
   expect(response.status, response.text).toBeGreaterThanOrEqual(400)
   expect(response.json()).toMatchObject({ error, ...(details && { verified: false, details }) })
   expect(response.text).not.toMatch(/Unexpected|Failed query|at .*\.js/)
@@ -121,13 +121,13 @@ describe('making a passkey', () => {
     const begun = (await thief.registerOptions(handle)).json<RegisterOptionsReply>()
     expect(begun.userHandle).not.toBe(handle)
     const made = thief.authenticator.create({ ...begun.options, user: { id: handle } })
-    expectFault(await thief.registerVerify(handle, made), 'verification_failed', 'handle')
+    expectError(await thief.registerVerify(handle, made), 'verification_failed', 'handle')
     const { userHandle } = await thief.register(handle)
     expect(userHandle).not.toBe(handle)
     expect(await thief.authenticate(userHandle)).toMatchObject({ hasExistingLink: false })
     expect(await passkeysOf(handle)).toBe(1)
-    expectFault(await thief.createSession(handle), 'ceremony_required')
-    expectFault(await thief.createSession(userHandle), 'not_linked')
+    expectError(await thief.createSession(handle), 'ceremony_required')
+    expectError(await thief.createSession(userHandle), 'not_linked')
   })
 
   test('under a handle that is linked meanwhile is refused', async () => {
@@ -155,7 +155,7 @@ describe('making a passkey', () => {
       user.id,
     ])
     const response = await phone.registerVerify(userHandle, phone.authenticator.create(options))
-    expectFault(response, 'verification_failed', 'handle')
+    expectError(response, 'verification_failed', 'handle')
     expect(await passkeysOf(userHandle)).toBe(1)
   })
 
@@ -167,7 +167,7 @@ describe('making a passkey', () => {
     const { options, userHandle } = (await other.registerOptions()).json<RegisterOptionsReply>()
     const again = other.authenticator.create(options, {}, id)
     const response = await other.registerVerify(userHandle, again)
-    expectFault(response, 'invalid_state')
+    expectError(response, 'invalid_state')
     expect(response.json().message).toBe(
       'This passkey is already registered. Try signing in instead.',
     )
@@ -215,7 +215,7 @@ describe('making a passkey', () => {
     visitor.token = null
     visitor.cookies.delete('common-room-session')
     const again = await phone.registerVerify(userHandle, phone.authenticator.create(options))
-    expectFault(again, 'verification_failed', 'challenge')
+    expectError(again, 'verification_failed', 'challenge')
     expect(await passkeysOf(userHandle)).toBe(0)
   })
 
@@ -235,8 +235,8 @@ describe('making a passkey', () => {
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = responses.find(({ status }) => status === 409) as Reply
-    expectFault(refused, 'too_many_passkeys')
-    expectFault(await phone.registerOptions(), 'too_many_passkeys')
+    expectError(refused, 'too_many_passkeys')
+    expectError(await phone.registerOptions(), 'too_many_passkeys')
     const own = 'handle in (select id from passkey_handles where member = $1)'
     expect(await room.count('passkeys', own, [user.id])).toBe(10)
   })
@@ -265,10 +265,10 @@ describe('an authenticator response', () => {
     const made = phone.authenticator.create(options, change)
     const { origin } = change
     const response = await phone.registerVerify(userHandle, made)
-    expectFault(response, 'verification_failed', details)
+    expectError(response, 'verification_failed', details)
     // Also where the page says the same of itself.
     if (origin)
-      expectFault(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
+      expectError(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
     expect(await passkeysOf(userHandle)).toBe(0)
   })
 
@@ -286,7 +286,7 @@ describe('an authenticator response', () => {
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
     const attestation = { format, ...(has && { certificate: new Uint8Array(randomBytes(64)) }) }
     const made = phone.authenticator.create(options, { attestation })
-    expectFault(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
+    expectError(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
     expect(await passkeysOf(userHandle)).toBe(0)
   })
 
@@ -302,8 +302,8 @@ describe('an authenticator response', () => {
       userHandle,
       phone.authenticator.get(await optionsFor(phone, userHandle), change),
     )
-    expectFault(response, 'verification_failed', details)
-    expectFault(await phone.createSession(userHandle), 'ceremony_required')
+    expectError(response, 'verification_failed', details)
+    expectError(await phone.createSession(userHandle), 'ceremony_required')
   })
 
   test('is refused for another relying party', async () => {
@@ -314,9 +314,9 @@ describe('an authenticator response', () => {
       [{ origin: 'https://evil.example' }, 'rp_context_changed'],
       [{ origin: `${server.url}.evil.example` }, 'rp_context_changed'],
     ] as const) {
-      expectFault(await phone.registerOptions(null, claimed), error)
-      expectFault(await phone.authOptions(null, claimed), error)
-      expectFault(
+      expectError(await phone.registerOptions(null, claimed), error)
+      expectError(await phone.authOptions(null, claimed), error)
+      expectError(
         await phone.authVerify(null, phone.authenticator.credentials, claimed),
         'bad_request',
       )
@@ -324,7 +324,7 @@ describe('an authenticator response', () => {
     const { userHandle } = await phone.register()
     const asserted = phone.authenticator.get(await optionsFor(phone, userHandle))
     const claimed = { rpId: 'evil.example', origin: 'https://evil.example' }
-    expectFault(await phone.authVerify(userHandle, asserted, claimed), 'rp_id_mismatch')
+    expectError(await phone.authVerify(userHandle, asserted, claimed), 'rp_id_mismatch')
   })
 
   test.each([
@@ -352,7 +352,7 @@ describe('an authenticator response', () => {
       const options = await optionsFor(phone, userHandle)
       const next = phone.authenticator.get(options)
       const response = { ...next.response, [part]: randomBytes(20).toString('base64url') }
-      expectFault(
+      expectError(
         await phone.authVerify(userHandle, { ...next, response }),
         'verification_failed',
         details,
@@ -375,9 +375,9 @@ describe('a challenge', () => {
       )
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       for (const response of responses.filter(({ status }) => status !== 200)) {
-        expectFault(response, 'verification_failed', 'challenge')
+        expectError(response, 'verification_failed', 'challenge')
       }
-      expectFault(await phone.authVerify(handle, asserted), 'verification_failed', 'challenge')
+      expectError(await phone.authVerify(handle, asserted), 'verification_failed', 'challenge')
     }
   })
 
@@ -386,9 +386,9 @@ describe('a challenge', () => {
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, userHandle)
     const wrong = phone.authenticator.get(options, { isVerified: false })
-    expectFault(await phone.authVerify(userHandle, wrong), 'verification_failed', 'response')
+    expectError(await phone.authVerify(userHandle, wrong), 'verification_failed', 'response')
     const right = phone.authenticator.get(options)
-    expectFault(await phone.authVerify(userHandle, right), 'verification_failed', 'challenge')
+    expectError(await phone.authVerify(userHandle, right), 'verification_failed', 'challenge')
   })
 
   test('expires after five minutes', async () => {
@@ -401,7 +401,7 @@ describe('a challenge', () => {
       )
     const asserted = phone.authenticator.get(await optionsFor(phone, userHandle))
     await age(301)
-    expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
+    expectError(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
     const next = phone.authenticator.get(await optionsFor(phone, userHandle))
     await age(290)
     expect((await phone.authVerify(userHandle, next)).status).toBe(200)
@@ -412,11 +412,11 @@ describe('a challenge', () => {
     const { userHandle } = await phone.register()
     const forRegistration = (await phone.registerOptions()).json<RegisterOptionsReply>()
     const asserted = phone.authenticator.get(forRegistration.options)
-    expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
+    expectError(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
     const forUse = await optionsFor(phone, userHandle)
     const made = phone.authenticator.create({ ...forUse, user: { id: forRegistration.userHandle } })
     const response = await phone.registerVerify(forRegistration.userHandle, made)
-    expectFault(response, 'verification_failed', 'challenge')
+    expectError(response, 'verification_failed', 'challenge')
   })
 
   test('of one browser is not valid in another', async () => {
@@ -424,9 +424,9 @@ describe('a challenge', () => {
     const asserted = phone.authenticator.get(await optionsFor(phone, handle))
     const thief = newPhone()
     await thief.authOptions()
-    expectFault(await thief.authVerify(handle, asserted), 'verification_failed', 'challenge')
+    expectError(await thief.authVerify(handle, asserted), 'verification_failed', 'challenge')
     const cookieless = newPhone()
-    expectFault(await cookieless.authVerify(handle, asserted), 'verification_failed', 'challenge')
+    expectError(await cookieless.authVerify(handle, asserted), 'verification_failed', 'challenge')
     expect((await phone.authVerify(handle, asserted)).status).toBe(200)
   })
 })
@@ -457,7 +457,7 @@ describe('a passkey', () => {
     ['no_credentials', randomBytes(32).toString('base64url')],
   ])('that is unknown is refused with %s', async (error, handle) => {
     const response = await newPhone().authOptions(handle, { discoverable: false })
-    expectFault(response, error)
+    expectError(response, error)
     expect(response.json().message).toBe('No passkey saved yet. We’ll create one now.')
   })
 
@@ -466,7 +466,7 @@ describe('a passkey', () => {
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, null)
     await room.query('delete from passkey_handles where handle = $1', [userHandle])
-    expectFault(await phone.authVerify(null, phone.authenticator.get(options)), 'no_credentials')
+    expectError(await phone.authVerify(null, phone.authenticator.get(options)), 'no_credentials')
   })
 
   test('of another relying party has to be registered again', async () => {
@@ -476,7 +476,7 @@ describe('a passkey', () => {
       (select id from passkey_handles where handle = $1)`,
       [handle],
     )
-    expectFault(await phone.authOptions(handle), 'rp_id_mismatch')
+    expectError(await phone.authOptions(handle), 'rp_id_mismatch')
   })
 
   test('of one member with the handle of another is refused', async () => {
@@ -485,17 +485,17 @@ describe('a passkey', () => {
     const options = await optionsFor(ada.phone, bob.handle)
     const asserted = ada.phone.authenticator.get({ challenge: options.challenge })
     for (const handle of [bob.handle, ada.handle, null]) {
-      expectFault(await ada.phone.authVerify(handle, asserted), 'verification_failed')
+      expectError(await ada.phone.authVerify(handle, asserted), 'verification_failed')
     }
     const chosen = await optionsFor(ada.phone, null)
     const own = ada.phone.authenticator.get(chosen, { userHandle: null })
-    expectFault(await ada.phone.authVerify(bob.handle, own), 'verification_failed', 'handle')
+    expectError(await ada.phone.authVerify(bob.handle, own), 'verification_failed', 'handle')
     const lying = ada.phone.authenticator.get(await optionsFor(ada.phone, null), {
       userHandle: bob.handle,
     })
-    expectFault(await ada.phone.authVerify(null, lying), 'verification_failed', 'handle')
+    expectError(await ada.phone.authVerify(null, lying), 'verification_failed', 'handle')
     for (const handle of [ada.handle, bob.handle]) {
-      expectFault(await ada.phone.createSession(handle), 'ceremony_required')
+      expectError(await ada.phone.createSession(handle), 'ceremony_required')
     }
   })
 
@@ -506,7 +506,7 @@ describe('a passkey', () => {
     await phone.authenticate(userHandle, { counter: 7 })
     for (const counter of [7, 6, 1, 0]) {
       const asserted = authenticator.get(await optionsFor(phone, userHandle), { counter })
-      expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'response')
+      expectError(await phone.authVerify(userHandle, asserted), 'verification_failed', 'response')
     }
     await phone.authenticate(userHandle, { counter: 4_294_967_295 })
     expect(await room.count('passkeys', 'counter = 4294967295')).toBe(1)
@@ -516,16 +516,16 @@ describe('a passkey', () => {
 describe('a session', () => {
   test('is created once after an assertion, for the linked member', async () => {
     const { phone, handle, email } = await makeMember('opened@venue.example')
-    expectFault(await phone.createSession(handle, email), 'ceremony_required')
+    expectError(await phone.createSession(handle, email), 'ceremony_required')
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
-    expectFault(await phone.createSession(handle, 'other@venue.example'), 'not_linked')
+    expectError(await phone.createSession(handle, 'other@venue.example'), 'not_linked')
     const response = await phone.createSession(handle, ` ${email.toUpperCase()}`, others[0])
     expect(response.status, response.text).toBe(200)
     const { user, access_token } = response.json<SessionReply>()
     expect(user.email).toBe(email)
     phone.visitor.token = access_token
     expect((await phone.visitor.get('/api/auth/user')).json()).toEqual({ user })
-    expectFault(await phone.createSession(handle, email), 'ceremony_required')
+    expectError(await phone.createSession(handle, email), 'ceremony_required')
   })
 
   test('is created once for twenty concurrent requests with one assertion', async () => {
@@ -547,15 +547,15 @@ describe('a session', () => {
     const thief = newPhone()
     await thief.authOptions()
     await phone.authenticate(handle)
-    expectFault(await thief.createSession(handle, email), 'ceremony_required')
+    expectError(await thief.createSession(handle, email), 'ceremony_required')
     await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
-    expectFault(await phone.createSession(handle, email), 'ceremony_required')
+    expectError(await phone.createSession(handle, email), 'ceremony_required')
     await phone.authenticate(handle)
     expect((await phone.createSession(handle, email)).status).toBe(200)
 
     const fresh = newPhone()
     const made = await fresh.register()
-    expectFault(await fresh.createSession(made.userHandle), 'ceremony_required')
+    expectError(await fresh.createSession(made.userHandle), 'ceremony_required')
   })
 
   test('is not created for unsubscribed or suspended members', async () => {
@@ -563,13 +563,13 @@ describe('a session', () => {
     await phone.authenticate(handle)
     await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
     const response = await phone.createSession(handle, email)
-    expectFault(response, 'not_subscribed')
+    expectError(response, 'not_subscribed')
     expect(response.json().message).toBe('That email is not an active subscriber.')
     await room.query(`update subscribers set state = 'active' where email = $1`, [email])
     await room.query(`update members set suspended_at = now() where email = $1`, [email])
-    expectFault(await phone.createSession(handle, email), 'suspended')
+    expectError(await phone.createSession(handle, email), 'suspended')
     const asserted = phone.authenticator.get(await optionsFor(phone, handle))
-    expectFault(await phone.authVerify(handle, asserted), 'suspended')
+    expectError(await phone.authVerify(handle, asserted), 'suspended')
   })
 })
 
@@ -585,8 +585,8 @@ test('is not created or renewed for domains that may not sign in', async () => {
     await allow(['elsewhere.example'])
     await expect.poll(isAllowed).toBe(false)
     await phone.authenticate(handle)
-    expectFault(await phone.createSession(handle), 'access_denied')
-    expectFault(await visitor.call('/api/auth/refresh', {}), 'signed_out')
+    expectError(await phone.createSession(handle), 'access_denied')
+    expectError(await visitor.call('/api/auth/refresh', {}), 'signed_out')
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
   } finally {
     await allow([])
@@ -638,7 +638,7 @@ describe('clearing passkeys', () => {
     expect(begun.userHandle).toBe(handle)
     expect(begun.options.excludeCredentials).toEqual([])
     const wrong = phone.authenticator.create(begun.options, { isVerified: false })
-    expectFault(await phone.registerVerify(handle, wrong), 'verification_failed')
+    expectError(await phone.registerVerify(handle, wrong), 'verification_failed')
     expect(await passkeysOf(handle)).toBe(1)
     expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
     expect(await asUser()).toBe(200)

@@ -289,7 +289,7 @@ describe('what is scheduled', () => {
     expect(await liveOf(text.key)).toBe('Planned')
   })
 
-  test('is refused with the fault of the body', async () => {
+  test('is refused with the problem of the body', async () => {
     const body = {
       action: 'publish',
       at: '2100-07-01T12:00',

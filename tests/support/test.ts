@@ -42,11 +42,11 @@ export function watchErrors(
   context: BrowserContext,
   origin: string,
   expected: RegExp[],
-  faults: string[],
+  problems: string[],
 ): void {
   watchRequests(context)
   const report = (error: string) => {
-    if (!expected.some((pattern) => pattern.test(error))) faults.push(error)
+    if (!expected.some((pattern) => pattern.test(error))) problems.push(error)
   }
   context.on('console', (message) => {
     if (message.type() === 'error') report(`console: ${message.text()}`)

@@ -3,7 +3,7 @@ import { TextInput, useField } from '@payloadcms/ui'
 import type { NumberFieldClientComponent } from 'payload'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useAdminContext } from '../shell/AdminContext.tsx'
-import { formatAmount, moneyFault, readAmount } from '../shell/money.ts'
+import { formatAmount, moneyProblem, readAmount } from '../shell/money.ts'
 
 // Invalid text is stored in the form as it is, so that validation reports it.
 const parse = (text: string): number | string | null => {
@@ -26,7 +26,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
   const { label, required, min, max, admin } = field
   const { currencySign } = useAdminContext()
   const validate = useCallback(
-    (value: unknown) => moneyFault(value, { min, max, required }) ?? true,
+    (value: unknown) => moneyProblem(value, { min, max, required }) ?? true,
     [min, max, required],
   )
   const { value, setValue, showError, disabled } = useField<number | string | null>({
@@ -44,7 +44,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
     if (typed !== null && value !== parse(typed)) setValue(parse(typed))
   }, [typed, value, setValue])
   const displayed = typed ?? (typeof value === 'string' ? value : format(value))
-  const faultId = useId()
+  const problemId = useId()
   const isInvalid = showError || (typed === null && typeof value === 'string')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the field inside
@@ -65,15 +65,15 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         placeholder="4.95"
         htmlAttributes={{
           ...inputAttributes(min),
-          ...(isInvalid && { 'aria-invalid': true, 'aria-describedby': faultId }),
+          ...(isInvalid && { 'aria-invalid': true, 'aria-describedby': problemId }),
         }}
         description={admin?.description as string}
         BeforeInput={<span className="money-field__sign">{currencySign}</span>}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
       />
       {isInvalid && (
-        <p id={faultId} className="money-field__fault">
-          {moneyFault(value, { min, max, required })}
+        <p id={problemId} className="money-field__fault">
+          {moneyProblem(value, { min, max, required })}
         </p>
       )}
     </div>

@@ -23,22 +23,22 @@ type Props = {
   onDone: () => void
 }
 
-/** A form with passwords or addresses of staff. A fault is shown above the button and announced. */
+/** A form with passwords or addresses of staff. A problem is shown above the button and announced. */
 export function CredentialForm({ fields, send, button, onDone }: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [problem, setProblem] = useState('')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
-    setFault('')
+    setProblem('')
     try {
       await send(values)
       onDone()
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
     }
     setBusy(false)
   }
@@ -58,7 +58,7 @@ export function CredentialForm({ fields, send, button, onDone }: Props) {
         </div>
       ))}
       <p role="alert" className="credential-fault">
-        {fault}
+        {problem}
       </p>
       <Button type="submit" kind="strong" unavailable={busy}>
         {button}

@@ -26,16 +26,16 @@ const signIn = (assertion: AuthenticationResponseJSON) =>
 /** Signs in with a passkey: by a button, or in the autofill of a field with `webauthn`. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [problem, setProblem] = useState('')
 
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    setFault('')
+    setProblem('')
     try {
       await work()
       onDone()
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
     }
     setBusy(false)
   }
@@ -70,7 +70,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
         Sign in with a passkey
       </Button>
       <p role="alert" className="credential-fault">
-        {fault}
+        {problem}
       </p>
     </div>
   )

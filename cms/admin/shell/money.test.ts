@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, moneyFault, readAmount } from './money.ts'
+import { formatAmount, moneyProblem, readAmount } from './money.ts'
 
 describe('money', () => {
   test.each([
@@ -33,14 +33,14 @@ describe('money', () => {
     ['1250.000', 'Write one or two figures after the point, for example 4.95.'],
     ['1,250.000', 'Write one or two figures after the point, for example 4.95.'],
     ['4.', 'Write one or two figures after the point, for example 4.95.'],
-  ])('%s is refused: %s', (typed, fault) => {
-    expect(readAmount(typed)).toEqual({ fault })
+  ])('%s is refused: %s', (typed, problem) => {
+    expect(readAmount(typed)).toEqual({ problem })
   })
 
   test.each(['four', '1,25,0', '1,250,00', '1.250.00', '1,25.00', '£', '.', '4 95', '1e3', '--1'])(
     '%s is refused',
     (typed) => {
-      expect(readAmount(typed)).toEqual({ fault: expect.stringMatching(/for example 4\.95\.$/) })
+      expect(readAmount(typed)).toEqual({ problem: expect.stringMatching(/for example 4\.95\.$/) })
     },
   )
 
@@ -50,14 +50,14 @@ describe('money', () => {
     }
   })
 
-  test('faults name what to write', () => {
-    expect(moneyFault(495, { required: true })).toBeNull()
-    expect(moneyFault(null, {})).toBeNull()
-    expect(moneyFault(' ', { required: true })).toMatch(/4\.95/)
-    expect(moneyFault(4.95, {})).toMatch(/pounds and pence/)
-    expect(moneyFault('four', {})).toMatch(/pounds and pence/)
-    expect(moneyFault('1,250', {})).toMatch(/1250\.00/)
-    expect(moneyFault(-1, { min: 0 })).toBe('Write at least 0.00.')
-    expect(moneyFault(101, { max: 100 })).toBe('Write at most 1.00.')
+  test('problems name what to write', () => {
+    expect(moneyProblem(495, { required: true })).toBeNull()
+    expect(moneyProblem(null, {})).toBeNull()
+    expect(moneyProblem(' ', { required: true })).toMatch(/4\.95/)
+    expect(moneyProblem(4.95, {})).toMatch(/pounds and pence/)
+    expect(moneyProblem('four', {})).toMatch(/pounds and pence/)
+    expect(moneyProblem('1,250', {})).toMatch(/1250\.00/)
+    expect(moneyProblem(-1, { min: 0 })).toBe('Write at least 0.00.')
+    expect(moneyProblem(101, { max: 100 })).toBe('Write at most 1.00.')
   })
 })

@@ -2,7 +2,7 @@ const maxCents = 100_000_000
 const example = 'for example 4.95.'
 
 /** Whole pence (cents), null if nothing was typed; or the sentence that says what to write. */
-export type ReadAmount = { cents: number | null } | { fault: string }
+export type ReadAmount = { cents: number | null } | { problem: string }
 
 /**
  * Reads a typed amount: `4.95`, `4,95`, `£4.95`, `5`, `1,250.00`, `1.250,00`. A single separator with
@@ -15,14 +15,16 @@ export function readAmount(typed: string): ReadAmount {
   const [, sign, figures = ''] = match ?? []
   const [whole, separator, rest] = splitFigures(figures)
   if (!/^\d*$/.test(whole + rest) || !(whole + rest)) {
-    return { fault: `Write pounds and pence, ${example}` }
+    return { problem: `Write pounds and pence, ${example}` }
   }
   if (separator && rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
     const pence = rest.slice(0, 2)
-    return { fault: `${figures} may be thousands: write ${whole}${rest}.00 or ${whole}.${pence}.` }
+    return {
+      problem: `${figures} may be thousands: write ${whole}${rest}.00 or ${whole}.${pence}.`,
+    }
   }
   if (separator && (rest.length < 1 || rest.length > 2)) {
-    return { fault: `Write one or two figures after the point, ${example}` }
+    return { problem: `Write one or two figures after the point, ${example}` }
   }
   const cents = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
   return { cents: sign ? 0 - cents : cents }
@@ -54,9 +56,9 @@ export type MoneyLimits = { min?: number; max?: number; required?: boolean }
  * The message for an invalid amount; null if it is valid.
  * @param value whole pence (cents), or the typed text if it could not be read
  */
-export function moneyFault(value: unknown, limits: MoneyLimits): string | null {
+export function moneyProblem(value: unknown, limits: MoneyLimits): string | null {
   const read = typeof value === 'string' ? readAmount(value) : { cents: value ?? null }
-  if ('fault' in read) return read.fault
+  if ('problem' in read) return read.problem
   const { cents } = read
   if (cents === null) return limits.required ? `Write a price, ${example}` : null
   if (typeof cents !== 'number' || !Number.isInteger(cents)) {

@@ -6,17 +6,17 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { type BrowserFault, browserFaultOf } from '../../../islands/lib/browser-fault.ts'
+import { type BrowserErrorCode, browserErrorCodeOf } from '../../../islands/lib/browser-error.ts'
 import { browserErrors } from '../../webauthn/rules.ts'
 import { CallError } from './call.ts'
 
-const failures: Record<BrowserFault, string> = {
+const failures: Record<BrowserErrorCode, string> = {
   ...browserErrors,
   rp_id_mismatch: browserErrors.security,
   unknown: 'Your passkey could not be used. Please try again, or use your password.',
 }
 
-const failure = (fault: BrowserFault) => new CallError(failures[fault], fault)
+const failure = (code: BrowserErrorCode) => new CallError(failures[code], code)
 
 async function prompt<Response>(
   timeoutMs: number | undefined,
@@ -26,7 +26,7 @@ async function prompt<Response>(
   if (!browserSupportsWebAuthn()) throw failure('unsupported')
   const startedAt = Date.now()
   return open().catch((error: unknown) => {
-    throw failure(browserFaultOf(error, { waitedMs: Date.now() - startedAt, timeoutMs }))
+    throw failure(browserErrorCodeOf(error, { waitedMs: Date.now() - startedAt, timeoutMs }))
   })
 }
 

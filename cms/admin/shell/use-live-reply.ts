@@ -10,7 +10,7 @@ const debounceMs = 400
  */
 export function useLiveReply<Reply>(path: string, body: unknown) {
   const [reply, setReply] = useState<Reply | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [again, setAgain] = useState(0)
   const written = body === null ? null : JSON.stringify(body)
@@ -23,10 +23,10 @@ export function useLiveReply<Reply>(path: string, body: unknown) {
       try {
         const { signal } = controller
         setReply(await call<Reply>(path, { body: JSON.parse(written), signal }))
-        setFault(null)
+        setProblem(null)
       } catch (error) {
         if (controller.signal.aborted) return
-        setFault(errorMessage(error))
+        setProblem(errorMessage(error))
       }
       setBusy(false)
     }
@@ -38,5 +38,5 @@ export function useLiveReply<Reply>(path: string, body: unknown) {
       controller.abort()
     }
   }, [path, written, again])
-  return { reply, fault, busy, retry: () => setAgain((times) => times + 1) }
+  return { reply, problem, busy, retry: () => setAgain((times) => times + 1) }
 }

@@ -4,23 +4,23 @@ import { call, errorMessage } from './call.ts'
 /** The reply to a GET request, sent again when the path changes; null while there is none. */
 export function useReply<Reply>(path: string | null): {
   reply: Reply | null
-  fault: string | null
+  problem: string | null
 } {
   const [reply, setReply] = useState<Reply | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     if (!path) return
     const controller = new AbortController()
     call<Reply>(path, { signal: controller.signal }).then(
       (found) => {
         setReply(found)
-        setFault(null)
+        setProblem(null)
       },
       (error) => {
-        if (!controller.signal.aborted) setFault(errorMessage(error))
+        if (!controller.signal.aborted) setProblem(errorMessage(error))
       },
     )
     return () => controller.abort()
   }, [path])
-  return { reply, fault }
+  return { reply, problem }
 }

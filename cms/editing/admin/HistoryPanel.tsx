@@ -21,7 +21,7 @@ type Props = {
 export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const query = new URLSearchParams({ page })
-  const { reply, fault } = useReply<PageHistoryReply>(`editing/history?${query}`)
+  const { reply, problem } = useReply<PageHistoryReply>(`editing/history?${query}`)
   const { run } = useAction()
   const restore = (to: string) =>
     run(async () => {
@@ -29,7 +29,7 @@ export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Prop
       toast.success('Brought back as drafts. Look at them under Changes.')
       onChanged()
     })
-  if (fault) return <p className="admin-warning">{fault}</p>
+  if (problem) return <p className="admin-warning">{problem}</p>
   if (!reply) return <p className="admin-quiet">Reading the history …</p>
   const { moments } = reply
   if (!moments.length) return <p className="admin-quiet">Nothing was published here yet.</p>

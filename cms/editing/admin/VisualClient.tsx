@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 import type { KeyStatus } from '../contract.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
@@ -28,7 +28,7 @@ type Panel = (typeof panels)[number]
 export function VisualClient({ open, pages, selected: initial, canPublish }: Props) {
   const router = useRouter()
   const ready = useEditMode()
-  const { status, fault, refresh } = usePageStatus(open.page)
+  const { status, problem, refresh } = usePageStatus(open.page)
   const [panel, setPanel] = useState<Panel>('texts')
   const [selected, setSelected] = useState(initial)
   const [at, setAt] = useState<string | null>(null)
@@ -111,7 +111,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           role="tabpanel"
           aria-labelledby={`visual-tab-${panel}`}
         >
-          <Fault>{fault}</Fault>
+          <Problem>{problem}</Problem>
           {status?.worker.late ? (
             <p className="admin-warning" role="alert">
               Something scheduled is late. Ask whoever runs the server to look at it.

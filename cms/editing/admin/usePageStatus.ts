@@ -9,15 +9,15 @@ const everyMs = 4000
 /** The status of a page's keys, polled while the window is visible. */
 export function usePageStatus(page: string) {
   const [status, setStatus] = useState<PageReply | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const refresh = useCallback(async () => {
     try {
       setStatus(await call<PageReply>(`page/${page}`))
-      setFault(null)
+      setProblem(null)
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
     }
   }, [page])
   useEffect(() => pollWhileVisible(() => void refresh(), everyMs), [refresh])
-  return { status, fault, refresh }
+  return { status, problem, refresh }
 }

@@ -9,19 +9,19 @@ import { useAudience, useLetter } from './use-letter.ts'
 export function AudienceCount() {
   const { state } = useLetter()
   const audience = useAudience()
-  const { reply, fault, busy, retry } = useLiveReply<AudienceReply>(
+  const { reply, problem, busy, retry } = useLiveReply<AudienceReply>(
     'letter/audience',
     state === 'draft' ? audience : null,
   )
   useEffect(() => {
-    $readers.set(fault ? null : reply)
-  }, [reply, fault])
+    $readers.set(problem ? null : reply)
+  }, [reply, problem])
   return (
     <div className="letter-readers" aria-busy={busy}>
-      <p role="status">{fault ? '' : reply ? describeAudience(reply) : 'Counting …'}</p>
-      {fault ? (
+      <p role="status">{problem ? '' : reply ? describeAudience(reply) : 'Counting …'}</p>
+      {problem ? (
         <p className="admin-warning" role="alert">
-          {fault}{' '}
+          {problem}{' '}
           <button type="button" onClick={retry}>
             Count again
           </button>

@@ -7,15 +7,15 @@ type Frame = {
   id: string
   label: unknown
   required: boolean | undefined
-  fault: string | null
+  problem: string | null
   children: ReactNode
 }
 
 // In the editor, Payload's own labels do not refer to their fields.
-const Labelled = ({ id, label, required, fault, children }: Frame) => (
+const Labelled = ({ id, label, required, problem, children }: Frame) => (
   <div
     className={
-      fault ? 'field-type block-field admin-inputs error' : 'field-type block-field admin-inputs'
+      problem ? 'field-type block-field admin-inputs error' : 'field-type block-field admin-inputs'
     }
   >
     <label htmlFor={id}>
@@ -24,7 +24,7 @@ const Labelled = ({ id, label, required, fault, children }: Frame) => (
     </label>
     {children}
     <p id={`${id}-fault`} className="letter-fault">
-      {fault}
+      {problem}
     </p>
   </div>
 )
@@ -32,16 +32,16 @@ const Labelled = ({ id, label, required, fault, children }: Frame) => (
 export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useBlockField<string | null>(path)
-  const fault = showError ? (errorMessage ?? null) : null
+  const problem = showError ? (errorMessage ?? null) : null
   return (
-    <Labelled id={id} label={field.label} required={field.required} fault={fault}>
+    <Labelled id={id} label={field.label} required={field.required} problem={problem}>
       <input
         id={id}
         type="text"
         maxLength={field.maxLength}
         value={value ?? ''}
         disabled={Boolean(readOnly || disabled)}
-        aria-invalid={fault !== null || undefined}
+        aria-invalid={problem !== null || undefined}
         aria-describedby={`${id}-fault`}
         onChange={({ target }) => setValue(target.value)}
       />
@@ -52,14 +52,14 @@ export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) =
 export const BlockSelect: SelectFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useBlockField<string | null>(path)
-  const fault = showError ? (errorMessage ?? null) : null
+  const problem = showError ? (errorMessage ?? null) : null
   return (
-    <Labelled id={id} label={field.label} required={field.required} fault={fault}>
+    <Labelled id={id} label={field.label} required={field.required} problem={problem}>
       <select
         id={id}
         value={value ?? ''}
         disabled={Boolean(readOnly || disabled)}
-        aria-invalid={fault !== null || undefined}
+        aria-invalid={problem !== null || undefined}
         aria-describedby={`${id}-fault`}
         onChange={({ target }) => setValue(target.value || null)}
       >

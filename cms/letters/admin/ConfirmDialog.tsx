@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 
 type Props = {
   title: string
@@ -13,7 +13,7 @@ type Props = {
   busy: boolean
   /** False while the button must wait. */
   isReady?: boolean
-  fault: string | null
+  problem: string | null
   onConfirm: () => void
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export const ConfirmDialog = ({
   kind,
   busy,
   isReady = true,
-  fault,
+  problem,
   onConfirm,
   onClose,
 }: Props) => (
@@ -44,6 +44,6 @@ export const ConfirmDialog = ({
     }
   >
     {children}
-    <Fault>{fault}</Fault>
+    <Problem>{problem}</Problem>
   </AdminDialog>
 )

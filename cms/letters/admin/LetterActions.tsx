@@ -32,7 +32,7 @@ export function LetterActions({ can, acting, progress }: Props) {
   }
   // Shown until the letter's state changes again.
   const done = outcome && outcome.state === progress?.state ? outcome.message : ''
-  const faultOf = (action: LetterAction) =>
+  const problemOf = (action: LetterAction) =>
     outcome?.by === action && !outcome.state ? outcome.message : null
   const sendAt = progress?.sendAt ? toDateTimeInput(new Date(progress.sendAt), timeZone) : ''
   const saved = isModified ? 'Save and ' : ''
@@ -93,7 +93,7 @@ export function LetterActions({ can, acting, progress }: Props) {
       {dialog === 'send' ? (
         <SendDialog
           busy={busy === 'send'}
-          fault={faultOf('send')}
+          problem={problemOf('send')}
           onConfirm={() => confirmed('send')}
           onClose={close}
         />
@@ -104,7 +104,7 @@ export function LetterActions({ can, acting, progress }: Props) {
           confirmLabel="Cancel the rest"
           kind="danger"
           busy={busy === 'cancel'}
-          fault={faultOf('cancel')}
+          problem={problemOf('cancel')}
           onConfirm={() => confirmed('cancel')}
           onClose={close}
         >

@@ -30,7 +30,7 @@ export function LetterPanel() {
   const acting = useLetterAction(refreshProgress)
   const [hasPreview, setPreview] = useState(false)
   useSaveFeedback(refreshProgress)
-  const { savedAt, fault } = useAutosave(
+  const { savedAt, problem } = useAutosave(
     Boolean(updatedAt && progress && progress.updatedAt > updatedAt),
   )
   const stray = strayPlaceholder(useDraft())
@@ -66,9 +66,9 @@ export function LetterPanel() {
       {known === 'draft' && savedAt ? (
         <p className="admin-quiet">Saved by itself: {formatMoment(savedAt, timeZone, today)}.</p>
       ) : null}
-      {known === 'draft' && fault ? (
+      {known === 'draft' && problem ? (
         <p className="admin-warning" role="status">
-          Not saved by itself: {fault}
+          Not saved by itself: {problem}
         </p>
       ) : null}
       {lastError ? <p className="admin-warning">{lastError}</p> : null}

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
@@ -18,7 +18,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
   const { canPublish, ownAddress } = useLetter()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const as = chosen?.id ?? null
-  const { reply, fault, busy } = useLiveReply<PreviewReply>('letter/preview', { ...written, as })
+  const { reply, problem, busy } = useLiveReply<PreviewReply>('letter/preview', { ...written, as })
   return (
     <AdminDialog title="As its reader gets it" look="full" onClose={onClose}>
       <div className="letter-preview">
@@ -27,8 +27,8 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
           <TestForm written={written} as={as} ownAddress={ownAddress} />
         </div>
         <div className="letter-preview__mail" aria-busy={busy}>
-          <Fault>{fault}</Fault>
-          {reply && !fault ? (
+          <Problem>{problem}</Problem>
+          {reply && !problem ? (
             <>
               <dl>
                 <div>
@@ -45,7 +45,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
               <MailFrame content={reply} />
             </>
           ) : null}
-          {reply || fault ? null : <p className="admin-quiet">Setting the letter …</p>}
+          {reply || problem ? null : <p className="admin-quiet">Setting the letter …</p>}
         </div>
       </div>
     </AdminDialog>

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { LetterProgress } from '../contract.ts'
 import { letterPath, tallyStates } from '../rules.ts'
-import { $progress, $progressFault } from './store.ts'
+import { $progress, $progressProblem } from './store.ts'
 import { countDone, describeMilestone, describeProgress, figure, tallyNames } from './texts.ts'
 import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
@@ -11,19 +11,19 @@ import { useLetter } from './use-letter.ts'
 export function ProgressSection() {
   const { id, isPublic, slug } = useLetter()
   const progress = useStore($progress)
-  const fault = useStore($progressFault)
+  const problem = useStore($progressProblem)
   const clocks = useClocks()
   // A letter that was not started has no statistics.
-  if (id === null || !(progress?.total || fault)) return null
+  if (id === null || !(progress?.total || problem)) return null
   return (
     <section className="letter-progress" aria-labelledby="letter-progress-title">
       <h2 id="letter-progress-title">How it goes</h2>
       <p className="sr" role="status">
         {describeMilestone(progress)}
       </p>
-      {fault ? (
+      {problem ? (
         <p className="admin-warning" role="alert">
-          {fault} {progress ? 'What stands here is what was known before.' : ''}
+          {problem} {progress ? 'What stands here is what was known before.' : ''}
         </p>
       ) : null}
       {progress?.total ? (

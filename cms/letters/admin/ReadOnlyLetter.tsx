@@ -1,5 +1,5 @@
 'use client'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
@@ -19,15 +19,15 @@ export function ReadOnlyLetter() {
 }
 
 function ScheduledLetter() {
-  const { reply, fault } = useLiveReply<PreviewReply>('letter/preview', useDraft())
-  return <LetterFrame reply={reply} fault={fault} />
+  const { reply, problem } = useLiveReply<PreviewReply>('letter/preview', useDraft())
+  return <LetterFrame reply={reply} problem={problem} />
 }
 
 function SentLetter({ id }: { id: number }) {
   return <LetterFrame {...useReply<PreviewReply>(`letter/sent?id=${id}`)} />
 }
 
-function LetterFrame({ reply, fault }: { reply: PreviewReply | null; fault: string | null }) {
-  if (fault) return <Fault>{fault}</Fault>
+function LetterFrame({ reply, problem }: { reply: PreviewReply | null; problem: string | null }) {
+  if (problem) return <Problem>{problem}</Problem>
   return reply ? <MailFrame content={reply} /> : <p className="admin-quiet">Setting the letter …</p>
 }

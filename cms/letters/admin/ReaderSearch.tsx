@@ -14,10 +14,10 @@ const most = 6
 export function ReaderSearch({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Chosen[] | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     const words = typed.trim()
-    setFault(null)
+    setProblem(null)
     if (words.length < 2) {
       setFound(null)
       return
@@ -27,7 +27,7 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
       findReaders(words, controller.signal)
         .then(setFound)
         .catch((error) => {
-          if (!controller.signal.aborted) setFault(errorMessage(error))
+          if (!controller.signal.aborted) setProblem(errorMessage(error))
         })
     }, restMs)
     return () => {
@@ -60,7 +60,7 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
       <p className="sr" role="status">
         {found ? `${found.length} found` : ''}
       </p>
-      {fault ? <p className="letter-fault">{fault}</p> : null}
+      {problem ? <p className="letter-fault">{problem}</p> : null}
       {found?.length === 0 ? <p className="admin-quiet">Nobody is called so.</p> : null}
       {found?.length ? (
         <ul>

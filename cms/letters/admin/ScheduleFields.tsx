@@ -24,10 +24,10 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
   // The planned time is shown by `LetterPanel`.
   const said =
     at === begin && begin ? '' : (planned?.words ?? (tried ? 'Write a day and a time.' : ''))
-  const isFault = planned?.isFault ?? tried
+  const isProblem = planned?.isProblem ?? tried
   const plan = () => {
     setTried(true)
-    if (planned && !planned.isFault) onPlan(at)
+    if (planned && !planned.isProblem) onPlan(at)
   }
   return (
     <fieldset className="letter-when">
@@ -38,7 +38,7 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
         type="datetime-local"
         value={at}
         aria-describedby="letter-at-said"
-        aria-invalid={isFault || undefined}
+        aria-invalid={isProblem || undefined}
         onChange={({ target }) => setAt(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -46,7 +46,7 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
           plan()
         }}
       />
-      <p id="letter-at-said" className={isFault ? 'letter-fault' : 'admin-quiet'}>
+      <p id="letter-at-said" className={isProblem ? 'letter-fault' : 'admin-quiet'}>
         {said}
       </p>
       <Button kind="strong" unavailable={busy} onClick={plan}>

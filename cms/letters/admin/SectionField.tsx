@@ -19,7 +19,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
     limit: '100',
     depth: '0',
   })
-  const { reply, fault } = useReply<{ docs: Part[] }>(room ? `menus?${query}` : null)
+  const { reply, problem } = useReply<{ docs: Part[] }>(room ? `menus?${query}` : null)
   if (!room) return null
   const parts = reply?.docs ?? []
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
@@ -43,7 +43,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
           </option>
         ))}
       </select>
-      {fault ? <p className="letter-fault">{fault}</p> : null}
+      {problem ? <p className="letter-fault">{problem}</p> : null}
     </div>
   )
 }

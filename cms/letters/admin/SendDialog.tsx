@@ -6,12 +6,15 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { describeRecipients, readersOf } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
 
-type Props = { busy: boolean; fault: string | null; onConfirm: () => void; onClose: () => void }
+type Props = { busy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
 
 /** Confirms that a letter is sent, with the current number of readers. */
-export function SendDialog({ busy, fault, onConfirm, onClose }: Props) {
+export function SendDialog({ busy, problem, onConfirm, onClose }: Props) {
   const { subject } = useDraft()
-  const { reply, fault: countFault } = useLiveReply<AudienceReply>('letter/audience', useAudience())
+  const { reply, problem: countProblem } = useLiveReply<AudienceReply>(
+    'letter/audience',
+    useAudience(),
+  )
   return (
     <ConfirmDialog
       title="Send it now?"
@@ -19,7 +22,7 @@ export function SendDialog({ busy, fault, onConfirm, onClose }: Props) {
       kind="strong"
       busy={busy}
       isReady={reply !== null && reply.count > 0}
-      fault={fault ?? countFault}
+      problem={problem ?? countProblem}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ type Props = { written: WrittenLetter; as: number | null; ownAddress: string }
 export function TestForm({ written, as, ownAddress }: Props) {
   const [to, setTo] = useState(ownAddress)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ words: string; isFault: boolean } | null>(null)
+  const [said, setSaid] = useState<{ words: string; isProblem: boolean } | null>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -18,10 +18,10 @@ export function TestForm({ written, as, ownAddress }: Props) {
     setSaid(null)
     try {
       const sent = await call<{ to: string }>('letter/test', { body: { ...written, to, as } })
-      setSaid({ words: `A test is on its way to ${sent.to}.`, isFault: false })
+      setSaid({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
     } catch (error) {
       // The call's message begins with the field's name; here it is shown beside the field.
-      setSaid({ words: errorMessage(error).replace(/^to: /, ''), isFault: true })
+      setSaid({ words: errorMessage(error).replace(/^to: /, ''), isProblem: true })
     }
     setBusy(false)
   }
@@ -34,7 +34,7 @@ export function TestForm({ written, as, ownAddress }: Props) {
         autoComplete="email"
         value={to}
         aria-describedby="letter-test-said"
-        aria-invalid={said?.isFault || undefined}
+        aria-invalid={said?.isProblem || undefined}
         onChange={({ target }) => setTo(target.value)}
       />
       <Button type="submit" unavailable={busy}>
@@ -43,7 +43,7 @@ export function TestForm({ written, as, ownAddress }: Props) {
       <p
         id="letter-test-said"
         role="status"
-        className={said?.isFault ? 'letter-fault' : 'letter-done'}
+        className={said?.isProblem ? 'letter-fault' : 'letter-done'}
       >
         {said?.words}
       </p>

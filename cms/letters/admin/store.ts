@@ -5,7 +5,7 @@ import type { AudienceReply, LetterProgress } from '../contract.ts'
 export const $progress = atom<LetterProgress | null>(null)
 
 /** Why the progress is not known, for people. */
-export const $progressFault = atom<string | null>(null)
+export const $progressProblem = atom<string | null>(null)
 
 /** How many readers the letter would have as it is now. */
 export const $readers = atom<AudienceReply | null>(null)

@@ -45,7 +45,7 @@ describe('a chosen time', () => {
   test('is described in the venue’s time zone, with the time left', () => {
     expect(describePlan('2026-11-21T17:00', home)).toEqual({
       words: 'Saturday, 21 November 2026 at 17:00 (Europe/London), in 2 hours.',
-      isFault: false,
+      isProblem: false,
     })
   })
 
@@ -61,10 +61,10 @@ describe('a chosen time', () => {
     expect(describePlan('2027-10-31T01:30', home)?.words).toMatch(/at 01:30 .* go back/)
   })
 
-  test('that is invalid or past is a fault', () => {
+  test('that is invalid or past is a problem', () => {
     expect(describePlan('', home)).toBeNull()
-    expect(describePlan('2026-02-30T10:00', home)).toMatchObject({ isFault: true })
-    expect(describePlan('2026-11-21T15:00', home)).toMatchObject({ isFault: true })
+    expect(describePlan('2026-02-30T10:00', home)).toMatchObject({ isProblem: true })
+    expect(describePlan('2026-11-21T15:00', home)).toMatchObject({ isProblem: true })
     expect(describePlan('2026-11-21T15:00', home)?.words).toContain('passed')
   })
 })

@@ -64,19 +64,19 @@ export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): stri
 /**
  * Describes the time that the user typed.
  * @param local `YYYY-MM-DDTHH:MM` on the venue's clock
- * @returns null for an empty field; `isFault` if the letter cannot be scheduled then
+ * @returns null for an empty field; `isProblem` if the letter cannot be scheduled then
  */
 export function describePlan(
   local: string,
   clocks: Clocks,
-): { words: string; isFault: boolean } | null {
+): { words: string; isProblem: boolean } | null {
   if (!local) return null
   const time = atVenue(local, clocks.timeZone)
-  if (!time) return { words: 'There is no such day or time.', isFault: true }
+  if (!time) return { words: 'There is no such day or time.', isProblem: true }
   if (time.at <= clocks.now) {
-    return { words: `That has passed on the venue’s clock (${clocks.timeZone}).`, isFault: true }
+    return { words: `That has passed on the venue’s clock (${clocks.timeZone}).`, isProblem: true }
   }
-  return { words: describeTime(time.at, clocks) + remarks[time.clock], isFault: false }
+  return { words: describeTime(time.at, clocks) + remarks[time.clock], isProblem: false }
 }
 
 export const tallyNames: Record<TallyState, string> = {

@@ -22,7 +22,7 @@ const saveAfterMs = 10_000
  * @param isHeld whether saving has to wait, because somebody else saved meanwhile
  * @returns when it was saved last, or why it was refused
  */
-export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string } {
+export function useAutosave(isHeld: boolean): { savedAt?: string; problem?: string } {
   const { id, state } = useLetter()
   const { setData, incrementVersionCount, getDocPermissions } = useDocumentInfo()
   const { getData, setModified, setBackgroundProcessing, dispatchFields } = useForm()
@@ -30,7 +30,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string
   const [fields] = useAllFormFields()
   const isModified = useFormModified()
   const isSaving = useFormProcessing()
-  const [outcome, setOutcome] = useState<{ savedAt?: string; fault?: string }>({})
+  const [outcome, setOutcome] = useState<{ savedAt?: string; problem?: string }>({})
   // Refused content is not sent again.
   const tried = useRef('')
   const canSave = state === 'draft' && isModified && !isSaving && !isHeld
@@ -57,7 +57,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string
         dispatchFields({ type: 'UPDATE', path: 'updatedAt', value: doc.updatedAt })
         setModified(written(getData()) !== content)
         setOutcome({ savedAt: doc.updatedAt })
-      } else setOutcome(reply?.errors?.[0] ? { fault: reply.errors[0].message } : {})
+      } else setOutcome(reply?.errors?.[0] ? { problem: reply.errors[0].message } : {})
       setTimeout(() => $isAutosaving.set(false))
     }, saveAfterMs)
     return () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { LetterProgress } from '../contract.ts'
-import { $progress, $progressFault } from './store.ts'
+import { $progress, $progressProblem } from './store.ts'
 import { pollIntervalMs } from './texts.ts'
 
 /**
@@ -21,9 +21,9 @@ export function useProgress(id: number | null): () => Promise<void> {
       // A reply requested before an action is out of date after it.
       if (shown?.id === id && shown.updatedAt > reply.updatedAt) return
       $progress.set(reply)
-      $progressFault.set(null)
+      $progressProblem.set(null)
     } catch (error) {
-      $progressFault.set(errorMessage(error))
+      $progressProblem.set(errorMessage(error))
     }
   }, [id])
   useEffect(() => {

@@ -3,20 +3,20 @@ import { toast, useDocumentInfo } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import { mailPartNames } from '../texts.ts'
 
 /** Goes back to the delivered words of a mail at once; the own ones stay among the versions. */
 export function DeliveredWords({ mail }: { mail: string }) {
   const { id } = useDocumentInfo()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const router = useRouter()
   if (!id) return null
   const goBack = async () => {
     if (busy) return
     setBusy(true)
-    setFault(null)
+    setProblem(null)
     try {
       // A part that is null has the delivered words.
       const body = Object.fromEntries(mailPartNames.map((part) => [part, null]))
@@ -25,7 +25,7 @@ export function DeliveredWords({ mail }: { mail: string }) {
       // The form has the earlier words.
       router.push(`/cms/mail/templates/${mail}`)
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }
@@ -39,7 +39,7 @@ export function DeliveredWords({ mail }: { mail: string }) {
       >
         Back to the delivered wording
       </button>
-      <Fault>{fault}</Fault>
+      <Problem>{problem}</Problem>
     </>
   )
 }

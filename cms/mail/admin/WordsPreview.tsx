@@ -1,6 +1,6 @@
 'use client'
 import { useFormFields } from '@payloadcms/ui'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { PreviewReply, PreviewRequest } from '../contract.ts'
 import { MailFrame } from './MailFrame.tsx'
@@ -13,14 +13,14 @@ export function WordsPreview() {
     ),
   ) as [string, string, string, string, string]
   const written: PreviewRequest = { mail, subject, heading, opening, closing }
-  const { reply, fault, busy } = useLiveReply<PreviewReply>('mail/preview', mail ? written : null)
+  const { reply, problem, busy } = useLiveReply<PreviewReply>('mail/preview', mail ? written : null)
   if (!mail) return null
   return (
     <section className="mail-words" aria-labelledby="mail-preview" aria-busy={busy}>
       <h2 id="mail-preview">As its reader gets it</h2>
       <p className="admin-quiet">An example: its code, names and links are made up.</p>
-      <Fault>{fault ?? (reply && 'fault' in reply ? reply.fault : null)}</Fault>
-      {reply && !('fault' in reply) && !fault ? (
+      <Problem>{problem ?? (reply && 'fault' in reply ? reply.fault : null)}</Problem>
+      {reply && !('fault' in reply) && !problem ? (
         <>
           <p>
             Subject: <b>{reply.subject}</b>

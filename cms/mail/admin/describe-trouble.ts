@@ -9,8 +9,8 @@ export function describeTrouble(
   { error, since, nextAt }: ServerTrouble,
   { format, now }: { format: (time: string) => string; now: Date },
 ): string {
-  const fault = error.startsWith(refusesAll) ? 'takes no mails' : 'can’t be reached'
+  const problem = error.startsWith(refusesAll) ? 'takes no mails' : 'can’t be reached'
   const reason = error.replace(refusesAll, '').replace(/\.$/, '')
   const next = new Date(nextAt) > now ? `again: ${format(nextAt)}` : 'again now'
-  return `The mail server ${fault} (${reason}). No mail has gone out since ${format(since)}. It is tried ${next}. Nothing is lost: what waits goes out by itself when the server answers. A mail that could not go out for three days counts as failed.`
+  return `The mail server ${problem} (${reason}). No mail has gone out since ${format(since)}. It is tried ${next}. Nothing is lost: what waits goes out by itself when the server answers. A mail that could not go out for three days counts as failed.`
 }

@@ -10,7 +10,7 @@ import {
   attestationField,
   type OwnPasskey,
 } from '../../webauthn/contract.ts'
-import { type CeremonyFault, maxNameLength } from '../../webauthn/rules.ts'
+import { type FailedCheck, maxNameLength } from '../../webauthn/rules.ts'
 import { codeField, emailField, handleField as handle, startLinkRequest } from '../contract.ts'
 
 /** The relying party as the browser sees it. It is compared with the configured one, never trusted. */
@@ -78,7 +78,7 @@ export type PendingLinkReply = {
 }
 
 /** Fields of an error reply to a ceremony, beside `error` and `message`. */
-export type UnverifiedReply = { verified: false; details?: CeremonyFault }
+export type UnverifiedReply = { verified: false; details?: FailedCheck }
 
 /** `POST /api/webauthn-create-session`: replies with a `SessionReply`. */
 export const createSessionRequest = z.object({ userHandle: handle, email: emailField.nullish() })

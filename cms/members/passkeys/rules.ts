@@ -42,4 +42,4 @@ export const passkeyErrors = {
   not_subscribed: 'That email is not an active subscriber.',
   too_many_passkeys: 'You have ten passkeys, which is the most. Remove one in your profile first.',
 } as const
-export type PasskeyError = keyof typeof passkeyErrors
+export type PasskeyErrorCode = keyof typeof passkeyErrors

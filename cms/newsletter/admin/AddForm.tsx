@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import type { AddReply } from '../contract.ts'
 import { interests, longest } from '../rules.ts'
 
@@ -31,7 +31,7 @@ const Line = ({
 export function AddForm({ today }: { today: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [added, setAdded] = useState<(AddReply & { email: string }) | null>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function AddForm({ today }: { today: string }) {
     const data = new FormData(event.currentTarget)
     const text = (name: string) => String(data.get(name) ?? '')
     setBusy(true)
-    setFault(null)
+    setProblem(null)
     setAdded(null)
     try {
       const body = {
@@ -50,7 +50,7 @@ export function AddForm({ today }: { today: string }) {
       setAdded({ ...(await call<AddReply>('newsletter/add', { body })), email: body.email })
       form.current?.reset()
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
     }
     setBusy(false)
   }
@@ -105,7 +105,7 @@ export function AddForm({ today }: { today: string }) {
           </span>
         </label>
       </fieldset>
-      <Fault>{fault}</Fault>
+      <Problem>{problem}</Problem>
       <p role="status" className="lists-added">
         {added ? (
           <>

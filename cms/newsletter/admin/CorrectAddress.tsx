@@ -3,7 +3,7 @@ import { toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useState } from 'react'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 
 /** Beside a subscriber: corrects a mistyped address. */
 export function CorrectAddress() {
@@ -11,13 +11,13 @@ export function CorrectAddress() {
   const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const router = useRouter()
   if (!id || state === 'unsubscribed' || state === 'complained') return null
   const send = async () => {
     if (busy) return
     setBusy(true)
-    setFault(null)
+    setProblem(null)
     try {
       const seen = (savedDocumentData ?? initialData)?.updatedAt
       await call('newsletter/address', { body: { id: Number(id), email, seen } })
@@ -25,7 +25,7 @@ export function CorrectAddress() {
       // The form has the old address and version.
       router.push('/cms/collections/subscribers')
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }
@@ -53,7 +53,7 @@ export function CorrectAddress() {
         goes to the old address, and lists with it leave it out. What else you changed in this form,
         save first.
       </p>
-      <Fault>{fault}</Fault>
+      <Problem>{problem}</Problem>
       <button
         type="button"
         className="btn btn--style-secondary btn--size-small"

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { Findings, Outcome } from './Outcome.tsx'
@@ -15,7 +15,7 @@ const lists = '/cms/newsletter/lists'
 /** An uploaded import: its outcome, the choice to carry it out, its result. */
 export function ImportSheet({ first }: { first: ImportStatus }) {
   const router = useRouter()
-  const { status, fault, begin, drop } = useImport(first)
+  const { status, problem, begin, drop } = useImport(first)
   const [unstated, setUnstated] = useState<'ask' | 'leave_out'>('leave_out')
   const [busy, setBusy] = useState(false)
   const { state, counts, progress, refusal } = status
@@ -40,7 +40,7 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
           <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
         </label>
       ) : null}
-      <Fault>{fault || refusal}</Fault>
+      <Problem>{problem || refusal}</Problem>
       {state === 'ready' || state === 'doing' || state === 'done' ? (
         <>
           <Outcome status={status} />

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
-import { Fault } from '../../admin/shell/Fault.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import { birthdayOrders } from '../csv/birthday-orders.ts'
 import { Choice } from './Choice.tsx'
 import { upload } from './upload.ts'
@@ -18,27 +18,27 @@ export function ImportStart() {
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null)
-    setFault(null)
+    setProblem(null)
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (progress !== null) return
     if (!file) {
-      setFault('Choose a file first.')
+      setProblem('Choose a file first.')
       picker.current?.focus()
       return
     }
     const birthdays = String(new FormData(event.currentTarget).get('birthdays'))
-    setFault(null)
+    setProblem(null)
     setProgress(0)
     try {
       const { id } = await upload(file, birthdays, setProgress)
       router.push(`/cms/newsletter/lists/${id}`)
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
       setProgress(null)
     }
   }
@@ -65,7 +65,7 @@ export function ImportStart() {
           </option>
         ))}
       </Choice>
-      <Fault>{fault}</Fault>
+      <Problem>{problem}</Problem>
       {progress === null ? null : (
         <label className="lists-progress">
           Sending {file?.name}

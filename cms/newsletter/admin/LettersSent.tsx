@@ -5,8 +5,8 @@ import { asWords } from '../../../collections/fields/as-words.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import { Fault } from '../../admin/shell/Fault.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { Problem } from '../../admin/shell/Problem.tsx'
 import type { LetterHistory } from '../contract.ts'
 
 /** On a subscriber's page: the letters that went to them and what became of each. */
@@ -14,19 +14,19 @@ export function LettersSent() {
   const { id } = useDocumentInfo()
   const { timeZone, today } = useAdminContext()
   const [letters, setLetters] = useState<LetterHistory['letters'] | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     if (!id) return
     const leaving = new AbortController()
     call<LetterHistory>(`newsletter/letters?id=${id}`, { signal: leaving.signal })
       .then((reply) => setLetters(reply.letters))
-      .catch((error) => leaving.signal.aborted || setFault(errorMessage(error)))
+      .catch((error) => leaving.signal.aborted || setProblem(errorMessage(error)))
     return () => leaving.abort()
   }, [id])
   return (
     <section className="subscriber-letters" aria-labelledby="subscriber-letters">
       <h3 id="subscriber-letters">Letters</h3>
-      <Fault>{fault}</Fault>
+      <Problem>{problem}</Problem>
       {letters && !letters.length ? <p className="admin-quiet">None went to them yet.</p> : null}
       {letters?.length ? (
         <table>

@@ -10,15 +10,15 @@ const isInProgress = ({ state }: ImportStatus) =>
 /** The status of an import, polled while it changes. @param first the status in the page */
 export function useImport(first: ImportStatus) {
   const [status, setStatus] = useState(first)
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const { id } = first
   const isPolling = isInProgress(status)
   const poll = useCallback(async () => {
     try {
       setStatus(await call<ImportStatus>(`newsletter/imports/${id}`))
-      setFault(null)
+      setProblem(null)
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
     }
   }, [id])
   useEffect(
@@ -28,9 +28,9 @@ export function useImport(first: ImportStatus) {
   const begin = async (unstated: 'ask' | 'leave_out') => {
     try {
       setStatus(await call<ImportStatus>(`newsletter/imports/${id}/begin`, { body: { unstated } }))
-      setFault(null)
+      setProblem(null)
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
       await poll()
     }
   }
@@ -40,9 +40,9 @@ export function useImport(first: ImportStatus) {
       await call(`newsletter/imports/${id}/drop`, { body: {} })
       return true
     } catch (error) {
-      setFault(errorMessage(error))
+      setProblem(errorMessage(error))
       return false
     }
   }
-  return { status, fault, begin, drop }
+  return { status, problem, begin, drop }
 }

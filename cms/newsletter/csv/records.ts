@@ -45,7 +45,7 @@ export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<st
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(faultOf(error), { cause: error }) : error
+    throw error instanceof CsvError ? new UnreadableFile(problemOf(error), { cause: error }) : error
   }
 }
 
@@ -59,8 +59,8 @@ async function* sliced(head: string, rest: AsyncIterator<string>): AsyncGenerato
   }
 }
 
-function faultOf({ code, records }: CsvError & { records?: number }): string {
-  // `records` counts the header and all records before the faulty one.
+function problemOf({ code, records }: CsvError & { records?: number }): string {
+  // `records` counts the header and all records before the invalid one.
   const row = `row ${(records ?? 0) + 1}`
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
     return `A quotation mark in ${row} is opened and never closed, so the rest of the file is one cell.`

@@ -28,7 +28,7 @@ const maxCellLength = 10_000
 /** What is stored of cells that are too long. */
 const storedCellLength = 200
 
-type Row = { number: number; cells: string[]; fault: string | null }
+type Row = { number: number; cells: string[]; problem: string | null }
 
 /**
  * Reads an uploaded file and evaluates its rows, in one transaction: if the process ends, another one
@@ -83,24 +83,24 @@ async function readImport(payload: Payload, db: Database, reading: ReadingImport
 function rowOf(number: number, record: string[], header: string[]): Row {
   if (record.length > header.length + maxColumns) {
     const cells = record.slice(0, header.length)
-    const fault = `The row has ${record.length} cells; here the rest is cut off.`
-    return { number, cells: shortened(cells), fault }
+    const problem = `The row has ${record.length} cells; here the rest is cut off.`
+    return { number, cells: shortened(cells), problem }
   }
   const cells = record.map(storable)
   const isLong = cells.some(({ length }) => length > maxCellLength)
   return {
     number,
     cells: isLong ? shortened(cells) : cells,
-    fault: isLong
+    problem: isLong
       ? `A cell has more than ${maxCellLength} characters; here they are cut to ${storedCellLength}.`
-      : faultOf(record, header),
+      : problemOf(record, header),
   }
 }
 
 const shortened = (cells: string[]) =>
   cells.map((each) => storable(each.slice(0, storedCellLength)))
 
-function faultOf(record: string[], header: string[]): string | null {
+function problemOf(record: string[], header: string[]): string | null {
   if (record.some((each) => each.includes('\0'))) {
     return 'A cell held characters that are none; here they are taken out.'
   }
@@ -125,7 +125,7 @@ async function evaluateRows(
   const earlier = await findRowNumbers(db, id, emails)
   const now = new Date()
   const reasonAt = header.findIndex(isReason)
-  const evaluated = parsed.map(({ number, cells, fault, texts, email }): ImportRow => {
+  const evaluated = parsed.map(({ number, cells, problem, texts, email }): ImportRow => {
     const row = { number, email, cells, cell: null }
     const reject = (reason: string, cell: string | null = null): ImportRow => ({
       ...row,
@@ -133,7 +133,7 @@ async function evaluateRows(
       reason,
       cell,
     })
-    if (fault) return reject(fault)
+    if (problem) return reject(problem)
     const before = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
     if (before) return reject(duplicateOf(before + 1))

@@ -20,7 +20,7 @@ export function ColleagueSignIn({
   invitation: Invitation | null
 }) {
   const { busy, run } = useAction()
-  const { reply, fault } = useReply<StaffPasskeysReply>(`users/passkeys?user=${user}`)
+  const { reply, problem } = useReply<StaffPasskeysReply>(`users/passkeys?user=${user}`)
   const [left, setLeft] = useState<StaffPasskeysReply | null>(null)
   const [removed, setRemoved] = useState<OwnPasskey | null>(null)
   const { passkeys = [] } = left ?? reply ?? {}
@@ -48,7 +48,7 @@ export function ColleagueSignIn({
           {invitation ? 'Send again' : 'Mail a link to a new password'}
         </button>
       </p>
-      {fault && <p>{fault}</p>}
+      {problem && <p>{problem}</p>}
       {passkeys.length > 0 && (
         <section aria-labelledby="passkeys-title">
           <h2 id="passkeys-title">Passkeys</h2>

@@ -77,7 +77,7 @@ async function addPasskey({ name, ...proof }: Values): Promise<StaffPasskeysRepl
 /** How one's own account is opened: password, address and passkeys. */
 export function OwnSignIn() {
   const router = useRouter()
-  const { reply: first, fault } = useReply<StaffPasskeysReply>('users/passkeys')
+  const { reply: first, problem } = useReply<StaffPasskeysReply>('users/passkeys')
   const [changed, setReply] = useState<StaffPasskeysReply | null>(null)
   const [open, setOpen] = useState<Dialog | null>(null)
   const reply = changed ?? first
@@ -131,7 +131,7 @@ export function OwnSignIn() {
           A passkey opens the admin with your face, your fingerprint or the lock of your device.
           Your password stays as it is.
         </p>
-        {fault && <p>{fault}</p>}
+        {problem && <p>{problem}</p>}
         {reply && (
           <PasskeyList
             passkeys={reply.passkeys}

@@ -97,14 +97,14 @@ const heads = (
 function PastRows({ paths, children }: { paths: string[]; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const isSubmitted = useFormSubmitted()
-  const hasFault = useFormFields(([fields]) =>
+  const hasProblem = useFormFields(([fields]) =>
     Object.keys(labels).some((name) =>
       paths.some((path) => fields[`${path}.${name}`]?.valid === false),
     ),
   )
   return (
     <details
-      open={isOpen || (isSubmitted && hasFault)}
+      open={isOpen || (isSubmitted && hasProblem)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
@@ -165,7 +165,7 @@ type InputProps = CellProps & {
 
 function InputCell({ path, label, readOnly, type, placeholder, isHidden = false }: InputProps) {
   const { value, setValue, showError, errorMessage } = useField<string | null>({ path })
-  const faultId = useId()
+  const problemId = useId()
   // Browsers only know `00:00`.
   const shown = type === 'time' && value === '24:00' ? '00:00' : value
   return (
@@ -178,11 +178,11 @@ function InputCell({ path, label, readOnly, type, placeholder, isHidden = false 
         value={shown ?? ''}
         disabled={readOnly}
         aria-invalid={showError || undefined}
-        aria-describedby={showError ? faultId : undefined}
+        aria-describedby={showError ? problemId : undefined}
         onChange={({ target }) => setValue(target.value || null)}
       />
       {showError && (
-        <p id={faultId} className="week-fault">
+        <p id={problemId} className="week-fault">
           {errorMessage}
         </p>
       )}

@@ -8,7 +8,7 @@ import { cellKey, type DaySpan, lateEnd } from '../week.ts'
 type DayProps = {
   day: Weekday
   spans: DaySpan[]
-  faults: ReadonlyMap<string, string>
+  problems: ReadonlyMap<string, string>
   idOf: (index: number) => string | undefined
   readOnly: boolean
   /** Whether missing times are reported although nobody was in the fields. */
@@ -18,7 +18,7 @@ type DayProps = {
 }
 
 /** The cells of one day: its spans, and whether it is closed. */
-export function DayCells({ day, spans, faults, idOf, readOnly, isChecked, onChange }: DayProps) {
+export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onChange }: DayProps) {
   // What was there before *Closed* was ticked.
   const before = useRef<DaySpan[]>([])
   const close = (isClosed: boolean) => {
@@ -40,7 +40,7 @@ export function DayCells({ day, spans, faults, idOf, readOnly, isChecked, onChan
             span={span}
             index={index}
             id={idOf(index)}
-            fault={faults.get(cellKey(day, index)) ?? null}
+            problem={problems.get(cellKey(day, index)) ?? null}
             isChecked={isChecked}
             readOnly={readOnly}
             onChange={(change) => set(index, change)}
@@ -90,7 +90,7 @@ type SpanProps = {
   span: DaySpan
   index: number
   id: string | undefined
-  fault: string | null
+  problem: string | null
   isChecked: boolean
   readOnly: boolean
   onChange: (change: Partial<DaySpan>) => void
@@ -98,11 +98,11 @@ type SpanProps = {
 }
 
 function SpanInputs(props: SpanProps) {
-  const { name, span, index, id, fault, isChecked, readOnly, onChange, onRemove } = props
-  const faultId = useId()
+  const { name, span, index, id, problem, isChecked, readOnly, onChange, onRemove } = props
+  const problemId = useId()
   const [isVisited, setVisited] = useState(false)
   const isComplete = Boolean(span.opens && span.closes)
-  const shown = isChecked || isVisited || isComplete ? fault : null
+  const shown = isChecked || isVisited || isComplete ? problem : null
   const late = lateEnd(span)
   const input = (which: 'opens' | 'closes', label: string) => (
     <input
@@ -111,7 +111,7 @@ function SpanInputs(props: SpanProps) {
       data-name={`${which}${index}`}
       aria-label={`${name} ${label}`}
       aria-invalid={shown ? true : undefined}
-      aria-describedby={shown ? faultId : undefined}
+      aria-describedby={shown ? problemId : undefined}
       // Browsers only know `00:00`.
       value={(span[which] === '24:00' ? '00:00' : span[which]) ?? ''}
       disabled={readOnly}
@@ -137,7 +137,7 @@ function SpanInputs(props: SpanProps) {
         </Button>
       )}
       {shown && (
-        <p id={faultId} className="week-fault">
+        <p id={problemId} className="week-fault">
           {shown}
         </p>
       )}

@@ -14,9 +14,9 @@ import {
   type DaySpan,
   describeDay,
   describeWeek,
-  faultsOf,
   isEmptyWeek,
   nextDay,
+  problemsOf,
   type Week,
   weekOf,
   withWeek,
@@ -29,13 +29,13 @@ import { DayCells } from './WeekDay.tsx'
  * to all days.
  */
 export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
-  const { rows, replace, path, disabled, fault } = useHoursRows(givenPath)
+  const { rows, replace, path, disabled, problem } = useHoursRows(givenPath)
   const isFixed = Boolean(readOnly || disabled)
   return (
     <div className="field-type week-tables admin-inputs" id={`field-${path}`}>
       <h3>{String(field.label)}</h3>
       <FieldDescription path={path} description={field.admin?.description} />
-      {fault && <p className="week-fault">{fault}</p>}
+      {problem && <p className="week-fault">{problem}</p>}
       {venueAreas.map((area) => (
         <AreaWeek
           key={area}
@@ -78,14 +78,14 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
       focus(wanted.current.day, wanted.current.name)
     }
   })
-  const faults = faultsOf(week)
+  const problems = problemsOf(week)
   const idOf = (day: Weekday, index: number) => {
     // A row stands on several days. The first day with an error carries its id.
     const { row = '' } = week[day][index] ?? {}
     const cells = weekdays.flatMap((each) =>
       week[each].flatMap((span, at) => (span.row === row ? [cellKey(each, at)] : [])),
     )
-    const own = cells.find((key) => faults.has(key)) ?? cells[0]
+    const own = cells.find((key) => problems.has(key)) ?? cells[0]
     return own === cellKey(day, index) ? fieldOfRow(row) : undefined
   }
   const setDay = (day: Weekday, spans: DaySpan[], focused?: string) => {
@@ -112,7 +112,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   }
   return (
     <details
-      open={isOpen || (submitted && faults.size > 0)}
+      open={isOpen || (submitted && problems.size > 0)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
@@ -134,7 +134,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
             <tr key={day} onKeyDown={(event) => onKeyDown(event, day)}>
               <th scope="row">{dayNames[day]}</th>
               <DayCells
-                {...{ day, faults, readOnly }}
+                {...{ day, problems, readOnly }}
                 spans={week[day]}
                 idOf={(index) => idOf(day, index)}
                 isChecked={submitted}

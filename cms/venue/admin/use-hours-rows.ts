@@ -22,7 +22,7 @@ export function useHoursRows(givenPath: string) {
     replace,
     path,
     disabled,
-    fault: showError ? errorMessage : undefined,
+    problem: showError ? errorMessage : undefined,
   }
 }
 

@@ -11,7 +11,7 @@ type Props = {
   label: string
   element: HTMLElement | null
   positioning: Positioning | undefined
-  fault: string | null
+  problem: string | null
   onPosition: (positioning: Positioning) => void
   onCancel: () => void
   onLineBreak: () => void
@@ -19,7 +19,7 @@ type Props = {
 
 /** The actions for an open text, its position and its placeholders. */
 export function EditorPanel(props: Props) {
-  const { id, label, element, positioning, fault, onPosition, onCancel, onLineBreak } = props
+  const { id, label, element, positioning, problem, onPosition, onCancel, onLineBreak } = props
   // On-screen keyboards have no Shift+Enter.
   const isTouch = matchMedia('(pointer: coarse)').matches
   useStore($keys)
@@ -35,7 +35,7 @@ export function EditorPanel(props: Props) {
         {about && <span> {about}</span>}
       </p>
       <div className="ed-panel-actions">
-        <Button type="submit" kind="strong" unavailable={fault !== null}>
+        <Button type="submit" kind="strong" unavailable={problem !== null}>
           Save draft
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
@@ -54,8 +54,8 @@ export function EditorPanel(props: Props) {
           </a>
         )}
       </div>
-      <p id="ed-hint" className="ed-hint" data-tone={fault ? 'fault' : undefined}>
-        {fault ??
+      <p id="ed-hint" className="ed-hint" data-tone={problem ? 'fault' : undefined}>
+        {problem ??
           (isTouch
             ? 'Enter saves. A touch beside it cancels.'
             : 'Enter saves, Shift+Enter breaks the line, Escape cancels.')}

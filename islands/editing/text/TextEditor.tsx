@@ -104,7 +104,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         label={label}
         element={element}
         positioning={positioning}
-        fault={
+        problem={
           tooLong
             ? `${text.length.toLocaleString('en-GB')} of ${maxTextLength.toLocaleString('en-GB')} characters. Shorten it to save.`
             : null

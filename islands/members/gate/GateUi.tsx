@@ -16,7 +16,7 @@ export function GateUi() {
     <>
       {(state.at === 'passkey' || isChecking) && (
         <PasskeyDialog
-          fault={state.at === 'passkey' ? state.fault : null}
+          problem={state.at === 'passkey' ? state.problem : null}
           isChecking={isChecking}
           isLinking={state.isStandalone === true}
         />

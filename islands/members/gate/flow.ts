@@ -16,7 +16,7 @@ import {
   unlock,
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
-import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
+import { PasskeyError, type PasskeyErrorCode, passkeyErrorOfCall } from '../passkeys/errors.ts'
 import { withProof } from '../proof/proof.ts'
 import { $session, reopenSession, signedIn } from '../session/store.ts'
 import { sessionKey } from '../session/stored.ts'
@@ -140,9 +140,11 @@ async function signInWith(
 }
 
 /** An error of the flow as a PasskeyError. */
-export const faultOf = (error: unknown): PasskeyError => {
+export const toPasskeyError = (error: unknown): PasskeyError => {
   if (error instanceof PasskeyError) return error
-  return error instanceof ApiError ? faultOfCall(error, 'unknown') : new PasskeyError('unknown')
+  return error instanceof ApiError
+    ? passkeyErrorOfCall(error, 'unknown')
+    : new PasskeyError('unknown')
 }
 
 /** Runs a ceremony and dispatches its outcome. */
@@ -153,8 +155,8 @@ async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
     await signInWith(await ceremony(), isCurrent)
     dispatchCurrent({ type: 'unlocked' })
   } catch (error) {
-    const { code, message } = faultOf(error)
-    dispatchCurrent({ type: 'passkey_failed', fault: { code, message } })
+    const { code, message } = toPasskeyError(error)
+    dispatchCurrent({ type: 'passkey_failed', problem: { code, message } })
   }
 }
 
@@ -163,18 +165,18 @@ async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
  * - `usual`: uses a passkey, or makes the first one
  * - `make`: makes one
  * - `any`: uses any for this site, of other devices too
- * @param onFault gets the reason of a further prompt before it opens
+ * @param onFailure gets the reason of a further prompt before it opens
  */
 export const requestPasskey = (
   how: 'usual' | 'make' | 'any',
-  onFault: (fault: PasskeyFault) => void,
+  onFailure: (code: PasskeyErrorCode) => void,
 ): Promise<void> =>
   runCeremony(() => {
     if (how === 'any') return presentAnyPasskey()
     const run = () =>
       how === 'make'
         ? makePasskey({ displayName: displayName() })
-        : unlock({ displayName: displayName(), onFault })
+        : unlock({ displayName: displayName(), onFailure })
     const mayAdd = isSignedIn() && (how === 'make' || device.handle() === null)
     return mayAdd ? withProof(run) : run()
   })

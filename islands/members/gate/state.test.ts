@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
-import type { PasskeyFault } from '../passkeys/faults.ts'
+import type { PasskeyErrorCode } from '../passkeys/errors.ts'
 import {
   closedGate,
   type Gate,
@@ -28,10 +28,10 @@ const checked = (isLinked: boolean, isSignedIn: boolean): GateEvent => ({
   isSignedIn,
 })
 const signedIn = (canOffer: boolean): GateEvent => ({ type: 'signed_in', canOffer })
-const faultOf = (code: PasskeyFault) => ({ code, message: passkeyErrors[code] })
-const failed = (code: PasskeyFault): GateEvent => ({
+const problemOf = (code: PasskeyErrorCode) => ({ code, message: passkeyErrors[code] })
+const failed = (code: PasskeyErrorCode): GateEvent => ({
   type: 'passkey_failed',
-  fault: faultOf(code),
+  problem: problemOf(code),
 })
 const atPasskey = [{ ...start, hasHandle: false }] as const
 
@@ -101,7 +101,7 @@ test('an expired device trust opens the relink dialog without a membership check
 })
 
 test('without a stored passkey the dialog asks for one', () => {
-  expect(stateAfter({ ...start, hasHandle: false })).toEqual({ at: 'passkey', fault: null })
+  expect(stateAfter({ ...start, hasHandle: false })).toEqual({ at: 'passkey', problem: null })
 })
 
 test('without a stored passkey somebody who is signed in gets in', () => {
@@ -123,9 +123,13 @@ test.each([
   [
     'linked, but nobody is signed in by it',
     checked(true, false),
-    { at: 'passkey', fault: faultOf('server') },
+    { at: 'passkey', problem: problemOf('server') },
   ],
-  ['not to be looked up', { type: 'check_failed' }, { at: 'passkey', fault: faultOf('server') }],
+  [
+    'not to be looked up',
+    { type: 'check_failed' },
+    { at: 'passkey', problem: problemOf('server') },
+  ],
 ] as const)('one that is %s', (_, answer, state) => {
   expect(stateAfter(...atPasskey, { type: 'unlocked' }, answer)).toEqual(state)
 })
@@ -143,7 +147,7 @@ test('a link opens the room', () => {
 
 test('a link from the footer takes the passkey first, then the email, and does not navigate', () => {
   const passkey = [footerFirst, failed('timeout'), { type: 'unlocked' }] as const
-  expect(stateAfter(footerFirst)).toEqual({ at: 'passkey', fault: null, isStandalone: true })
+  expect(stateAfter(footerFirst)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
   const unlinked = [...passkey, checked(false, false)] as const
   expect(stateAfter(...unlinked)).toEqual({ at: 'link', why: 'standalone' })
   expect(stateAfter(...unlinked, { type: 'linked' })).toEqual({ at: 'closed' })
@@ -177,7 +181,7 @@ test('a link from the footer asks for the email where the membership can’t be 
 
 test('the link dialog leads to the passkey dialog where there is no passkey, and back', () => {
   const passkey = [footer, checked(false, false), { type: 'passkey_instead' }] as const
-  expect(stateAfter(...passkey)).toEqual({ at: 'passkey', fault: null, isStandalone: true })
+  expect(stateAfter(...passkey)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
   expect(stateAfter(...passkey, { type: 'unlocked' }, checked(false, true))).toEqual({
     at: 'link',
     why: 'standalone',
@@ -187,11 +191,11 @@ test('the link dialog leads to the passkey dialog where there is no passkey, and
 test('a failed passkey opens the passkey dialog with the reason', () => {
   expect(stateAfter(...atPasskey, failed('not_allowed'))).toEqual({
     at: 'passkey',
-    fault: faultOf('not_allowed'),
+    problem: problemOf('not_allowed'),
   })
   expect(stateAfter(start, checked(true, false), failed('timeout'))).toEqual({
     at: 'passkey',
-    fault: faultOf('timeout'),
+    problem: problemOf('timeout'),
   })
 })
 

@@ -1,11 +1,11 @@
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
-import type { PasskeyFault } from '../passkeys/faults.ts'
+import type { PasskeyErrorCode } from '../passkeys/errors.ts'
 
 /** A second start within this time is ignored. Source: spec section 9, "Gate start debounce". */
 export const startDebounceMs = 400
 
 /** Why a passkey operation failed, with the message for the person. */
-export type Fault = { code: PasskeyFault; message: string }
+export type PasskeyProblem = { code: PasskeyErrorCode; message: string }
 
 /**
  * The gate's state.
@@ -20,7 +20,7 @@ export type Fault = { code: PasskeyFault; message: string }
 export type GateState =
   | { at: 'closed' | 'unlocking' | 'linked' | 'sign_in' | 'offer' | 'open' }
   | ({ at: 'checking'; passkey: 'stored' | 'used' | 'shown' } & Purpose)
-  | ({ at: 'passkey'; fault: Fault | null } & Purpose)
+  | ({ at: 'passkey'; problem: PasskeyProblem | null } & Purpose)
   /** `standalone`: opened by the footer's link; success closes the dialog without a navigation. */
   | { at: 'link'; why: 'new' | 'relink' | 'standalone' }
 
@@ -53,7 +53,7 @@ export type GateEvent =
   | { type: 'checked'; isLinked: boolean; isSignedIn: boolean }
   | { type: 'check_failed' }
   | { type: 'unlocked' }
-  | { type: 'passkey_failed'; fault: Fault }
+  | { type: 'passkey_failed'; problem: PasskeyProblem }
   | { type: 'email_instead' }
   | { type: 'passkey_instead' }
   | { type: 'linked' }
@@ -88,7 +88,7 @@ export type GateEffect =
 type Transition = [next: GateState, ...effects: GateEffect[]]
 type EventOf<Type> = Extract<GateEvent, { type: Type }>
 
-const checkFailed: Fault = { code: 'server', message: passkeyErrors.server }
+const checkFailed: PasskeyProblem = { code: 'server', message: passkeyErrors.server }
 
 /** The transition of each event; null where the event is ignored, such as a late reply. */
 const transitions: {
@@ -97,7 +97,8 @@ const transitions: {
   start: ({ at }, { hasHandle, isTrustExpired, isSignedIn, isSupported }) => {
     if (at !== 'closed') return null
     if (!isSupported) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'sign_in' }]
-    if (!hasHandle) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'passkey', fault: null }]
+    if (!hasHandle)
+      return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'passkey', problem: null }]
     if (isTrustExpired) return [{ at: 'link', why: 'relink' }, 'say_relink']
     return [{ at: 'checking', passkey: 'stored' }, 'check']
   },
@@ -106,7 +107,7 @@ const transitions: {
     if (!isSupported) return [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
     return hasHandle
       ? [{ at: 'checking', passkey: 'stored', isStandalone: true }, 'check']
-      : [{ at: 'passkey', fault: null, isStandalone: true }]
+      : [{ at: 'passkey', problem: null, isStandalone: true }]
   },
   checked: (state, { isLinked, isSignedIn }) => {
     if (state.at !== 'checking') return null
@@ -121,12 +122,12 @@ const transitions: {
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
     return isStored
       ? [{ at: 'unlocking' }, 'unlock']
-      : [{ at: 'passkey', fault: checkFailed, isStandalone }]
+      : [{ at: 'passkey', problem: checkFailed, isStandalone }]
   },
   check_failed: (state) => {
     if (state.at !== 'checking') return null
     const { isStandalone } = state
-    if (state.passkey !== 'stored') return [{ at: 'passkey', fault: checkFailed, isStandalone }]
+    if (state.passkey !== 'stored') return [{ at: 'passkey', problem: checkFailed, isStandalone }]
     return [{ at: 'link', why: isStandalone ? 'standalone' : 'relink' }, 'say_server']
   },
   unlocked: (state) => {
@@ -135,13 +136,13 @@ const transitions: {
     const { isStandalone } = state
     return [{ at: 'checking', passkey: 'shown', isStandalone }, 'check']
   },
-  passkey_failed: (state, { fault }) => {
+  passkey_failed: (state, { problem }) => {
     if (state.at !== 'unlocking' && state.at !== 'passkey') return null
-    if (fault.code === 'unsupported') {
+    if (problem.code === 'unsupported') {
       return [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
     }
     const isStandalone = state.at === 'passkey' && state.isStandalone
-    return [{ at: 'passkey', fault, ...(isStandalone && { isStandalone }) }]
+    return [{ at: 'passkey', problem, ...(isStandalone && { isStandalone }) }]
   },
   email_instead: (state) =>
     state.at === 'passkey' || (state.at === 'link' && state.why !== 'standalone')
@@ -149,7 +150,7 @@ const transitions: {
       : null,
   passkey_instead: (state) =>
     state.at === 'link'
-      ? [{ at: 'passkey', fault: null, isStandalone: state.why === 'standalone' }]
+      ? [{ at: 'passkey', problem: null, isStandalone: state.why === 'standalone' }]
       : null,
   linked: (state) => {
     if (state.at !== 'link') return null

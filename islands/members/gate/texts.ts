@@ -43,7 +43,7 @@ export const signInToasts = {
 } as const
 
 /** Errors of the link dialog. Source: spec sections 5 and 8, "Link". */
-export const linkFaults = {
+export const linkProblems = {
   invalid_email: 'Please enter a valid email.',
   no_passkey: 'No device passkey found. Please try Face ID again.',
   not_subscribed: 'That email is not an active subscriber.',
@@ -51,7 +51,7 @@ export const linkFaults = {
   short_code: 'Enter the 6‑digit code from your email.',
   wrong_code: 'Invalid or expired code. Please try again.',
 } as const
-export type LinkFault = keyof typeof linkFaults
+export type LinkProblem = keyof typeof linkProblems
 
 /** Source: spec section 8, "Sign out". */
 export const signOutToasts = {

@@ -73,7 +73,7 @@ test.each([
   ['server', []],
   ['unsupported', []],
   ['rp_id_mismatch', []],
-] as const)('after %s: %j', (fault, expected) => {
-  const leadTo = Object.entries(outcomes).filter(([, leads]) => leads(fault))
+] as const)('after %s: %j', (code, expected) => {
+  const leadTo = Object.entries(outcomes).filter(([, leads]) => leads(code))
   expect(leadTo.map(([name]) => name)).toEqual(expected)
 })

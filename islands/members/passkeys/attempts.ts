@@ -1,5 +1,5 @@
 import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
-import type { PasskeyFault } from './faults.ts'
+import type { PasskeyErrorCode } from './errors.ts'
 
 /**
  * - `discoverable`: the device offers any passkey it has for this site
@@ -41,16 +41,16 @@ export function attemptsOf({
 }
 
 /** Whether another attempt may succeed; after a cancellation there is none. */
-export const isWorthAnotherAttempt = (fault: PasskeyFault): boolean =>
-  fault === 'no_credentials' ||
-  fault === 'auth_options_failed' ||
-  fault === 'verification_failed' ||
-  fault === 'unknown'
+export const isWorthAnotherAttempt = (code: PasskeyErrorCode): boolean =>
+  code === 'no_credentials' ||
+  code === 'auth_options_failed' ||
+  code === 'verification_failed' ||
+  code === 'unknown'
 
 /** Whether to register a passkey because none is available. Source: spec section 8. */
-export const isMissingPasskey = (fault: PasskeyFault): boolean =>
-  fault === 'no_user_handle' || fault === 'no_credentials' || fault === 'auth_options_failed'
+export const isMissingPasskey = (code: PasskeyErrorCode): boolean =>
+  code === 'no_user_handle' || code === 'no_credentials' || code === 'auth_options_failed'
 
 /** Whether to authenticate after a failed registration. Source: spec section 4, combined flow. */
-export const shouldAuthenticate = (fault: PasskeyFault): boolean =>
-  fault === 'verification_failed' || fault === 'unknown'
+export const shouldAuthenticate = (code: PasskeyErrorCode): boolean =>
+  code === 'verification_failed' || code === 'unknown'

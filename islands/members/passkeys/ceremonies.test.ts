@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { type CeremonyEffects, createCeremonies } from './ceremonies.ts'
-import type { PasskeyFault } from './faults.ts'
+import type { PasskeyErrorCode } from './errors.ts'
 
 const context = { rpId: 'venue.example', origin: 'https://venue.example' }
 const successReplies: Record<string, unknown> = {
@@ -55,7 +55,7 @@ function browser({
   })
   return { ceremonies, sent, deviceCalls, called: () => sent.map(([name]) => name) }
 }
-const faultFrom = async (run: Promise<unknown>): Promise<PasskeyFault> =>
+const errorCodeFrom = async (run: Promise<unknown>): Promise<PasskeyErrorCode> =>
   run.then(
     () => expect.unreachable(),
     (error) => error.code,
@@ -121,7 +121,7 @@ test('a discoverable authentication takes the user handle from the response', as
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'theirs' })
 })
 
-test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
+test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
   [
     'no passkey is known',
     { answers: { 'webauthn-auth-options': new ApiError(404, 'no_credentials', '') } },
@@ -146,13 +146,13 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
   ['the page is not secure', { isSecure: () => false }, 'security'],
   ['the prompt is aborted', { get: () => Promise.reject(errorNamed('AbortError')) }, 'abort'],
   ['the prompt times out', { get: () => Promise.reject(errorNamed('NotAllowedError')) }, 'timeout'],
-])('an authentication in which %s reports its fault', async (_, how, fault) => {
+])('an authentication in which %s reports its error code', async (_, how, code) => {
   const { ceremonies, deviceCalls } = browser(how)
-  expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe(fault)
+  expect(await errorCodeFrom(ceremonies.authenticate('discoverable'))).toBe(code)
   expect(deviceCalls).toEqual([])
 })
 
-test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
+test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
   [
     'the device has no authenticator',
     { hasAuthenticator: async () => false },
@@ -173,9 +173,9 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
     { answers: { 'webauthn-register-verify': new ApiError(403, 'verification_failed', '') } },
     'verification_failed',
   ],
-])('a registration in which %s reports its fault', async (_, how, fault) => {
+])('a registration in which %s reports its error code', async (_, how, code) => {
   const { ceremonies, deviceCalls } = browser(how)
-  expect(await faultFrom(ceremonies.register('Ada'))).toBe(fault)
+  expect(await errorCodeFrom(ceremonies.register('Ada'))).toBe(code)
   expect(deviceCalls).toEqual([])
 })
 
@@ -190,7 +190,7 @@ test.each(['register', 'authenticate'] as const)(
         ? ceremonies.register('Ada', controller)
         : ceremonies.authenticate('discoverable', controller)
     controller.abort()
-    expect(await faultFrom(run)).toBe('abort')
+    expect(await errorCodeFrom(run)).toBe('abort')
     expect(called()).toHaveLength(1)
     expect(prompt).not.toHaveBeenCalled()
   },
@@ -199,13 +199,13 @@ test.each(['register', 'authenticate'] as const)(
 test('a relying-party mismatch clears the stored data', async () => {
   const answer = new ApiError(400, 'rp_id_mismatch', '')
   const { ceremonies, deviceCalls } = browser({ answers: { 'webauthn-auth-options': answer } })
-  expect(await faultFrom(ceremonies.authenticate('allow-list'))).toBe('rp_id_mismatch')
+  expect(await errorCodeFrom(ceremonies.authenticate('allow-list'))).toBe('rp_id_mismatch')
   expect(deviceCalls).toEqual(['wipe'])
 })
 
 test('an unknown credential is signalled to the device', async () => {
   const answer = new ApiError(400, 'no_credentials', '')
   const { ceremonies, deviceCalls } = browser({ answers: { 'webauthn-auth-verify': answer } })
-  expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe('no_credentials')
+  expect(await errorCodeFrom(ceremonies.authenticate('discoverable'))).toBe('no_credentials')
   expect(deviceCalls).toEqual(['forget used'])
 })

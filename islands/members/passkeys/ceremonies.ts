@@ -13,7 +13,12 @@ import type {
 import { ApiError } from '../../lib/api.ts'
 import type { Attempt } from './attempts.ts'
 import type { Device } from './device.ts'
-import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from './faults.ts'
+import {
+  PasskeyError,
+  type PasskeyErrorCode,
+  passkeyErrorOfCall,
+  passkeyErrorOfCeremony,
+} from './errors.ts'
 
 /** A successful ceremony: `isLinked` to an email address, `isNew` where it was a registration. */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
@@ -49,9 +54,13 @@ export type CeremonyEffects = {
  * server are thrown as PasskeyError. Source: spec section 4, "Passkey operations".
  */
 export function createCeremonies({ call, browser, device, context, now }: CeremonyEffects) {
-  const request = <Reply>(name: string, payload: object, fallback: PasskeyFault): Promise<Reply> =>
+  const request = <Reply>(
+    name: string,
+    payload: object,
+    fallback: PasskeyErrorCode,
+  ): Promise<Reply> =>
     call<Reply>(name, { ...payload, ...context }).catch((error: unknown) => {
-      throw error instanceof ApiError ? faultOfCall(error, fallback) : error
+      throw error instanceof ApiError ? passkeyErrorOfCall(error, fallback) : error
     })
 
   async function prompt<Response>(
@@ -63,7 +72,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     const startedAt = now()
     return run().catch((error: unknown) => {
       const waitedMs = now() - startedAt
-      throw faultOfCeremony(error, { waitedMs, timeoutMs: options.timeout })
+      throw passkeyErrorOfCeremony(error, { waitedMs, timeoutMs: options.timeout })
     })
   }
 

@@ -14,7 +14,7 @@ import { signalAuthenticator } from '../../lib/signal-authenticator.ts'
 import { attemptsOf, isWorthAnotherAttempt, prefersDiscoverable } from './attempts.ts'
 import { type Ceremony, createCeremonies } from './ceremonies.ts'
 import { device } from './device.ts'
-import { PasskeyError, type PasskeyFault } from './faults.ts'
+import { PasskeyError, type PasskeyErrorCode } from './errors.ts'
 import {
   authenticateInOrder,
   presentOrMakePasskey,
@@ -63,7 +63,7 @@ const attempts = () =>
 /** Queues an operation. Cancelled before its prompt, it opens none. */
 function enqueue<Result>(
   run: (
-    effects: Omit<UnlockEffects, 'register' | 'onFault'> & { signal: AbortSignal },
+    effects: Omit<UnlockEffects, 'register' | 'onFailure'> & { signal: AbortSignal },
   ) => Promise<Result>,
 ): Promise<Result> {
   const { signal } = cancellation
@@ -78,8 +78,8 @@ type Named = { displayName: string }
 /** Uses a passkey that the device has for this site, or makes the first one. @throws PasskeyError */
 export const unlock = ({
   displayName,
-  onFault,
-}: Named & { onFault: (fault: PasskeyFault) => void }): Promise<Ceremony> =>
+  onFailure,
+}: Named & { onFailure: (code: PasskeyErrorCode) => void }): Promise<Ceremony> =>
   enqueue(async ({ signal, ...effects }) => {
     // Without an authenticator the browser would ask for another device, and none could be made.
     const isLacking = device.handle() === null && !(await platformAuthenticatorIsAvailable())
@@ -87,7 +87,7 @@ export const unlock = ({
     return presentOrMakePasskey({
       ...effects,
       register: () => register(displayName, { signal }),
-      onFault,
+      onFailure,
     })
   })
 
@@ -138,11 +138,11 @@ const autofillMs = 4 * 60_000
  */
 export function autofillPasskeys({
   onUsed,
-  onFault,
+  onFailure,
 }: {
   onUsed: (ceremony: Ceremony) => void
   /** Gets the error of a passkey that was chosen. */
-  onFault: (error: PasskeyError) => void
+  onFailure: (error: PasskeyError) => void
 }): () => void {
   let isEnded = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -162,7 +162,7 @@ export function autofillPasskeys({
       // Cancelled by another ceremony or by the next challenge, unless a passkey was chosen.
       clearTimeout(next)
       const isChosen = error instanceof PasskeyError && isWorthAnotherAttempt(error.code)
-      if (!isEnded && isChosen && error.code !== 'auth_options_failed') onFault(error)
+      if (!isEnded && isChosen && error.code !== 'auth_options_failed') onFailure(error)
     }
   }
   void offer().catch(() => {})

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from './attempts.ts'
-import { PasskeyError, type PasskeyFault } from './faults.ts'
+import { PasskeyError, type PasskeyErrorCode } from './errors.ts'
 import { presentOrMakePasskey, registerOrAuthenticate } from './flows.ts'
 
-type Outcome = PasskeyFault | 'works'
+type Outcome = PasskeyErrorCode | 'works'
 
 /** A device on which attempts and registrations turn out as told, one after the other. */
 function device(order: Attempt[], outcomes: Outcome[]) {
@@ -20,7 +20,7 @@ function device(order: Attempt[], outcomes: Outcome[]) {
       attempts: () => order,
       authenticate: (attempt: Attempt) => next(attempt)(),
       register: next('register'),
-      onFault: (fault: PasskeyFault) => done.push(`say ${fault}`),
+      onFailure: (code: PasskeyErrorCode) => done.push(`say ${code}`),
     },
   }
 }
@@ -77,15 +77,15 @@ test.each<[string, Attempt[], Outcome[], string[]]>([
   expect(done).toEqual(expected)
 })
 
-test.each<[PasskeyFault]>([
+test.each<[PasskeyErrorCode]>([
   ['not_allowed'],
   ['abort'],
   ['timeout'],
   ['server'],
   ['rp_id_mismatch'],
-])('after %s there is no other attempt', async (fault) => {
-  const { effects, done } = device(['allow-list', 'discoverable'], [fault])
-  expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(fault)
+])('after %s there is no other attempt', async (code) => {
+  const { effects, done } = device(['allow-list', 'discoverable'], [code])
+  expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(code)
   expect(done).toEqual(['allow-list'])
 })
 
@@ -95,13 +95,13 @@ test('when every attempt fails, the last error is thrown', async () => {
   expect(codeOf(error)).toBe('verification_failed')
 })
 
-test.each<[PasskeyFault]>([
+test.each<[PasskeyErrorCode]>([
   ['invalid_state'],
   ['not_allowed'],
   ['platform_unavailable'],
   ['server'],
-])('a registration that fails with %s says why', async (fault) => {
-  const { effects, done } = device([], [fault])
-  expect(codeOf(await registerOrAuthenticate(effects).catch((error) => error))).toBe(fault)
+])('a registration that fails with %s says why', async (code) => {
+  const { effects, done } = device([], [code])
+  expect(codeOf(await registerOrAuthenticate(effects).catch((error) => error))).toBe(code)
   expect(done).toEqual(['register'])
 })

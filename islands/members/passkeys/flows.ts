@@ -5,7 +5,7 @@ import {
   shouldAuthenticate,
 } from './attempts.ts'
 import type { Ceremony } from './ceremonies.ts'
-import { PasskeyError, type PasskeyFault } from './faults.ts'
+import { PasskeyError, type PasskeyErrorCode } from './errors.ts'
 
 export type UnlockEffects = {
   /** The attempts that make sense on this device, in order. */
@@ -13,10 +13,10 @@ export type UnlockEffects = {
   authenticate: (attempt: Attempt) => Promise<Ceremony>
   register: () => Promise<Ceremony>
   /** Called with the reason before another prompt opens. */
-  onFault: (fault: PasskeyFault) => void
+  onFailure: (code: PasskeyErrorCode) => void
 }
 
-const faultOf = (error: unknown): PasskeyFault =>
+const errorCodeOf = (error: unknown): PasskeyErrorCode =>
   error instanceof PasskeyError ? error.code : 'unknown'
 
 /**
@@ -34,9 +34,9 @@ export async function authenticateInOrder(
       return await authenticate(attempt)
     } catch (error) {
       const wasPromptCancelled =
-        faultOf(last) === 'no_credentials' && faultOf(error) === 'not_allowed'
+        errorCodeOf(last) === 'no_credentials' && errorCodeOf(error) === 'not_allowed'
       if (wasPromptCancelled) throw last
-      if (!isWorthAnotherAttempt(faultOf(error))) throw error
+      if (!isWorthAnotherAttempt(errorCodeOf(error))) throw error
       last = error
     }
   }
@@ -48,11 +48,11 @@ export async function registerOrAuthenticate({
   attempts,
   authenticate,
   register,
-}: Omit<UnlockEffects, 'onFault'>): Promise<Ceremony> {
+}: Omit<UnlockEffects, 'onFailure'>): Promise<Ceremony> {
   try {
     return await register()
   } catch (error) {
-    if (!shouldAuthenticate(faultOf(error))) throw error
+    if (!shouldAuthenticate(errorCodeOf(error))) throw error
     return authenticateInOrder(attempts(), authenticate)
   }
 }
@@ -64,14 +64,14 @@ export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Cere
   const order = effects.attempts()
   // Browsers report alike that there is no passkey and that the prompt was closed (WebAuthn Level 3,
   // section 14.5.2). On a device without a stored user handle there is probably none.
-  const meansNone = (fault: PasskeyFault) =>
-    fault === 'not_allowed' && !order.includes('allow-list')
+  const meansNone = (code: PasskeyErrorCode) =>
+    code === 'not_allowed' && !order.includes('allow-list')
   try {
     return await authenticateInOrder(order, effects.authenticate)
   } catch (error) {
-    const fault = meansNone(faultOf(error)) ? 'no_user_handle' : faultOf(error)
-    if (!isMissingPasskey(fault)) throw error
-    effects.onFault(fault)
+    const code = meansNone(errorCodeOf(error)) ? 'no_user_handle' : errorCodeOf(error)
+    if (!isMissingPasskey(code)) throw error
+    effects.onFailure(code)
     return registerOrAuthenticate(effects)
   }
 }

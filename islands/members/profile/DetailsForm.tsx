@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { detailFaults } from '../../../cms/http/field-rules.ts'
+import { detailProblems } from '../../../cms/http/field-rules.ts'
 import type { Profile } from '../../../cms/members/profile/contract.ts'
 import { slotHours, type TimeSlot, timeSlots } from '../../../cms/members/profile/rules.ts'
 import {
   birthdayOf,
-  faultyDetail,
   type Interest,
   interests,
+  invalidDetail,
   longest,
 } from '../../../cms/newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../../cms/venue/rules.ts'
@@ -61,9 +61,9 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
   const findInvalid = (sent: FormData): Invalid | null => {
     // A day without its month would delete the saved birthday.
     const isHalf = Boolean(sent.get('birthday_day')) !== Boolean(sent.get('birthday_month'))
-    const field = faultyDetail(sent) ?? (isHalf ? 'birthday' : null)
+    const field = invalidDetail(sent) ?? (isHalf ? 'birthday' : null)
     if (!field) return null
-    return { field, message: field === 'phone' ? detailFaults.phone : texts.birthday_fault }
+    return { field, message: field === 'phone' ? detailProblems.phone : texts.birthday_fault }
   }
   // The bar with the button appears above what is changed.
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { useHydrated } from '../../ui/form/use-hydrated.ts'
 import { confirmEmailChange, startEmailChange } from '../calls.ts'
 import { digitsOf } from '../gate/code-digits.ts'
-import { PasskeyError } from '../passkeys/faults.ts'
+import { PasskeyError } from '../passkeys/errors.ts'
 import { signalUserDetails } from '../passkeys/signals.ts'
 import { signedIn } from '../session/store.ts'
 import { ActionButton } from './ActionButton.tsx'
@@ -22,7 +22,7 @@ import type { TextsOf } from './texts.ts'
 type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsOf<'email'> }
 
 /** An error, and the code field it is about: all fields of the step where `code` is missing. */
-type Fault = { message: string; code?: 'old' | 'new' | 'none' }
+type Problem = { message: string; code?: 'old' | 'new' | 'none' }
 
 /** The codes this tab requested last: from which address to which, and when. */
 type Sent = { from: string; to: string; atMs: number }
@@ -41,7 +41,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   const [codes, setCodes] = useState({ old: '', new: '' })
   const [isSent, setSent] = useState(false)
   const [isBusy, run] = useBusy()
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
@@ -54,10 +54,10 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   /** Runs a step, which returns the state changes to apply. */
   const runStep = (step: () => Promise<() => void>) =>
     run(async () => {
-      setFault(null)
-      applyAndFocus(await step().catch((error: unknown) => () => setFault(faultOf(error))))
+      setProblem(null)
+      applyAndFocus(await step().catch((error: unknown) => () => setProblem(problemOf(error))))
     })
-  const faultOf = (error: unknown): Fault => {
+  const problemOf = (error: unknown): Problem => {
     if (error instanceof PasskeyError) return { message: error.message, code: 'none' }
     if (!(error instanceof ApiError)) return { message: texts.failed }
     if (error.code !== 'too_soon') return { message: error.message }
@@ -75,13 +75,15 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
     }
   }
   const send = async () => {
-    if (!isEmail(to)) return () => setFault({ message: texts.invalid })
+    if (!isEmail(to)) return () => setProblem({ message: texts.invalid })
     // After *Back* the codes that were sent can still be entered.
     return pendingAddress(email) === to ? () => setSent(true) : sendCodes()
   }
   const confirm = async () => {
-    if (!isCode(codes.old)) return () => setFault({ message: texts.old_code_missing, code: 'old' })
-    if (!isCode(codes.new)) return () => setFault({ message: texts.new_code_missing, code: 'new' })
+    if (!isCode(codes.old))
+      return () => setProblem({ message: texts.old_code_missing, code: 'old' })
+    if (!isCode(codes.new))
+      return () => setProblem({ message: texts.new_code_missing, code: 'new' })
     const session = await confirmEmailChange(to, codes.old, codes.new)
     signedIn(session)
     for (const { userHandle } of accepted) signalUserDetails(userHandle, session.user.email)
@@ -100,7 +102,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   const back = () =>
     applyAndFocus(() => {
       setSent(false)
-      setFault(null)
+      setProblem(null)
     })
   const codeField = (which: 'old' | 'new', label: string) => (
     <Field
@@ -111,7 +113,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
       autoComplete={which === 'new' ? 'one-time-code' : 'off'}
       value={codes[which]}
       onChange={(event) => setCodes({ ...codes, [which]: digitsOf(event.currentTarget.value) })}
-      isInvalid={fault !== null && (fault.code ?? which) === which}
+      isInvalid={problem !== null && (problem.code ?? which) === which}
       errorId="profile-email-fault"
     />
   )
@@ -133,11 +135,11 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
           {...emailInput}
           value={newEmail}
           onChange={(event) => setNewEmail(event.currentTarget.value)}
-          isInvalid={fault !== null && fault.code !== 'none'}
+          isInvalid={problem !== null && problem.code !== 'none'}
           errorId="profile-email-fault"
         />
       )}
-      <FormError id="profile-email-fault">{fault?.message}</FormError>
+      <FormError id="profile-email-fault">{problem?.message}</FormError>
       <p className="member-actions">
         <ActionButton type="submit" disabled={!isHydrated} isBusy={isBusy}>
           {isSent ? texts.confirm : texts.send}

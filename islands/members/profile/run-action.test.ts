@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { $toasts } from '../../lib/toasts.ts'
-import { PasskeyError } from '../passkeys/faults.ts'
+import { PasskeyError } from '../passkeys/errors.ts'
 import { runAction } from './run-action.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { PasskeyError } from '../passkeys/faults.ts'
+import { PasskeyError } from '../passkeys/errors.ts'
 
 /**
  * Runs a button's action and shows its outcome as a toast.

@@ -8,8 +8,8 @@ import { FocusedStep } from '../gate/dialogs/FocusedStep.tsx'
 import { GateDialog } from '../gate/dialogs/GateDialog.tsx'
 import { StepForm } from '../gate/dialogs/StepForm.tsx'
 import { useCodeSteps } from '../gate/dialogs/use-code-steps.ts'
-import { faultOf } from '../gate/flow.ts'
-import { linkFaults, passkeyTexts, proofTexts as texts } from '../gate/texts.ts'
+import { toPasskeyError } from '../gate/flow.ts'
+import { linkProblems, passkeyTexts, proofTexts as texts } from '../gate/texts.ts'
 import { presentPasskey } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 import { $session } from '../session/store.ts'
@@ -32,7 +32,7 @@ function OpenDialog({ settle }: { settle: (isProved: boolean) => void }) {
   const attempt = (action: () => Promise<void>) =>
     steps.run(() =>
       action().catch((error: unknown) =>
-        steps.setError(error instanceof ApiError ? error.message : faultOf(error).message),
+        steps.setError(error instanceof ApiError ? error.message : toPasskeyError(error).message),
       ),
     )
   const byPasskey = () =>
@@ -49,7 +49,7 @@ function OpenDialog({ settle }: { settle: (isProved: boolean) => void }) {
   const sendOrResume = () => steps.resume(address) || send()
   const verify = () =>
     attempt(async () => {
-      if (!isCode(code)) return steps.setError(linkFaults.short_code)
+      if (!isCode(code)) return steps.setError(linkProblems.short_code)
       await proveByCode(code)
       steps.used()
       settle(true)

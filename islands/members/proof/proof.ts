@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { findProof } from '../calls.ts'
-import { PasskeyError } from '../passkeys/faults.ts'
+import { PasskeyError } from '../passkeys/errors.ts'
 
 /** A proof with less left is renewed, so that it outlasts the action. */
 const minLeftMs = 60_000

@@ -7,12 +7,12 @@ import { checkLinkCode, startLink, verifyLink } from '../../calls.ts'
 import { isMissingPasskey } from '../../passkeys/attempts.ts'
 import { answerWithPasskey, presentPasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
-import { PasskeyError } from '../../passkeys/faults.ts'
+import { PasskeyError } from '../../passkeys/errors.ts'
 import { signalUserDetails } from '../../passkeys/signals.ts'
 import { signedIn } from '../../session/store.ts'
 import { dispatch, linkedTo } from '../flow.ts'
 import type { Sent } from '../sent-codes.ts'
-import { type LinkFault, linkFaults, passkeyTexts, linkTexts as texts } from '../texts.ts'
+import { type LinkProblem, linkProblems, passkeyTexts, linkTexts as texts } from '../texts.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { GateDialog } from './GateDialog.tsx'
@@ -27,7 +27,7 @@ const minDigits = 4
 export function LinkDialog({ why }: Props) {
   const steps = useCodeSteps('link', device.handle)
   const { code, pending } = steps
-  const [reason, setReason] = useState<LinkFault | null>(null)
+  const [reason, setReason] = useState<LinkProblem | null>(null)
   const [confirming, setConfirming] = useState<PendingLinkReply | null>(null)
   const address = steps.email.trim().toLowerCase()
 
@@ -37,9 +37,9 @@ export function LinkDialog({ why }: Props) {
     dispatch({ type })
   }
   const byEmail = () => goOnWith('email_instead')
-  const fail = (fault: LinkFault) => {
-    setReason(fault)
-    steps.setError(linkFaults[fault])
+  const fail = (problem: LinkProblem) => {
+    setReason(problem)
+    steps.setError(linkProblems[problem])
   }
   const failSending = (error: unknown) => {
     if (error instanceof PasskeyError) {

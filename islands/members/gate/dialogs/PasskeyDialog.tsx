@@ -6,12 +6,12 @@ import { Submit } from '../../../ui/form/Submit.tsx'
 import { useBusy } from '../../../ui/form/use-busy.ts'
 import { device } from '../../passkeys/device.ts'
 import { dispatch, requestPasskey } from '../flow.ts'
-import type { Fault } from '../state.ts'
+import type { PasskeyProblem } from '../state.ts'
 import { passkeyTexts as texts } from '../texts.ts'
 import { GateDialog } from './GateDialog.tsx'
 
 type Props = {
-  fault: Fault | null
+  problem: PasskeyProblem | null
   /** Whether the membership check is running for the passkey that was just used. */
   isChecking: boolean
   /** Whether the passkey is for linking a membership. */
@@ -19,12 +19,12 @@ type Props = {
 }
 
 /** Asks for a passkey of this device. Source: spec section 2. */
-export function PasskeyDialog({ fault, isChecking, isLinking }: Props) {
+export function PasskeyDialog({ problem, isChecking, isLinking }: Props) {
   const [isPrompting, run] = useBusy()
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    setError(fault?.message ?? null)
-  }, [fault])
+    setError(problem?.message ?? null)
+  }, [problem])
   const isBusy = isPrompting || isChecking
   const request = (how: Parameters<typeof requestPasskey>[0]) => {
     if (isChecking) return
@@ -33,8 +33,8 @@ export function PasskeyDialog({ fault, isChecking, isLinking }: Props) {
       return requestPasskey(how, (code) => setError(passkeyErrors[code]))
     })
   }
-  const other = fault?.code === 'platform_unavailable' ? 'any' : 'make'
-  const hasOther = fault !== null || device.handle() === null
+  const other = problem?.code === 'platform_unavailable' ? 'any' : 'make'
+  const hasOther = problem !== null || device.handle() === null
   return (
     <GateDialog title={texts.title} focus=".form-submit">
       <p className="room-lead">{isLinking ? texts.leadLinking : texts.lead}</p>

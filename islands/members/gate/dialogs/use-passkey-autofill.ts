@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { autofillPasskeys } from '../../passkeys/client.ts'
-import { autofilledPasskey, faultOf } from '../flow.ts'
+import { autofilledPasskey, toPasskeyError } from '../flow.ts'
 
 /** Lists the device's passkeys in a field's autofill while the component is mounted. */
 export function usePasskeyAutofill(
@@ -10,10 +10,10 @@ export function usePasskeyAutofill(
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per mount
   useEffect(() => {
     if (!isEnabled) return
-    const fail = (error: unknown) => onError(faultOf(error).message)
+    const fail = (error: unknown) => onError(toPasskeyError(error).message)
     return autofillPasskeys({
       onUsed: (ceremony) => void autofilledPasskey(ceremony).catch(fail),
-      onFault: fail,
+      onFailure: fail,
     })
   }, [])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
-import { faultOfCall, faultOfCeremony } from './faults.ts'
+import { passkeyErrorOfCall, passkeyErrorOfCeremony } from './errors.ts'
 
 const thrown = (name: string, code?: string) => Object.assign(new Error('x'), { name, code })
 const quick = { waitedMs: 900, timeoutMs: 60_000 }
@@ -24,24 +24,26 @@ test.each([
   ['UnknownError', 'unknown', 'Biometric unlock failed. You can try again or use email.'],
   ['TypeError', 'unknown', 'Biometric unlock failed. You can try again or use email.'],
 ])('a browser’s %s is %s', (name, code, message) => {
-  expect(faultOfCeremony(thrown(name), quick)).toMatchObject({ code, message })
+  expect(passkeyErrorOfCeremony(thrown(name), quick)).toMatchObject({ code, message })
 })
 
 test('a cancellation after the timeout is a timeout', () => {
   const error = thrown('NotAllowedError')
-  expect(faultOfCeremony(error, { waitedMs: 60_000, timeoutMs: 60_000 }).code).toBe('timeout')
-  expect(faultOfCeremony(error, { waitedMs: 60_000, timeoutMs: undefined }).code).toBe(
+  expect(passkeyErrorOfCeremony(error, { waitedMs: 60_000, timeoutMs: 60_000 }).code).toBe(
+    'timeout',
+  )
+  expect(passkeyErrorOfCeremony(error, { waitedMs: 60_000, timeoutMs: undefined }).code).toBe(
     'not_allowed',
   )
 })
 
 test('a security error because of the relying party is a mismatch', () => {
   const error = thrown('SecurityError', 'ERROR_INVALID_RP_ID')
-  expect(faultOfCeremony(error, quick).code).toBe('rp_id_mismatch')
+  expect(passkeyErrorOfCeremony(error, quick).code).toBe('rp_id_mismatch')
 })
 
 test('a value that is no error is unknown', () => {
-  expect(faultOfCeremony('gone', quick).code).toBe('unknown')
+  expect(passkeyErrorOfCeremony('gone', quick).code).toBe('unknown')
 })
 
 test.each([
@@ -54,5 +56,5 @@ test.each([
   [{ status: 400, code: 'bad_request' }, 'auth_options_failed', passkeyErrors.auth_options_failed],
 ])('a call answered with %j is %s', (answer, code, message) => {
   const error = { ...answer, message: 'Later.' }
-  expect(faultOfCall(error, 'auth_options_failed')).toMatchObject({ code, message })
+  expect(passkeyErrorOfCall(error, 'auth_options_failed')).toMatchObject({ code, message })
 })

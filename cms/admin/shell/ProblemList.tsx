@@ -8,7 +8,7 @@ import {
 } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { labelsOf, nameOfPath } from '../forms/field-labels.ts'
-import { type FormFault, faultsOf, stillRefused } from '../forms/form-faults.ts'
+import { type FormProblem, problemsOf, stillRefused } from '../forms/form-problems.ts'
 
 /**
  * The errors of a submitted form; a click on one focuses its field.
@@ -16,19 +16,19 @@ import { type FormFault, faultsOf, stillRefused } from '../forms/form-faults.ts'
  * A response to what was typed before the form was submitted may come afterwards, without any errors.
  * So an error stays until its value is changed, or the form is submitted again.
  */
-export function FaultList() {
+export function ProblemList() {
   const [fields] = useAllFormFields()
   const submitted = useFormSubmitted()
   const { collectionSlug, globalSlug } = useDocumentInfo()
   const { getEntityConfig } = useConfig()
   const isSaving = useFormProcessing()
-  const [refused, setRefused] = useState<FormFault[]>([])
+  const [refused, setRefused] = useState<FormProblem[]>([])
   useEffect(() => {
     setRefused((before) => (isSaving || !submitted ? [] : stillRefused(before, fields)))
   }, [fields, isSaving, submitted])
-  const faults = isSaving ? faultsOf(fields) : stillRefused(refused, fields)
+  const problems = isSaving ? problemsOf(fields) : stillRefused(refused, fields)
   const list = useRef<HTMLDivElement>(null)
-  const isShown = submitted && faults.length > 0
+  const isShown = submitted && problems.length > 0
   // After each save: where a long form is scrolled, *Save* stays on the screen, and the list does not.
   useEffect(() => {
     if (isShown && !isSaving) list.current?.scrollIntoView({ block: 'nearest' })
@@ -48,7 +48,7 @@ export function FaultList() {
     <div ref={list} className="fault-list" role="alert">
       <b>Not saved</b>
       <ul>
-        {faults.map(({ path, message }) => (
+        {problems.map(({ path, message }) => (
           <li key={path}>
             <button type="button" onClick={() => focusField(path)}>
               {nameOfPath(path, labels)}

@@ -1,18 +1,18 @@
-import {
-  type PasskeyError as PasskeyFault,
-  passkeyErrors,
-} from '../../../cms/members/passkeys/rules.ts'
-import { browserFaultOf, type Wait } from '../../lib/browser-fault.ts'
+import { type PasskeyErrorCode, passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { browserErrorCodeOf, type Wait } from '../../lib/browser-error.ts'
 
-export type { PasskeyFault }
+export type { PasskeyErrorCode }
 
-const isFault = (code: string): code is PasskeyFault => Object.hasOwn(passkeyErrors, code)
+const isErrorCode = (code: string): code is PasskeyErrorCode => Object.hasOwn(passkeyErrors, code)
 
 /** A failed passkey operation: `code` for programs, `message` for the person. */
 export class PasskeyError extends Error {
   override name = 'PasskeyError'
-  readonly code: PasskeyFault
-  constructor(code: PasskeyFault, { message, cause }: { message?: string; cause?: unknown } = {}) {
+  readonly code: PasskeyErrorCode
+  constructor(
+    code: PasskeyErrorCode,
+    { message, cause }: { message?: string; cause?: unknown } = {},
+  ) {
     super(message ?? passkeyErrors[code], { cause })
     this.code = code
   }
@@ -20,10 +20,10 @@ export class PasskeyError extends Error {
 
 /**
  * Translates an error of the browser's ceremony.
- * @param wait see `browserFaultOf`
+ * @param wait see `browserErrorCodeOf`
  */
-export const faultOfCeremony = (error: unknown, wait: Wait): PasskeyError =>
-  new PasskeyError(browserFaultOf(error, wait), { cause: error })
+export const passkeyErrorOfCeremony = (error: unknown, wait: Wait): PasskeyError =>
+  new PasskeyError(browserErrorCodeOf(error, wait), { cause: error })
 
 type Refusal = { status: number; code: string; message: string }
 
@@ -34,8 +34,8 @@ const statusesWithMessage = [401, 403, 429]
  * Translates a failed call.
  * @param fallback where the server's code is not one of the catalogue
  */
-export function faultOfCall(error: Refusal, fallback: PasskeyFault): PasskeyError {
-  if (isFault(error.code)) return new PasskeyError(error.code, { cause: error })
+export function passkeyErrorOfCall(error: Refusal, fallback: PasskeyErrorCode): PasskeyError {
+  if (isErrorCode(error.code)) return new PasskeyError(error.code, { cause: error })
   if (statusesWithMessage.includes(error.status)) {
     return new PasskeyError('default', { message: error.message, cause: error })
   }

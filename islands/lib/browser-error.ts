@@ -1,7 +1,7 @@
 import type { browserErrors } from '../../cms/webauthn/rules.ts'
 
 /** Why a ceremony failed in the browser. */
-export type BrowserFault = keyof typeof browserErrors | 'rp_id_mismatch' | 'unknown'
+export type BrowserErrorCode = keyof typeof browserErrors | 'rp_id_mismatch' | 'unknown'
 
 /**
  * How long the prompt was open. Browsers report a timeout and a cancellation by the same name, so one
@@ -10,7 +10,7 @@ export type BrowserFault = keyof typeof browserErrors | 'rp_id_mismatch' | 'unkn
 export type Wait = { waitedMs: number; timeoutMs: number | undefined }
 
 /** By DOMException name. Source: WebAuthn Level 3, section 5.1. */
-const faultOfName: Record<string, BrowserFault> = {
+const errorCodes: Record<string, BrowserErrorCode> = {
   AbortError: 'abort',
   ConstraintError: 'platform_unavailable',
   InvalidStateError: 'invalid_state',
@@ -20,10 +20,13 @@ const faultOfName: Record<string, BrowserFault> = {
   TimeoutError: 'timeout',
 }
 
-/** The fault that an error of the browser's ceremony stands for. */
-export function browserFaultOf(error: unknown, { waitedMs, timeoutMs }: Wait): BrowserFault {
+/** The code of an error that the browser's ceremony threw. */
+export function browserErrorCodeOf(
+  error: unknown,
+  { waitedMs, timeoutMs }: Wait,
+): BrowserErrorCode {
   const { name = '', code = '' } = error as { name?: string; code?: unknown }
-  const named = faultOfName[name] ?? 'unknown'
+  const named = errorCodes[name] ?? 'unknown'
   const isTimeout = named === 'not_allowed' && timeoutMs !== undefined && waitedMs >= timeoutMs
   const isForeign = named === 'security' && code === 'ERROR_INVALID_RP_ID'
   return isTimeout ? 'timeout' : isForeign ? 'rp_id_mismatch' : named

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { problemsOf, stillRefused } from './form-problems.ts'
+
+const refused = { half: { value: '1,250', valid: false, errorMessage: 'May be thousands.' } }
+const problem = { path: 'half', value: '1,250', message: 'May be thousands.' }
+
+test('invalid fields that are shown are reported', () => {
+  const hidden = { ...refused.half, passesCondition: false }
+  expect(problemsOf({ ...refused, hidden, name: { value: '', valid: true } })).toEqual([problem])
+})
+
+test('a refused value is reported until it is changed', () => {
+  expect(stillRefused([problem], { half: { value: '1,250', valid: true } })).toEqual([problem])
+  expect(stillRefused([problem], { half: { value: 250, valid: true } })).toEqual([])
+  expect(stillRefused([problem], {})).toEqual([])
+  const hidden = { value: '1,250', valid: true, passesCondition: false }
+  expect(stillRefused([problem], { half: hidden })).toEqual([])
+})
+
+test('a newer reason replaces the former one', () => {
+  const newer = { ...problem, message: 'Too much.' }
+  expect(stillRefused([newer], refused)).toEqual([problem])
+})
