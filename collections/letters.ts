@@ -4,10 +4,10 @@ import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
 import {
-  cell,
   component,
   formPart,
   hiddenField,
+  listCell,
   listColumn,
   optionsOf,
   shownBy,
@@ -166,7 +166,7 @@ export const letters: CollectionConfig = {
       options: optionsOf(letterStates),
       admin: {
         position: 'sidebar',
-        components: { ...hiddenField.components, ...cell('StateCell').components },
+        components: { ...hiddenField.components, ...listCell('StateCell').components },
       },
     },
     {

@@ -4,15 +4,15 @@ import { type MailKind, mailKindsOf } from '../cms/mail/kinds.ts'
 import { mailStates } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
 import {
-  cell,
   component,
   dayAndTime,
   formPart,
+  listCell,
   optionsOf,
   writtenByProgram,
 } from './fields/admin.ts'
 
-const moment = { ...cell('MomentCell'), ...dayAndTime, readOnly: true }
+const moment = { ...listCell('MomentCell'), ...dayAndTime, readOnly: true }
 const hidden = { hidden: true }
 
 /**
@@ -57,13 +57,13 @@ export const mails: CollectionConfig = {
     { name: 'subject', type: 'text', required: true },
     { name: 'to_address', label: 'To', type: 'text', required: true, index: true },
     { name: 'to_name', label: 'Name', type: 'text' },
-    { name: 'kind', type: 'text', required: true, admin: cell('KeyCell') },
+    { name: 'kind', type: 'text', required: true, admin: listCell('KeyCell') },
     {
       name: 'state',
       type: 'select',
       required: true,
       defaultValue: 'queued',
-      admin: cell('StateCell'),
+      admin: listCell('StateCell'),
       options: optionsOf(mailStates),
     },
     { name: 'tries', type: 'number', required: true, defaultValue: 0 },

@@ -5,7 +5,7 @@ import { memberStaffCalls } from '../cms/members/staff/calls.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
-import { beside, cell, formPart, shownBy, writtenByProgram } from './fields/admin.ts'
+import { fieldRow, formPart, listCell, shownBy, writtenByProgram } from './fields/admin.ts'
 
 const multiSelect = (name: string, options: readonly string[]): Field => ({
   name,
@@ -20,7 +20,7 @@ const dateField = (name: string, label: string): Field => ({
   admin: {
     position: 'sidebar',
     components: {
-      ...cell('MomentCell').components,
+      ...listCell('MomentCell').components,
       ...shownBy('admin/fields/MomentField').components,
     },
   },
@@ -51,7 +51,7 @@ export const members: CollectionConfig = {
     { name: 'email', type: 'text', required: true, unique: true },
     { name: 'name', type: 'text' },
     { name: 'phone', type: 'text' },
-    beside({ name: 'birthday_day', type: 'number' }, { name: 'birthday_month', type: 'number' }),
+    fieldRow({ name: 'birthday_day', type: 'number' }, { name: 'birthday_month', type: 'number' }),
     multiSelect('interests', interests),
     multiSelect('favourite_areas', venueAreas),
     {

@@ -5,7 +5,7 @@ import { weekdays } from '../cms/venue/opening-hours.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
-import { beside, component, shownBy } from './fields/admin.ts'
+import { component, fieldRow, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { optionalDate } from './fields/text.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -47,7 +47,7 @@ export const menus: CollectionConfig = {
           'The menu with the lowest number comes first, among those that are served today.',
       },
     },
-    beside(
+    fieldRow(
       {
         name: 'days',
         label: 'Days on which it is served',

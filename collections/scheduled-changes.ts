@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { replacements, scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
-import { cell, component, optionsOf, writtenByProgram } from './fields/admin.ts'
+import { component, listCell, optionsOf, writtenByProgram } from './fields/admin.ts'
 
 /** Scheduled changes. They are created on the page and carried out by jobs. */
 export const scheduledChanges: CollectionConfig = {
@@ -25,7 +25,7 @@ export const scheduledChanges: CollectionConfig = {
       required: true,
       admin: { components: { Cell: component('content/admin/ContentCells#PageCell') } },
     },
-    { name: 'section', type: 'text', required: true, admin: cell('KeyCell') },
+    { name: 'section', type: 'text', required: true, admin: listCell('KeyCell') },
     {
       name: 'content_key',
       label: 'Text',
@@ -46,7 +46,7 @@ export const scheduledChanges: CollectionConfig = {
       type: 'date',
       required: true,
       index: true,
-      admin: { ...cell('MomentCell'), date: { pickerAppearance: 'dayAndTime' } },
+      admin: { ...listCell('MomentCell'), date: { pickerAppearance: 'dayAndTime' } },
     },
     { name: 'revision', type: 'number', admin: { hidden: true } },
     // A batch is carried out in one transaction.
@@ -63,7 +63,7 @@ export const scheduledChanges: CollectionConfig = {
     },
     { name: 'by_name', label: 'By', type: 'text' },
     { name: 'by_id', type: 'number', admin: { hidden: true } },
-    { name: 'done_at', label: 'Done', type: 'date', admin: cell('MomentCell') },
+    { name: 'done_at', label: 'Done', type: 'date', admin: listCell('MomentCell') },
     { name: 'failure', label: 'Why it failed', type: 'text' },
   ],
 }

@@ -4,7 +4,7 @@ import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
 import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { subscriberCalls } from '../cms/newsletter/subscriber-calls.ts'
 import { admins, publishers } from './access/staff.ts'
-import { beside, component, dayAndTime, formPart, optionsOf } from './fields/admin.ts'
+import { component, dayAndTime, fieldRow, formPart, optionsOf } from './fields/admin.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import {
   checkStaffChange,
@@ -58,7 +58,7 @@ export const subscribers: CollectionConfig = {
     },
     { name: 'interests', type: 'select', hasMany: true, options: [...interests] },
     { name: 'phone', type: 'text', maxLength: longest.phone },
-    beside(
+    fieldRow(
       { name: 'birthday_day', type: 'number', min: 1, max: birthdayDays, admin: { step: 1 } },
       {
         name: 'birthday_month',

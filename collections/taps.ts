@@ -5,7 +5,7 @@ import { lockTaps } from '../cms/venue/locks.ts'
 import { beerStyles, findStyle } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors } from './access/staff.ts'
-import { beside, component, shownBy } from './fields/admin.ts'
+import { component, fieldRow, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
@@ -69,7 +69,7 @@ export const taps: CollectionConfig = {
   },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100 },
-    beside(
+    fieldRow(
       { name: 'number', label: 'Tap number', type: 'number', min: 1, max: 99, validate: freeTap },
       {
         name: 'status',
@@ -84,11 +84,11 @@ export const taps: CollectionConfig = {
         ],
       },
     ),
-    beside(
+    fieldRow(
       { name: 'brewery', type: 'text', required: true, maxLength: 100 },
       { name: 'place', label: 'Where it is brewed', type: 'text', maxLength: 100 },
     ),
-    beside(
+    fieldRow(
       {
         name: 'style',
         type: 'text',
@@ -107,7 +107,7 @@ export const taps: CollectionConfig = {
         admin: { step: 0.1, placeholder: '4.2' },
       },
     ),
-    beside(
+    fieldRow(
       moneyField({ name: 'half_cents', label: 'Half', required: true, min: 0, max: 100_000 }),
       moneyField({ name: 'pint_cents', label: 'Pint', min: 0, max: 100_000 }),
     ),

@@ -12,7 +12,7 @@ import {
   type WrittenSpan,
 } from '../cms/venue/written-hours.ts'
 import { admins, anyone } from './access/staff.ts'
-import { beside, formPart, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
+import { fieldRow, formPart, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
 import { clockField, dateProblem, phoneNumber, webAddress } from './fields/text.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
@@ -216,7 +216,7 @@ export const venue: GlobalConfig = {
                   admin: { description: 'Empty: the whole house.' },
                 },
                 { name: 'closed', type: 'checkbox', defaultValue: false },
-                beside(unlessClosed('opens'), unlessClosed('closes')),
+                fieldRow(unlessClosed('opens'), unlessClosed('closes')),
                 {
                   name: 'note',
                   label: 'Occasion',

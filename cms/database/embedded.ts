@@ -27,10 +27,10 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Runs a command that gets a signal when the process that started it ends, even if both are killed at
- * once. Where there is no setpriv of util-linux, it runs without.
+ * The command line that runs a command with `PR_SET_PDEATHSIG`: it gets the signal when the process that
+ * started it ends, even by SIGKILL. Without setpriv (util-linux) it is the command itself.
  */
-const withParent = (signal: 'INT' | 'KILL', command: string[]): [string, ...string[]] => {
+const endedWithParent = (signal: 'INT' | 'KILL', command: string[]): [string, ...string[]] => {
   const setpriv = ['setpriv', '--pdeathsig', signal, '--'] as const
   const [program, ...args] = setpriv
   hasSetpriv ??= spawnSync(program, [...args, 'true']).status === 0
@@ -84,9 +84,9 @@ export async function startEmbeddedPostgres(
     folder.initialise()
     const args = ['-D', folder.data, '-k', folder.makeSocketFolder()]
     for (const setting of settings) args.push('-c', setting)
-    const postgres = withParent('INT', [folder.bin('postgres'), ...args])
+    const postgres = endedWithParent('INT', [folder.bin('postgres'), ...args])
     const shell = ['/bin/sh', '-c', supervise, 'embedded-postgres', ...postgres]
-    const [program, ...programArgs] = withParent('KILL', shell)
+    const [program, ...programArgs] = endedWithParent('KILL', shell)
     // A process group of its own, so that Ctrl+C does not reach the database before us.
     const server = spawn(program, programArgs, {
       ...folder.owner,

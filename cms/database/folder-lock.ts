@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const busy = 5
+const sqliteBusy = 5
 
 /**
  * Takes the exclusive right to run the embedded PostgreSQL of a folder. The operating system releases it
@@ -16,7 +16,7 @@ export function lockFolder(folder: string): (() => void) | null {
     return () => file.close()
   } catch (error) {
     file.close()
-    if ((error as { errcode?: number }).errcode === busy) return null
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return null
     throw error
   }
 }

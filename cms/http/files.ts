@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { encode, isCompressible } from './encoding.ts'
 import { type Representation, represent } from './representation.ts'
-import { embeddable } from './security-headers.ts'
+import { embeddableHeaders } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -49,7 +49,7 @@ export async function loadFiles(
         ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), identity: body }
         : await encode(body, type, 5)
     const own = { 'content-type': type, 'cache-control': caching }
-    const all = { ...headers, ...own, ...(shared.test(address) && embeddable) }
+    const all = { ...headers, ...own, ...(shared.test(address) && embeddableHeaders) }
     files.set(address, await represent(200, all, body, { encoded }))
   }
   return files

@@ -19,8 +19,8 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** Pictures in mails and previews of shared links are shown by pages of other sites. */
-export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
+/** For files that pages of other sites show: pictures in mails and in previews of shared links. */
+export const embeddableHeaders = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The policy of responses that are not documents. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"

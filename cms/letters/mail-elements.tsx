@@ -97,7 +97,7 @@ function Printed({ menu: { title, available, note, items }, currency, dietLabel 
           {items.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may be called the same
             <tr key={index}>
-              <td style={cell}>
+              <td style={cellStyle}>
                 <strong>{each.name}</strong>
                 {each.diets.map((diet) => (
                   <span key={diet} title={dietLabel(diet).name}>
@@ -112,7 +112,7 @@ function Printed({ menu: { title, available, note, items }, currency, dietLabel 
                   </>
                 ) : null}
               </td>
-              <td style={{ ...cell, ...price }}>{priceOf(each, currency)}</td>
+              <td style={{ ...cellStyle, ...price }}>{priceOf(each, currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -173,7 +173,7 @@ const item = { margin: '0 0 6px' } as const
 const link = { color: theme.ink, textDecoration: 'underline' } as const
 const image = { display: 'block', width: '100%', height: 'auto', margin: '8px 0 24px' } as const
 const table = { width: '100%', margin: '8px 0 16px', borderCollapse: 'collapse' } as const
-const cell = {
+const cellStyle = {
   padding: '10px 0',
   borderBottom: `1px solid ${theme.ink}`,
   fontSize: '16px',

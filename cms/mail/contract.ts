@@ -85,7 +85,7 @@ export const letterMail = z.object({
 export type LetterMail = z.output<typeof letterMail>
 
 /** A subscriber to whom a mail is queued. */
-export type MailReader = { id: number; email: string; name: string | null }
+export type MailRecipient = { id: number; email: string; name: string | null }
 
 /** @throws Error if the content cannot be made now; the mail is retried later */
 export type ContentOf = (row: MailRow) => Promise<MailContent>

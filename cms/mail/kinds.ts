@@ -3,7 +3,7 @@ import type { Database } from '../database/query.ts'
 import { featuresOf } from '../feature.ts'
 import type { MailBranding } from './branding.ts'
 import type { MailContent, MailRow } from './contract.ts'
-import type { WordsOf } from './find-words.ts'
+import type { MailTextFiller } from './mail-text-filler.ts'
 import type { MailText } from './texts.ts'
 
 /** An example on the admin's page of mail templates. */
@@ -19,7 +19,7 @@ export type MailSample = {
   make: (context: {
     payload: Payload
     branding: MailBranding
-    wordsOf: WordsOf
+    fillText: MailTextFiller
   }) => Promise<MailContent | null>
 }
 

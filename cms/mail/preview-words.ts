@@ -2,8 +2,8 @@ import type { Payload } from 'payload'
 import { HttpError } from '../http/errors.ts'
 import { findMailBranding } from './branding.ts'
 import type { PreviewReply, PreviewRequest } from './contract.ts'
-import { wordsOf } from './find-words.ts'
 import { findEditableSample } from './kinds.ts'
+import { createMailTextFiller } from './mail-text-filler.ts'
 import { mailPartNames, mailParts, problemIn } from './texts.ts'
 
 /**
@@ -23,7 +23,11 @@ export async function previewWords(
   }
   const branding = await findMailBranding(payload)
   const written = new Map([[mail, words]])
-  const content = await sample.make({ payload, branding, wordsOf: wordsOf(branding, written) })
+  const content = await sample.make({
+    payload,
+    branding,
+    fillText: createMailTextFiller(branding, written),
+  })
   if (!content) throw new HttpError('not_found', 'There is no such mail.')
   const { subject, html, text } = content
   return { subject, html, text }

@@ -41,9 +41,9 @@ const maxRestMs = 60_000
 export function createSender(parts: Parts): MailSender {
   const { claims, smtp, connections, ahead, contentOf, findSender, onTrouble } = parts
   const handOver = batched(claims.handOver)
-  const ready: { mail: Taken; sender: Sender }[] = []
+  const queue: { mail: Taken; sender: Sender }[] = []
   let unsettled: Settled[] = []
-  let busy = 0
+  let sending = 0
   let restMs = 0
   let restUntil = 0
   let stopped = false
@@ -109,11 +109,11 @@ export function createSender(parts: Parts): MailSender {
     applyAll(refusals.add({ mail, outcome, messageId: messageIdOf(mail, sender.from.address) }))
   }
   const start = () => {
-    while (busy < connections && ready.length) {
-      const { mail, sender } = ready.shift() as (typeof ready)[number]
-      busy++
+    while (sending < connections && queue.length) {
+      const { mail, sender } = queue.shift() as (typeof queue)[number]
+      sending++
       void send(mail, sender).finally(() => {
-        busy--
+        sending--
         start()
         for (const go of waiting.splice(0)) go()
       })
@@ -128,18 +128,18 @@ export function createSender(parts: Parts): MailSender {
       while (!isResting()) {
         const leftMs = until - performance.now()
         if (leftMs <= 0) return true
-        const room = ahead - ready.length
+        const room = ahead - queue.length
         if (room < ahead / 2) {
           await Promise.race([change(), sleep(leftMs)])
           continue
         }
         sender ??= await findSender()
         const { mails, againMs } = await claims.take(room)
-        for (const mail of mails) ready.push({ mail, sender })
-        ready.sort((one, other) => one.mail.priority - other.mail.priority)
+        for (const mail of mails) queue.push({ mail, sender })
+        queue.sort((one, other) => one.mail.priority - other.mail.priority)
         start()
         if (againMs === null) {
-          if (!busy && !ready.length) applyAll(refusals.flush())
+          if (!sending && !queue.length) applyAll(refusals.flush())
           return false
         }
         if (againMs) await sleep(Math.min(againMs, leftMs))
@@ -148,8 +148,8 @@ export function createSender(parts: Parts): MailSender {
     },
     stop: async () => {
       stopped = true
-      for (const { mail } of ready.splice(0)) release(mail)
-      while (busy) await change()
+      for (const { mail } of queue.splice(0)) release(mail)
+      while (sending) await change()
       applyAll(refusals.flush())
       await settleAll(null)
       smtp.close()

@@ -1,9 +1,9 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { type Database, transactionOf } from '../database/query.ts'
-import { storable } from '../database/storable.ts'
+import { toStorableText } from '../database/storable-text.ts'
 import type { Mail, NewMailRow } from './contract.ts'
 import { mailKindsOf } from './kinds.ts'
-import { insertMails, insertReaderMails } from './queries/outbox.ts'
+import { insertMails, insertSubscriberMails } from './queries/outbox.ts'
 import { findMailsTo } from './queries/recipients.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
 import { sealSecrets } from './secret.ts'
@@ -74,8 +74,8 @@ export async function queueMails(
 }
 
 /** Queues a mail without content for each reader, see `insertReaderMails`. */
-export const queueForReaders: typeof insertReaderMails = (db, { subject, ...mails }) =>
-  insertReaderMails(db, { ...mails, subject: headerText(subject) })
+export const queueForReaders: typeof insertSubscriberMails = (db, { subject, ...mails }) =>
+  insertSubscriberMails(db, { ...mails, subject: headerText(subject) })
 
 function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
   const address = to.address.trim()
@@ -86,8 +86,8 @@ function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
     to_address: address,
     to_name: headerText(to.name ?? '') || null,
     subject: headerText(mail.subject),
-    html: storable(mail.html),
-    text: storable(mail.text),
+    html: toStorableText(mail.html),
+    text: toStorableText(mail.text),
     sealed: null,
     headers: ownHeaders(mail.headers ?? {}),
     priority: mail.priority ?? priorities.transactional,

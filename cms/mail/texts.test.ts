@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordingOf, wordsOf } from './find-words.ts'
+import { createMailTextFiller, wordingOf } from './mail-text-filler.ts'
 import { isReworded, type MailPart, type MailText, problemIn } from './texts.ts'
 
 const text: MailText = {
@@ -43,7 +43,7 @@ const branding = { name: 'A {code} <b>Pub</b>', siteUrl: '', address: '', email:
 
 test('lines become paragraphs, and the values of placeholders are not expanded again', () => {
   const written = new Map([['code', { opening: 'Hallo,\r\n\r\n  bei {venue}.', subject: null }]])
-  expect(wordsOf(branding, written)(text, { code: '123456' })).toMatchObject({
+  expect(createMailTextFiller(branding, written)(text, { code: '123456' })).toMatchObject({
     ...{ subject: '123456 for A {code} <b>Pub</b>', heading: 'A code', note: 'Bye.' },
     paragraphs: ['Hallo,', 'bei A {code} <b>Pub</b>.'],
   })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { type Representation, represent } from '../http/representation.ts'
-import { embeddable } from '../http/security-headers.ts'
+import { embeddableHeaders } from '../http/security-headers.ts'
 import { findFile } from './service.ts'
 import { mediaTag } from './tags.ts'
 
@@ -37,7 +37,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
       200,
       {
         ...headers,
-        ...embeddable,
+        ...embeddableHeaders,
         'content-type': `image/${format === 'jpg' ? 'jpeg' : format}`,
         'cache-control': 'public, max-age=31536000, immutable',
       },

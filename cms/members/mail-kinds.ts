@@ -8,14 +8,14 @@ const code = (purpose: Purpose, name: string): MailSample => ({
   key: codeTexts[purpose].key,
   name,
   text: codeTexts[purpose],
-  make: ({ wordsOf }) => renderCode(wordsOf, purpose, '123456'),
+  make: ({ fillText }) => renderCode(fillText, purpose, '123456'),
 })
 
 const notice = (event: Event, name: string): MailSample => ({
   key: event.what,
   name,
   text: noticeTexts[event.what],
-  make: ({ wordsOf }) => renderNoticeWith(wordsOf, event, '7 November 2026 at 21:05'),
+  make: ({ fillText }) => renderNoticeWith(fillText, event, '7 November 2026 at 21:05'),
 })
 
 export const memberMailKinds: readonly MailKind[] = [
@@ -30,7 +30,7 @@ export const memberMailKinds: readonly MailKind[] = [
         key: linkText.key,
         name: 'A link to sign in with, after many codes or wrong ones',
         text: linkText,
-        make: ({ wordsOf }) => renderLink(wordsOf, '0'.repeat(64), 'wrong codes'),
+        make: ({ fillText }) => renderLink(fillText, '0'.repeat(64), 'wrong codes'),
       },
       code('link', 'A code to link a passkey'),
       code('confirm', 'A code to confirm a change'),

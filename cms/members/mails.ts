@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Payload, PayloadRequest } from 'payload'
 import { env } from '../env.ts'
 import type { MailContent } from '../mail/contract.ts'
-import { findWords, type WordsOf } from '../mail/find-words.ts'
+import { findMailTextFiller, type MailTextFiller } from '../mail/mail-text-filler.ts'
 import { priorities } from '../mail/rules.ts'
 import { queueMail } from '../mail/service.ts'
 import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
@@ -27,20 +27,24 @@ const colors = mailColorsOf('common-room')
 
 /** Renders the mail with a code. */
 export const renderCode = (
-  wordsOf: WordsOf,
+  fillText: MailTextFiller,
   purpose: Purpose,
   code: string,
 ): Promise<MailContent> =>
-  renderCodeMail({ ...wordsOf(codeTexts[purpose], { code }), colors, code })
+  renderCodeMail({ ...fillText(codeTexts[purpose], { code }), colors, code })
 
 /** Renders the mail with a link to sign in with. */
 export const renderLink = (
-  wordsOf: WordsOf,
+  fillText: MailTextFiller,
   token: string,
   reason: LinkReason,
 ): Promise<MailContent> => {
   const button = { label: 'Sign in', url: `${env().SITE_URL}/common-room/sign-in/${token}` }
-  return renderActionMail({ ...wordsOf(linkText, { reason: linkReasons[reason] }), colors, button })
+  return renderActionMail({
+    ...fillText(linkText, { reason: linkReasons[reason] }),
+    colors,
+    button,
+  })
 }
 
 /** Queues the mail with a code or link, before other mails. */
@@ -65,12 +69,12 @@ export const formatTime = ({ timeZone }: Venue, time: Date): string =>
 /** Renders the notice of a change to an account, made now. */
 export async function renderNotice(payload: Payload, event: Event): Promise<MailContent> {
   const time = formatTime(await findVenue(payload), new Date())
-  return renderNoticeWith(await findWords(payload), event, time)
+  return renderNoticeWith(await findMailTextFiller(payload), event, time)
 }
 
 /** @param time when it was made, in the venue's time zone */
-export function renderNoticeWith(wordsOf: WordsOf, event: Event, time: string) {
-  const words = wordsOf(noticeTexts[event.what], { ...valuesOf(event), time })
+export function renderNoticeWith(fillText: MailTextFiller, event: Event, time: string) {
+  const words = fillText(noticeTexts[event.what], { ...valuesOf(event), time })
   // It goes to the old address, with which nobody can sign in any more.
   if (event.what === 'address_changed') return renderActionMail({ ...words, colors })
   const button = {

@@ -1,16 +1,20 @@
-import type { WordsOf } from '../mail/find-words.ts'
 import type { MailKind, MailSample } from '../mail/kinds.ts'
-import type { Action } from '../mail/templates/PlainMail.tsx'
+import type { MailTextFiller } from '../mail/mail-text-filler.ts'
+import type { ActionMailProps } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
 import type { MailText } from '../mail/texts.ts'
 import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-texts.ts'
 import { confirmation, consentRequest, leaveLink } from './mails.ts'
 
-const sample = (name: string, text: MailText, make: (wordsOf: WordsOf) => Action): MailSample => ({
+const sample = (
+  name: string,
+  text: MailText,
+  make: (fillText: MailTextFiller) => ActionMailProps,
+): MailSample => ({
   key: text.key,
   name,
   text,
-  make: ({ wordsOf }) => renderActionMail(make(wordsOf)),
+  make: ({ fillText }) => renderActionMail(make(fillText)),
 })
 
 export const newsletterMailKinds: readonly MailKind[] = [
@@ -18,14 +22,14 @@ export const newsletterMailKinds: readonly MailKind[] = [
     kind: 'confirm_subscription',
     hiddenFrom: 'publishers',
     samples: [
-      sample('Signing up to the letter', confirmationTexts.unknown, (wordsOf) =>
-        confirmation(wordsOf, false, 'sample'),
+      sample('Signing up to the letter', confirmationTexts.unknown, (fillText) =>
+        confirmation(fillText, false, 'sample'),
       ),
-      sample('Signing up to the letter again', confirmationTexts.known, (wordsOf) =>
-        confirmation(wordsOf, true, 'sample'),
+      sample('Signing up to the letter again', confirmationTexts.known, (fillText) =>
+        confirmation(fillText, true, 'sample'),
       ),
-      sample('Asking somebody on an imported list', consentRequestText, (wordsOf) =>
-        consentRequest(wordsOf, 'Yes, write to me.', 'sample'),
+      sample('Asking somebody on an imported list', consentRequestText, (fillText) =>
+        consentRequest(fillText, 'Yes, write to me.', 'sample'),
       ),
     ],
   },
@@ -33,8 +37,8 @@ export const newsletterMailKinds: readonly MailKind[] = [
     kind: 'leave_link',
     hiddenFrom: 'publishers',
     samples: [
-      sample('A link to leave the letter', leaveLinkText, (wordsOf) =>
-        leaveLink(wordsOf, 'sample'),
+      sample('A link to leave the letter', leaveLinkText, (fillText) =>
+        leaveLink(fillText, 'sample'),
       ),
     ],
   },

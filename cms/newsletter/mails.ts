@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { Mail, MailContent } from '../mail/contract.ts'
-import { findWords, type WordsOf } from '../mail/find-words.ts'
+import { findMailTextFiller, type MailTextFiller } from '../mail/mail-text-filler.ts'
 import { priorities } from '../mail/rules.ts'
-import type { Action } from '../mail/templates/PlainMail.tsx'
+import type { ActionMailProps } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
 import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-texts.ts'
 import type { Subscriber } from './queries/subscribers.ts'
@@ -15,12 +15,12 @@ type MailWithoutKey = Omit<Mail, 'key'>
 // Each mail is rendered once, with a placeholder for the token of the recipient's link. It is as long
 // as a token, so that the lines of the text part wrap at the same places.
 const placeholder = '0'.repeat(40)
-const rendered = new LRUCache<string, MailContent, Action>({
+const rendered = new LRUCache<string, MailContent, ActionMailProps>({
   max: 20,
   ignoreFetchAbort: true,
   fetchMethod: (_key, _stale, { context }) => renderActionMail(context),
 })
-const renderOnce = (texts: Action): Promise<MailContent> =>
+const renderOnce = (texts: ActionMailProps): Promise<MailContent> =>
   rendered.forceFetch(JSON.stringify(texts), { context: texts })
 
 const fill = (content: MailContent, { id, email }: Recipient, token: string) => ({
@@ -34,19 +34,27 @@ const fill = (content: MailContent, { id, email }: Recipient, token: string) => 
 const confirmUrl = (token: string) => `${env().SITE_URL}/subscribe/confirm/${token}`
 
 /** @param isKnown whether the address gets letters already */
-export const confirmation = (wordsOf: WordsOf, isKnown: boolean, token = placeholder): Action => ({
-  ...wordsOf(confirmationTexts[isKnown ? 'known' : 'unknown']),
+export const confirmation = (
+  fillText: MailTextFiller,
+  isKnown: boolean,
+  token = placeholder,
+): ActionMailProps => ({
+  ...fillText(confirmationTexts[isKnown ? 'known' : 'unknown']),
   button: { label: isKnown ? 'Yes, it’s me' : 'Yes, write to me', url: confirmUrl(token) },
 })
 
 /** @param consent its wording */
-export const consentRequest = (wordsOf: WordsOf, consent: string, token = placeholder): Action => ({
-  ...wordsOf(consentRequestText, { consent, privacy: `${env().SITE_URL}/privacy` }),
+export const consentRequest = (
+  fillText: MailTextFiller,
+  consent: string,
+  token = placeholder,
+): ActionMailProps => ({
+  ...fillText(consentRequestText, { consent, privacy: `${env().SITE_URL}/privacy` }),
   button: { label: 'Yes, write to me', url: confirmUrl(token) },
 })
 
-export const leaveLink = (wordsOf: WordsOf, token = placeholder): Action => ({
-  ...wordsOf(leaveLinkText),
+export const leaveLink = (fillText: MailTextFiller, token = placeholder): ActionMailProps => ({
+  ...fillText(leaveLinkText),
   button: { label: 'Leave, pause or choose', url: `${env().SITE_URL}/unsubscribe/${token}` },
 })
 
@@ -54,9 +62,9 @@ export const leaveLink = (wordsOf: WordsOf, token = placeholder): Action => ({
 export async function confirmationMails(
   payload: Payload,
 ): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => MailWithoutKey> {
-  const wordsOf = await findWords(payload)
+  const fillText = await findMailTextFiller(payload)
   const [unknown, known] = await Promise.all(
-    [false, true].map((isKnown) => renderOnce(confirmation(wordsOf, isKnown))),
+    [false, true].map((isKnown) => renderOnce(confirmation(fillText, isKnown))),
   )
   return (subscriber, token) => ({
     ...fill((subscriber.state === 'active' ? known : unknown) as MailContent, subscriber, token),
@@ -68,7 +76,7 @@ export async function confirmationMails(
 export async function leaveLinkMails(
   payload: Payload,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const content = await renderOnce(leaveLink(await findWords(payload)))
+  const content = await renderOnce(leaveLink(await findMailTextFiller(payload)))
   return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
 }
 
@@ -77,7 +85,7 @@ export async function consentRequestMails(
   payload: Payload,
   wording: string,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const content = await renderOnce(consentRequest(await findWords(payload), wording))
+  const content = await renderOnce(consentRequest(await findMailTextFiller(payload), wording))
   return (subscriber, token) => ({
     ...fill(content, subscriber, token),
     kind: 'confirm_subscription',

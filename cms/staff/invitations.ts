@@ -8,7 +8,7 @@ import { HttpError } from '../http/errors.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { countAttempt } from '../limits/service.ts'
 import type { MailContent } from '../mail/contract.ts'
-import { findWords } from '../mail/find-words.ts'
+import { findMailTextFiller } from '../mail/mail-text-filler.ts'
 import { queueMail } from '../mail/service.ts'
 import { prepareNewAdmin } from './colleagues.ts'
 import { staffError } from './errors.ts'
@@ -100,8 +100,8 @@ async function renderLink(
   by: string | null = user?.name ?? null,
 ): Promise<LinkMail> {
   const link = newPasswordLink(purpose)
-  const wordsOf = await findWords(payload)
-  return { link, content: await renderLinkMail(wordsOf, { purpose, path: pathOf(link), by }) }
+  const fillText = await findMailTextFiller(payload)
+  return { link, content: await renderLinkMail(fillText, { purpose, path: pathOf(link), by }) }
 }
 
 async function queueLink(

@@ -1,7 +1,7 @@
 import { env } from '../env.ts'
 import type { MailContent } from '../mail/contract.ts'
-import type { WordsOf } from '../mail/find-words.ts'
 import type { MailKind, MailSample } from '../mail/kinds.ts'
+import type { MailTextFiller } from '../mail/mail-text-filler.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
 import type { MailText } from '../mail/texts.ts'
 import { invitationText, noticeTexts, resetTexts } from './mail-texts.ts'
@@ -23,9 +23,9 @@ const textOf = ({ purpose, by }: Omit<Link, 'path'>): MailText => {
 }
 
 /** Renders the mail with a link to choose a password. */
-export const renderLinkMail = (wordsOf: WordsOf, link: Link): Promise<MailContent> =>
+export const renderLinkMail = (fillText: MailTextFiller, link: Link): Promise<MailContent> =>
   renderActionMail({
-    ...wordsOf(textOf(link), { by: link.by ?? 'Somebody' }),
+    ...fillText(textOf(link), { by: link.by ?? 'Somebody' }),
     button: { label: 'Choose a password', url: env().SITE_URL + link.path },
   })
 
@@ -33,13 +33,13 @@ const link = (purpose: LinkPurpose, by: string | null, name: string): MailSample
   const text = textOf({ purpose, by })
   return {
     ...{ key: text.key, name, text },
-    make: ({ wordsOf }) => renderLinkMail(wordsOf, { purpose, path: '/cms/reset/example', by }),
+    make: ({ fillText }) => renderLinkMail(fillText, { purpose, path: '/cms/reset/example', by }),
   }
 }
 
 const notice = (text: MailText, event: StaffEvent, name: string): MailSample => ({
   ...{ key: text.key, name, text },
-  make: ({ wordsOf }) => renderNoticeWith(wordsOf, event),
+  make: ({ fillText }) => renderNoticeWith(fillText, event),
 })
 
 export const staffMailKinds: readonly MailKind[] = [

@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { createToken } from '../crypto/tokens.ts'
 import { env } from '../env.ts'
 import type { MailContent } from '../mail/contract.ts'
-import { findWords, type WordsOf } from '../mail/find-words.ts'
+import { findMailTextFiller, type MailTextFiller } from '../mail/mail-text-filler.ts'
 import { queueMail } from '../mail/service.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
 import { noticeTexts } from './mail-texts.ts'
@@ -53,19 +53,22 @@ function sentenceOf(event: StaffEvent, place: string): string {
 
 /** The notice of a change. Rendered before a transaction, it needs no second connection. */
 export const renderNotice = async (payload: Payload, event: StaffEvent): Promise<MailContent> =>
-  renderNoticeWith(await findWords(payload), event)
+  renderNoticeWith(await findMailTextFiller(payload), event)
 
 const textOf = ({ what }: StaffEvent) => {
   if (what === 'address_changed') return noticeTexts.addressChanged
   return what === 'admin_added' ? noticeTexts.adminAdded : noticeTexts.changed
 }
 
-export function renderNoticeWith(wordsOf: WordsOf, event: StaffEvent): Promise<MailContent> {
+export function renderNoticeWith(
+  fillText: MailTextFiller,
+  event: StaffEvent,
+): Promise<MailContent> {
   const values = (venue: string) => ({
     change: subjects[event.what],
     what: sentenceOf(event, `the staff side of ${venue}`),
   })
-  const words = wordsOf(textOf(event), values)
+  const words = fillText(textOf(event), values)
   // The old address opens the account no more.
   if (event.what === 'address_changed') return renderActionMail(words)
   const button =

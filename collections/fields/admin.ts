@@ -14,7 +14,7 @@ export const component = (path: string): string => {
 export const shownBy = (path: string) => ({ components: { Field: component(path) } })
 
 /** The `admin` of a field with a cell of its own in lists. @param name export of `Cells.tsx` */
-export const cell = (name: string) => ({
+export const listCell = (name: string) => ({
   components: { Cell: component(`admin/lists/Cells#${name}`) },
 })
 
@@ -50,8 +50,8 @@ export const rowsLabelledBy = (name: string) => ({
   components: { RowLabel: component(`venue/admin/RowLabels#${name}`) },
 })
 
-/** Fields beside each other, of the same width. */
-export const beside = (...fields: [Field, Field]): Field => ({
+/** A row of two fields of the same width. */
+export const fieldRow = (...fields: [Field, Field]): Field => ({
   type: 'row',
   fields: fields.map((field) => ({ ...field, admin: { ...field.admin, width: '50%' } }) as Field),
 })

@@ -1,6 +1,6 @@
 import type { NumberField } from 'payload'
 import { type MoneyLimits, moneyProblem } from '../../cms/admin/shell/money.ts'
-import { cell, component, shownBy } from './admin.ts'
+import { component, listCell, shownBy } from './admin.ts'
 
 type Money = MoneyLimits & { name: string; label: string }
 
@@ -20,7 +20,7 @@ export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
   admin: {
     components: {
       ...shownBy('admin/fields/MoneyField').components,
-      ...cell('MoneyCell').components,
+      ...listCell('MoneyCell').components,
       Diff: component('admin/lists/Differences#MoneyDifference'),
     },
   },

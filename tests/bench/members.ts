@@ -55,12 +55,12 @@ async function startSite(databaseUrl: string, name: string): Promise<Site> {
   const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
   const send: Server['send'] = (path, options) => request(server.port, path, options, agent)
-  const room = membershipOf({ send }, url)
+  const membership = membershipOf({ send }, url)
   const owned: Owned[] = []
   for (let n = 0; n < phones; n++) {
     const email = `owner${n}@venue.example`
-    await room.query(`insert into subscribers (email, state) values ($1, 'active')`, [email])
-    const { visitor } = await room.signIn(email, visitorOf({ send }))
+    await membership.query(`insert into subscribers (email, state) values ($1, 'active')`, [email])
+    const { visitor } = await membership.signIn(email, visitorOf({ send }))
     const phone = phoneOf(visitor, server)
     owned.push({ phone, handle: (await phone.register()).userHandle })
     visitor.token = null

@@ -29,7 +29,7 @@ test('a menu is written as one table: rows by Enter, their order by Alt or the h
   const desk = await person('editor')
   await openUntilIdle(desk, `/cms/collections/menus/${doc.id}`)
   const rows = desk.locator('.menu-table tbody tr')
-  const cell = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
+  const cellAt = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
   const names = () =>
     rows
       .locator('[data-column="name"] input')
@@ -41,7 +41,7 @@ test('a menu is written as one table: rows by Enter, their order by Alt or the h
   await desk.keyboard.press('Enter')
   await desk.keyboard.type('Crumble')
   await rows.nth(2).locator('summary').click()
-  await cell(2, 'Vegan').check()
+  await cellAt(2, 'Vegan').check()
   await desk.keyboard.press('Escape')
   await rows.nth(2).locator('[data-column="name"] input').press('Alt+ArrowUp')
   await expect(
@@ -61,7 +61,7 @@ test('a menu is written as one table: rows by Enter, their order by Alt or the h
     await desk.mouse.up()
   }
   await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
-  await cell(1, 'Sold out today').check()
+  await cellAt(1, 'Sold out today').check()
   expect(await accessibilityViolations(desk, { within: '.menu-table' })).toEqual([])
   await desk.screenshot({ path: `test-results/menu-${project.name}.png`, fullPage: true })
   await save(desk)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
-import { ready, skipIntro } from '../support/transition-overlay.ts'
+import { skipIntro, waitUntilLoaded } from '../support/transition-overlay.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -146,7 +146,7 @@ test.describe('the installed app', () => {
   test('is flagged on the page and for the server, across pages', async ({ page, context }) => {
     await standalone(page)
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     expect(await flag(page)).toBe(true)
     expect(await page.evaluate(() => sessionStorage.getItem('app_initialized'))).toBe('true')
     const cookie = (await context.cookies()).find(({ name }) => name === 'common-room-installed')
@@ -166,7 +166,7 @@ test.describe('the installed app', () => {
   }) => {
     await context.addCookies([{ name: 'common-room-installed', value: '1', url: baseURL ?? '' }])
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     expect(await flag(page)).toBe(false)
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))

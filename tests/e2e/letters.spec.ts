@@ -79,7 +79,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   site,
 }) => {
   test.setTimeout(240_000)
-  const news = newsletterOf(site.server, site.database)
+  const newsletter = newsletterOf(site.server, site.database)
   const mo = 'mo@venue.example'
   await makeReaders(site.database, [
     { email: mo, name: 'Mo', interests: ['Cooking Classes'] },
@@ -180,7 +180,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(subject(page)).toHaveCount(0)
 
   // Nobody presses anything: its time comes, and the page tells.
-  await news.query(`update letters set send_at = now() where state = 'scheduled'`)
+  await newsletter.query(`update letters set send_at = now() where state = 'scheduled'`)
   await runDue(site.database)
   await expect(state(page)).toHaveText('Going out', { timeout: 30_000 })
   const bar = page.getByRole('progressbar', { name: 'Mails that are done' })
@@ -233,7 +233,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
     body: 'List-Unsubscribe=One-Click',
   })
   expect(response.ok).toBe(true)
-  expect((await news.subscriber(mo))?.state).toBe('unsubscribed')
+  expect((await newsletter.subscriber(mo))?.state).toBe('unsubscribed')
   await lookAgain(page)
   await expect(tallied(page, 'Unsubscribed')).toHaveText('1')
 

@@ -82,7 +82,7 @@ test('My Home has a greeting by time of day and the member’s interests', async
   person,
   site,
 }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('home')
   await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
   const page = await person()
@@ -97,7 +97,7 @@ test('My Home has a greeting by time of day and the member’s interests', async
   await expect(page.getByText('Long Acre')).toBeVisible()
   await expect(page.getByText('Canteen Pale')).toHaveCount(0)
   await expect(page.getByText('Comes to you')).toBeVisible()
-  await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
+  await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
   await page.reload()
   await expect(page.getByText('Doesn’t come to you')).toBeVisible()
 })
@@ -141,8 +141,8 @@ test('the card’s code identifies the member, changes, and is hidden if it cann
 
 test('profile changes are stored, also for the newsletter', async ({ person, site }) => {
   const email = addressOf('details')
-  const news = newsletterOf(site.server, site.database)
-  await news.join(signUp(email))
+  const newsletter = newsletterOf(site.server, site.database)
+  await newsletter.join(signUp(email))
   const page = await person()
   await signIn(page, email, site)
   await openProfile(page)
@@ -183,7 +183,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Byron')
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
   await expect(page.getByLabel('Stout')).toBeChecked()
-  expect(await news.subscriber(email)).toMatchObject({
+  expect(await newsletter.subscriber(email)).toMatchObject({
     name: 'Ada Byron',
     interests: ['Cooking Classes', 'Film & Cinema'],
   })
@@ -241,11 +241,11 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
 })
 
 test('a change of address needs codes from both addresses', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const [from, to] = [addressOf('moves'), addressOf('moved')]
   const page = await person()
   await signIn(page, from, site)
-  await room.forgetCodes()
+  await membership.forgetCodes()
   await openProfile(page)
   const part = page.getByRole('region', { name: 'Email' })
   await part.scrollIntoViewIfNeeded()
@@ -279,7 +279,7 @@ test('a change of address needs codes from both addresses', async ({ person, sit
   await expect(part.getByRole('alert')).toContainText('Codes have just gone out.')
   await expect(part.getByLabel('Code from the old address')).toBeFocused()
   const codeIn = async (address: string) => {
-    const mails = await room.mailsTo(address)
+    const mails = await membership.mailsTo(address)
     return /^(\d{6})/.exec(mails.at(-1)?.subject ?? '')?.[1] ?? ''
   }
   await part.getByLabel('Code from the old address').fill(await codeIn(from))
@@ -341,10 +341,10 @@ test('passkeys are added, renamed and removed', async ({ person, site }) => {
 })
 
 test('other sessions are ended singly and all at once', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('devices')
   const page = await person()
-  const elsewhere = await room.signIn(email)
+  const elsewhere = await membership.signIn(email)
   await signIn(page, email, site)
   await openProfile(page)
   const part = page.getByRole('region', { name: 'Devices' })
@@ -403,12 +403,13 @@ test('five minutes after signing in, the download and removing a passkey need a 
   person,
   site,
 }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('proof')
   const page = await person()
   await addAuthenticator(page)
   await signIn(page, email, site)
-  const age = () => room.query(`update member_sessions set proved_at = now() - interval '1 hour'`)
+  const age = () =>
+    membership.query(`update member_sessions set proved_at = now() - interval '1 hour'`)
   await age()
   await openProfile(page)
   const proof = dialogOn(page, 'Is it you?')
@@ -424,7 +425,7 @@ test('five minutes after signing in, the download and removing a passkey need a 
   await page.keyboard.press('Enter')
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeFocused()
-  const code = await room.codeTo(email)
+  const code = await membership.codeTo(email)
   await codeFieldOn(page).fill(code === '111111' ? '222222' : '111111')
   await expect(errorOn(page)).toHaveText('Invalid or expired code. Please try again.')
   const download = page.waitForEvent('download')
@@ -447,7 +448,7 @@ test('five minutes after signing in, the download and removing a passkey need a 
   await expect(page.getByText('You have been signed out.')).toBeVisible()
   const own = `handle in (select h.id from passkey_handles as h join members as m on m.id = h.member
                            where m.email = $1)`
-  expect(await room.count('passkeys', own, [email])).toBe(0)
+  expect(await membership.count('passkeys', own, [email])).toBe(0)
 })
 
 test('a form submitted before hydration does not put values into the URL', async ({

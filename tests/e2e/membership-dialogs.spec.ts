@@ -29,7 +29,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|403|404|429|
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
 test('the sign-in explains invalid addresses and codes', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('words')
   const page = await person()
   await openGatePage(page)
@@ -59,7 +59,7 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   await expect(errorOn(page)).toHaveText(
     'Code required Please enter the 6-digit code from your email.',
   )
-  const code = await room.codeTo(email)
+  const code = await membership.codeTo(email)
   await field.fill(code === '111111' ? '222222' : '111111')
   await expect(errorOn(page)).toHaveText(
     'Invalid code It may be mistyped or too old. Try again, or send a new one.',
@@ -162,9 +162,9 @@ test('an address that is not allowed is denied', async ({ person, site }) => {
 })
 
 test('at the rate limit the dialog shows how long to wait', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('too-soon')
-  await room.signIn(email)
+  await membership.signIn(email)
   const page = await person()
   await openGatePage(page)
   // This browser has just requested a code. Another browser's requests do not count.
@@ -177,26 +177,26 @@ test('at the rate limit the dialog shows how long to wait', async ({ person, sit
 })
 
 test('a suspended member sees the reason', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('suspended')
-  await room.signIn(email)
-  await room.forgetCodes()
-  await room.query('update members set suspended_at = now() where email = $1', [email])
+  await membership.signIn(email)
+  await membership.forgetCodes()
+  await membership.query('update members set suspended_at = now() where email = $1', [email])
   const page = await person()
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
   await expect(errorOn(page)).toContainText('Verification failed This membership is suspended.')
 })
 
 test('the link dialog explains invalid addresses and codes', async ({ person, site }) => {
-  const news = newsletterOf(site.server, site.database)
-  const room = membershipOf(site.server, site.database)
+  const newsletter = newsletterOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('linking')
-  await news.join(signUp(email))
+  await newsletter.join(signUp(email))
   const page = await person()
   const authenticator = await addAuthenticator(page)
   await openGatePage(page)
@@ -218,7 +218,7 @@ test('the link dialog explains invalid addresses and codes', async ({ person, si
   await codeFieldOn(page).fill('123')
   await press(page, 'Link')
   await expect(errorOn(page)).toHaveText('Enter the 6‑digit code from your email.')
-  const code = await room.codeTo(email)
+  const code = await membership.codeTo(email)
   await codeFieldOn(page).fill(code === '111111' ? '222222' : '111111')
   await expect(errorOn(page)).toHaveText('Invalid or expired code. Please try again.')
   expect(await accessibilityViolations(page)).toEqual([])
@@ -237,7 +237,7 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   person,
   site,
 }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('tablet')
   await newsletterOf(site.server, site.database).join(signUp(email))
   const page = await person()
@@ -246,14 +246,14 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   await openGate(page)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
-  const [stranger] = await room.query<{ credential: string; created_at: Date }>(
+  const [stranger] = await membership.query<{ credential: string; created_at: Date }>(
     'select credential, created_at from passkeys order by id desc limit 1',
   )
   // The next person cannot verify with the stranger's passkey.
   await authenticator.recognises(false)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
   const use = linkDialog(page).getByRole('button', { name: 'Use this passkey' })
   await expect(use).toBeFocused()
   await expect(linkDialog(page).getByRole('listitem')).toHaveCount(1)
@@ -271,9 +271,9 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   await press(page, 'Not mine: make a new one')
   // The code belongs to the handle, which the new passkey has now.
   await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await room.codeTo(email))
+  await linkByCode(page, await membership.codeTo(email))
   await expectInside(page)
-  const linked = await room.query(
+  const linked = await membership.query(
     `select credential from passkeys as p join passkey_handles as h on h.id = p.handle
        join members as m on m.id = h.member where m.email = $1`,
     [email],
@@ -286,10 +286,10 @@ test('Link Membership in the footer takes the passkey first, and tells when it i
   person,
   site,
 }) => {
-  const news = newsletterOf(site.server, site.database)
-  const room = membershipOf(site.server, site.database)
+  const newsletter = newsletterOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('foot')
-  await news.join(signUp(email))
+  await newsletter.join(signUp(email))
   const page = await person()
   await addAuthenticator(page)
   await openUntilIdle(page, '/cafe')
@@ -304,7 +304,7 @@ test('Link Membership in the footer takes the passkey first, and tells when it i
   )
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await room.codeTo(email))
+  await linkByCode(page, await membership.codeTo(email))
   await expect(toastOn(page, 'Membership Linked')).toBeVisible()
   await expect(page).toHaveURL(/\/cafe$/)
   const foot = page.getByRole('contentinfo')
@@ -318,7 +318,7 @@ test('Link Membership in the footer takes the passkey first, and tells when it i
 })
 
 test('linking in the footer stays on the page', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('foot-again')
   const page = await linkedMember(await person(), email, site)
   await expireSession(page)
@@ -326,11 +326,11 @@ test('linking in the footer stays on the page', async ({ person, site }) => {
   await page.authenticator.answers(false)
   await openUntilIdle(page, '/beer')
   await page.getByRole('link', { name: 'Link Membership' }).click()
-  await room.forgetCodes()
+  await membership.forgetCodes()
   await answerFromNextCode(page)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await room.codeTo(email))
+  await linkByCode(page, await membership.codeTo(email))
   await expect(toastOn(page, 'Membership Linked')).toBeVisible()
   await expect(page).toHaveURL(/\/beer$/)
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()

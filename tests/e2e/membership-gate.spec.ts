@@ -148,7 +148,7 @@ test('a dialog traps the focus, and returns it to the button', async ({ person }
 })
 
 test('signing in by email works by keyboard', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = `keys-${test.info().project.name}@venue.example`
   const page = await person()
   await openGatePage(page)
@@ -160,7 +160,7 @@ test('signing in by email works by keyboard', async ({ person, site }) => {
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeFocused()
-  await page.keyboard.type(await room.codeTo(email))
+  await page.keyboard.type(await membership.codeTo(email))
   await expect(page).toHaveURL(/\/common-room\/main$/)
 })
 
@@ -263,7 +263,7 @@ test.describe('without a service worker', () => {
 
 test.describe('without a script', () => {
   test('forms sign in and sign out', async ({ browser, site }) => {
-    const room = membershipOf(site.server, site.database)
+    const membership = membershipOf(site.server, site.database)
     const email = `plain-${test.info().project.name}@venue.example`
     const context = await browser.newContext({
       baseURL: site.server.url,
@@ -284,7 +284,7 @@ test.describe('without a script', () => {
     await second.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('alert')).toHaveText('Invalid or expired code. Please try again.')
     expect(page.url()).not.toContain('venue.example')
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     await second.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await second.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/common-room\/main$/)
@@ -294,7 +294,7 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
     await expect(page.getByRole('status')).toHaveText('You have been signed out.')
     expect(
-      await room.count(
+      await membership.count(
         'member_sessions as s join members as m on m.id = s.member',
         'm.email = $1',
         [email],

@@ -32,10 +32,10 @@ test.use({
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
 const useEmail = async (page: Page, email: string, house: Parameters<typeof signInAtGate>[2]) => {
-  const room = membershipOf(house.server, house.database)
+  const membership = membershipOf(house.server, house.database)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
 }
 
 test('a browser without passkey support starts with the email', async ({ person, site }) => {
@@ -165,10 +165,10 @@ test('signing in works without storage', async ({ person, site }) => {
     Object.defineProperty(window, 'localStorage', { get: forbidden })
     Object.defineProperty(window, 'sessionStorage', { get: forbidden })
   })
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('private')
-  await room.signIn(email)
-  await room.forgetCodes()
+  await membership.signIn(email)
+  await membership.forgetCodes()
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
@@ -251,16 +251,16 @@ async function withoutPasskey(
 }
 
 test('a lost passkey is registered again and linked by a code', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('lost')
   const page = await person()
   await withoutPasskey(page, email, site)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
-  await room.forgetCodes()
+  await membership.forgetCodes()
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await room.codeTo(email))
+  await linkByCode(page, await membership.codeTo(email))
   await expectInside(page)
 })
 
@@ -268,13 +268,13 @@ test('a passkey lost before its first session is registered again without a code
   person,
   site,
 }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('just-lost')
   const page = await person()
   await withoutPasskey(page, email, site)
   const cookies = await page.context().cookies()
   const browser = cookies.find(({ name }) => name === 'common-room-browser')?.value ?? ''
-  await room.query(
+  await membership.query(
     `insert into passkey_proofs (browser, handle, ceremony)
      select $2, h.id, 'authenticate' from passkey_handles as h join members as m on m.id = h.member
       where m.email = $1`,
@@ -285,11 +285,11 @@ test('a passkey lost before its first session is registered again without a code
 })
 
 test('a relying-party mismatch clears the stored data', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('moved')
   const page = await linkedMember(await person(), email, site)
   await expireSession(page)
-  await room.query(
+  await membership.query(
     `update passkeys set rp_id = 'old.venue.example' from passkey_handles as h, members as m
       where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
     [email],

@@ -225,11 +225,11 @@ test('an expired token is renewed once for all tabs', async ({ person, site }) =
 })
 
 test('a session ended elsewhere ends at the next check', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('ended')
   const page = await person()
   await signIn(page, email, site)
-  await room.query(
+  await membership.query(
     `delete from member_sessions using members as m
       where member_sessions.member = m.id and m.email = $1`,
     [email],

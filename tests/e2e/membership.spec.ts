@@ -34,8 +34,8 @@ test('a first visit: subscribe, draw the sign, register a passkey, link, enter',
   site,
   isMobile,
 }) => {
-  const news = newsletterOf(site.server, site.database)
-  const room = membershipOf(site.server, site.database)
+  const newsletter = newsletterOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('first')
   const page = await person()
   const thumb = await addAuthenticator(page)
@@ -52,7 +52,7 @@ test('a first visit: subscribe, draw the sign, register a passkey, link, enter',
   await page.clock.fastForward(fastestPersonMs)
   await form.locator('button[type=submit]').click()
   await expect(form.getByRole('status')).toContainText("You're in!")
-  await page.goto(await news.linkTo(email))
+  await page.goto(await newsletter.linkTo(email))
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
 
@@ -65,7 +65,7 @@ test('a first visit: subscribe, draw the sign, register a passkey, link, enter',
   expect(await thumb.count()).toBe(1)
   await askForCode(page, ` ${email.toUpperCase()} `)
   await expect(codeFieldOn(page)).toBeFocused()
-  await linkByCode(page, await room.codeTo(email))
+  await linkByCode(page, await membership.codeTo(email))
   await expect(toastOn(page, 'Membership Linked')).toContainText(`${email} is linked`)
   await expectInside(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
@@ -140,7 +140,7 @@ test('a signed-in member enters without a prompt', async ({ person, site }) => {
 })
 
 test('a new device signs in by code and is offered a passkey', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('new-phone')
   const page = await person()
   const thumb = await addAuthenticator(page)
@@ -149,7 +149,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(toastOn(page, 'Code sent!')).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
   await expect(toastOn(page, 'Signed in successfully!')).toBeVisible()
   const offer = dialogOn(page, 'Next time, just your thumb')
   await expect(offer).toBeVisible()
@@ -164,7 +164,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await expectInside(page)
   await expireSession(page)
   await thumb.answers(false)
-  await room.forgetCodes()
+  await membership.forgetCodes()
   await openGatePage(page)
   await openGate(page)
   // The address that was typed is in the next dialog too.
@@ -173,7 +173,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
   await expectInside(page)
 })
 
@@ -197,7 +197,7 @@ test('"Not now" is remembered for thirty days', async ({ person, site }) => {
 })
 
 test('a device whose trust expired is linked again', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('lost-trust')
   const page = await linkedMember(await person(), email, site)
   await expireSession(page)
@@ -205,17 +205,17 @@ test('a device whose trust expired is linked again', async ({ person, site }) =>
     (ago) => localStorage.setItem('common-room-trusted-at', String(Date.now() - ago)),
     trustMs + 60_000,
   )
-  await room.query(`update device_grants set expires_at = now() - interval '1 minute'`)
+  await membership.query(`update device_grants set expires_at = now() - interval '1 minute'`)
   await openGatePage(page)
   await page.authenticator.answers(false)
   await openGate(page)
   await expect(toastOn(page, 'Please link this device again')).toBeVisible()
   await expect(linkDialog(page)).toBeVisible()
-  await room.query(`delete from limits where key like 'codes%'`)
+  await membership.query(`delete from limits where key like 'codes%'`)
   await answerFromNextCode(page)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await room.codeTo(email))
+  await linkByCode(page, await membership.codeTo(email))
   await expectInside(page)
   const trustedAt = await page.evaluate(() =>
     Number(localStorage.getItem('common-room-trusted-at')),
@@ -249,7 +249,7 @@ test('a device unknown to the server is linked again', async ({ person, site }) 
 })
 
 test('after signing in the requested member page opens', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const email = addressOf('back')
   const page = await person()
   await page.goto('/profile')
@@ -260,17 +260,17 @@ test('after signing in the requested member page opens', async ({ person, site }
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
   await expectInside(page, '/profile')
 })
 
 test('a dialog ends when another tab signs in', async ({ person, site }) => {
-  const room = membershipOf(site.server, site.database)
+  const membership = membershipOf(site.server, site.database)
   const page = await person()
   await openGatePage(page)
   await openGate(page)
   await expect(passkeyDialog(page)).toBeVisible()
-  const { user, access_token, expires_at } = await room.signIn(addressOf('elsewhere'))
+  const { user, access_token, expires_at } = await membership.signIn(addressOf('elsewhere'))
   const other = await page.context().newPage()
   await other.goto('/privacy')
   await other.evaluate(

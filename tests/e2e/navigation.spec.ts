@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { waitUntilIdle } from '../support/page-idle.ts'
 import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
-import { follow, overlayOf, ready, skipIntro, stopClock } from '../support/transition-overlay.ts'
+import {
+  follow,
+  overlayOf,
+  skipIntro,
+  stopClock,
+  waitUntilLoaded,
+} from '../support/transition-overlay.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -33,7 +39,7 @@ for (const [label, path] of entries) {
 
 test('the brand links to the home page', async ({ page }) => {
   await page.goto('/cafe')
-  await ready(page)
+  await waitUntilLoaded(page)
   await page.getByRole('banner').getByRole('link', { name: 'Common People' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -43,7 +49,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('has the telephone beside its button, also further down the page', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     const call = page.getByRole('banner').getByRole('link', { name: 'Ring us: 0114 496 0184' })
     await expect(call).toHaveAttribute('href', 'tel:01144960184')
     await page.mouse.wheel(0, 2000)
@@ -54,7 +60,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('opens and closes with its button, and shows the same entries', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await expect(nav(page)).toBeHidden()
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -71,7 +77,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('traps the focus, and returns it on Escape', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await toggle.focus()
     await page.keyboard.press('Enter')
@@ -91,7 +97,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('closes on navigation', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await nav(page).getByRole('link', { name: 'BEER', exact: true }).click()
     await expect(overlayOf(page)).toBeVisible()
@@ -102,7 +108,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('fits the screen', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     for (const link of await nav(page).getByRole('link').all()) {
       const box = await link.boundingBox()
@@ -159,7 +165,7 @@ test.describe('pictures loaded in advance', () => {
   ] as const) {
     test(`${how} an entry loads three pictures of its section`, async ({ page }) => {
       await page.goto('/privacy')
-      await ready(page)
+      await waitUntilLoaded(page)
       const addresses = await addressesOf(page, 'HALL')
       expect(addresses).toHaveLength(3)
       await act(page)
@@ -182,7 +188,7 @@ test.describe('pictures loaded in advance', () => {
       }, connection)
       await page.clock.install()
       await page.goto('/privacy')
-      await ready(page)
+      await waitUntilLoaded(page)
       if (viewport === phone) await page.getByRole('button', { name: 'Open menu' }).click()
       const addresses = await addressesOf(page, 'HALL')
       await stopClock(page)
@@ -197,7 +203,7 @@ test.describe('pictures loaded in advance', () => {
 
   test('a failed picture only logs a warning', async ({ page }) => {
     await page.goto('/privacy')
-    await ready(page)
+    await waitUntilLoaded(page)
     const [address] = await addressesOf(page, 'HALL')
     await page.route(`**${address}`, (route) =>
       route.fulfill({ status: 200, contentType: 'image/avif', body: 'no picture' }),
@@ -225,7 +231,7 @@ test.describe('upper-case paths', () => {
 
   test('redirect to lower case, from links and as a typed address', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await follow(page, '/BEER')
     await expect(page).toHaveURL('/beer')
     await page.goto('/Hall?from=poster')
@@ -234,7 +240,7 @@ test.describe('upper-case paths', () => {
 
   test('are corrected in the browser, except while somebody types', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.evaluate(() => {
       const input = document.body.appendChild(document.createElement('input'))
       input.focus()
@@ -248,7 +254,7 @@ test.describe('upper-case paths', () => {
 
   test('with an unknown first segment are unchanged', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await setAddress(page, '/Somewhere')
     await expectUnchanged(page, '/Somewhere')
   })
@@ -307,7 +313,7 @@ test.describe('animations and carousels', () => {
     await page.clock.fastForward(1300)
     await expect(strip(page)).toHaveAttribute('data-turning', 'false')
     release()
-    await ready(page)
+    await waitUntilLoaded(page)
     const loadedAt = Date.now()
     await expect(moving).toHaveCSS('animation-play-state', 'running')
     await expect(strip(page)).toHaveAttribute('data-turning', 'true')
@@ -319,7 +325,7 @@ test.describe('animations and carousels', () => {
   }) => {
     test.setTimeout(30_000)
     await page.goto('/privacy')
-    await ready(page)
+    await waitUntilLoaded(page)
     await addCarousel(page)
     const turning = (value: boolean) =>
       expect(strip(page)).toHaveAttribute('data-turning', String(value))
@@ -347,7 +353,7 @@ test.describe('animations and carousels', () => {
 
   test('a carousel is operated with buttons and keyboard', async ({ page }) => {
     await page.goto('/privacy')
-    await ready(page)
+    await waitUntilLoaded(page)
     await addCarousel(page)
     await control(page, 'Next').click()
     await expect.poll(() => position(page)).toBe(1)
@@ -366,7 +372,7 @@ test.describe('animations and carousels', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/privacy')
-    await ready(page)
+    await waitUntilLoaded(page)
     await addCarousel(page)
     await page.clock.fastForward(10_000)
     await expect(strip(page)).toHaveAttribute('data-turning', 'false')

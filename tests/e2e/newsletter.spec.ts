@@ -21,8 +21,8 @@ const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit
 /** What is wrong with the form as a whole. */
 const errorOn = (page: Page): Locator => page.locator('#newsletter-error')
 /** From now on a sign-up takes a proof of work; see `cms/limits/stranger-mails.ts`. */
-const stopOpenSignUps = (news: ReturnType<typeof newsletterOf>) =>
-  news.query(
+const stopOpenSignUps = (newsletter: ReturnType<typeof newsletterOf>) =>
+  newsletter.query(
     `insert into limits (key, taken, free_at)
      values ('newsletter by strangers', 300, now() + interval '30 minutes')
      on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
@@ -109,7 +109,7 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   person,
   site,
 }) => {
-  const news = newsletterOf(site.server, site.database)
+  const newsletter = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-joins@venue.example`
   const page = await person()
   await page.clock.install()
@@ -153,11 +153,11 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   await expect(formOn(page).locator('details')).not.toHaveAttribute('open')
   await expect(formOn(page)).toBeInViewport()
 
-  await page.goto(await news.linkTo(email))
+  await page.goto(await newsletter.linkTo(email))
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
-  const subscriber = await news.subscriber(email)
+  const subscriber = await newsletter.subscriber(email)
   expect(subscriber).toMatchObject({ state: 'active', interests: ['Film & Cinema'] })
 
   await page.goto(
@@ -168,18 +168,18 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   await expect(page.getByText('No letters until')).toBeVisible()
   await page.getByRole('button', { name: 'Stop all letters' }).click()
   await expect(page.getByText('Done. You’re off the list.')).toBeVisible()
-  expect((await news.subscriber(email))?.state).toBe('unsubscribed')
+  expect((await newsletter.subscriber(email))?.state).toBe('unsubscribed')
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Put me back' }).click()
   await expect(page.getByText('Done. Everything is as it was.')).toBeVisible()
-  expect((await news.subscriber(email))?.state).toBe('active')
+  expect((await newsletter.subscriber(email))?.state).toBe('active')
 })
 
 test('the browser does the work that a sign-up takes after too many', async ({ person, site }) => {
   // It computes 65,000 hashes on average.
   test.slow()
-  const news = newsletterOf(site.server, site.database)
-  await stopOpenSignUps(news)
+  const newsletter = newsletterOf(site.server, site.database)
+  await stopOpenSignUps(newsletter)
   const page = await person()
   await page.clock.install()
   await goToForm(page)
@@ -196,7 +196,7 @@ test('the browser does the work that a sign-up takes after too many', async ({ p
     timeout: 120_000,
   })
   expect(requests.map((headers) => solutionHeader in headers)).toEqual([false, true])
-  expect(await news.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
+  expect(await newsletter.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
 })
 
 test('the form works by keyboard', async ({ person, site }) => {
@@ -221,8 +221,8 @@ test('the form works by keyboard', async ({ person, site }) => {
   await sendOn(page).focus()
   await press('Enter')
   await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
-  const news = newsletterOf(site.server, site.database)
-  expect((await news.subscriber(email))?.state).toBe('pending')
+  const newsletter = newsletterOf(site.server, site.database)
+  expect((await newsletter.subscriber(email))?.state).toBe('pending')
 })
 
 test('a refusal shows the reason and keeps the input', async ({ person }) => {
@@ -336,12 +336,12 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(/\/subscribe\?done=sent$/)
     await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
     await expect(page.getByText(sentTo(email))).toBeVisible()
-    const news = newsletterOf(site.server, site.database)
-    await page.goto(await news.linkTo(email))
+    const newsletter = newsletterOf(site.server, site.database)
+    await page.goto(await newsletter.linkTo(email))
     await page.getByRole('button', { name: 'Yes, write to me' }).click()
     await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'To the Common Room' })).toBeVisible()
-    expect((await news.subscriber(email))?.state).toBe('active')
+    expect((await newsletter.subscriber(email))?.state).toBe('active')
     await context.close()
   })
 
@@ -378,15 +378,15 @@ test.describe('without a script', () => {
 })
 
 test('an invalid link offers a form for the address', async ({ person, site }) => {
-  const news = newsletterOf(site.server, site.database)
+  const newsletter = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-lost@venue.example`
-  await news.join(signUp(email))
+  await newsletter.join(signUp(email))
   const page = await person()
   await page.goto('/unsubscribe/1-2-abc')
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('status').first()).toContainText('a link to leave by is on its way')
-  await page.goto(await news.linkTo(email))
+  await page.goto(await newsletter.linkTo(email))
   await expect(page.getByRole('button', { name: 'Stop all letters' })).toBeVisible()
 })

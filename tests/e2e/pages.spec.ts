@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openUntilIdle, waitUntilIdle, watchRequests } from '../support/page-idle.ts'
 import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
-import { ready } from '../support/transition-overlay.ts'
+import { waitUntilLoaded } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
@@ -115,7 +115,7 @@ for (const path of pages) {
     test('fits a narrow phone', async ({ page, visit }) => {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(path)
-      await ready(page)
+      await waitUntilLoaded(page)
       // The texts of open rooms have other lengths than those of rooms that open tomorrow.
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
         await page.clock.setFixedTime(at)
@@ -171,7 +171,7 @@ test('the menus of a day come first, also on a page that is open when the day be
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   }
   await page.goto('/kitchens')
-  await ready(page)
+  await waitUntilLoaded(page)
   const hatches = ['Ruksana’s', 'Thorpe & Daughter', 'Selam']
   const stamps = menus.locator('[data-served]')
   await at('2026-11-22T12:00:00Z')

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
-import { follow, overlayOf, ready, skipIntro } from '../support/transition-overlay.ts'
+import { follow, overlayOf, skipIntro, waitUntilLoaded } from '../support/transition-overlay.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
 
@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] 
 async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {
   await skipIntro(page)
   await page.goto(path)
-  await ready(page)
+  await waitUntilLoaded(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
@@ -36,7 +36,7 @@ test('a visited page is available offline, with client navigation and without', 
   await page.goto('/beer')
   await expect.poll(() => keptPaths(page)).toContain('/beer')
   await page.goto('/cafe')
-  await ready(page)
+  await waitUntilLoaded(page)
   await follow(page, '/hall')
   await expect.poll(() => keptPaths(page)).toContain('/hall')
   await expect.poll(async () => (await keptPaths(page)).join()).toContain('BaseLayout')

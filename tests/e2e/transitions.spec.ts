@@ -7,10 +7,10 @@ import {
   openUntilPhase,
   overlayMoments,
   overlayOf,
-  ready,
   skipIntro,
   startOf,
   stopClock,
+  waitUntilLoaded,
   watchOverlay,
 } from '../support/transition-overlay.ts'
 
@@ -40,7 +40,7 @@ test.describe('the intro', () => {
 
     await page.clock.resume()
     await page.reload()
-    await ready(page)
+    await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
     expect(await overlayMoments(page)).toEqual([
       expect.objectContaining({ phase: 'idle', fading: false }),
@@ -94,7 +94,7 @@ test.describe('the intro', () => {
     await expect(overlayOf(page)).toBeHidden()
     held.resolve()
     await page.clock.resume()
-    await ready(page)
+    await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
@@ -111,7 +111,7 @@ test.describe('the intro', () => {
     await page.clock.runFor(900 + 600)
     await expect(overlayOf(page)).toBeHidden()
     await page.clock.resume()
-    await ready(page)
+    await waitUntilLoaded(page)
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
@@ -142,7 +142,7 @@ test.describe('the intro', () => {
 
   test('doesn’t play on another page', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
     expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBeNull()
   })
@@ -156,7 +156,7 @@ test.describe('the intro', () => {
       })
     })
     await page.goto('/')
-    await ready(page)
+    await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
   })
 
@@ -242,7 +242,7 @@ test.describe('from page to page', () => {
       route.fulfill({ status: 200, contentType: 'image/svg+xml', body: 'no picture' }),
     )
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await follow(page, '/beer')
     await expect(overlayOf(page).locator('svg')).toBeVisible()
     await expect(overlayOf(page).locator('[data-logo]')).toBeHidden()
@@ -250,7 +250,7 @@ test.describe('from page to page', () => {
 
   test('a second click replaces the first', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await follow(page, '/beer')
     await expect(overlayOf(page)).toBeVisible()
     await follow(page, '/hall')
@@ -264,7 +264,7 @@ test.describe('from page to page', () => {
   test('Escape and a click skip it', async ({ page }) => {
     await page.clock.install()
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     for (const [path, hurry] of [
       ['/beer', () => page.keyboard.press('Escape')],
       ['/hall', () => overlayOf(page).click()],
@@ -282,7 +282,7 @@ test.describe('from page to page', () => {
 
   test('back and forward navigate at once, to the top of the page', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.evaluate(() => scrollTo(0, 600))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -300,7 +300,7 @@ test.describe('from page to page', () => {
     page,
   }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await expect(overlayOf(page)).toBeHidden()
@@ -317,7 +317,7 @@ test.describe('from page to page', () => {
 
   test('an error page is shown without the overlay', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.route('/hall', (route) =>
       route.fulfill({
         status: 200,
@@ -338,7 +338,7 @@ test.describe('from page to page', () => {
 
     test('is shown in the site’s layout', async ({ page }) => {
       await page.goto('/cafe')
-      await ready(page)
+      await waitUntilLoaded(page)
       const response = page.waitForResponse('/nowhere-at-all')
       await follow(page, '/nowhere-at-all')
       expect((await response).status()).toBe(404)
@@ -371,7 +371,7 @@ test.describe('from page to page', () => {
 
   test('every page opens at its top, or at the anchor', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.evaluate(() => scrollTo(0, 900))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -395,7 +395,7 @@ test.describe('from page to page', () => {
 
   test('modified clicks, downloads and files are left to the browser', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await overlayMoments(page, true)
     // Last of all listeners. A tab of the browser's own would sometimes not be reported on a busy machine.
     await page.evaluate(() =>
@@ -415,14 +415,14 @@ test.describe('from page to page', () => {
     await follow(page, '/robots.txt')
     await expect(page).toHaveURL('/robots.txt')
     await page.goBack()
-    await ready(page)
+    await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
   test('persistent elements are kept', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await overlayOf(page).evaluate((element) => Object.assign(element, { kept: true }))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -434,7 +434,7 @@ test.describe('from page to page', () => {
 
   test('the new page is announced', async ({ page }) => {
     await page.goto('/cafe')
-    await ready(page)
+    await waitUntilLoaded(page)
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await expect(page.locator('.astro-route-announcer')).toHaveText(await page.title())
@@ -448,7 +448,7 @@ test.describe('from page to page', () => {
       })
     })
     await page.goto('/privacy')
-    await ready(page)
+    await waitUntilLoaded(page)
     for (const path of [
       '/cafe',
       '/cocktails',

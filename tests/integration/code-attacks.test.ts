@@ -8,13 +8,13 @@ import { type Server, startServer } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
 let server: Server
-let room: ReturnType<typeof membershipOf>
+let membership: ReturnType<typeof membershipOf>
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  room = membershipOf(server, url)
+  membership = membershipOf(server, url)
 })
 afterAll(() => server?.stop())
 
@@ -32,12 +32,12 @@ async function useUp(email: string): Promise<number> {
 }
 /** The token of the newest link that was mailed to an address. */
 const linkTo = async (email: string) => {
-  const mail = (await room.mailsTo(email)).at(-1)
+  const mail = (await membership.mailsTo(email)).at(-1)
   return /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 /** As if so many attempts had been counted in the last minutes. */
 const setCount = (key: string, taken: number) =>
-  room.query(
+  membership.query(
     `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
      on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
     [key, taken],
@@ -48,9 +48,9 @@ describe('strangers who request codes for an address', () => {
     const email = 'member@venue.example'
     const early = visitorOf(server)
     await request(early, email)
-    const pending = await room.codeTo(email)
+    const pending = await membership.codeTo(email)
     expect(await useUp(email)).toBe(9)
-    expect((await room.verify(early, email, pending)).status).toBe(200)
+    expect((await membership.verify(early, email, pending)).status).toBe(200)
 
     const late = visitorOf(server)
     const refused = await request(late, email)
@@ -59,7 +59,7 @@ describe('strangers who request codes for an address', () => {
     expect(error).toBe('work_required')
     const solution = await solve(challenge)
     expect((await request(late, email, solution)).status).toBe(200)
-    expect((await room.verify(late, email, await room.codeTo(email))).status).toBe(200)
+    expect((await membership.verify(late, email, await membership.codeTo(email))).status).toBe(200)
     // A solution is good for one code.
     expect((await request(visitorOf(server), email, solution)).status).toBe(429)
     expect((await request(visitorOf(server), 'other@venue.example', 'made.up')).status).toBe(200)
@@ -67,10 +67,12 @@ describe('strangers who request codes for an address', () => {
 
   test('do not use up the limits of a device that is trusted for it', async () => {
     const email = 'trusted@venue.example'
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     await useUp(email)
     expect((await request(visitor, email)).status).toBe(200)
-    expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
+    expect((await membership.verify(visitor, email, await membership.codeTo(email))).status).toBe(
+      200,
+    )
   })
 
   test('who use up all that work gets leave the member a link that is valid in every browser', async () => {
@@ -83,30 +85,30 @@ describe('strangers who request codes for an address', () => {
     }
     expect((await requestForWork()).json()).toEqual({ ok: true })
     // Those of the day; the work depends on those of the hour.
-    await room.query(
+    await membership.query(
       `update limits set taken = 60 where key like 'codes for work to % in 86400000'`,
     )
-    const before = (await room.mailsTo(email)).length
+    const before = (await membership.mailsTo(email)).length
     for (let n = 0; n < 2; n++)
       expect((await requestForWork()).json()).toEqual({ ok: true, link: true })
-    const mails = await room.mailsTo(email)
+    const mails = await membership.mailsTo(email)
     expect(mails).toHaveLength(before + 1)
     expect(mails.at(-1)?.text).toContain('so many codes have been asked for')
     // Its member may have deleted that mail as unasked for.
     const token = await linkTo(email)
     for (let n = 0; n < 2; n++) {
-      await room.query(
+      await membership.query(
         `update member_codes set created_at = created_at - interval '2 minutes'
           where email = $1 and purpose = 'sign_in_link'`,
         [email],
       )
       expect((await requestForWork()).json()).toEqual({ ok: true, link: true })
-      expect(await room.mailsTo(email)).toHaveLength(before + 2)
+      expect(await membership.mailsTo(email)).toHaveLength(before + 2)
       expect(await linkTo(email)).toBe(token)
     }
     const opened = await visitorOf(server).call('/api/auth/link', { token: await linkTo(email) })
     expect(opened.status, opened.text).toBe(200)
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('are few from one client, with however many browsers', async () => {
@@ -127,11 +129,13 @@ describe('strangers behind the same address', () => {
     Promise.all(Array.from({ length: 31 }, () => behind().call(path, body)))
   const canSignIn = async (visitor: Visitor, email: string) => {
     expect((await request(visitor, email)).status).toBe(200)
-    expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
+    expect((await membership.verify(visitor, email, await membership.codeTo(email))).status).toBe(
+      200,
+    )
   }
 
   test('keep nobody from signing in by requests that cannot succeed', async () => {
-    const { visitor: trusted } = await room.signIn('regular@venue.example')
+    const { visitor: trusted } = await membership.signIn('regular@venue.example')
     const wrong = { email: 'nobody@venue.example', token: '123456', type: 'email' }
     for (const path of ['code', 'verify', 'link']) await many(`/api/auth/${path}`, { x: 1 })
     await many('/api/auth/verify', wrong)
@@ -145,7 +149,7 @@ describe('strangers behind the same address', () => {
     expect((await request(behind(), 'by-link@venue.example')).json()).toMatchObject({ link: true })
     const token = await linkTo('by-link@venue.example')
     expect((await behind().call('/api/auth/link', { token })).status).toBe(200)
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('are limited at codes of others, whatever code of their own is valid', async () => {
@@ -153,10 +157,10 @@ describe('strangers behind the same address', () => {
     const client = '203.21.0.1'
     const visitor = visitorOf(server, new Map(), client)
     expect((await request(visitor, own)).status).toBe(200)
-    const code = await room.codeTo(own)
+    const code = await membership.codeTo(own)
     const attempts = await Promise.all(
       Array.from({ length: 31 }, (_, n) =>
-        room.verify(
+        membership.verify(
           visitorOf(server, new Map(visitor.cookies), client),
           `other${n}@venue.example`,
           '123456',
@@ -164,22 +168,22 @@ describe('strangers behind the same address', () => {
       ),
     )
     expect(attempts.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
-    expect((await room.verify(visitor, own, code)).status).toBe(200)
-    await room.forgetCodes()
+    expect((await membership.verify(visitor, own, code)).status).toBe(200)
+    await membership.forgetCodes()
   })
 
   test('who request many codes leave the others one for some work, and trusted devices theirs', async () => {
-    const { visitor: trusted } = await room.signIn('regular2@venue.example')
-    await room.forgetCodes()
+    const { visitor: trusted } = await membership.signIn('regular2@venue.example')
+    await membership.forgetCodes()
     expect((await request(behind(), 'one-of-many@venue.example')).status).toBe(200)
-    await room.query(`update limits set taken = 30 where key like 'codes to all from %'`)
+    await membership.query(`update limits set taken = 30 where key like 'codes to all from %'`)
     const email = 'late-comer@venue.example'
     const refused = await request(behind(), email)
     const { error, challenge } = refused.json<{ error: string; challenge: string }>()
     expect([refused.status, error]).toEqual([429, 'work_required'])
     expect((await request(behind(), email, await solve(challenge))).status).toBe(200)
     await canSignIn(behind(trusted.cookies), 'regular2@venue.example')
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 })
 
@@ -206,7 +210,7 @@ describe('mails to addresses that nobody asked for', () => {
 
   test('need work for known and unknown ones alike when there were many', async () => {
     const known = 'known@venue.example'
-    await room.signIn(known)
+    await membership.signIn(known)
     await setCount(byAll, 300)
     for (const email of [known, 'unknown@venue.example']) {
       expect(codeOf(await request(visitorOf(server), email))).toEqual([429, 'work_required'])
@@ -218,43 +222,43 @@ describe('mails to addresses that nobody asked for', () => {
       ['unknown@venue.example', 1],
     ] as const) {
       const client = mailed === 1 ? '203.11.0.1' : '203.12.0.1'
-      await room.query(`delete from limits where key like 'codes requested for work from %'`)
+      await membership.query(`delete from limits where key like 'codes requested for work from %'`)
       const visitor = () => visitorOf(server, new Map(), client)
       expect((await requestWithWork(visitor(), email)).json()).toEqual({ ok: true })
-      expect(await room.mailsTo(email)).toHaveLength(mailed)
-      await room.query(
+      expect(await membership.mailsTo(email)).toHaveLength(mailed)
+      await membership.query(
         `update limits set taken = 20 where key like 'codes requested for work from %'`,
       )
       const refused = await requestWithWork(visitor(), email)
       expect(codeOf(refused)).toEqual([429, 'too_often'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      expect(await room.mailsTo(email)).toHaveLength(mailed)
+      expect(await membership.mailsTo(email)).toHaveLength(mailed)
     }
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('count for known and unknown ones alike: no count tells which are known', async () => {
     const known = 'counted@venue.example'
-    await room.signIn(known)
+    await membership.signIn(known)
     for (const [n, email] of [known, 'not-counted@venue.example'].entries()) {
-      await room.forgetCodes()
+      await membership.forgetCodes()
       await setCount(byAll, 299)
       expect(await requestByStranger(email)).toBe(200)
       const next = await request(visitorOf(server), `probe${n}@venue.example`)
       expect(codeOf(next), email).toEqual([429, 'work_required'])
     }
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('take about as much work as is needed when they are sent', async () => {
     const email = 'collected@venue.example'
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await useUp(email)
     const visitor = () => visitorOf(server, new Map(), '203.31.0.1')
     const { challenge } = (await request(visitor(), email)).json<{ challenge: string }>()
     const solution = await solve(challenge)
     const setWorked = (taken: number) =>
-      room.query(
+      membership.query(
         `insert into limits (key, taken, free_at)
          select replace(key, 'codes to', 'codes for work to'), $1, free_at from limits
           where key like 'codes to % in 3600000' and key not like '% by %' and taken >= 10
@@ -271,29 +275,29 @@ describe('mails to addresses that nobody asked for', () => {
     const elsewhere = visitorOf(server, new Map(), '203.32.0.1')
     expect(codeOf(await request(elsewhere, email, solution))).toEqual([429, 'work_required'])
     expect((await request(visitor(), email, solution)).status).toBe(200)
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('take more work in a network that requests many', async () => {
-    await room.forgetCodes()
+    await membership.forgetCodes()
     const from = () => visitorOf(server, new Map(), '203.30.0.1')
     await setCount(byAll, 300)
     const email = 'busy-network@venue.example'
     const { challenge } = (await request(from(), email)).json<{ challenge: string }>()
     expect(challenge).toMatch(/^16\./)
     expect((await requestWithWork(from(), 'first@venue.example')).status).toBe(200)
-    await room.query(
+    await membership.query(
       `update limits set taken = 240 where key like 'codes requested for work from %'`,
     )
     const refused = await request(from(), email, await solve(challenge))
     expect(codeOf(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
     // Who has used up their own requests is told so at once, and not refused after the work.
-    await room.query(`update limits set taken = 30 where key like 'codes to all from %'`)
+    await membership.query(`update limits set taken = 30 where key like 'codes to all from %'`)
     await setCount(byAll, 0)
     const behindIt = await request(from(), email)
     expect(behindIt.json<{ challenge: string }>().challenge).toMatch(/^19\./)
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   /** Requests codes for work, which is done at once, and sent later. */
@@ -305,11 +309,11 @@ describe('mails to addresses that nobody asked for', () => {
 
   test('are counted in one provider’s network first, so that the others keep theirs', async () => {
     const known = 'known-neighbour@venue.example'
-    await room.signIn(known)
-    await room.forgetCodes()
+    await membership.signIn(known)
+    await membership.forgetCodes()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.9.${n}.7`)
     expect((await request(neighbour(0), 'crowd0@venue.example')).status).toBe(200)
-    await room.query(`update limits set taken = 60 where key like 'codes requested from %'`)
+    await membership.query(`update limits set taken = 60 where key like 'codes requested from %'`)
     await setCount(byAll, 299)
     for (const n of [1, 2]) {
       const response = await request(neighbour(n), `crowd${n}@venue.example`)
@@ -319,7 +323,7 @@ describe('mails to addresses that nobody asked for', () => {
     expect(await requestByStranger('far-away@venue.example')).toBe(200)
     // Where some clients have used its work up, the others have a reserve.
     const setWorked = (taken: number) =>
-      room.query(`update limits set taken = $1 where key like 'codes requested for work %'`, [
+      membership.query(`update limits set taken = $1 where key like 'codes requested for work %'`, [
         taken,
       ])
     await setWorked(80)
@@ -331,22 +335,22 @@ describe('mails to addresses that nobody asked for', () => {
     await setWorked(300)
     expect((await first?.())?.json()).toEqual({ ok: true })
     expect((await second?.())?.json()).toEqual({ ok: true })
-    await room.query(`update limits set taken = 100 where key like 'codes reserved from %'`)
+    await membership.query(`update limits set taken = 100 where key like 'codes reserved from %'`)
     for (const send of [third, fourth]) {
       const refused = await send?.()
       expect(refused && codeOf(refused)).toEqual([429, 'too_often'])
     }
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('for the work of one client leave its neighbours theirs', async () => {
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await setCount(byAll, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
     const busy = '203.33.1.1'
     expect((await requestWithWork(from(busy), 'busy0@venue.example')).status).toBe(200)
     const setOfClient = (taken: number) =>
-      room.query(
+      membership.query(
         `update limits set taken = $1 where key like 'codes of a client for work from %'`,
         [taken],
       )
@@ -358,7 +362,7 @@ describe('mails to addresses that nobody asked for', () => {
     await setOfClient(59)
     expect((await last()).status).toBe(200)
     const counted = () =>
-      room.query(`select taken from limits where key like 'codes requested for work from %'`)
+      membership.query(`select taken from limits where key like 'codes requested for work from %'`)
     const before = await counted()
     expect(codeOf(await tooMany())).toEqual([429, 'too_often'])
     expect(await counted()).toEqual(before)
@@ -368,7 +372,7 @@ describe('mails to addresses that nobody asked for', () => {
     const nearby = await requestWithWork(from('203.33.1.3'), 'near3@venue.example')
     expect(codeOf(nearby)).toEqual([429, 'too_often'])
     expect((await requestWithWork(from('203.33.2.1'), 'next@venue.example')).status).toBe(200)
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 })
 
@@ -380,11 +384,11 @@ describe('wrong codes', () => {
     for (let n = 0; n < browsers; n++) {
       const visitor = visitorOf(server)
       await request(visitor, email)
-      visitors.push({ visitor, wrong: wrongOf(await room.codeTo(email)) })
+      visitors.push({ visitor, wrong: wrongOf(await membership.codeTo(email)) })
     }
     await Promise.all(
       visitors.flatMap(({ visitor, wrong }) =>
-        Array.from({ length: 5 }, () => room.verify(visitor.copy(), email, wrong)),
+        Array.from({ length: 5 }, () => membership.verify(visitor.copy(), email, wrong)),
       ),
     )
   }
@@ -393,28 +397,28 @@ describe('wrong codes', () => {
     const email = 'guessed@venue.example'
     const member = visitorOf(server)
     await request(member, email)
-    const pending = await room.codeTo(email)
+    const pending = await membership.codeTo(email)
     await guess(email, 5)
-    const tries = await room.query<{ n: number }>(
+    const tries = await membership.query<{ n: number }>(
       `select sum(tries)::int as n from member_codes where email = $1`,
       [email],
     )
     expect(tries[0]?.n).toBe(wrongCodes.ofAddressInDay)
-    expect((await room.verify(member, email, pending)).json()).toEqual(refusal)
+    expect((await membership.verify(member, email, pending)).json()).toEqual(refusal)
     const visitor = visitorOf(server)
     expect((await request(visitor, email)).json()).toEqual({ ok: true, link: true })
-    expect((await room.mailsTo(email)).at(-1)?.text).toContain('has been trying wrong codes')
+    expect((await membership.mailsTo(email)).at(-1)?.text).toContain('has been trying wrong codes')
     const token = await linkTo(email)
     for (let n = 0; n < 2; n++) {
       const page = await visitorOf(server).get(`/common-room/sign-in/${token}`)
       expect([page.status, page.text.includes('guessed@')]).toEqual([200, true])
     }
-    expect(await room.count('members', 'email = $1', [email])).toBe(0)
+    expect(await membership.count('members', 'email = $1', [email])).toBe(0)
     const presses = await Promise.all(
       Array.from({ length: 5 }, () => visitorOf(server).call('/api/auth/link', { token })),
     )
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
-    expect(await room.count('members', 'email = $1', [email])).toBe(1)
+    expect(await membership.count('members', 'email = $1', [email])).toBe(1)
     const gone = await visitorOf(server).get(`/common-room/sign-in/${token}`)
     expect(gone.text).not.toContain('guessed@')
     expect((await visitorOf(server).call('/api/auth/link', { token: 'x' })).json()).toMatchObject({
@@ -424,12 +428,14 @@ describe('wrong codes', () => {
 
   test('of strangers leave a device that is trusted for the address its codes', async () => {
     const email = 'calm@venue.example'
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     await guess(email, 5)
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true, link: true })
     expect((await request(visitor, email)).json()).toEqual({ ok: true })
-    expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
-    await room.forgetCodes()
+    expect((await membership.verify(visitor, email, await membership.codeTo(email))).status).toBe(
+      200,
+    )
+    await membership.forgetCodes()
   })
 
   test('without a code to guess do not count', async () => {
@@ -437,37 +443,39 @@ describe('wrong codes', () => {
     const visitor = visitorOf(server)
     await request(visitor, 'own@venue.example')
     await Promise.all(
-      Array.from({ length: 25 }, () => room.verify(visitor.copy(), email, '000000')),
+      Array.from({ length: 25 }, () => membership.verify(visitor.copy(), email, '000000')),
     )
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
   })
 
   test('from one provider’s network count for all only up to its share, and end codes there', async () => {
-    await room.forgetCodes()
+    await membership.forgetCodes()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)
     await request(waiting, 'waiting@venue.example')
-    const code = await room.codeTo('waiting@venue.example')
+    const code = await membership.codeTo('waiting@venue.example')
     const attempts = []
     for (let n = 0; n < 4; n++) {
       const email = `sprayed-${n}@venue.example`
       const visitor = neighbour(n)
       await request(visitor, email)
-      const wrong = wrongOf(await room.codeTo(email))
+      const wrong = wrongOf(await membership.codeTo(email))
       for (let m = 0; m < 5; m++) {
         attempts.push(() =>
-          room.verify(visitorOf(server, visitor.cookies, `203.0.${n}.${m}`), email, wrong),
+          membership.verify(visitorOf(server, visitor.cookies, `203.0.${n}.${m}`), email, wrong),
         )
       }
     }
     const responses = await Promise.all(attempts.map((attempt) => attempt()))
     const share = wrongCodes.ofNetworkInHour
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(20 - share)
-    const [counted] = await room.query(
+    const [counted] = await membership.query(
       `select taken from limits where key = 'codes wrong in 3600000'`,
     )
     expect(counted?.taken).toBe(share)
-    expect((await room.verify(waiting, 'waiting@venue.example', code)).json()).toEqual(refusal)
+    expect((await membership.verify(waiting, 'waiting@venue.example', code)).json()).toEqual(
+      refusal,
+    )
     expect((await request(neighbour(10), 'near@venue.example')).json()).toEqual({
       ok: true,
       link: true,
@@ -477,11 +485,11 @@ describe('wrong codes', () => {
 
   test('of a trusted device at its own address count for nobody else', async () => {
     const email = 'clumsy@venue.example'
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     await request(visitor, email)
-    const wrong = wrongOf(await room.codeTo(email))
-    await Promise.all(Array.from({ length: 5 }, () => room.verify(visitor, email, wrong)))
-    const counted = await room.query(
+    const wrong = wrongOf(await membership.codeTo(email))
+    await Promise.all(Array.from({ length: 5 }, () => membership.verify(visitor, email, wrong)))
+    const counted = await membership.query(
       `select key, taken from limits where key like 'codes wrong%' and taken > 0`,
     )
     expect(counted).toEqual([{ key: expect.stringContaining(' device '), taken: 5 }])
@@ -490,18 +498,20 @@ describe('wrong codes', () => {
   test('at all addresses together break the circuit until the hour is over', async () => {
     const pending = visitorOf(server)
     await request(pending, 'pending@venue.example')
-    const code = await room.codeTo('pending@venue.example')
+    const code = await membership.codeTo('pending@venue.example')
     const key = 'codes wrong in 3600000'
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await guess('first@venue.example', 1)
-    const [counted] = await room.query('select taken from limits where key = $1', [key])
+    const [counted] = await membership.query('select taken from limits where key = $1', [key])
     expect(counted?.taken).toBe(5)
     await setCount(key, wrongCodes.ofAllInHour)
     const email = 'anybody@venue.example'
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true, link: true })
-    expect((await room.verify(pending, 'pending@venue.example', code)).json()).toEqual(refusal)
-    await room.query(`update limits set free_at = now() where key = $1`, [key])
-    expect((await room.verify(pending, 'pending@venue.example', code)).status).toBe(200)
+    expect((await membership.verify(pending, 'pending@venue.example', code)).json()).toEqual(
+      refusal,
+    )
+    await membership.query(`update limits set free_at = now() where key = $1`, [key])
+    expect((await membership.verify(pending, 'pending@venue.example', code)).status).toBe(200)
     expect((await request(visitorOf(server), 'next@venue.example')).json()).toEqual({ ok: true })
   })
 })

@@ -8,11 +8,11 @@ let url: EditingSite['url']
 let server: EditingSite['server']
 let editor: EditingSite['editor']
 let publisher: EditingSite['publisher']
-let showsSoon: EditingSite['showsSoon']
+let waitUntilShown: EditingSite['waitUntilShown']
 let auditOf: EditingSite['auditOf']
 
 beforeAll(async () => {
-  ;({ url, server, editor, publisher, showsSoon, auditOf } = await startEditingSite())
+  ;({ url, server, editor, publisher, waitUntilShown, auditOf } = await startEditingSite())
 })
 afterAll(() => server?.stop())
 
@@ -94,7 +94,7 @@ describe('history', () => {
     })
     const { content_data } = await editor.keyOf(key('hero', 'lead', 'cocktails'))
     expect(content_data).not.toEqual({ text: 'Shaken' })
-    await showsSoon('/cocktails', 'Shaken')
+    await waitUntilShown('/cocktails', 'Shaken')
     const again = await publisher.post('restore-page', { page: 'cocktails', at: before })
     expect(again.json()).toEqual({ count: 0 })
   })

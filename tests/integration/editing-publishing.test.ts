@@ -9,12 +9,13 @@ let server: EditingSite['server']
 let editor: EditingSite['editor']
 let publisher: EditingSite['publisher']
 let sessions: EditingSite['sessions']
-let shows: EditingSite['shows']
-let showsSoon: EditingSite['showsSoon']
+let isShown: EditingSite['isShown']
+let waitUntilShown: EditingSite['waitUntilShown']
 let auditOf: EditingSite['auditOf']
 
 beforeAll(async () => {
-  ;({ server, sessions, editor, publisher, shows, showsSoon, auditOf } = await startEditingSite())
+  ;({ server, sessions, editor, publisher, isShown, waitUntilShown, auditOf } =
+    await startEditingSite())
 })
 afterAll(() => server?.stop())
 
@@ -43,7 +44,7 @@ describe('publishing', () => {
     const refused = await publisher.publish(...items)
     expect(refused.status).toBe(409)
     expect(refused.json()).toMatchObject({ error: 'conflict', changed: [other] })
-    expect(await shows('/hall', 'Hall title')).toBe(false)
+    expect(await isShown('/hall', 'Hall title')).toBe(false)
     const { drafts } = (await publisher.get('drafts?page=hall')).json<DraftsReply>()
     const now = drafts
       .filter(({ page }) => page === 'hall')
@@ -54,7 +55,7 @@ describe('publishing', () => {
         revision: revision ?? 0,
       }))
     expect((await publisher.publish(...now)).json()).toEqual({ count: 2 })
-    for (const text of ['Hall title', 'Hall lead, again']) await showsSoon('/hall', text)
+    for (const text of ['Hall title', 'Hall lead, again']) await waitUntilShown('/hall', text)
     expect(await auditOf(one)).toMatchObject([
       { action: 'draft', by_name: 'editor' },
       { action: 'publish', by_name: 'publisher' },
@@ -67,7 +68,7 @@ describe('publishing', () => {
     const publish = async (words: string) => {
       const { revision } = await editor.write(one, words)
       await publisher.publish({ ...one, revision })
-      await showsSoon('/beer', words)
+      await waitUntilShown('/beer', words)
     }
     const takeOff = async (instead?: string) => {
       const { revision } = await editor.keyOf(one)
@@ -91,12 +92,12 @@ describe('publishing', () => {
       const down = json('PATCH', { _status: 'draft' }, sessions.publisher)
       const response = await server.send(`/api/cms_content/${docs[0]?.id}`, down)
       expect([response.status, response.text]).toEqual([400, expect.stringContaining('history')])
-      expect(await shows('/beer', 'Christmas beer')).toBe(true)
+      expect(await isShown('/beer', 'Christmas beer')).toBe(true)
     })
 
     test('the text before it is live again', async () => {
       expect((await takeOff('previous')).json()).toEqual({ count: 1 })
-      await showsSoon('/beer', 'Beer, as ever')
+      await waitUntilShown('/beer', 'Beer, as ever')
       expect(await editor.keyOf(one)).toMatchObject({
         state: 'published',
         content_data: { text: 'Beer, as ever' },
@@ -107,8 +108,8 @@ describe('publishing', () => {
     test('or nothing; a newer draft stays its author’s', async () => {
       await editor.write(one, 'Not yet')
       expect((await takeOff('nothing')).json()).toEqual({ count: 1 })
-      await showsSoon('/beer', 'Beer, as ever', false)
-      expect(await shows('/beer', delivered)).toBe(false)
+      await waitUntilShown('/beer', 'Beer, as ever', false)
+      expect(await isShown('/beer', delivered)).toBe(false)
       const now = await editor.keyOf(one)
       expect(now).toMatchObject({
         ...{ state: 'changed', live: { text: '' }, content_data: { text: 'Not yet' } },
@@ -121,7 +122,7 @@ describe('publishing', () => {
       await publish('Christmas beer')
       const before = (await editor.keyOf(one)).revision ?? 0
       expect((await takeOff('delivered')).json()).toEqual({ count: 1 })
-      await showsSoon('/beer', 'Christmas beer', false)
+      await waitUntilShown('/beer', 'Christmas beer', false)
       const now = await editor.keyOf(one)
       expect(now).toMatchObject({
         state: 'fallback',
@@ -135,7 +136,7 @@ describe('publishing', () => {
       expect((await server.get('/beer', edit)).text).not.toContain('Christmas beer')
       expect((await publisher.publish({ ...one, revision: before })).status).toBe(409)
       await publisher.publish({ ...one, revision: now.revision ?? 0 })
-      expect(await shows('/beer', 'Christmas beer')).toBe(false)
+      expect(await isShown('/beer', 'Christmas beer')).toBe(false)
       // Somebody who was writing meanwhile is told, and the same words can be written again.
       const late = await editor.save(one, 'Mine', before)
       expect(late.json()).toMatchObject({ theirs: { content_data: { text: delivered } } })
@@ -174,7 +175,7 @@ describe('publishing', () => {
       live: { text: 'Dinner at eight' },
       content_data: { text: 'Dinner at eight' },
     })
-    await showsSoon('/kitchens', 'Dinner at eight')
+    await waitUntilShown('/kitchens', 'Dinner at eight')
     await editor.write(one, 'Tea')
     expect((await editor.keyOf(one)).state).toBe('changed')
   })

@@ -11,11 +11,12 @@ let server: EditingSite['server']
 let sessions: EditingSite['sessions']
 let editor: EditingSite['editor']
 let publisher: EditingSite['publisher']
-let shows: EditingSite['shows']
-let showsSoon: EditingSite['showsSoon']
+let isShown: EditingSite['isShown']
+let waitUntilShown: EditingSite['waitUntilShown']
 
 beforeAll(async () => {
-  ;({ url, server, sessions, editor, publisher, shows, showsSoon } = await startEditingSite())
+  ;({ url, server, sessions, editor, publisher, isShown, waitUntilShown } =
+    await startEditingSite())
 })
 afterAll(() => server?.stop())
 
@@ -62,7 +63,7 @@ describe('a draft', () => {
       revision: expect.any(Number),
       updated_at: expect.stringMatching(/^\d{4}-/),
     })
-    expect(await shows('/cafe', 'it rains')).toBe(false)
+    expect(await isShown('/cafe', 'it rains')).toBe(false)
     const after = await editor.keyOf(lead)
     expect(after).toMatchObject({ state: 'draft', live: before.live, by: 'editor' })
     expect((await editor.page('home')).drafts).toBe(1)
@@ -75,9 +76,9 @@ describe('a draft', () => {
   test('over live content does not change it', async () => {
     const { revision } = await editor.write(title, 'Fresh paint')
     expect((await publisher.publish({ ...title, revision })).json()).toEqual({ count: 1 })
-    await showsSoon('/cafe', 'Fresh paint')
+    await waitUntilShown('/cafe', 'Fresh paint')
     await editor.write(title, 'Wet paint')
-    expect(await shows('/cafe', 'Wet paint')).toBe(false)
+    expect(await isShown('/cafe', 'Wet paint')).toBe(false)
     expect(await editor.keyOf(title)).toMatchObject({
       state: 'changed',
       live: { text: 'Fresh paint' },

@@ -29,7 +29,7 @@ const { findSubscriberById } = await import('../../cms/newsletter/queries/subscr
 let url: string
 let servers: Server[]
 let server: Server
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let serial = 0
 const settings = () => ({ DATABASE_URL: url, MAIL_WEBHOOK_SECRET: webhookSecret })
 
@@ -37,21 +37,21 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer(settings())
   servers = [server, ...(await Promise.all([startServer(settings()), startServer(settings())]))]
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(() => Promise.all(servers?.map((each) => each.stop()) ?? []))
 
 /** Somebody who gets letters since long ago. */
 async function reader() {
   const email = `told${++serial}@venue.example`
-  await news.join(signUp(email))
+  await newsletter.join(signUp(email))
   await confirmed(email, 24 * 60)
-  const { id = 0 } = (await news.subscriber(email)) ?? {}
+  const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
   return { email, id }
 }
 /** A letter that was sent to somebody, and what its Message-ID is. */
 async function sentLetter({ email, id }: { email: string; id: number }, minutesAgo = 0) {
-  const [row] = await news.query<{ id: number; message_id: string }>(
+  const [row] = await newsletter.query<{ id: number; message_id: string }>(
     `with made as (
        insert into mails (key, kind, priority, to_address, subject, html, text, subscriber, letter,
                           state, sent_at)
@@ -66,7 +66,7 @@ async function sentLetter({ email, id }: { email: string; id: number }, minutesA
   return row
 }
 const confirmed = (email: string, minutesAgo: number) =>
-  news.query(
+  newsletter.query(
     `update subscribers set confirmed_at = now() - $2 * interval '1 minute' where email = $1`,
     [email, minutesAgo],
   )
@@ -79,7 +79,7 @@ const told = async (events: MailEvent[], to = server) => {
 }
 type Record = { state: string; soft_bounces: string; stopped_because: string | null }
 const standing = async (id: number) => {
-  const [row] = await news.query<Record>(
+  const [row] = await newsletter.query<Record>(
     'select state::text, soft_bounces, stopped_because from subscribers where id = $1',
     [id],
   )
@@ -88,14 +88,14 @@ const standing = async (id: number) => {
 const stateOf = async (id: number) => (await standing(id))?.state
 const mailRow = async (id: number) =>
   (
-    await news.query<{ state: string; response: string | null }>(
+    await newsletter.query<{ state: string; response: string | null }>(
       'select state::text, response from mails where id = $1',
       [id],
     )
   )[0]
 const consentsOf = async (id: number) =>
   (
-    await news.query<{ said: string }>(
+    await newsletter.query<{ said: string }>(
       `select kind || ': ' || how as said from consents where subscriber_id = $1 order by id`,
       [id],
     )
@@ -158,7 +158,7 @@ describe('a webhook request', () => {
       ),
     )
     await told([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
-    const kept = await news.query<{ row: string }>(
+    const kept = await newsletter.query<{ row: string }>(
       'select row_to_json(e)::text as row from mail_events as e where subscriber is null',
     )
     expect(kept.length).toBeGreaterThanOrEqual(4)
@@ -171,7 +171,7 @@ describe('a bounced mail', () => {
     const who = await reader()
     const mail = await sentLetter(who)
     const waiting = await sentLetter(who)
-    await news.query(
+    await newsletter.query(
       `update mails set state = 'queued', next_at = now() + interval '1 hour' where id = $1`,
       [waiting.id],
     )
@@ -258,8 +258,10 @@ describe('a bounced mail', () => {
     await confirmed(who.email, 60)
     await told([bounce('hard', { message_id: (await sentLetter(who, 5)).message_id })])
     expect(await stateOf(who.id)).toBe('bounced')
-    await news.query(`update subscription_requests set created_at = created_at - interval '1 hour'`)
-    await news.join(signUp(who.email))
+    await newsletter.query(
+      `update subscription_requests set created_at = created_at - interval '1 hour'`,
+    )
+    await newsletter.join(signUp(who.email))
     expect(await standing(who.id)).toEqual({
       state: 'active',
       soft_bounces: '0',
@@ -275,7 +277,7 @@ describe('a complaint', () => {
     const who = await reader()
     const mail = await sentLetter(who)
     const waiting = await sentLetter(who)
-    await news.query(
+    await newsletter.query(
       `update mails set state = 'deferred', next_at = now() + interval '1 hour' where id = $1`,
       [waiting.id],
     )
@@ -295,7 +297,7 @@ describe('a complaint', () => {
   test('overrides bounced and unsubscribed', async () => {
     const [bounced, left] = [await reader(), await reader()]
     await told([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
-    await news.query(
+    await newsletter.query(
       `update subscribers set state = 'unsubscribed', left_at = now() where id = $1`,
       [left.id],
     )
@@ -309,15 +311,17 @@ describe('a complaint', () => {
 
   test('about a confirmation mail prevents further ones', async () => {
     const email = 'asked@venue.example'
-    await news.send(signUp(email))
+    await newsletter.send(signUp(email))
     await told([event('complaint', { email })])
-    const { id = 0 } = (await news.subscriber(email)) ?? {}
+    const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     expect(await stateOf(id)).toBe('complained')
     expect(await consentsOf(id)).toEqual([])
-    await news.query(`update subscription_requests set created_at = created_at - interval '1 hour'`)
-    const before = (await news.mailsTo(email)).length
-    expect((await news.send(signUp(email))).status).toBe(200)
-    expect((await news.mailsTo(email)).length).toBe(before)
+    await newsletter.query(
+      `update subscription_requests set created_at = created_at - interval '1 hour'`,
+    )
+    const before = (await newsletter.mailsTo(email)).length
+    expect((await newsletter.send(signUp(email))).status).toBe(200)
+    expect((await newsletter.mailsTo(email)).length).toBe(before)
   })
 })
 
@@ -342,7 +346,7 @@ describe('a repeated event', () => {
       expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: complaint'])
     }
     const ids = events.map(({ id }) => id)
-    const kept = await news.query(
+    const kept = await newsletter.query(
       'select from mail_events where id = any($1) and handled_at is not null',
       [ids],
     )
@@ -434,13 +438,13 @@ test('deleting a subscriber deletes their events', async () => {
   expect((await server.send(`/api/subscribers/${who.id}`, json('DELETE', {}, admin))).status).toBe(
     200,
   )
-  const kept = await news.query<{ row: string }>(
+  const kept = await newsletter.query<{ row: string }>(
     'select row_to_json(e)::text as row from mail_events as e',
   )
   for (const { row } of kept) expect(row).not.toContain('@venue.example')
   // What is told of them afterwards finds nobody.
   await told([event('complaint', { email: who.email, message_id: mail.message_id })])
-  expect(await news.subscriber(who.email)).toBeUndefined()
+  expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
 
 test('a recipient refused during sending counts in the same way', async () => {

@@ -7,14 +7,14 @@ import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
-let room: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let membership: ReturnType<typeof membershipOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let sessions: Record<Role, string>
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  room = membershipOf(server, url)
-  news = newsletterOf(server, url)
+  membership = membershipOf(server, url)
+  newsletter = newsletterOf(server, url)
   sessions = await makeStaff(server)
 })
 afterAll(() => server?.stop())
@@ -37,18 +37,19 @@ const code = {
 const write = (words: object, who: Role = 'publisher') => as(who, 'POST', records, words)
 /** Creates the record of a mail, or changes it. */
 async function save(words: { mail: string }) {
-  const [row] = await room.query<{ id: number }>('select id from mail_texts where mail = $1', [
-    words.mail,
-  ])
+  const [row] = await membership.query<{ id: number }>(
+    'select id from mail_texts where mail = $1',
+    [words.mail],
+  )
   return row ? as('publisher', 'PATCH', `${records}/${row.id}`, words) : write(words)
 }
 let serial = 0
 async function requestCode() {
   const email = `reader${++serial}@venue.example`
-  await room.forgetCodes()
+  await membership.forgetCodes()
   const reply = await visitorOf(server).call('/api/auth/code', { email })
   expect(reply.status, reply.text).toBe(200)
-  return (await room.mailsTo(email)).at(-1)
+  return (await membership.mailsTo(email)).at(-1)
 }
 
 describe('the words of a mail', () => {
@@ -75,13 +76,14 @@ describe('the words of a mail', () => {
     expect(back.json()).toMatchObject({ doc: { ...delivered, closing: code.closing } })
     // They follow the next version's.
     expect(
-      await room.query('select subject, heading, opening, closing from mail_texts where id = $1', [
-        id,
-      ]),
+      await membership.query(
+        'select subject, heading, opening, closing from mail_texts where id = $1',
+        [id],
+      ),
     ).toEqual([{ subject: null, heading: null, opening: null, closing: code.closing }])
     await expect.poll(async () => (await requestCode())?.subject).toMatch(/is your code for/)
 
-    const trail = await room.query<{ action: string; subject: string; by_name: string }>(
+    const trail = await membership.query<{ action: string; subject: string; by_name: string }>(
       `select action, subject, by_name from audit where of_collection = 'mail_texts' order by id`,
     )
     const by = { subject: 'A code to sign in with', by_name: 'publisher' }
@@ -99,14 +101,14 @@ describe('the words of a mail', () => {
     })
     expect(saved.status, saved.text).toBe(201)
     const subjectOf = async () => {
-      await news.query('delete from subscription_requests')
-      await news.query('delete from limits')
-      await news.send(signUp(email))
-      return (await news.mailsTo(email)).at(-1)?.subject
+      await newsletter.query('delete from subscription_requests')
+      await newsletter.query('delete from limits')
+      await newsletter.send(signUp(email))
+      return (await newsletter.mailsTo(email)).at(-1)?.subject
     }
     await expect.poll(subjectOf).toBe('Noch ein Klick')
-    expect((await news.post(await news.linkTo(email))).status).toBeLessThan(400)
-    expect(await news.subscriber(email)).toMatchObject({ state: 'active' })
+    expect((await newsletter.post(await newsletter.linkTo(email))).status).toBeLessThan(400)
+    expect(await newsletter.subscriber(email)).toMatchObject({ state: 'active' })
   })
 
   test.each<[string, object, string]>([
@@ -115,13 +117,13 @@ describe('the words of a mail', () => {
     ['a second line in the subject', { subject: '{code}\r\nBcc: a@b.example' }, 'one line'],
     ['nothing', { closing: '' }, 'Write something'],
   ])('are not saved with %s', async (_, wrong, reason) => {
-    const [, before] = [await save(code), await room.query('select * from mail_texts')]
+    const [, before] = [await save(code), await membership.query('select * from mail_texts')]
     const reply = await save({ ...code, ...wrong })
     expect(reply.status).toBe(400)
     expect(reply.text).toContain(reason)
     const shown = await as('publisher', 'POST', '/api/mail/preview', { ...code, ...wrong })
     expect(shown.json()).toEqual({ fault: expect.stringContaining(reason) })
-    expect(await room.query('select * from mail_texts')).toEqual(before)
+    expect(await membership.query('select * from mail_texts')).toEqual(before)
   })
 
   test('are one record for a mail, of those that there are', async () => {
@@ -131,11 +133,11 @@ describe('the words of a mail', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     const moved = replies.find(({ status }) => status === 201)?.json<{ doc: { id: number } }>()
     await as('admin', 'PATCH', `${records}/${moved?.doc.id}`, { mail: 'confirm_code' })
-    expect(await room.count('mail_texts', `mail = 'link_code'`)).toBe(1)
+    expect(await membership.count('mail_texts', `mail = 'link_code'`)).toBe(1)
   })
 
   test('are previewed with a made-up code, and not stored', async () => {
-    const before = await room.query('select * from mail_texts')
+    const before = await membership.query('select * from mail_texts')
     const reply = await as('publisher', 'POST', '/api/mail/preview', {
       ...{ ...code, heading: 'Nur zur Ansicht' },
     })
@@ -143,7 +145,7 @@ describe('the words of a mail', () => {
       subject: '123456: dein Code',
       html: expect.stringContaining('Nur zur Ansicht'),
     })
-    expect(await room.query('select * from mail_texts')).toEqual(before)
+    expect(await membership.query('select * from mail_texts')).toEqual(before)
     for (const mail of ['letter', 'toString', '']) {
       expect((await as('publisher', 'POST', '/api/mail/preview', { ...code, mail })).status).toBe(
         404,
@@ -153,7 +155,7 @@ describe('the words of a mail', () => {
 
   test('are read, previewed and changed by publishers only, and deleted by nobody', async () => {
     await save(code)
-    const [{ id } = { id: 0 }] = await room.query<{ id: number }>('select id from mail_texts')
+    const [{ id } = { id: 0 }] = await membership.query<{ id: number }>('select id from mail_texts')
     expect((await as('editor', 'GET', records)).status).toBe(403)
     expect((await write({ ...code, mail: 'leave_link' }, 'editor')).status).toBe(403)
     expect((await as('editor', 'PATCH', `${records}/${id}`, code)).status).toBe(403)

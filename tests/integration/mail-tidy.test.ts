@@ -8,20 +8,20 @@ import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let server: Server
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 const start = () => startServer({ DATABASE_URL: url, MAIL_WEBHOOK_SECRET: webhookSecret })
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await start()
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(() => server?.stop())
 
 type Mail = { id: number; key: string; state: string; row: string }
 const mail = async (key: string): Promise<Mail | undefined> =>
   (
-    await news.query<Mail>(
+    await newsletter.query<Mail>(
       'select id, key, state::text, row_to_json(m)::text as row from mails as m where key = $1',
       [key],
     )
@@ -38,7 +38,7 @@ async function insertMail(
     subscriber = null as number | null,
   } = {},
 ) {
-  await news.query(
+  await newsletter.query(
     `insert into mails (key, kind, to_address, to_name, subject, html, text, headers, response, state,
                         letter, subscriber, created_at, sent_at, next_at)
      values ($1, $2, 'ada@venue.example', 'Ada', 'For Ada', '<a href="https://x/secret">', 'secret',
@@ -52,7 +52,7 @@ async function insertMail(
 const restartUntilTidied = async (key: string) => {
   await server.stop()
   server = await start()
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
   await waitUntil(
     () => mail(key),
     (found) => !found?.row.includes('secret'),
@@ -67,7 +67,9 @@ test('a mail older than thirty days loses content and recipient, and is still co
   await insertMail('young', 29)
   await insertMail('of a letter', 31, { kind: 'letter', letter: 7 })
   await insertMail('sent late', 31)
-  await news.query(`update mails set sent_at = now() - interval '1 day' where key = 'sent late'`)
+  await newsletter.query(
+    `update mails set sent_at = now() - interval '1 day' where key = 'sent late'`,
+  )
   await restartUntilTidied('of a letter')
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled']) {
     const tidiedMail = await mail(`old ${state}`)
@@ -91,7 +93,7 @@ test('a mail older than thirty days loses content and recipient, and is still co
 })
 
 test('many mails are tidied in batches', async () => {
-  await news.query(
+  await newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, state, created_at, sent_at)
      select 'many ' || n, 'letter', 'many' || n || '@venue.example', 's', 'secret', 'secret', 'sent',
             now() - interval '40 days', now() - interval '40 days' from generate_series(1, 3000) n`,
@@ -99,12 +101,12 @@ test('many mails are tidied in batches', async () => {
   await restartUntilTidied('many 1')
   const countRemaining = async () =>
     (
-      await news.query<{ count: number }>(
+      await newsletter.query<{ count: number }>(
         `select count(*)::int as count from mails where key like 'many %' and to_address <> ''`,
       )
     )[0]?.count ?? 0
   expect(await countRemaining()).toBe(1000)
-  await news.query(
+  await newsletter.query(
     `update mails set created_at = created_at + interval '1 day' where key = 'many 3000'`,
   )
   await restartUntilTidied('many 3000')
@@ -131,21 +133,21 @@ test('staff see that the content of an old mail was deleted, and cannot send it 
 
 test('later events still find an old mail and its reader', async () => {
   const email = 'late@venue.example'
-  await news.join(signUp(email))
-  await news.query(
+  await newsletter.join(signUp(email))
+  await newsletter.query(
     `update subscribers set confirmed_at = now() - interval '1 year' where email = $1`,
     [email],
   )
-  const { id: subscriber = 0 } = (await news.subscriber(email)) ?? {}
+  const { id: subscriber = 0 } = (await newsletter.subscriber(email)) ?? {}
   await insertMail('complained later', 31, { kind: 'letter', letter: 7, subscriber })
   await restartUntilTidied('complained later')
-  const [message] = await news.query<{ message_id: string }>(
+  const [message] = await newsletter.query<{ message_id: string }>(
     `select '<' || id || '.' || left(encode(sha256(convert_to(key, 'UTF8')), 'hex'), 24) || '@x>' as message_id
        from mails where key = 'complained later'`,
   )
   await postEvents(server, { events: [event('complaint', { message_id: message?.message_id })] })
-  expect((await news.subscriber(email))?.state).toBe('complained')
-  const [consent] = await news.query<{ letter: string }>(
+  expect((await newsletter.subscriber(email))?.state).toBe('complained')
+  const [consent] = await newsletter.query<{ letter: string }>(
     `select letter from consents where subscriber_id = $1 and kind = 'withdrawn'`,
     [subscriber],
   )
@@ -153,7 +155,7 @@ test('later events still find an old mail and its reader', async () => {
 })
 
 test('mail events are deleted after a year', async () => {
-  await news.query(
+  await newsletter.query(
     `insert into mail_events (id, what, at, reported_at, handled_at)
      select 'told ' || days, 'delivered', now(), now() - days * interval '1 day', now()
        from unnest(array[364, 366]) as days`,
@@ -161,7 +163,7 @@ test('mail events are deleted after a year', async () => {
   await insertMail('beside it', 31)
   await restartUntilTidied('beside it')
   const remaining = await waitUntil(
-    () => news.query<{ id: string }>(`select id from mail_events where id like 'told %'`),
+    () => newsletter.query<{ id: string }>(`select id from mail_events where id like 'told %'`),
     ({ length }) => length === 1,
   )
   expect(remaining).toEqual([{ id: 'told 364' }])

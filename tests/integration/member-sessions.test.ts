@@ -8,7 +8,7 @@ import { type Visitor, visitorOf } from '../support/visitor.ts'
 
 let server: Server
 let others: Server[]
-let room: ReturnType<typeof membershipOf>
+let membership: ReturnType<typeof membershipOf>
 let databaseUrl: string
 const cookie = 'common-room-session'
 const refresh = (visitor: Visitor, to = server) => visitor.call('/api/auth/refresh', {}, { to })
@@ -23,7 +23,7 @@ const byCookie = (visitor: Visitor) => {
   return page
 }
 const later = (session: string, by: string) =>
-  room.query(
+  membership.query(
     `update member_sessions
         set rotated_at = rotated_at - $2::interval, presented_at = presented_at - $2::interval
       where id = $1`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   databaseUrl = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: databaseUrl })
   others = await Promise.all([1, 2].map(alike))
-  room = membershipOf(server, databaseUrl)
+  membership = membershipOf(server, databaseUrl)
 })
 afterAll(async () => {
   for (const each of [server, ...(others ?? [])]) await each?.stop()
@@ -50,8 +50,8 @@ describe('a session', () => {
   test('has an HttpOnly cookie, valid in every process', async () => {
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email: 'ada@venue.example' })
-    const code = await room.codeTo('ada@venue.example')
-    const response = await room.verify(visitor, 'ada@venue.example', code)
+    const code = await membership.codeTo('ada@venue.example')
+    const response = await membership.verify(visitor, 'ada@venue.example', code)
     const lines = response.headers['set-cookie'] ?? []
     const line = lines.find((each) => each.startsWith(`${cookie}=`))
     expect(line).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
@@ -65,8 +65,8 @@ describe('a session', () => {
   })
 
   test('is stored as a hash only', async () => {
-    const { visitor, access_token } = await room.signIn('kept@venue.example')
-    const [row] = await room.query('select * from member_sessions where id = $1', [
+    const { visitor, access_token } = await membership.signIn('kept@venue.example')
+    const [row] = await membership.query('select * from member_sessions where id = $1', [
       sessionOf(access_token),
     ])
     const [key = ''] = visitor.cookies.get(cookie)?.split('.') ?? []
@@ -80,7 +80,7 @@ describe('a session', () => {
   })
 
   test('rotates its cookie and token when it is renewed', async () => {
-    const { visitor, access_token } = await room.signIn('renewed@venue.example')
+    const { visitor, access_token } = await membership.signIn('renewed@venue.example')
     const before = visitor.cookies.get(cookie)
     const response = await refresh(visitor)
     expect(response.status, response.text).toBe(200)
@@ -94,14 +94,16 @@ describe('a session', () => {
   test.each([1, 3])(
     'renewed by twenty tabs at once has one successor, with %i processes',
     async (processes) => {
-      const { visitor, access_token } = await room.signIn(`tabs${processes}@venue.example`)
+      const { visitor, access_token } = await membership.signIn(`tabs${processes}@venue.example`)
       const all = [server, ...others].slice(0, processes)
       const tabs = Array.from({ length: 20 }, () => visitor.copy())
       const responses = await Promise.all(tabs.map((tab, n) => refresh(tab, all[n % processes])))
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       expect(new Set(tabs.map(({ cookies }) => cookies.get(cookie))).size).toBe(1)
-      expect(await room.count('member_sessions', 'id = $1', [sessionOf(access_token)])).toBe(1)
-      const [row] = await room.query('select generation from member_sessions where id = $1', [
+      expect(await membership.count('member_sessions', 'id = $1', [sessionOf(access_token)])).toBe(
+        1,
+      )
+      const [row] = await membership.query('select generation from member_sessions where id = $1', [
         sessionOf(access_token),
       ])
       expect(row?.generation).toBe(1)
@@ -110,7 +112,7 @@ describe('a session', () => {
   )
 
   test('ends if a rotated token is used after ten seconds', async () => {
-    const { visitor, access_token } = await room.signIn('copied@venue.example')
+    const { visitor, access_token } = await membership.signIn('copied@venue.example')
     const thief = visitor.copy()
     await refresh(visitor)
     expect(await asUser(visitor)).toBe(200)
@@ -130,7 +132,7 @@ describe('a session', () => {
   })
 
   test('renewed by a thief ends when its owner returns', async () => {
-    const { visitor } = await room.signIn('robbed@venue.example')
+    const { visitor } = await membership.signIn('robbed@venue.example')
     const thief = visitor.copy()
     await refresh(thief)
     expect(await asUser(byCookie(thief))).toBe(200)
@@ -144,7 +146,7 @@ describe('a session', () => {
     ['second', 1],
   ])('renewed by a thief %s without notice is detected when either returns', async (_, turn) => {
     const email = `hidden${turn}@venue.example`
-    const { visitor, access_token } = await room.signIn(email)
+    const { visitor, access_token } = await membership.signIn(email)
     const thief = byCookie(visitor)
     const owner = byCookie(visitor)
     const own = thief.copy()
@@ -164,7 +166,7 @@ describe('a session', () => {
   })
 
   test('can be renewed again, by all its tabs, if the renewal response was lost', async () => {
-    const { visitor, access_token } = await room.signIn('lost@venue.example')
+    const { visitor, access_token } = await membership.signIn('lost@venue.example')
     await refresh(visitor.copy())
     await later(sessionOf(access_token), '30 seconds')
     expect(await asUser(byCookie(visitor))).toBe(200)
@@ -181,20 +183,20 @@ describe('a session', () => {
   })
 
   test('expires after thirty days without use, and after 180 days', async () => {
-    const { visitor, access_token } = await room.signIn('idle@venue.example')
+    const { visitor, access_token } = await membership.signIn('idle@venue.example')
     const session = sessionOf(access_token)
-    await room.query(
+    await membership.query(
       `update member_sessions set created_at = now() - interval '179 days' where id = $1`,
       [session],
     )
     expect((await refresh(visitor)).status).toBe(200)
-    const [row] = await room.query<{ days: number }>(
+    const [row] = await membership.query<{ days: number }>(
       `select extract(epoch from expires_at - now()) / 86400 as days from member_sessions where id = $1`,
       [session],
     )
     expect(Number(row?.days)).toBeGreaterThan(0.9)
     expect(Number(row?.days)).toBeLessThanOrEqual(1)
-    await room.query(`update member_sessions set expires_at = now() where id = $1`, [session])
+    await membership.query(`update member_sessions set expires_at = now() where id = $1`, [session])
     expect(await asUser(visitor)).toBe(401)
     expect(await asUser(byCookie(visitor))).toBe(401)
     expect((await refresh(visitor)).status).toBe(401)
@@ -203,10 +205,10 @@ describe('a session', () => {
 
 test('signing in again ends only the previous session of the browser', async () => {
   const email = 'again@venue.example'
-  const { visitor } = await room.signIn(email)
+  const { visitor } = await membership.signIn(email)
   const before = visitor.copy()
-  const elsewhere = await room.signIn(email)
-  await room.signIn(email, visitor)
+  const elsewhere = await membership.signIn(email)
+  await membership.signIn(email, visitor)
   expect(await asUser(before)).toBe(401)
   expect(await asUser(visitor)).toBe(200)
   expect(await asUser(elsewhere.visitor)).toBe(200)
@@ -214,7 +216,7 @@ test('signing in again ends only the previous session of the browser', async () 
 
 describe('signing out', () => {
   test('ends the session at once, in every process, for the token too', async () => {
-    const { visitor } = await room.signIn('out@venue.example')
+    const { visitor } = await membership.signIn('out@venue.example')
     const copy = visitor.copy()
     const response = await visitor.call('/api/auth/sign-out')
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
@@ -227,7 +229,7 @@ describe('signing out', () => {
   })
 
   test('works with an expired token, without a body, and twice', async () => {
-    const { visitor } = await room.signIn('late@venue.example')
+    const { visitor } = await membership.signIn('late@venue.example')
     visitor.token = 'a.b.c'
     const copy = byCookie(visitor)
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
@@ -239,7 +241,7 @@ describe('signing out', () => {
     ['a call', 'application/json', '{}'],
     ['a form', 'application/x-www-form-urlencoded', ''],
   ])('ends a session that was renewed meanwhile (%s)', async (_, type, body) => {
-    const { visitor, access_token } = await room.signIn(`behind${body.length}@venue.example`)
+    const { visitor, access_token } = await membership.signIn(`behind${body.length}@venue.example`)
     const thief = visitor.copy()
     await refresh(thief)
     expect(await asUser(byCookie(thief))).toBe(200)
@@ -253,9 +255,9 @@ describe('signing out', () => {
 
   test('everywhere ends all sessions of the member only', async () => {
     const email = 'everywhere@venue.example'
-    const phone = await room.signIn(email)
-    const desk = await room.signIn(email)
-    const other = await room.signIn('other@venue.example')
+    const phone = await membership.signIn(email)
+    const desk = await membership.signIn(email)
+    const other = await membership.signIn('other@venue.example')
     expect((await phone.visitor.call('/api/auth/sign-out', { everywhere: true })).status).toBe(200)
     expect(await asUser(desk.visitor)).toBe(401)
     expect(await asUser(other.visitor)).toBe(200)
@@ -263,21 +265,21 @@ describe('signing out', () => {
 
   test.each(['deleted', 'suspended'])('also happens when the member is %s', async (how) => {
     const email = `${how}@venue.example`
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     const change =
       how === 'deleted'
         ? 'delete from members where email = $1'
         : 'update members set suspended_at = now() where email = $1'
-    await room.query(change, [email])
+    await membership.query(change, [email])
     for (const to of [server, ...others]) {
       expect(await asUser(visitor, to)).toBe(401)
       expect(await asUser(byCookie(visitor), to)).toBe(401)
     }
     expect((await refresh(visitor)).status).toBe(401)
     if (how === 'deleted') return
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await visitor.call('/api/auth/code', { email })
-    const again = await room.verify(visitor, email, await room.codeTo(email))
+    const again = await membership.verify(visitor, email, await membership.codeTo(email))
     expect([again.status, again.json()]).toMatchObject([403, { error: 'suspended' }])
   })
 })
@@ -302,7 +304,7 @@ describe('a token', () => {
       expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
       expect(key.d).toBeUndefined()
     }
-    const { access_token } = await room.signIn('verified@venue.example')
+    const { access_token } = await membership.signIn('verified@venue.example')
     const [head = '', body = '', seal = ''] = access_token.split('.')
     const { kid, alg } = JSON.parse(Buffer.from(head, 'base64url').toString())
     expect(alg).toBe('ES256')
@@ -321,12 +323,14 @@ describe('a token', () => {
       Buffer.from(`${head}.${body}`),
     )
     expect(isRight).toBe(true)
-    const [stored] = await room.query('select private_key from signing_keys where kid = $1', [kid])
+    const [stored] = await membership.query('select private_key from signing_keys where kid = $1', [
+      kid,
+    ])
     expect(stored?.private_key).not.toContain('"d"')
   })
 
   test('not signed by us is refused with this message', async () => {
-    const { access_token } = await room.signIn('forged@venue.example')
+    const { access_token } = await membership.signIn('forged@venue.example')
     const [head = '', body = '', seal = ''] = access_token.split('.')
     const header = JSON.parse(Buffer.from(head, 'base64url').toString())
     const claims = claimsOf(access_token)
@@ -376,13 +380,13 @@ describe('a new signing key', () => {
       .keys.map(({ kid }) => kid)
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
-  const keysKept = () => room.count('signing_keys')
+  const keysKept = () => membership.count('signing_keys')
 
   test('is created after a month, published before it signs, and keeps sessions valid', async () => {
-    const { visitor, access_token } = await room.signIn('rotated@venue.example')
+    const { visitor, access_token } = await membership.signIn('rotated@venue.example')
     const old = kidOf(access_token)
     expect(await keysKept()).toBe(1)
-    await room.query(`update signing_keys set created_at = now() - interval '31 days',
+    await membership.query(`update signing_keys set created_at = now() - interval '31 days',
                              signs_from = now() - interval '31 days'`)
     // Each works the keys off when it starts: two that do it at once make one.
     const fresh = await Promise.all([1, 2].map(alike))
@@ -394,10 +398,10 @@ describe('a new signing key', () => {
       expect(kidOf(early.access_token)).toBe(old)
       await expect.poll(() => kidsOf(next), { timeout: 65_000, interval: 2000 }).toHaveLength(2)
 
-      await room.query(`update signing_keys set signs_from = now() where kid <> $1`, [old])
+      await membership.query(`update signing_keys set signs_from = now() where kid <> $1`, [old])
       const later = await alike()
       fresh.push(later)
-      await room.query('update member_sessions set rotated_at = null')
+      await membership.query('update member_sessions set rotated_at = null')
       const signed = (await refresh(visitor, later)).json<SessionReply>()
       expect(kidOf(signed.access_token)).not.toBe(old)
       for (const token of [access_token, early.access_token, signed.access_token]) {
@@ -406,7 +410,7 @@ describe('a new signing key', () => {
         for (const to of [server, later]) expect(await asUser(visitor, to)).toBe(200)
       }
 
-      await room.query(
+      await membership.query(
         `update signing_keys set signs_from = now() - interval '21 minutes' where kid <> $1`,
         [old],
       )
@@ -429,8 +433,8 @@ describe('a new signing key', () => {
     try {
       const visitor = visitorOf(other)
       await visitor.call('/api/auth/code', { email: 'resecret@venue.example' })
-      const code = await room.codeTo('resecret@venue.example')
-      const response = await room.verify(visitor, 'resecret@venue.example', code)
+      const code = await membership.codeTo('resecret@venue.example')
+      const response = await membership.verify(visitor, 'resecret@venue.example', code)
       visitor.token = response.json<SessionReply>().access_token
       expect(await asUser(visitor, other)).toBe(200)
       expect(await keysKept()).toBe(before + 1)
@@ -449,7 +453,7 @@ test('over https the cookies are host-only and Secure', async () => {
     const visitor = visitorOf(secure)
     const email = 'secure@venue.example'
     const asked = await visitor.call('/api/auth/code', { email })
-    const response = await room.verify(visitor, email, await room.codeTo(email))
+    const response = await membership.verify(visitor, email, await membership.codeTo(email))
     expect(response.status, response.text).toBe(200)
     const lines = [asked, response].flatMap(({ headers }) => headers['set-cookie'] ?? [])
     expect(lines.map((line) => line.split('=')[0]).sort()).toEqual([
@@ -458,7 +462,9 @@ test('over https the cookies are host-only and Secure', async () => {
       '__Host-common-room-trust',
     ])
     for (const line of lines) expect(line).toMatch(/; Path=\/; .*HttpOnly; .*; Secure$/)
-    expect((await room.mailsTo(email))[0]?.text.split('\n').at(-1)).toContain('@venue.example #')
+    expect((await membership.mailsTo(email))[0]?.text.split('\n').at(-1)).toContain(
+      '@venue.example #',
+    )
     visitor.token = null
     expect(await asUser(visitor, secure)).toBe(200)
   } finally {

@@ -10,8 +10,8 @@ import { whileLocked } from '../support/while-locked.ts'
 let url: string
 let server: Server
 let others: Server[]
-let room: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let membership: ReturnType<typeof membershipOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let staff: Awaited<ReturnType<typeof makeStaff>>
 type Role = keyof typeof staff | 'stranger' | 'member'
 let memberToken = ''
@@ -23,18 +23,18 @@ const act = (role: Role, path: string, body: object) => {
   return server.send(`/api/members/${path}`, { ...asked, headers })
 }
 const makeMember = async (email: string) => {
-  await news.join(signUp(email))
-  const { visitor, user } = await room.signIn(email)
+  await newsletter.join(signUp(email))
+  const { visitor, user } = await membership.signIn(email)
   const phone = phoneOf(visitor, server)
   const { userHandle } = await phone.register()
-  const [link] = await room.query<{ id: number }>(
+  const [link] = await membership.query<{ id: number }>(
     'select id from passkey_handles where handle = $1',
     [userHandle],
   )
   return { visitor, phone, handle: userHandle, id: user.id, link: link?.id ?? 0 }
 }
 const trail = async (action: string, id: number) =>
-  room.query(
+  membership.query(
     `select by_name, subject, details from audit
       where action = $1 and document = $2 and of_collection = 'members'`,
     [action, String(id)],
@@ -46,10 +46,10 @@ beforeAll(async () => {
   others = await Promise.all(
     [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
   )
-  room = membershipOf(server, url)
-  news = newsletterOf(server, url)
+  membership = membershipOf(server, url)
+  newsletter = newsletterOf(server, url)
   staff = await makeStaff(server)
-  memberToken = `Bearer ${(await room.signIn('any@venue.example')).access_token}`
+  memberToken = `Bearer ${(await membership.signIn('any@venue.example')).access_token}`
 })
 afterAll(async () => {
   for (const each of [server, ...(others ?? [])]) await each?.stop()
@@ -78,7 +78,7 @@ describe('a member', () => {
       () => act('publisher', 'let-in', { id }),
     )
     expect(letIn.status).toBe(200)
-    expect(await room.count('member_sessions', 'member = $1', [id])).toBe(0)
+    expect(await membership.count('member_sessions', 'member = $1', [id])).toBe(0)
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
     expect(await trail('member_let_in', id)).toHaveLength(1)
@@ -101,17 +101,17 @@ describe('a member', () => {
 
   test('is signed out everywhere, and loses all device trust', async () => {
     const { visitor, phone, handle, id } = await makeMember('signed-out@venue.example')
-    const { visitor: desk } = await room.signIn('signed-out@venue.example')
+    const { visitor: desk } = await membership.signIn('signed-out@venue.example')
     expect((await act('admin', 'sign-out', { id })).status).toBe(200)
     for (const each of [visitor, desk]) {
       expect((await each.get('/api/auth/user')).status).toBe(401)
     }
     expect(await phone.check(handle)).toMatchObject({ linked: false })
-    expect(await room.count('device_grants', 'member = $1', [id])).toBe(0)
+    expect(await membership.count('device_grants', 'member = $1', [id])).toBe(0)
     expect(await trail('member_signed_out', id)).toHaveLength(1)
-    const before = await room.mailsTo('signed-out@venue.example')
-    await room.signIn('signed-out@venue.example', visitor)
-    const after = await room.mailsTo('signed-out@venue.example')
+    const before = await membership.mailsTo('signed-out@venue.example')
+    await membership.signIn('signed-out@venue.example', visitor)
+    const after = await membership.mailsTo('signed-out@venue.example')
     expect(after.slice(before.length).map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^A new device/),
     )
@@ -129,12 +129,12 @@ describe('a member', () => {
     expect((await act('publisher', 'unlink', { id, link })).status).toBe(200)
     expect((await phone.visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(handle)).toMatchObject({ linked: false })
-    expect((await room.mailsTo(email)).at(-1)?.subject).toMatch(/^A passkey was removed/)
+    expect((await membership.mailsTo(email)).at(-1)?.subject).toMatch(/^A passkey was removed/)
     expect(await trail('member_unlinked', id)).toHaveLength(1)
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: false })
-    await room.forgetCodes()
+    await membership.forgetCodes()
     expect((await phone.startLink(handle, email)).status).toBe(200)
-    const response = await phone.verifyLink(handle, email, await room.codeTo(email))
+    const response = await phone.verifyLink(handle, email, await membership.codeTo(email))
     expect(response.status).toBe(200)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
   })
@@ -143,17 +143,17 @@ describe('a member', () => {
     const before = await makeMember('linked-before@venue.example')
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)
-    const told = await room.mailsTo(email)
+    const told = await membership.mailsTo(email)
     const response = await whileLocked(
       url,
       (query) => query('update passkey_handles set member = $1 where id = $2', [id, before.link]),
       () => act('publisher', 'unlink', { id: before.id, link: before.link }),
     )
     expect(response.status).toBe(404)
-    expect(await room.count('passkey_handles', 'id = $1 and member = $2', [before.link, id])).toBe(
-      1,
-    )
-    expect(await room.mailsTo(email)).toEqual(told)
+    expect(
+      await membership.count('passkey_handles', 'id = $1 and member = $2', [before.link, id]),
+    ).toBe(1)
+    expect(await membership.mailsTo(email)).toEqual(told)
     expect(await trail('member_unlinked', before.id)).toEqual([])
   })
 
@@ -163,19 +163,19 @@ describe('a member', () => {
     await phone.register(handle)
     expect((await act('publisher', 'unlink', { id, link })).status).toBe(200)
     const removed = /^A passkey was removed/
-    expect((await room.mailsTo(email)).filter(({ subject }) => removed.test(subject))).toHaveLength(
-      2,
-    )
+    expect(
+      (await membership.mailsTo(email)).filter(({ subject }) => removed.test(subject)),
+    ).toHaveLength(2)
     const long = `now() - interval '31 days'`
-    await room.query(`update passkey_handles set created_at = ${long} where id = $1`, [link])
-    await room.query(
+    await membership.query(`update passkey_handles set created_at = ${long} where id = $1`, [link])
+    await membership.query(
       `insert into passkey_handles (handle, created_at, unlinked_at) values ('AA', ${long}, ${long})`,
     )
     // Each throws away what is old when it starts.
     const other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
     try {
-      await expect.poll(() => room.count('passkey_handles', `handle = 'AA'`)).toBe(0)
-      expect(await room.count('passkeys', 'handle = $1', [link])).toBe(2)
+      await expect.poll(() => membership.count('passkey_handles', `handle = 'AA'`)).toBe(0)
+      expect(await membership.count('passkeys', 'handle = $1', [link])).toBe(2)
     } finally {
       await other.stop()
     }
@@ -214,7 +214,7 @@ describe('what staff see of a member', () => {
     for (const said of ['Coming in', 'iCloud Keychain', `${handle.slice(0, 4)}…`, 'Suspend']) {
       expect(page.text).toContain(said)
     }
-    const [key] = await room.query<{ public_key: string; credential: string }>(
+    const [key] = await membership.query<{ public_key: string; credential: string }>(
       `select public_key, credential from passkeys where handle =
         (select id from passkey_handles where handle = $1)`,
       [handle],
@@ -261,7 +261,7 @@ describe('what staff see of a member', () => {
     const asked = (session: string) => server.send('/api/members', json('GET', null, session))
     expect((await asked(staff.editor)).status).toBe(403)
     expect((await asked(staff.publisher)).status).toBe(200)
-    const { visitor } = await room.signIn('no-staff@venue.example')
+    const { visitor } = await membership.signIn('no-staff@venue.example')
     for (const path of ['/api/members', '/api/users', '/api/mails', '/api/subscribers']) {
       expect((await visitor.get(path)).status, path).toBe(403)
     }

@@ -19,8 +19,8 @@ import { waitForLockWaiters } from '../support/while-locked.ts'
 let url: string
 let server: Server
 let others: Server[]
-let room: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let membership: ReturnType<typeof membershipOf>
+let newsletter: ReturnType<typeof newsletterOf>
 const newPhone = () => phoneOf(visitorOf(server), server)
 const no = { linked: false, isLinked: false, linkedAndActive: false, active: false }
 const yes = { linked: true, isLinked: true, linkedAndActive: true, active: true }
@@ -28,19 +28,19 @@ const trust = 'common-room-trust'
 /** A subscriber’s new phone, with a passkey that is linked to them. */
 const linkedPhone = async (email: string, phone = newPhone()) => {
   const { userHandle } = await phone.register()
-  await room.forgetCodes()
+  await membership.forgetCodes()
   const started = await phone.startLink(userHandle, email)
   expect(started.json(), started.text).toEqual({ success: true })
-  const response = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+  const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
   expect(response.status, response.text).toBe(200)
   return { phone, handle: userHandle, reply: response.json<LinkReply>() }
 }
 const subscribe = async (email: string) => {
-  await news.join(signUp(email, { name: 'Ada', phone: '0114 496 0184', birthday: '7/11' }))
+  await newsletter.join(signUp(email, { name: 'Ada', phone: '0114 496 0184', birthday: '7/11' }))
   return email
 }
 const securityMails = async (email: string) =>
-  (await room.mailsTo(email))
+  (await membership.mailsTo(email))
     .filter(({ kind }) => kind === 'security')
     .map(({ subject }) => subject)
 
@@ -50,8 +50,8 @@ beforeAll(async () => {
   others = await Promise.all(
     [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
   )
-  room = membershipOf(server, url)
-  news = newsletterOf(server, url)
+  membership = membershipOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(async () => {
   for (const each of [server, ...(others ?? [])]) await each?.stop()
@@ -64,7 +64,7 @@ describe('linking', () => {
     expect(reply).toMatchObject({ success: true, linked: true, user: { email } })
     phone.visitor.token = reply.access_token
     expect((await phone.visitor.get('/api/auth/user')).json()).toEqual({ user: reply.user })
-    const [member] = await room.query(
+    const [member] = await membership.query(
       `select name, phone, birthday_day::int, birthday_month::int,
               array(select value::text from members_interests where parent_id = m.id) as interests
          from members as m where email = $1`,
@@ -79,7 +79,7 @@ describe('linking', () => {
     })
     expect(await phone.check(handle)).toEqual(yes)
     expect((await securityMails(email)).join()).toMatch(/^A new passkey at /)
-    const codes = (await room.mailsTo(email)).filter(({ kind }) => kind === 'sign_in_code')
+    const codes = (await membership.mailsTo(email)).filter(({ kind }) => kind === 'sign_in_code')
     expect(codes[0]?.text).toContain('passkey')
   })
 
@@ -100,10 +100,10 @@ describe('linking', () => {
         ])
       }
     }
-    expect(await room.mailsTo('nobody@venue.example')).toEqual([])
+    expect(await membership.mailsTo('nobody@venue.example')).toEqual([])
     const late = newPhone()
     const made = await late.register()
-    await room.query(`update passkey_proofs set at = at - interval '901 seconds'`)
+    await membership.query(`update passkey_proofs set at = at - interval '901 seconds'`)
     expect((await late.startLink(made.userHandle, email)).json()).toMatchObject({
       error: 'ceremony_required',
     })
@@ -118,7 +118,7 @@ describe('linking', () => {
   ])('to %s is refused, and mails nothing', async (who, state) => {
     const email = `${who.replaceAll(' ', '-')}@venue.example`
     if (state) {
-      await room.query(
+      await membership.query(
         `insert into subscribers (email, state) values ($1, $2::enum_subscribers_state)`,
         [email, state],
       )
@@ -130,20 +130,20 @@ describe('linking', () => {
       403,
       { error: 'not_subscribed', message: 'That email is not an active subscriber.' },
     ])
-    expect(await room.mailsTo(email)).toEqual([])
-    expect(await room.count('members', 'email = $1', [email])).toBe(0)
+    expect(await membership.mailsTo(email)).toEqual([])
+    expect(await membership.count('members', 'email = $1', [email])).toBe(0)
   })
 
   test('goes by a mailed link, or from a trusted device, while too many wrong codes are tried', async () => {
     const email = await subscribe('paused@venue.example')
     const trusted = newPhone()
-    await room.signIn(email, trusted.visitor)
+    await membership.signIn(email, trusted.visitor)
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    await room.forgetCodes()
+    await membership.forgetCodes()
     expect((await phone.startLink(userHandle, email)).status).toBe(200)
-    const pending = await room.codeTo(email)
-    await room.query(
+    const pending = await membership.codeTo(email)
+    await membership.query(
       `insert into limits (key, taken, free_at)
        values ('codes wrong in 86400000', $1, now() + interval '1 day')`,
       [wrongCodes.ofAllInDay],
@@ -157,7 +157,7 @@ describe('linking', () => {
     // On the same phone: signing in by the button of a mailed link, then adding a passkey.
     const asked = await phone.visitor.call('/api/auth/code', { email })
     expect(asked.json()).toEqual({ ok: true, link: true })
-    const mail = (await room.mailsTo(email)).at(-1)
+    const mail = (await membership.mailsTo(email)).at(-1)
     const [, token] = /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '') ?? []
     const opened = await phone.visitor.call('/api/auth/link', { token })
     expect(opened.status, opened.text).toBe(200)
@@ -169,9 +169,9 @@ describe('linking', () => {
     await trusted.authenticate(own.userHandle)
     const started = await trusted.startLink(own.userHandle, email)
     expect(started.status, started.text).toBe(200)
-    const linked = await trusted.verifyLink(own.userHandle, email, await room.codeTo(email))
+    const linked = await trusted.verifyLink(own.userHandle, email, await membership.codeTo(email))
     expect(linked.status, linked.text).toBe(200)
-    await room.forgetCodes()
+    await membership.forgetCodes()
   })
 
   test('is limited to five addresses an hour', async () => {
@@ -197,7 +197,7 @@ describe('linking', () => {
       answers.push(await phone.visitor.call('/api/start-membership-link', asked, from))
     }
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(403), 429, 429])
-    const kinds = (await room.mailsTo(email)).map(({ kind }) => kind)
+    const kinds = (await membership.mailsTo(email)).map(({ kind }) => kind)
     expect(kinds).not.toContain('sign_in_code')
   })
 
@@ -218,7 +218,7 @@ describe('linking', () => {
     const { userHandle } = await phone.register()
     const second = await phone.register()
     await phone.startLink(userHandle, email)
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
     const wrong = code === '000000' ? '000001' : '000000'
     for (const given of [wrong, '12345', null, '１２３４５６']) {
@@ -226,15 +226,15 @@ describe('linking', () => {
     }
     expect((await newPhone().verifyLink(userHandle, email, code)).json()).toEqual(invalid)
     await phone.visitor.call('/api/auth/code', { email })
-    const signIn = await room.codeTo(email)
+    const signIn = await membership.codeTo(email)
     if (signIn !== code) {
       expect((await phone.verifyLink(userHandle, email, signIn)).json()).toEqual(invalid)
-      expect((await room.verify(phone.visitor, email, code)).json()).toEqual(invalid)
+      expect((await membership.verify(phone.visitor, email, code)).json()).toEqual(invalid)
     }
     expect((await phone.verifyLink(second.userHandle, email, code)).json()).toEqual(invalid)
     expect(await phone.check(userHandle)).toEqual(no)
     expect(
-      await room.count('passkey_handles', 'member is not null and handle = any($1)', [
+      await membership.count('passkey_handles', 'member is not null and handle = any($1)', [
         [userHandle, second.userHandle],
       ]),
     ).toBe(0)
@@ -245,7 +245,7 @@ describe('linking', () => {
     const phone = newPhone()
     const [first, second] = [await phone.register(), await phone.register()]
     await phone.startLink(first.userHandle, email)
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     expect((await phone.verifyLink(second.userHandle, email, code)).status).toBe(400)
     expect((await phone.verifyLink(first.userHandle, email, code)).status).toBe(200)
   })
@@ -257,7 +257,7 @@ describe('linking', () => {
       const phone = newPhone()
       const { userHandle } = await phone.register()
       await phone.startLink(userHandle, email)
-      const code = await room.codeTo(email)
+      const code = await membership.codeTo(email)
       const all = [server, ...others].slice(0, processes)
       const assertions: object[] = []
       for (let n = 0; n < 20; n++) {
@@ -274,7 +274,7 @@ describe('linking', () => {
       )
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       const own = 'member = (select id from members where email = $1)'
-      expect(await room.count('member_sessions', own, [email])).toBe(1)
+      expect(await membership.count('member_sessions', own, [email])).toBe(1)
       for (const to of all) expect(await phone.check(userHandle, to)).toEqual(no)
     },
   )
@@ -294,11 +294,15 @@ describe('linking', () => {
     ])
 
     await second.phone.authenticate(second.handle)
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await second.phone.startLink(second.handle, other)
-    const moved = await second.phone.verifyLink(second.handle, other, await room.codeTo(other))
+    const moved = await second.phone.verifyLink(
+      second.handle,
+      other,
+      await membership.codeTo(other),
+    )
     expect(moved.json()).toMatchObject({ user: { email: other } })
-    expect(await room.count('passkey_handles', 'handle = $1', [second.handle])).toBe(1)
+    expect(await membership.count('passkey_handles', 'handle = $1', [second.handle])).toBe(1)
     expect((await securityMails(email)).at(-1)).toMatch(/^A passkey was removed/)
     second.phone.visitor.token = second.reply.access_token
     expect((await second.phone.visitor.get('/api/auth/user')).status).toBe(401)
@@ -309,12 +313,12 @@ describe('linking', () => {
     const email = await subscribe('leaving@venue.example')
     const { phone, handle } = await linkedPhone(email)
     await phone.authenticate(handle)
-    await room.forgetCodes()
+    await membership.forgetCodes()
     expect((await phone.startLink(handle, email)).status).toBe(200)
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const checked = await phone.tryLink(handle, email, code)
     const authResp = phone.authenticator.get(checked.json<PendingLinkReply>().options)
-    const [member] = await room.query<{ id: number }>(
+    const [member] = await membership.query<{ id: number }>(
       `update members set delete_at = now() - interval '1 minute' where email = $1 returning id`,
       [email],
     )
@@ -342,20 +346,20 @@ describe('linking', () => {
     expect(outcome[0].status, outcome[0].text).toBe(200)
     await erase()
     await pool.end()
-    expect(await room.count('members', 'email = $1', [email])).toBe(0)
-    expect(await room.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
+    expect(await membership.count('members', 'email = $1', [email])).toBe(0)
+    expect(await membership.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
   })
 
   test('of more passkeys than ten is refused', async () => {
     const email = await subscribe('eleven@venue.example')
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     const old = phoneOf(visitor, server)
     for (let i = 0; i < 10; i++) await old.register()
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await phone.startLink(userHandle, email)
-    const response = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+    const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
     expect([response.status, response.json()]).toMatchObject([409, { error: 'too_many_passkeys' }])
     expect(await phone.check(userHandle)).toEqual(no)
   })
@@ -377,7 +381,7 @@ describe('a device', () => {
     const guess = newPhone()
     guess.visitor.cookies.set(trust, randomBytes(32).toString('base64url'))
     expect(await guess.check(handle)).toEqual(no)
-    const [row] = await room.query('select * from device_grants order by id limit 1')
+    const [row] = await membership.query('select * from device_grants order by id limit 1')
     expect(JSON.stringify(row)).not.toContain(device)
   })
 
@@ -385,7 +389,7 @@ describe('a device', () => {
     const email = await subscribe('old-device@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const age = (days: number) =>
-      room.query(
+      membership.query(
         `update device_grants
             set expires_at = expires_at - $1 * interval '1 day',
                 last_used_at = last_used_at - $1 * interval '1 day'
@@ -409,7 +413,7 @@ describe('a device', () => {
   test('gets the reason if its member is unsubscribed, suspended or deleted', async () => {
     const email = await subscribe('states@venue.example')
     const { phone, handle } = await linkedPhone(email)
-    const set = (change: string) => room.query(`update ${change} where email = $1`, [email])
+    const set = (change: string) => membership.query(`update ${change} where email = $1`, [email])
     await set(`subscribers set state = 'unsubscribed'`)
     expect(await phone.check(handle)).toEqual({ ...no, linked: true, isLinked: true })
     await set(`subscribers set state = 'active'`)
@@ -418,9 +422,9 @@ describe('a device', () => {
     expect(await phone.check(handle)).toEqual(no)
     await set(`members set suspended_at = null`)
     expect(await phone.check(handle)).toEqual(yes)
-    await room.query('delete from members where email = $1', [email])
+    await membership.query('delete from members where email = $1', [email])
     expect(await phone.check(handle)).toEqual(no)
-    expect(await room.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
+    expect(await membership.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
   })
 
   test('may be shared by two members, each with their own handle', async () => {
@@ -446,11 +450,11 @@ describe('a device', () => {
 
   test('that is new causes a mail, the first one does not', async () => {
     const email = 'new-device@venue.example'
-    await room.signIn(email)
+    await membership.signIn(email)
     expect(await securityMails(email)).toEqual([])
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     expect((await securityMails(email)).join()).toMatch(/^A new device at /)
-    await room.signIn(email, visitor)
+    await membership.signIn(email, visitor)
     expect(await securityMails(email)).toHaveLength(1)
   })
 
@@ -463,7 +467,7 @@ describe('a device', () => {
       visitor.cookies.delete(trust)
       await phone.authenticate(handle)
     }
-    expect(await room.count('device_grants', 'member = $1', [reply.user.id])).toBe(20)
+    expect(await membership.count('device_grants', 'member = $1', [reply.user.id])).toBe(20)
     expect(await phone.check(handle)).toEqual(yes)
     visitor.cookies.set(trust, first)
     expect(await phone.check(handle)).toEqual(no)
@@ -482,7 +486,7 @@ describe('a device', () => {
 test('auto-linking push subscriptions requires a session, and links nothing yet', async () => {
   const stranger = await visitorOf(server).call('/api/auto-link-push-subscription')
   expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
-  const { visitor } = await room.signIn('nudged@venue.example')
+  const { visitor } = await membership.signIn('nudged@venue.example')
   const response = await visitor.call('/api/auto-link-push-subscription', '')
   expect([response.status, response.json()]).toEqual([200, { linked: false }])
 })
@@ -532,7 +536,7 @@ describe('from another site', () => {
     'members/unlink',
   ]
   test.each(paths)('%s is refused with every type of content, and writes nothing', async (path) => {
-    const { visitor } = await room.signIn(`cross-${path.replaceAll('/', '-')}@venue.example`)
+    const { visitor } = await membership.signIn(`cross-${path.replaceAll('/', '-')}@venue.example`)
     const tables = [
       'member_codes',
       'member_sessions',
@@ -541,8 +545,8 @@ describe('from another site', () => {
       'mails',
     ]
     const state = async () => {
-      const counts = await Promise.all(tables.map((table) => room.count(table)))
-      const [row] = await room.query<{ n: number }>(
+      const counts = await Promise.all(tables.map((table) => membership.count(table)))
+      const [row] = await membership.query<{ n: number }>(
         'select sum(generation)::int as n from member_sessions',
       )
       return [...counts, row?.n ?? 0]

@@ -13,19 +13,20 @@ import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let url: string
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let letters: ReturnType<typeof lettersOf>
 let lists: ReturnType<typeof importsOf>
 let sessions: Awaited<ReturnType<typeof makeStaff>>
 const stateOfMail = async (id: number) =>
-  (await news.query<{ state: string }>('select state::text from mails where id = $1', [id]))[0]
-    ?.state
+  (
+    await newsletter.query<{ state: string }>('select state::text from mails where id = $1', [id])
+  )[0]?.state
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url, MAIL_WEBHOOK_SECRET: webhookSecret })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
   letters = lettersOf(server, sessions, url)
   lists = importsOf(server, sessions.publisher)
   await retryAtOnce(url)
@@ -35,11 +36,11 @@ afterAll(() => server?.stop())
 test('confirming during a deletion by staff causes no error', async () => {
   for (let round = 0; round < 12; round++) {
     const email = `both${round}@venue.example`
-    await news.send(signUp(email))
-    const link = await news.linkTo(email)
-    const { id = 0 } = (await news.subscriber(email)) ?? {}
+    await newsletter.send(signUp(email))
+    const link = await newsletter.linkTo(email)
+    const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     const [confirmed, deleted] = await Promise.all([
-      news.post(link),
+      newsletter.post(link),
       server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin)),
     ])
     expect([confirmed.status, deleted.status]).toEqual([303, 200])
@@ -56,10 +57,13 @@ describe('a letter’s link', () => {
     const email = 'often@venue.example'
     const { id, link } = await linkOf(email)
     const chosen = Array(2000).fill('Film & Cinema')
-    await news.post(link, { action: 'interests', interests: [...chosen, 'Cooking Classes'] })
-    const { interests } = (await news.subscriber(email)) ?? {}
+    await newsletter.post(link, { action: 'interests', interests: [...chosen, 'Cooking Classes'] })
+    const { interests } = (await newsletter.subscriber(email)) ?? {}
     expect(interests).toEqual(['Cooking Classes', 'Film & Cinema'])
-    const [kept] = await news.query('select interests from consents where subscriber_id = $1', [id])
+    const [kept] = await newsletter.query(
+      'select interests from consents where subscriber_id = $1',
+      [id],
+    )
     expect(kept?.interests).toEqual(interests)
   })
 
@@ -68,14 +72,14 @@ describe('a letter’s link', () => {
     const { id, link } = await linkOf(email)
     const answers: string[] = []
     for (let turn = 0; turn < 36; turn++) {
-      await news.post(link, { 'List-Unsubscribe': 'One-Click' })
-      const { headers } = await news.post(link, { action: 'undo' })
+      await newsletter.post(link, { 'List-Unsubscribe': 'One-Click' })
+      const { headers } = await newsletter.post(link, { action: 'undo' })
       answers.push(headers.location?.split('?')[1] ?? '')
     }
     expect(answers.slice(0, 30)).toEqual(Array(30).fill('done=undo'))
     expect(new Set(answers.slice(30))).toEqual(new Set(['problem=too_many_requests']))
-    expect((await news.subscriber(email))?.state).toBe('unsubscribed')
-    const kept = await news.query('select from consents where subscriber_id = $1', [id])
+    expect((await newsletter.subscriber(email))?.state).toBe('unsubscribed')
+    const kept = await newsletter.query('select from consents where subscriber_id = $1', [id])
     expect(kept).toHaveLength(61)
     expect((await server.get(`${link}?problem=too_many_requests`)).text).toMatch(
       /try again in an hour/i,
@@ -94,13 +98,15 @@ describe('a test mail for a subscriber', () => {
       }>().totalDocs
     expect([await seenBy('publisher'), await seenBy('editor')]).toEqual([1, 0])
     // What becomes of it at another address says nothing of theirs.
-    const [mail] = await news.query<{ id: number; subscriber: number | null }>(
+    const [mail] = await newsletter.query<{ id: number; subscriber: number | null }>(
       'select id, subscriber from mails where shows = $1',
       [id],
     )
     expect(mail?.subscriber).toBeNull()
     await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
-    const left = await news.query(`select from mails where row_to_json(mails)::text ~ 'Secretia'`)
+    const left = await newsletter.query(
+      `select from mails where row_to_json(mails)::text ~ 'Secretia'`,
+    )
     expect(left).toEqual([])
   })
 })
@@ -110,7 +116,7 @@ test('an event with any ISO 8601 time zone is accepted', async () => {
   await makeReaders(url, [{ email }])
   const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
   expect((await postEvents(server, { events: [event('bounce', bounce)] })).status).toBe(200)
-  expect((await news.subscriber(email))?.state).toBe('bounced')
+  expect((await newsletter.subscriber(email))?.state).toBe('bounced')
   const before = event('bounce', { email, at: '0000-01-01T00:00:00Z' })
   const response = await postEvents(server, { events: [before] })
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('events.0.at')])
@@ -119,7 +125,7 @@ test('an event with any ISO 8601 time zone is accepted', async () => {
 describe('mails of a letter that failed', () => {
   /** A letter to three readers, of whom one has it and two have not. */
   async function failedLetter() {
-    await news.query(`update subscribers set state = 'unsubscribed' where state = 'active'`)
+    await newsletter.query(`update subscribers set state = 'unsubscribed' where state = 'active'`)
     const emails = ['a', 'b', 'c'].map((name) => `${name}${Math.random()}@venue.example`)
     await makeReaders(
       url,
@@ -128,7 +134,7 @@ describe('mails of a letter that failed', () => {
     const { id } = await letters.write('Failed')
     await letters.actOrThrow(id, 'send')
     await letters.waitForState(id, 'sent')
-    const mails = await news.query<{ id: number }>(
+    const mails = await newsletter.query<{ id: number }>(
       `update mails set state = 'failed', sent_at = null where letter = $1 and to_address <> $2
        returning id`,
       [id, emails[0]],
@@ -138,7 +144,9 @@ describe('mails of a letter that failed', () => {
 
   test('are sent again once, to active subscribers', async () => {
     const { id, emails, mails } = await failedLetter()
-    await news.query(`update subscribers set state = 'unsubscribed' where email = $1`, [emails[2]])
+    await newsletter.query(`update subscribers set state = 'unsubscribed' where email = $1`, [
+      emails[2],
+    ])
     expect(await letters.stats(id)).toMatchObject({ failed: 2, retriable: 2 })
     expect((await letters.act(id, 'again', {}, 'editor')).status).toBe(403)
     const responses = await Promise.all([letters.act(id, 'again'), letters.act(id, 'again')])
@@ -152,11 +160,12 @@ describe('mails of a letter that failed', () => {
     'are not sent again singly after a %s',
     async (action) => {
       const { id, mails } = await failedLetter()
-      await news.query(`update letters set state = 'sending' where id = $1`, [id])
-      await news.query(`update mails set next_at = now() + interval '1 hour' where letter = $1`, [
-        id,
-      ])
-      await news.query(`update mails set state = 'deferred' where id = $1`, [mails[1]])
+      await newsletter.query(`update letters set state = 'sending' where id = $1`, [id])
+      await newsletter.query(
+        `update mails set next_at = now() + interval '1 hour' where letter = $1`,
+        [id],
+      )
+      await newsletter.query(`update mails set state = 'deferred' where id = $1`, [mails[1]])
       await letters.actOrThrow(id, action)
       const settled = await letters.as('publisher', 'POST', '/api/mail/settle', {
         id: mails[0],
@@ -191,7 +200,7 @@ describe('a list', () => {
   })
 
   test('that cannot be read fails, and the next one runs', async () => {
-    await news.query(`
+    await newsletter.query(`
       create function break_list() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
       create trigger break_list before insert on subscriber_import_rows for each row
@@ -201,12 +210,15 @@ describe('a list', () => {
     const { refusal } = await lists.waitForState(id, ['refused'])
     expect(refusal).toContain('It failed 3 times')
     expect((await lists.uploadAndPreview('email\nwhole@venue.example\n')).state).toBe('ready')
-    const parts = await news.query('select from subscriber_import_parts where import_id = $1', [id])
+    const parts = await newsletter.query(
+      'select from subscriber_import_parts where import_id = $1',
+      [id],
+    )
     expect(parts).toEqual([])
   })
 
   test('that cannot be applied fails as well', async () => {
-    await news.query(`
+    await newsletter.query(`
       create function break_person() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
       create trigger break_person before insert on subscribers for each row
@@ -218,14 +230,14 @@ describe('a list', () => {
     await lists.begin(id)
     expect((await lists.waitForState(id, ['refused'])).refusal).toContain('It failed 3 times')
     const trail = (action: string) =>
-      news.query('select subject, details, by_name from audit where action = $1', [action])
+      newsletter.query('select subject, details, by_name from audit where action = $1', [action])
     expect(await trail('import_given_up')).toEqual([])
     // What was done of a longer one stays, and stands in the trail.
     const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
     const last = 'unborn@venue.example,2026-01-02,form'
     const longer = await lists.uploadAndPreview([`email,${consent}`, ...many, last, ''].join('\n'))
     // One that can’t be told of is not given up yet.
-    await news.query(`
+    await newsletter.query(`
       create function break_trail() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
       create trigger break_trail before insert on audit for each row
@@ -233,15 +245,16 @@ describe('a list', () => {
     await lists.begin(longer.id)
     await waitUntil(
       () =>
-        news.query('select from graphile_worker.jobs where key = $1 and attempts >= max_attempts', [
-          `newsletter.import ${longer.id}`,
-        ]),
+        newsletter.query(
+          'select from graphile_worker.jobs where key = $1 and attempts >= max_attempts',
+          [`newsletter.import ${longer.id}`],
+        ),
       ({ length }) => length > 0,
     )
     expect((await lists.progress(longer.id)).state).toBe('doing')
-    await news.query('drop trigger break_trail on audit')
+    await newsletter.query('drop trigger break_trail on audit')
     // As the schedule does every minute.
-    await news.query(`select graphile_worker.add_job('newsletter.enqueue_imports')`)
+    await newsletter.query(`select graphile_worker.add_job('newsletter.enqueue_imports')`)
     const { refusal } = await lists.waitForState(longer.id, ['refused'])
     const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []
     expect(await trail('import_given_up')).toEqual([
@@ -257,7 +270,7 @@ describe('a list', () => {
 })
 
 test('a letter to 60,000 is counted, paused, resumed and cancelled within the time limits', async () => {
-  await news.query(`
+  await newsletter.query(`
     with made as (
       insert into subscribers (email, state, joined_at, confirmed_at, source)
       select 'many' || n || '@venue.example', 'active', now(), now(), 'form'

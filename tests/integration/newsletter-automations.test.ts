@@ -13,7 +13,7 @@ let url: string
 let server: Server
 let mailServer: MailServer
 let sessions: Awaited<ReturnType<typeof makeStaff>>
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let serial = 0
 const fresh = () => `auto${++serial}@venue.example`
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url, SMTP_URL: mailServer.url })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(async () => {
   await server?.stop()
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const mailsOf = async (email: string, kind: string) =>
-  (await news.mailsTo(email)).filter((each) => each.kind === kind)
+  (await newsletter.mailsTo(email)).filter((each) => each.kind === kind)
 const sent = (email: string, kind: string) =>
   waitUntil(
     () => mailsOf(email, kind),
@@ -38,11 +38,11 @@ const sent = (email: string, kind: string) =>
   )
 /** As if the sign-ups and the leaving before had been a while ago. */
 const later = async (email: string, days = 1) => {
-  await news.query(
+  await newsletter.query(
     `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
     [email],
   )
-  await news.query(
+  await newsletter.query(
     `update subscribers set left_at = left_at - $2 * interval '1 day' where email = $1`,
     [email, days],
   )
@@ -53,9 +53,9 @@ const change = (data: unknown, session = sessions.publisher) =>
 describe('a welcome', () => {
   test('is sent after the confirmation, with an unsubscribe link', async () => {
     const email = fresh()
-    await news.send(signUp(email, { name: 'Ada <b>' }))
+    await newsletter.send(signUp(email, { name: 'Ada <b>' }))
     expect(await mailsOf(email, 'welcome')).toEqual([])
-    await news.post(await news.linkTo(email))
+    await newsletter.post(await newsletter.linkTo(email))
     const [mail] = await sent(email, 'welcome')
     expect(mail?.subject).toBe('You’re in, friend')
     expect(mail?.text).toContain('Aoife and everybody at Common People')
@@ -74,50 +74,50 @@ describe('a welcome', () => {
     )
     const [link = ''] = /\/unsubscribe\/[0-9a-f-]+/.exec(text ?? '') ?? []
     expect(link).toBeTruthy()
-    await news.post(link, { 'List-Unsubscribe': 'One-Click' })
-    expect((await news.subscriber(email))?.state).toBe('unsubscribed')
+    await newsletter.post(link, { 'List-Unsubscribe': 'One-Click' })
+    expect((await newsletter.subscriber(email))?.state).toBe('unsubscribed')
   })
 
   test('is sent once per subscription, not for changes or a return', async () => {
     const email = fresh()
-    await news.send(signUp(email))
-    const link = await news.linkTo(email)
-    await Promise.all([news.post(link), news.post(link), news.post(link)])
+    await newsletter.send(signUp(email))
+    const link = await newsletter.linkTo(email)
+    await Promise.all([newsletter.post(link), newsletter.post(link), newsletter.post(link)])
     await sent(email, 'welcome')
     // Somebody fills the form in again.
     await later(email)
-    await news.send(signUp(email, { name: 'Countess' }))
-    await news.post(await confirmLink(email))
+    await newsletter.send(signUp(email, { name: 'Countess' }))
+    await newsletter.post(await confirmLink(email))
     // They leave and come back the same day, by the link and by the form.
     const [leaveLink = ''] =
       /\/unsubscribe\/[\w-]+/.exec((await mailsOf(email, 'welcome'))[0]?.text ?? '') ?? []
-    await news.post(leaveLink, { action: 'leave' })
-    await news.post(leaveLink, { action: 'undo' })
-    await news.post(leaveLink, { action: 'leave' })
+    await newsletter.post(leaveLink, { action: 'leave' })
+    await newsletter.post(leaveLink, { action: 'undo' })
+    await newsletter.post(leaveLink, { action: 'leave' })
     await later(email)
-    await news.send(signUp(email))
-    await news.post(await confirmLink(email))
-    expect((await news.subscriber(email))?.state).toBe('active')
+    await newsletter.send(signUp(email))
+    await newsletter.post(await confirmLink(email))
+    expect((await newsletter.subscriber(email))?.state).toBe('active')
     expect(await mailsOf(email, 'welcome')).toHaveLength(1)
     // Months later they join anew.
-    await news.post(leaveLink, { action: 'leave' })
+    await newsletter.post(leaveLink, { action: 'leave' })
     await later(email, 60)
-    await news.send(signUp(email))
-    await news.post(await confirmLink(email))
+    await newsletter.send(signUp(email))
+    await newsletter.post(await confirmLink(email))
     expect(await mailsOf(email, 'welcome')).toHaveLength(2)
   })
 
   test('is not sent after unsubscribing', async () => {
     await mailServer.close()
     const email = fresh()
-    await news.join(signUp(email))
-    const { id } = (await news.subscriber(email)) ?? {}
+    await newsletter.join(signUp(email))
+    const { id } = (await newsletter.subscriber(email)) ?? {}
     await server.send(
       `/api/subscribers/${id}`,
       json('PATCH', { state: 'unsubscribed' }, sessions.publisher),
     )
     await mailServer.open()
-    await news.query(`update mails set next_at = now() where state = 'deferred'`)
+    await newsletter.query(`update mails set next_at = now() where state = 'deferred'`)
     const [mail] = await waitUntil(
       () => mailsOf(email, 'welcome'),
       ([first]) => first?.state !== 'sending',
@@ -133,12 +133,12 @@ describe('a welcome', () => {
     const { welcome, birthday } = kept.json<Record<string, Record<string, unknown>>>()
     expect((await change({ welcome: { ...welcome, on: false }, birthday })).status).toBe(200)
     const quiet = fresh()
-    await news.join(signUp(quiet))
+    await newsletter.join(signUp(quiet))
     expect(await mailsOf(quiet, 'welcome')).toEqual([])
     const words = { ...welcome, on: true, subject: 'Hello {name|you} of {town}' }
     expect((await change({ welcome: words, birthday })).status).toBe(200)
     const email = fresh()
-    await news.join(signUp(email, { name: 'Grace' }))
+    await newsletter.join(signUp(email, { name: 'Grace' }))
     const [mail] = await sent(email, 'welcome')
     expect(mail?.subject).toMatch(/^Hello Grace of \w+/)
     // What went out is what staff read of it, whatever is written afterwards.
@@ -155,26 +155,28 @@ describe('a welcome', () => {
       expect((await change({ welcome: { ...words, ...broken }, birthday })).status).toBe(400)
     }
     await change({ welcome, birthday })
-    const trail = await news.query(`select from audit where of_collection = 'automations'`)
+    const trail = await newsletter.query(`select from audit where of_collection = 'automations'`)
     expect(trail.length).toBeGreaterThan(2)
   })
 
   test('that cannot be rendered does not prevent subscribing, and waits', async () => {
-    const [global] = await news.query<{ body: string }>(
+    const [global] = await newsletter.query<{ body: string }>(
       'select welcome_body as body from automations',
     )
-    await news.query(
+    await newsletter.query(
       `update automations set welcome_body = '{"root": {"type": "root", "children": []}}', updated_at = now()`,
     )
     const email = fresh()
-    await news.join(signUp(email))
-    expect((await news.subscriber(email))?.state).toBe('active')
+    await newsletter.join(signUp(email))
+    expect((await newsletter.subscriber(email))?.state).toBe('active')
     await waitUntil(
       () => mailsOf(email, 'welcome'),
       ([mail]) => mail?.state === 'deferred',
     )
-    await news.query('update automations set welcome_body = $1, updated_at = now()', [global?.body])
-    await news.query(`update mails set next_at = now() where state = 'deferred'`)
+    await newsletter.query('update automations set welcome_body = $1, updated_at = now()', [
+      global?.body,
+    ])
+    await newsletter.query(`update mails set next_at = now() where state = 'deferred'`)
     await sent(email, 'welcome')
   })
 

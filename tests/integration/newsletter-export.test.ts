@@ -13,7 +13,7 @@ import { makeStaff, sessionHeaders } from '../support/staff.ts'
 let url: string
 let server: Server
 let sessions: Awaited<ReturnType<typeof makeStaff>>
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let lists: ReturnType<typeof importsOf>
 
 // As people, spreadsheets and attackers write them, and as staff leave them behind in the admin.
@@ -39,7 +39,7 @@ const phones = ['+44 114 496 0184', '0114 496 0184', '+441144960184', '=1', 'cal
 
 /** Somebody in each state, with everything that is hard to write down. */
 async function fill() {
-  await news.query(
+  await newsletter.query(
     `with people as (
        insert into subscribers (email, name, phone, birthday_day, birthday_month, state, joined_at,
                                 left_at, paused_until, confirmed_at, source, updated_at)
@@ -75,7 +75,7 @@ const everything = async () =>
       'subscription_requests',
       'suppressions',
     ].map((table) =>
-      news.query<{ row: string }>(
+      newsletter.query<{ row: string }>(
         `select row_to_json(t)::text as row from ${table} as t order by id`,
       ),
     ),
@@ -85,7 +85,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
   lists = importsOf(server, sessions.publisher)
   await fill()
 })
@@ -141,7 +141,7 @@ describe('an export', () => {
       'sec-fetch-site': 'cross-site',
     })
     expect(foreign.status).toBe(401)
-    const [entry] = await news.query<{ row: string }>(
+    const [entry] = await newsletter.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a where action = 'exported' order by id limit 1`,
     )
     expect(entry?.row).toContain('60 subscribers')

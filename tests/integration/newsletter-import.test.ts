@@ -10,7 +10,7 @@ import { waitForLockWaiters } from '../support/while-locked.ts'
 let url: string
 let server: Server
 let sessions: Awaited<ReturnType<typeof makeStaff>>
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let lists: ReturnType<typeof importsOf>
 let serial = 0
 const newAddress = () => `brought${++serial}@venue.example`
@@ -21,7 +21,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
   lists = importsOf(server, sessions.publisher)
 })
 afterAll(() => server?.stop())
@@ -35,7 +35,7 @@ const reasonsOf = async (id: number): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ email = '', reason = '' }) => [email, reason]))
 }
 const consentsOf = (address: string) =>
-  news.query<{ kind: string; how: string; at: Date; wording: string | null }>(
+  newsletter.query<{ kind: string; how: string; at: Date; wording: string | null }>(
     `select c.kind::text, c.how, c.at, c.wording from consents as c
        join subscribers as s on s.id = c.subscriber_id where s.email = $1 order by c.id`,
     [address],
@@ -76,16 +76,16 @@ describe('a list', () => {
         },
       ],
     })
-    expect(await news.subscriber(one)).toBeUndefined()
-    expect(await news.mailsTo(two)).toEqual([])
+    expect(await newsletter.subscriber(one)).toBeUndefined()
+    expect(await newsletter.mailsTo(two)).toEqual([])
     expect(
       (await server.send(`${lists.base}/${ready.id}/drop`, json('POST', {}, sessions.publisher)))
         .status,
     ).toBe(200)
     expect((await server.get(`${lists.base}/${ready.id}`, lists.headers)).status).toBe(404)
-    expect(await news.query('select from subscriber_import_rows where email = $1', [one])).toEqual(
-      [],
-    )
+    expect(
+      await newsletter.query('select from subscriber_import_rows where email = $1', [one]),
+    ).toEqual([])
   })
 
   test('of another service is recognised by its headers', async () => {
@@ -96,7 +96,7 @@ describe('a list', () => {
     ].join('\r\n')
     const done = await lists.importList(file, { birthdays: 'month/day' })
     expect([nonZeroCounts(done), done.unused]).toEqual([{ joins: 1 }, ['TAGS']])
-    expect(await news.subscriber(email)).toMatchObject({
+    expect(await newsletter.subscriber(email)).toMatchObject({
       name: 'Ada Lovelace',
       phone: '+44 114 496 0184',
       birthday_day: '25',
@@ -113,8 +113,8 @@ describe('a list', () => {
 
   test('updates filled fields, and keeps the others', async () => {
     const email = newAddress()
-    await news.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
-    const before = await news.subscriber(email)
+    await newsletter.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
+    const before = await newsletter.subscriber(email)
     const done = await lists.importList(
       [
         'email,name,phone,birthday,interests,state',
@@ -122,14 +122,14 @@ describe('a list', () => {
       ].join('\n'),
     )
     expect(nonZeroCounts(done)).toEqual({ changes: 1 })
-    expect(await news.subscriber(email)).toMatchObject({
+    expect(await newsletter.subscriber(email)).toMatchObject({
       name: 'Countess',
       phone: '0114 496 0184',
       birthday_day: '29',
       birthday_month: '2',
       interests: ['Cooking Classes', 'Film & Cinema'],
     })
-    expect((await news.subscriber(email))?.updated_at).not.toEqual(before?.updated_at)
+    expect((await newsletter.subscriber(email))?.updated_at).not.toEqual(before?.updated_at)
     expect((await consentsOf(email)).length).toBe(1)
   })
 
@@ -192,20 +192,20 @@ describe('a list', () => {
     const corrected = (await lists.rejected(done.id)).replace('32/1', '31/1')
     const again = await lists.importList(corrected)
     expect(nonZeroCounts(again)).toEqual({ joins: 1, rejected: 1 })
-    expect(await news.subscriber(email)).toMatchObject({ name: 'First' })
+    expect(await newsletter.subscriber(email)).toMatchObject({ name: 'First' })
     const [reason = ''] = Object.values(await reasonsOf(again.id))
     expect(reason).toContain('Empty this cell')
     // The row is rejected again until its reason is deleted. Then it updates the subscriber.
     const back = await lists.rejected(again.id)
     expect(nonZeroCounts(await lists.importList(back))).toEqual({ rejected: 1 })
     expect(nonZeroCounts(await lists.importList(back.replace(reason, '')))).toEqual({ changes: 1 })
-    expect(await news.subscriber(email)).toMatchObject({ name: 'Second' })
+    expect(await newsletter.subscriber(email)).toMatchObject({ name: 'Second' })
   })
 
   test('is audited with person and counts, without addresses', async () => {
     const email = newAddress()
     await lists.importList(list(`${email},Ada,${consentCells}`), { name: `${email}.csv` })
-    const [entry] = await news.query<{ row: string }>(
+    const [entry] = await newsletter.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a where action = 'imported' order by id desc limit 1`,
     )
     expect(JSON.parse(entry?.row ?? '')).toMatchObject({
@@ -221,22 +221,22 @@ describe('consent', () => {
   test('is never assumed: addresses without one get one request, or are skipped', async () => {
     const [skipped, requested] = [newAddress(), newAddress()]
     expect(nonZeroCounts(await lists.importList(list(`${skipped},Ada,,`)))).toEqual({ asks: 1 })
-    expect(await news.subscriber(skipped)).toBeUndefined()
-    expect(await news.mailsTo(skipped)).toEqual([])
+    expect(await newsletter.subscriber(skipped)).toBeUndefined()
+    expect(await newsletter.mailsTo(skipped)).toEqual([])
 
     const file = list(`${requested},=Ada,,`)
     expect(nonZeroCounts(await lists.importList(file, { unstated: 'ask' }))).toEqual({ asks: 1 })
-    expect(await news.subscriber(requested)).toMatchObject({ state: 'pending', name: null })
-    const [mail, ...more] = await news.mailsTo(requested)
+    expect(await newsletter.subscriber(requested)).toMatchObject({ state: 'pending', name: null })
+    const [mail, ...more] = await newsletter.mailsTo(requested)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('May Common People write to you?')
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('you say: “Yes, write to me.')
     expect(mail?.text).not.toContain('=Ada')
     expect(nonZeroCounts(await lists.importList(file, { unstated: 'ask' }))).toEqual({ same: 1 })
-    expect(await news.mailsTo(requested)).toHaveLength(1)
+    expect(await newsletter.mailsTo(requested)).toHaveLength(1)
 
-    await news.post(await news.linkTo(requested))
-    expect(await news.subscriber(requested)).toMatchObject({ state: 'active', name: '=Ada' })
+    await newsletter.post(await newsletter.linkTo(requested))
+    expect(await newsletter.subscriber(requested)).toMatchObject({ state: 'active', name: '=Ada' })
     const [consent] = await consentsOf(requested)
     expect(consent).toMatchObject({ kind: 'given', how: 'mail after an import' })
     expect(consent?.wording).toContain('Yes, write to me.')
@@ -246,13 +246,13 @@ describe('consent', () => {
     const email = newAddress()
     await lists.importList(list(`${email},Ada,,`), { unstated: 'ask' })
     // After the request expired, the subscriber is deleted; a record of the request remains.
-    await news.query('delete from subscription_requests where email = $1', [email])
-    await news.query('delete from subscribers where email = $1', [email])
-    await news.query('delete from mails where to_address = $1', [email])
+    await newsletter.query('delete from subscription_requests where email = $1', [email])
+    await newsletter.query('delete from subscribers where email = $1', [email])
+    await newsletter.query('delete from mails where to_address = $1', [email])
     const done = await lists.importList(list(`${email},Ada,,`), { unstated: 'ask' })
     expect(nonZeroCounts(done)).toEqual({ rejected: 1 })
     expect((await reasonsOf(done.id))[email]).toContain('Nobody is asked twice')
-    expect(await news.mailsTo(email)).toEqual([])
+    expect(await newsletter.mailsTo(email)).toEqual([])
     // A consent that was given elsewhere is accepted.
     expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${consentCells}`)))).toEqual({
       joins: 1,
@@ -268,7 +268,7 @@ describe('consent', () => {
     expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${cells}`)))).toEqual({
       asks: 1,
     })
-    expect(await news.subscriber(email)).toBeUndefined()
+    expect(await newsletter.subscriber(email)).toBeUndefined()
   })
 
   test('is stored with its time and wording', async () => {
@@ -289,18 +289,20 @@ describe('an address that does not want letters', () => {
     for (const state of ['unsubscribed', 'bounced', 'complained']) {
       const email = newAddress()
       emails[state] = email
-      await news.join(signUp(email))
-      await news.query(
+      await newsletter.join(signUp(email))
+      await newsletter.query(
         `update subscribers set state = $1::enum_subscribers_state where email = $2`,
         [state, email],
       )
     }
     const deleted = newAddress()
-    await news.join(signUp(deleted))
-    const { id } = (await news.subscriber(deleted)) ?? {}
+    await newsletter.join(signUp(deleted))
+    const { id } = (await newsletter.subscriber(deleted)) ?? {}
     await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
     emails.deleted = deleted
-    const before = await Promise.all(Object.values(emails).map((email) => news.subscriber(email)))
+    const before = await Promise.all(
+      Object.values(emails).map((email) => newsletter.subscriber(email)),
+    )
     const file = [
       'email,state,name,consent_at,consent_how',
       ...Object.values(emails).map((email) => `${email},active,Eve,${consentCells}`),
@@ -314,24 +316,24 @@ describe('an address that does not want letters', () => {
       expect(reasons[emails.complained ?? '']).toContain('unwanted')
       expect(reasons[deleted]).toContain('deleted')
     }
-    expect(await Promise.all(Object.values(emails).map((email) => news.subscriber(email)))).toEqual(
-      before,
-    )
+    expect(
+      await Promise.all(Object.values(emails).map((email) => newsletter.subscriber(email))),
+    ).toEqual(before)
     // A sign-up by a stranger does not reactivate the address either.
-    await news.query('delete from limits')
-    await news.send(signUp(deleted))
+    await newsletter.query('delete from limits')
+    await newsletter.send(signUp(deleted))
     expect(nonZeroCounts(await lists.importList(list(`${deleted},Eve,${consentCells}`)))).toEqual({
       rejected: 1,
     })
-    expect((await news.subscriber(deleted))?.state).toBe('pending')
+    expect((await newsletter.subscriber(deleted))?.state).toBe('pending')
   })
 
   test('that left elsewhere is unsubscribed here too, unless it joined since', async () => {
     const [unknown, known, back] = [newAddress(), newAddress(), newAddress()]
-    await news.join(signUp(known))
-    await news.join(signUp(back))
-    const { id } = (await news.subscriber(known)) ?? {}
-    await news.query(
+    await newsletter.join(signUp(known))
+    await newsletter.join(signUp(back))
+    const { id } = (await newsletter.subscriber(known)) ?? {}
+    await newsletter.query(
       `insert into mails (key, kind, to_address, subject, subscriber, next_at)
        values ('waits for import', 'letter', $1, 's', $2, now() + interval '1 hour')`,
       [known, id],
@@ -343,36 +345,39 @@ describe('an address that does not want letters', () => {
       `${back},unsubscribed,2026-01-02`,
     ].join('\n')
     expect(nonZeroCounts(await lists.importList(file))).toEqual({ noted: 1, stops: 1, same: 1 })
-    expect(await news.subscriber(unknown)).toMatchObject({ state: 'unsubscribed' })
-    expect(await news.subscriber(known)).toMatchObject({ state: 'unsubscribed' })
-    expect(await news.subscriber(back)).toMatchObject({ state: 'active' })
+    expect(await newsletter.subscriber(unknown)).toMatchObject({ state: 'unsubscribed' })
+    expect(await newsletter.subscriber(known)).toMatchObject({ state: 'unsubscribed' })
+    expect(await newsletter.subscriber(back)).toMatchObject({ state: 'active' })
     expect((await consentsOf(known)).map(({ kind, how }) => `${kind}: ${how}`)).toEqual([
       'given: form',
       'withdrawn: import',
     ])
-    expect((await news.mailsTo(known)).at(-1)).toMatchObject({ kind: 'letter', state: 'cancelled' })
+    expect((await newsletter.mailsTo(known)).at(-1)).toMatchObject({
+      kind: 'letter',
+      state: 'cancelled',
+    })
   })
 
   test('is removed from waiting imports when it is deleted', async () => {
     const email = newAddress()
-    await news.join(signUp(email))
-    const { id: number = 0 } = (await news.subscriber(email)) ?? {}
+    await newsletter.join(signUp(email))
+    const { id: number = 0 } = (await newsletter.subscriber(email)) ?? {}
     const { id } = await lists.uploadAndPreview(
       list(`${email},Eve,${consentCells}`, `${newAddress()},Ada,${consentCells}`),
     )
     await server.send(`/api/subscribers/${number}`, json('DELETE', {}, sessions.admin))
     expect(
-      await news.query('select from subscriber_import_rows where email = $1', [email]),
+      await newsletter.query('select from subscriber_import_rows where email = $1', [email]),
     ).toEqual([])
     await lists.begin(id)
     expect(nonZeroCounts(await lists.waitForState(id, ['done']))).toEqual({ joins: 1 })
-    expect(await news.subscriber(email)).toBeUndefined()
+    expect(await newsletter.subscriber(email)).toBeUndefined()
   })
 })
 
 describe('many subscribers', () => {
   const insert = (emails: string[], source: (n: number) => string) =>
-    news.query(
+    newsletter.query(
       `insert into subscribers (email, state, source)
        select row->>0, 'active', row->>1 from jsonb_array_elements($1::jsonb) as row`,
       [JSON.stringify(emails.map((email, n) => [email, source(n)]))],
@@ -380,7 +385,7 @@ describe('many subscribers', () => {
   const named = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${name}${n}@venue.example`)
   const leftOf = async (name: string) =>
-    (await news.query('select from subscribers where email like $1', [`${name}%`])).length
+    (await newsletter.query('select from subscribers where email like $1', [`${name}%`])).length
   const deleteFrom = (source: string) =>
     server.send(
       `/api/subscribers?where[source][equals]=${source}`,
@@ -400,7 +405,7 @@ describe('many subscribers', () => {
     expect(deleted).toHaveLength(count)
     expect((await lists.waitForState(id, ['done'])).counts.joins).toBe(0)
     expect(await leftOf('bulk')).toBe(0)
-    const [kept] = await news.query<{ audited: number; rows: number }>(
+    const [kept] = await newsletter.query<{ audited: number; rows: number }>(
       `select (select count(*)::int from audit where action = 'delete'
                 and of_collection = 'subscribers' and document = any($1)) as audited,
               (select count(*)::int from subscriber_import_rows where email like 'bulk%') as rows`,
@@ -448,7 +453,7 @@ describe('a file', () => {
     const refused = await lists.uploadAndPreview(file)
     expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(reason)])
     expect((await lists.begin(refused.id)).status).toBe(409)
-    const storedRows = await news.query(
+    const storedRows = await newsletter.query(
       `select from subscriber_import_rows where import_id = $1
         union all select from subscriber_import_parts where import_id = $1`,
       [refused.id],
@@ -470,7 +475,7 @@ describe('a file', () => {
     expect(reasons[long]).toContain('more than 10000 characters')
     expect(reasons[nul]).toContain('characters that are none')
     expect((await lists.rejected(done.id)).length).toBeLessThan(2000)
-    expect((await news.subscriber(half))?.name).toBe('Ada Bcc: eve@evil.example')
+    expect((await newsletter.subscriber(half))?.name).toBe('Ada Bcc: eve@evil.example')
     expect((await lists.exportList()).text).toContain(`'=HYPERLINK(`)
   })
 
@@ -517,7 +522,7 @@ describe('a file', () => {
   })
 
   test('that is aborted during its upload is removed', async () => {
-    const before = await news.query('select from subscriber_imports')
+    const before = await newsletter.query('select from subscriber_imports')
     await server
       .send(`${lists.base}?name=x`, {
         method: 'POST',
@@ -527,7 +532,7 @@ describe('a file', () => {
       })
       .catch(() => null)
     const isRemoved = async () =>
-      (await news.query('select from subscriber_imports')).length === before.length
+      (await newsletter.query('select from subscriber_imports')).length === before.length
     await expect.poll(isRemoved).toBe(true)
   })
 })
@@ -549,10 +554,10 @@ describe('a subscriber whom staff add by hand', () => {
   test('confirms by mail, and the consent says where, when and by whom', async () => {
     const email = newAddress()
     expect((await add(email)).json()).toMatchObject({ state: 'pending' })
-    expect(await news.subscriber(email)).toMatchObject({ state: 'pending', name: null })
+    expect(await newsletter.subscriber(email)).toMatchObject({ state: 'pending', name: null })
     expect(await consentsOf(email)).toEqual([])
-    await news.post(await news.linkTo(email))
-    expect(await news.subscriber(email)).toMatchObject({
+    await newsletter.post(await newsletter.linkTo(email))
+    expect(await newsletter.subscriber(email)).toMatchObject({
       ...{ state: 'active', name: 'Ada', interests: ['Film & Cinema'] },
     })
     expect(await consentsOf(email)).toMatchObject([
@@ -567,7 +572,7 @@ describe('a subscriber whom staff add by hand', () => {
   test('gets letters at once if the consent is on paper', async () => {
     const email = newAddress()
     expect((await add(email, { on_paper: true })).json()).toMatchObject({ state: 'active' })
-    const kinds = (await news.mailsTo(email)).map(({ kind }) => kind)
+    const kinds = (await newsletter.mailsTo(email)).map(({ kind }) => kind)
     expect(kinds).not.toContain('confirm_subscription')
     expect(await consentsOf(email)).toMatchObject([
       {
@@ -575,7 +580,7 @@ describe('a subscriber whom staff add by hand', () => {
         how: 'on paper, 2026-11-02, at the bar; added by publisher',
       },
     ])
-    const [entry] = await news.query<{ row: string }>(
+    const [entry] = await newsletter.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a
         where action = 'subscriber_added' order by id desc limit 1`,
     )
@@ -594,22 +599,22 @@ describe('a subscriber whom staff add by hand', () => {
 
   test.each(['unsubscribed', 'bounced', 'complained'])('is not added if %s', async (state) => {
     const email = newAddress()
-    await news.query(
+    await newsletter.query(
       `insert into subscribers (email, state) values ($1, $2::enum_subscribers_state)`,
       [email, state],
     )
     for (const on_paper of [true, false]) expect((await add(email, { on_paper })).status).toBe(409)
-    expect(await news.subscriber(email)).toMatchObject({ state })
-    expect(await news.mailsTo(email)).toEqual([])
+    expect(await newsletter.subscriber(email)).toMatchObject({ state })
+    expect(await newsletter.mailsTo(email)).toEqual([])
   })
 
   test('is not added if they were deleted', async () => {
     const email = newAddress()
     await add(email, { on_paper: true })
-    const { id } = (await news.subscriber(email)) ?? {}
+    const { id } = (await newsletter.subscriber(email)) ?? {}
     const headers = sessionHeaders(sessions.admin)
     await server.send(`/api/subscribers/${id}`, { method: 'DELETE', headers })
-    expect(await news.subscriber(email)).toBeUndefined()
+    expect(await newsletter.subscriber(email)).toBeUndefined()
     for (const on_paper of [true, false]) expect((await add(email, { on_paper })).status).toBe(409)
   })
 
@@ -630,7 +635,7 @@ describe('a subscriber whom staff add by hand', () => {
 
 describe('an address that staff correct', () => {
   const correct = async (id: number, email: string, seen?: Date) => {
-    const [row] = await news.query<{ at: Date }>(
+    const [row] = await newsletter.query<{ at: Date }>(
       'select updated_at as at from subscribers where id = $1',
       [id],
     )
@@ -640,24 +645,24 @@ describe('an address that staff correct', () => {
   const known = async () => {
     const email = newAddress()
     await lists.importList(list(`${email},Ada,${consentCells}`))
-    const found = await news.subscriber(email)
+    const found = await newsletter.subscriber(email)
     if (!found) throw new Error('They were not imported.')
     return { email, id: found.id }
   }
 
   test('gets letters once it is confirmed, and the old one gets no more', async () => {
     const { email, id } = await known()
-    await news.query(
+    await newsletter.query(
       `insert into mails (key, kind, to_address, subject, subscriber, letter, next_at)
        values ($1, 'letter', $1, 'A letter', $2, 7, now() + interval '1 hour')`,
       [email, id],
     )
     const right = newAddress()
     expect((await correct(id, right)).status).toBe(200)
-    expect((await news.mailsTo(email)).map(({ state }) => state)).toEqual(['cancelled'])
-    expect(await news.subscriber(right)).toMatchObject({ id, state: 'pending', name: 'Ada' })
-    await news.post(await news.linkTo(right))
-    expect(await news.subscriber(right)).toMatchObject({ id, state: 'active', name: 'Ada' })
+    expect((await newsletter.mailsTo(email)).map(({ state }) => state)).toEqual(['cancelled'])
+    expect(await newsletter.subscriber(right)).toMatchObject({ id, state: 'pending', name: 'Ada' })
+    await newsletter.post(await newsletter.linkTo(right))
+    expect(await newsletter.subscriber(right)).toMatchObject({ id, state: 'active', name: 'Ada' })
     expect((await consentsOf(right)).at(-1)).toMatchObject({
       ...{ kind: 'given', how: 'address corrected by publisher' },
     })
@@ -682,23 +687,23 @@ describe('an address that staff correct', () => {
       message: 'Another subscriber has that address.',
     })
     expect((await correct(one.id, newAddress(), new Date('2020-01-01'))).status).toBe(409)
-    await news.query(`update subscribers set state = 'unsubscribed' where id = $1`, [one.id])
+    await newsletter.query(`update subscribers set state = 'unsubscribed' where id = $1`, [one.id])
     expect((await correct(one.id, newAddress())).status).toBe(409)
     expect((await correct(999_999_999, newAddress())).status).toBe(404)
-    expect(await news.subscriber(one.email)).toMatchObject({ id: one.id })
+    expect(await newsletter.subscriber(one.email)).toMatchObject({ id: one.id })
   })
 
   test('keeps the data of an unconfirmed sign-up', async () => {
     const wrong = newAddress()
-    await news.send(signUp(wrong, { name: 'Bea' }))
-    const { id = 0 } = (await news.subscriber(wrong)) ?? {}
-    const link = await news.linkTo(wrong)
+    await newsletter.send(signUp(wrong, { name: 'Bea' }))
+    const { id = 0 } = (await newsletter.subscriber(wrong)) ?? {}
+    const link = await newsletter.linkTo(wrong)
     const right = newAddress()
     expect((await correct(id, right)).status).toBe(200)
-    await news.post(link)
-    expect(await news.subscriber(right)).toMatchObject({ state: 'pending' })
-    await news.post(await news.linkTo(right))
-    expect(await news.subscriber(right)).toMatchObject({
+    await newsletter.post(link)
+    expect(await newsletter.subscriber(right)).toMatchObject({ state: 'pending' })
+    await newsletter.post(await newsletter.linkTo(right))
+    expect(await newsletter.subscriber(right)).toMatchObject({
       ...{ state: 'active', name: 'Bea', interests: ['Cooking Classes'] },
     })
   })

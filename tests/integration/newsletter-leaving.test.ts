@@ -8,28 +8,28 @@ import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 let url: string
 let server: Server
 let sessions: Awaited<ReturnType<typeof makeStaff>>
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 let serial = 0
 
 /** Somebody who gets letters, with the link that stands in them. */
 async function reader(others: Record<string, unknown> = {}) {
   const email = `reader${++serial}@venue.example`
-  await news.join(signUp(email, others))
-  const id = (await news.subscriber(email))?.id ?? 0
+  await newsletter.join(signUp(email, others))
+  const id = (await newsletter.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
 /** A mail to somebody that goes out later. */
 const waits = (email: string, id: number, kind: string, letter: number | null = null) =>
-  news.query(
+  newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, next_at)
      values (gen_random_uuid()::text, $1, $2, 's', 'h', 't', '{}', $3, $4, now() + interval '1 hour')`,
     [kind, email, id, letter],
   )
-const stateOf = async (email: string) => (await news.subscriber(email))?.state
+const stateOf = async (email: string) => (await newsletter.subscriber(email))?.state
 const consentsOf = async (id: number) =>
   (
-    await news.query<{ kind: string; how: string }>(
+    await newsletter.query<{ kind: string; how: string }>(
       'select kind::text, how from consents where subscriber_id = $1 order by id',
       [id],
     )
@@ -39,14 +39,14 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(() => server?.stop())
 
 describe('a letter’s link', () => {
   test('shows a page and changes nothing when opened', async () => {
     const { email, link } = await reader()
-    const before = await news.subscriber(email)
+    const before = await newsletter.subscriber(email)
     for (const method of ['GET', 'HEAD', 'GET']) {
       const { status, headers } = await server.send(
         `${link}?action=leave&${new URLSearchParams(oneClick)}`,
@@ -57,7 +57,7 @@ describe('a letter’s link', () => {
       expect(headers['referrer-policy']).toBe('no-referrer')
       expect(headers['x-robots-tag']).toContain('noindex')
     }
-    expect(await news.subscriber(email)).toEqual(before)
+    expect(await newsletter.subscriber(email)).toEqual(before)
     const { text } = await server.get(link)
     expect(text).toContain('Stop all letters')
     expect(text).not.toContain(email)
@@ -66,11 +66,14 @@ describe('a letter’s link', () => {
   test('unsubscribes, idempotently', async () => {
     const { email, id, link } = await reader()
     await waits(email, id, 'letter')
-    const response = await news.post(link, { action: 'leave' })
+    const response = await newsletter.post(link, { action: 'leave' })
     expect([response.status, response.headers.location]).toEqual([303, `${link}?done=leave`])
     expect(await stateOf(email)).toBe('unsubscribed')
-    expect((await news.mailsTo(email)).at(-1)).toMatchObject({ kind: 'letter', state: 'cancelled' })
-    const again = await news.post(link, { action: 'leave' })
+    expect((await newsletter.mailsTo(email)).at(-1)).toMatchObject({
+      kind: 'letter',
+      state: 'cancelled',
+    })
+    const again = await newsletter.post(link, { action: 'leave' })
     expect(again.headers.location).toBe(`${link}?done=unchanged`)
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: link in a mail'])
     expect((await server.get(link)).text).toContain('Put me back')
@@ -84,7 +87,7 @@ describe('a letter’s link', () => {
       { cookie: 'payload-token=made-up' },
     ]) {
       const { email, id, link } = await reader()
-      const response = await news.post(link, oneClick, headers)
+      const response = await newsletter.post(link, oneClick, headers)
       expect([response.status, response.headers.location]).toEqual([200, undefined])
       expect(await stateOf(email)).toBe('unsubscribed')
       expect(await consentsOf(id)).toContain('withdrawn: mail program')
@@ -102,27 +105,32 @@ describe('a letter’s link', () => {
 
   test('can be undone for thirty days', async () => {
     const { email, id, link } = await reader({ interests: ['Film & Cinema'] })
-    await news.post(link, oneClick)
-    expect((await news.post(link, { action: 'undo' })).headers.location).toBe(`${link}?done=undo`)
-    expect(await news.subscriber(email)).toMatchObject({
+    await newsletter.post(link, oneClick)
+    expect((await newsletter.post(link, { action: 'undo' })).headers.location).toBe(
+      `${link}?done=undo`,
+    )
+    expect(await newsletter.subscriber(email)).toMatchObject({
       state: 'active',
       interests: ['Film & Cinema'],
     })
     expect(await consentsOf(id)).toContain('restored: link in a mail')
-    await news.post(link, oneClick)
-    await news.query(`update subscribers set left_at = now() - interval '31 days' where id = $1`, [
-      id,
-    ])
+    await newsletter.post(link, oneClick)
+    await newsletter.query(
+      `update subscribers set left_at = now() - interval '31 days' where id = $1`,
+      [id],
+    )
     expect((await server.get(link)).text).not.toContain('Put me back')
-    await news.post(link, { action: 'undo' })
+    await newsletter.post(link, { action: 'undo' })
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
   test('cancels waiting letters when a pause begins, and nothing else', async () => {
     const { email, id, link } = await reader()
     for (const kind of ['letter', 'birthday', 'confirm_subscription']) await waits(email, id, kind)
-    await news.post(link, { action: 'pause' })
-    const waiting = (await news.mailsTo(email)).slice(-3).map(({ kind, state }) => [kind, state])
+    await newsletter.post(link, { action: 'pause' })
+    const waiting = (await newsletter.mailsTo(email))
+      .slice(-3)
+      .map(({ kind, state }) => [kind, state])
     expect(waiting).toEqual([
       ['letter', 'cancelled'],
       ['birthday', 'cancelled'],
@@ -133,11 +141,11 @@ describe('a letter’s link', () => {
   test('cancels waiting letters that were only for removed interests', async () => {
     const { email, id, link } = await reader({ interests: ['Film & Cinema', 'Cooking Classes'] })
     const letter = async (asked: string[]) => {
-      const [row] = await news.query<{ id: number }>(
+      const [row] = await newsletter.query<{ id: number }>(
         `insert into letters (subject, body, state) values ('A letter', '{}', 'sending') returning id`,
       )
       for (const interest of asked) {
-        await news.query(
+        await newsletter.query(
           `insert into letters_audience_interests ("order", parent_id, value)
            values (1, $1, $2::enum_letters_audience_interests)`,
           [row?.id, interest],
@@ -148,54 +156,56 @@ describe('a letter’s link', () => {
     await letter(['Cooking Classes'])
     await letter(['Cooking Classes', 'Film & Cinema'])
     await letter([])
-    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
-    const states = (await news.mailsTo(email)).slice(-3).map(({ state }) => state)
+    await newsletter.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    const states = (await newsletter.mailsTo(email)).slice(-3).map(({ state }) => state)
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
   })
 
   test('undone keeps a pause', async () => {
     const { email, link } = await reader()
-    await news.post(link, { action: 'pause' })
-    const before = (await news.subscriber(email))?.paused_until
-    await news.post(link, { action: 'leave' })
-    await news.post(link, { action: 'undo' })
+    await newsletter.post(link, { action: 'pause' })
+    const before = (await newsletter.subscriber(email))?.paused_until
+    await newsletter.post(link, { action: 'leave' })
+    await newsletter.post(link, { action: 'undo' })
     expect(before).toBeTruthy()
-    expect((await news.subscriber(email))?.paused_until).toEqual(before)
+    expect((await newsletter.subscriber(email))?.paused_until).toEqual(before)
   })
 
   test('starts and ends a pause of thirty days', async () => {
     const { email, link } = await reader()
-    await news.post(link, { action: 'pause' })
-    const until = (await news.subscriber(email))?.paused_until?.getTime() ?? 0
+    await newsletter.post(link, { action: 'pause' })
+    const until = (await newsletter.subscriber(email))?.paused_until?.getTime() ?? 0
     expect((until - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
     expect(await stateOf(email)).toBe('active')
     expect((await server.get(link)).text).toContain('No letters until')
-    await news.post(link, { action: 'resume' })
-    expect((await news.subscriber(email))?.paused_until).toBeNull()
+    await newsletter.post(link, { action: 'resume' })
+    expect((await newsletter.subscriber(email))?.paused_until).toBeNull()
   })
 
   test('removes interests; removing all is unsubscribing', async () => {
     const { email, id, link } = await reader({
       interests: ['Cooking Classes', 'Film & Cinema', 'Networking Events'],
     })
-    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
-    expect(await news.subscriber(email)).toMatchObject({
+    await newsletter.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    expect(await newsletter.subscriber(email)).toMatchObject({
       state: 'active',
       interests: ['Film & Cinema'],
     })
     expect(await consentsOf(id)).toContain('changed: link in a mail')
-    expect((await news.post(link, { action: 'interests', interests: ['Golf'] })).status).toBe(400)
-    await news.post(link, { action: 'interests' })
+    expect((await newsletter.post(link, { action: 'interests', interests: ['Golf'] })).status).toBe(
+      400,
+    )
+    await newsletter.post(link, { action: 'interests' })
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
   test('keeps a subscriber without interests whose form is sent unchanged', async () => {
     const { email, id, link } = await reader({ interests: ['Cooking Classes'] })
-    await news.query('delete from subscribers_interests where parent_id = $1', [id])
+    await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
     const page = (await server.get(link)).text
     expect(page).toContain('what we write to everybody comes to you')
     expect(page).not.toContain('there’s no letter at all')
-    const { headers } = await news.post(link, { action: 'interests' })
+    const { headers } = await newsletter.post(link, { action: 'interests' })
     expect(headers.location).toContain('done=unchanged')
     expect(await stateOf(email)).toBe('active')
   })
@@ -203,23 +213,24 @@ describe('a letter’s link', () => {
   test('does not reactivate after a bounce or complaint', async () => {
     for (const state of ['bounced', 'complained']) {
       const { email, id, link } = await reader()
-      await news.query(`update subscribers set state = $1::enum_subscribers_state where id = $2`, [
-        state,
-        id,
-      ])
-      for (const action of ['undo', 'resume', 'pause', 'leave']) await news.post(link, { action })
+      await newsletter.query(
+        `update subscribers set state = $1::enum_subscribers_state where id = $2`,
+        [state, id],
+      )
+      for (const action of ['undo', 'resume', 'pause', 'leave'])
+        await newsletter.post(link, { action })
       expect(await stateOf(email)).toBe(state)
     }
   })
 
   test('offers the form to subscribe again', async () => {
     const { email, link } = await reader()
-    await news.post(link, oneClick)
-    await news.query(
+    await newsletter.post(link, oneClick)
+    await newsletter.query(
       `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
       [email],
     )
-    await news.join(signUp(email))
+    await newsletter.join(signUp(email))
     expect(await stateOf(email)).toBe('active')
   })
 })
@@ -247,7 +258,7 @@ describe('a link that is wrong', () => {
       if (response.status === 200) pages.add(text)
       expect([200, 400, 404], path).toContain(response.status)
       expect(response.text).not.toContain(email)
-      const post = await news.post(path, oneClick)
+      const post = await newsletter.post(path, oneClick)
       expect(post.status, path).toBeLessThan(500)
     }
     expect(pages.size).toBe(1)
@@ -259,13 +270,13 @@ describe('a link that is wrong', () => {
     const { email } = await reader()
     const answers = []
     for (const address of [email, 'nobody@venue.example']) {
-      answers.push(await news.post('/api/newsletter/leave-link', { email: address }))
+      answers.push(await newsletter.post('/api/newsletter/leave-link', { email: address }))
     }
     expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
       Array(2).fill([303, '/unsubscribe?done=sent']),
     )
-    expect(await news.mailsTo('nobody@venue.example')).toEqual([])
-    await news.post(await news.linkTo(email), { action: 'leave' })
+    expect(await newsletter.mailsTo('nobody@venue.example')).toEqual([])
+    await newsletter.post(await newsletter.linkTo(email), { action: 'leave' })
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
@@ -274,7 +285,7 @@ describe('a link that is wrong', () => {
     for (const address of [email, 'nobody-else@venue.example']) {
       let refused = 0
       for (let i = 0; i < 7; i++) {
-        const { headers } = await news.post('/api/newsletter/leave-link', { email: address })
+        const { headers } = await newsletter.post('/api/newsletter/leave-link', { email: address })
         if (headers.location?.includes('too_many')) refused++
       }
       expect(refused).toBe(address === email ? 3 : 2)
@@ -294,14 +305,16 @@ describe('other sites', () => {
     '/subscribe',
     '/unsubscribe/a/b',
   ])('cannot post to %s', async (path) => {
-    expect((await news.post(path, { email: 'a@venue.example' }, foreign)).status).toBe(403)
+    expect((await newsletter.post(path, { email: 'a@venue.example' }, foreign)).status).toBe(403)
   })
 
   test('get no session cookie with a link', async () => {
     const headers = { ...foreign, cookie: `payload-token=${sessions.admin}` }
     const { link } = await reader()
-    expect((await news.post(link, oneClick, headers)).status).toBe(200)
-    expect((await news.query('select from audit where action = $1', ['change'])).length).toBe(0)
+    expect((await newsletter.post(link, oneClick, headers)).status).toBe(200)
+    expect((await newsletter.query('select from audit where action = $1', ['change'])).length).toBe(
+      0,
+    )
   })
 })
 
@@ -313,16 +326,16 @@ describe('a stored consent', () => {
       `delete from consents where subscriber_id = ${id}`,
       'truncate consents',
     ]) {
-      await expect(news.query(statement), statement).rejects.toThrow('only added to')
+      await expect(newsletter.query(statement), statement).rejects.toThrow('only added to')
     }
     const gone = await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
     expect(gone.status, gone.text).toBe(200)
     expect(await consentsOf(id)).toEqual([])
-    expect(await news.mailsTo(email)).toEqual([])
-    expect(await news.query('select from subscription_requests where email = $1', [email])).toEqual(
-      [],
-    )
-    const dump = await news.query<{ row: string }>(
+    expect(await newsletter.mailsTo(email)).toEqual([])
+    expect(
+      await newsletter.query('select from subscription_requests where email = $1', [email]),
+    ).toEqual([])
+    const dump = await newsletter.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a union all
        select row_to_json(s)::text from suppressions as s`,
     )
@@ -340,17 +353,17 @@ describe('a stored consent', () => {
     expect((await change({ birthday_day: 31, birthday_month: 2 })).status).toBe(400)
     expect((await change({ birthday_day: null })).status).toBe(400)
     await change({ email: 'other@venue.example' })
-    expect((await news.subscriber(email))?.name).toBe('Countess')
+    expect((await newsletter.subscriber(email))?.name).toBe('Countess')
     expect((await change({ state: 'unsubscribed' })).status).toBe(200)
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
     // Otherwise strangers could have us write there again.
-    await news.query(`update subscribers set state = 'complained' where id = $1`, [id])
+    await newsletter.query(`update subscribers set state = 'complained' where id = $1`, [id])
     expect((await change({ state: 'unsubscribed' })).status).toBe(400)
     expect((await change({ phone: '0114 496 0184' })).status).toBe(200)
     expect(await stateOf(email)).toBe('complained')
-    const trail = await news.query<{ row: string }>(
+    const trail = await newsletter.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a where of_collection = 'subscribers'`,
     )
     expect(trail.length).toBeGreaterThan(1)
@@ -391,8 +404,8 @@ describe('a concurrent change by the subscriber', () => {
       ...sessionHeaders(sessions.publisher),
     })
     const form = loaded.json<Record<string, unknown>>()
-    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    await newsletter.post(link, { action: 'interests', interests: ['Film & Cinema'] })
     expect((await change(id, { ...form, name: 'Countess' })).status).toBe(409)
-    expect((await news.subscriber(email))?.interests).toEqual(['Film & Cinema'])
+    expect((await newsletter.subscriber(email))?.interests).toEqual(['Film & Cinema'])
   })
 })

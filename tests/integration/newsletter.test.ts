@@ -9,9 +9,9 @@ import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
 let url: string
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 const count = async (table: string, where: string, values: unknown[]) => {
-  const [row] = await news.query<{ n: number }>(
+  const [row] = await newsletter.query<{ n: number }>(
     `select count(*)::int as n from ${table} where ${where}`,
     values,
   )
@@ -19,7 +19,7 @@ const count = async (table: string, where: string, values: unknown[]) => {
 }
 // Backdates the sign-up requests of an address by two minutes.
 const backdate = (email: string) =>
-  news.query(
+  newsletter.query(
     `update subscription_requests set created_at = created_at - interval '2 minutes' where email = $1`,
     [email],
   )
@@ -27,17 +27,17 @@ const backdate = (email: string) =>
 beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(() => server?.stop())
 
 describe('signing up', () => {
   test('creates a pending subscriber and a mail', async () => {
     const email = 'new@venue.example'
-    const response = await news.send(signUp('  New@Venue.example '))
+    const response = await newsletter.send(signUp('  New@Venue.example '))
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
-    expect(await news.subscriber(email)).toMatchObject({ state: 'pending', name: null })
-    const [mail, ...more] = await news.mailsTo(email)
+    expect(await newsletter.subscriber(email)).toMatchObject({ state: 'pending', name: null })
+    const [mail, ...more] = await newsletter.mailsTo(email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ kind: 'confirm_subscription' })
     expect(await count('consents', 'true', [])).toBe(0)
@@ -46,11 +46,11 @@ describe('signing up', () => {
   test('is confirmed by the button behind the link, and stored as a consent', async () => {
     const email = 'yes@venue.example'
     const details = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
-    await news.send(signUp(email, details))
-    const link = await news.linkTo(email)
-    const confirmation = await news.post(link)
+    await newsletter.send(signUp(email, details))
+    const link = await newsletter.linkTo(email)
+    const confirmation = await newsletter.post(link)
     expect([confirmation.status, confirmation.headers.location]).toEqual([303, link])
-    expect(await news.subscriber(email)).toMatchObject({
+    expect(await newsletter.subscriber(email)).toMatchObject({
       state: 'active',
       name: 'Ada',
       phone: '0114 496 0184',
@@ -58,7 +58,7 @@ describe('signing up', () => {
       birthday_month: '2',
       interests: ['Film & Cinema'],
     })
-    const [consent, ...more] = await news.query(
+    const [consent, ...more] = await newsletter.query(
       `select c.* from consents as c join subscribers as s on s.id = c.subscriber_id where email = $1`,
       [email],
     )
@@ -69,18 +69,18 @@ describe('signing up', () => {
     expect(Date.parse(String(consent?.asked_at))).toBeLessThanOrEqual(
       Date.parse(String(consent?.at)),
     )
-    await news.post(link)
+    await newsletter.post(link)
     expect(await count('consents', 'subscriber_id = $1', [consent?.subscriber_id])).toBe(1)
     // The stored copy of a sent mail must not contain the link, because staff can read it.
-    for (const { text, html, state } of await news.mailsTo(email)) {
+    for (const { text, html, state } of await newsletter.mailsTo(email)) {
       if (state === 'sent') expect(text + html).not.toContain(link)
     }
   })
 
   test('is not confirmed by opening the link', async () => {
     const email = 'scanned@venue.example'
-    await news.send(signUp(email))
-    const link = await news.linkTo(email)
+    await newsletter.send(signUp(email))
+    const link = await newsletter.linkTo(email)
     for (const method of ['GET', 'HEAD', 'GET', 'GET']) {
       const response = await server.send(link, { method })
       expect(response.status).toBe(200)
@@ -89,20 +89,20 @@ describe('signing up', () => {
       expect(response.headers['x-robots-tag']).toContain('noindex')
     }
     expect((await server.get(link)).text).toContain('scanned@<wbr>venue.example')
-    expect((await news.subscriber(email))?.state).toBe('pending')
+    expect((await newsletter.subscriber(email))?.state).toBe('pending')
     expect(server.output()).not.toContain(link)
   })
 
   test('with an invalid or expired link shows the same page without a form', async () => {
     const email = 'old@venue.example'
-    await news.send(signUp(email))
-    const link = await news.linkTo(email)
-    await news.query(
+    await newsletter.send(signUp(email))
+    const link = await newsletter.linkTo(email)
+    await newsletter.query(
       `update subscription_requests set expires_at = now() - interval '1 s' where email = $1`,
       [email],
     )
-    await news.post(link)
-    expect((await news.subscriber(email))?.state).toBe('pending')
+    await newsletter.post(link)
+    expect((await newsletter.subscriber(email))?.state).toBe('pending')
     const pages = await Promise.all(
       [link, `${link.slice(0, -1)}x`, '/subscribe/confirm/none'].map((path) => server.get(path)),
     )
@@ -116,17 +116,19 @@ describe('signing up', () => {
   test('two hundred times concurrently creates one row and one mail', async () => {
     const email = 'many@venue.example'
     const responses = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
+      Array.from({ length: 200 }, (_, index) =>
+        newsletter.send(signUp(email, { name: `Ada ${index}` })),
+      ),
     )
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await count('subscribers', 'email = $1', [email])).toBe(1)
-    expect(await news.mailsTo(email)).toHaveLength(1)
+    expect(await newsletter.mailsTo(email)).toHaveLength(1)
     expect(await count('subscription_requests', 'email = $1', [email])).toBe(1)
   }, 60_000)
 
   test('with two spellings of one address creates one subscriber', async () => {
     for (const email of ['jos\u00e9@b\u00fccher.example', ' JOSE\u0301@B\u00dcCHER.example']) {
-      expect((await news.send(signUp(email))).status).toBe(200)
+      expect((await newsletter.send(signUp(email))).status).toBe(200)
     }
     const normalized = ['jos\u00e9@xn--bcher-kva.example']
     expect(await count('subscribers', `email like '%@xn--bcher-kva.example'`, [])).toBe(1)
@@ -136,22 +138,22 @@ describe('signing up', () => {
 
 describe('a stranger', () => {
   const email = 'known@venue.example'
-  beforeAll(() => news.join(signUp(email, { phone: '0114 496 0184' })))
+  beforeAll(() => newsletter.join(signUp(email, { phone: '0114 496 0184' })))
 
   test('cannot change a subscriber without their confirmation', async () => {
-    const before = await news.subscriber(email)
+    const before = await newsletter.subscriber(email)
     await backdate(email)
     const stranger = { name: 'Eve', phone: '0114 000 0000', interests: ['Networking Events'] }
-    expect((await news.send(signUp(email, stranger))).status).toBe(200)
-    expect(await news.subscriber(email)).toEqual(before)
-    expect((await news.mailsTo(email)).at(-1)?.text).not.toContain('Eve')
-    await news.post(await news.linkTo(email))
-    expect(await news.subscriber(email)).toMatchObject({
+    expect((await newsletter.send(signUp(email, stranger))).status).toBe(200)
+    expect(await newsletter.subscriber(email)).toEqual(before)
+    expect((await newsletter.mailsTo(email)).at(-1)?.text).not.toContain('Eve')
+    await newsletter.post(await newsletter.linkTo(email))
+    expect(await newsletter.subscriber(email)).toMatchObject({
       state: 'active',
       name: 'Eve',
       interests: ['Networking Events'],
     })
-    const kinds = await news.query<{ kind: string }>(
+    const kinds = await newsletter.query<{ kind: string }>(
       'select kind::text from consents where subscriber_id = $1 order by id',
       [before?.id],
     )
@@ -160,11 +162,13 @@ describe('a stranger', () => {
 
   test('cannot tell from response or timing whether an address is known', async () => {
     const complained = 'called-unwanted@venue.example'
-    await news.join(signUp(complained))
-    await news.query(`update subscribers set state = 'complained' where email = $1`, [complained])
+    await newsletter.join(signUp(complained))
+    await newsletter.query(`update subscribers set state = 'complained' where email = $1`, [
+      complained,
+    ])
     const bodies = new Set<string>()
     const signUpWith = async (address: string, others = {}) => {
-      const response = await news.send(signUp(address, others))
+      const response = await newsletter.send(signUp(address, others))
       bodies.add(`${response.status} ${response.text} ${Object.keys(response.headers).sort()}`)
     }
     await expectEqualDurations(
@@ -178,7 +182,7 @@ describe('a stranger', () => {
       1.2,
       {
         before: async () => {
-          await news.query('delete from limits')
+          await newsletter.query('delete from limits')
           await backdate(email)
           await backdate(complained)
         },
@@ -189,27 +193,29 @@ describe('a stranger', () => {
 
   test('cannot cause a mail to an address that complained', async () => {
     const address = 'complained@venue.example'
-    await news.join(signUp(address))
-    await news.query(`update subscribers set state = 'complained' where email = $1`, [address])
+    await newsletter.join(signUp(address))
+    await newsletter.query(`update subscribers set state = 'complained' where email = $1`, [
+      address,
+    ])
     await backdate(address)
-    const mails = (await news.mailsTo(address)).length
-    expect((await news.send(signUp(address))).status).toBe(200)
-    expect(await news.mailsTo(address)).toHaveLength(mails)
+    const mails = (await newsletter.mailsTo(address)).length
+    expect((await newsletter.send(signUp(address))).status).toBe(200)
+    expect(await newsletter.mailsTo(address)).toHaveLength(mails)
   })
 
   test('cannot add recipients or headers with a name', async () => {
     const address = 'bcc@venue.example'
     const name = 'Ada\r\nBcc: all@venue.example\r\n\r\nBuy this'
-    expect((await news.send(signUp(address, { name }))).status).toBe(200)
-    const mails = await news.query<{ to_address: string; to_name: string; headers: unknown }>(
+    expect((await newsletter.send(signUp(address, { name }))).status).toBe(200)
+    const mails = await newsletter.query<{ to_address: string; to_name: string; headers: unknown }>(
       'select to_address, to_name, headers from mails where to_address = $1',
       [address],
     )
     expect(mails).toEqual([{ to_address: address, to_name: null, headers: {} }])
-    expect(await news.mailsTo('all@venue.example')).toEqual([])
-    expect((await news.mailsTo(address))[0]?.text).not.toContain('Buy this')
-    await news.post(await news.linkTo(address))
-    const storedName = (await news.subscriber(address))?.name ?? ''
+    expect(await newsletter.mailsTo('all@venue.example')).toEqual([])
+    expect((await newsletter.mailsTo(address))[0]?.text).not.toContain('Buy this')
+    await newsletter.post(await newsletter.linkTo(address))
+    const storedName = (await newsletter.subscriber(address))?.name ?? ''
     expect(storedName).toContain('Ada')
     expect(storedName).not.toMatch(/[\r\n]/)
   })
@@ -244,7 +250,7 @@ describe('invalid input is refused with the field', () => {
     ['interests as a text', { interests: 'Cooking Classes' }, 'The interests must be a list.'],
     ['interests as numbers', { interests: [1] }, 'interests is not on the list'],
   ])('%s', async (_, fields, message) => {
-    const response = await news.send({ ...signUp('wrong@venue.example'), ...fields })
+    const response = await newsletter.send({ ...signUp('wrong@venue.example'), ...fields })
     expect(response.status, response.text.slice(0, 200)).toBe(400)
     expect(response.json()).toMatchObject({ error: 'bad_request' })
     expect(response.json<{ message: string }>().message).toContain(message)
@@ -252,7 +258,7 @@ describe('invalid input is refused with the field', () => {
   })
 
   test.each(['null', '[]', '"text"', '7', '{', ''])('a body that is %j', async (body) => {
-    const response = await news.send(body)
+    const response = await newsletter.send(body)
     expect(response.status).toBe(400)
   })
 
@@ -262,12 +268,12 @@ describe('invalid input is refused with the field', () => {
 
   test('a form from another site', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    expect((await news.send(signUp('csrf@venue.example'), headers)).status).toBe(403)
+    expect((await newsletter.send(signUp('csrf@venue.example'), headers)).status).toBe(403)
   })
 
   test('a consent with an outdated wording', async () => {
     const request = signUp('reworded@venue.example', { wording: '0123456789ab' })
-    expect((await news.send(request)).status).toBe(409)
+    expect((await newsletter.send(request)).status).toBe(409)
   })
 })
 
@@ -277,21 +283,21 @@ describe('robots', () => {
     ['submit faster than any person', { open_ms: 20 }],
   ])('that %s get a success response, and nothing is done', async (_, fields) => {
     const email = 'robot@venue.example'
-    const response = await news.send(signUp(email, fields))
+    const response = await newsletter.send(signUp(email, fields))
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
-    expect(await news.subscriber(email)).toBeUndefined()
+    expect(await newsletter.subscriber(email)).toBeUndefined()
   })
 
   test('are limited per client', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []
     for (let i = 0; i < 45; i++) {
-      statuses.push((await news.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
+      statuses.push((await newsletter.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
     }
     expect(statuses.filter((status) => status === 429).length).toBe(5)
     // The `limits` table does not store the client's IP address.
     expect(await count('limits', `key like '%203.0.113.77%'`, [])).toBe(0)
-    expect((await news.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
+    expect((await newsletter.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
   })
 })
 
@@ -299,14 +305,14 @@ describe('limits on unrequested confirmation mails', () => {
   test('allow five an hour to one mailbox, whatever its tags', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
-      statuses.push((await news.send(signUp(`tagged+${n}@venue.example`))).status)
+      statuses.push((await newsletter.send(signUp(`tagged+${n}@venue.example`))).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   const byAll = 'newsletter by strangers'
   const setCount = (key: string, taken: number) =>
-    news.query(
+    newsletter.query(
       `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
        on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
       [key, taken],
@@ -314,47 +320,53 @@ describe('limits on unrequested confirmation mails', () => {
   const codeOf = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
 
   test('count one provider’s network apart, so that the others keep theirs', async () => {
-    await news.query('delete from limits')
+    await newsletter.query('delete from limits')
     const join = (n: number, client = `203.1.${n}.9`) =>
-      news.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
+      newsletter.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
     expect((await join(0)).status).toBe(200)
-    await news.query(`update limits set taken = 60 where key like 'newsletter requested from %'`)
+    await newsletter.query(
+      `update limits set taken = 60 where key like 'newsletter requested from %'`,
+    )
     await setCount(byAll, 299)
     for (const n of [1, 2]) expect(codeOf(await join(n))).toEqual([429, 'work_required'])
     expect((await join(3, '198.51.0.1')).status).toBe(200)
   })
 
   test('take work after too many, for known and unknown addresses alike', async () => {
-    await news.query('delete from limits')
-    await news.join(signUp('known-to-us@venue.example'))
+    await newsletter.query('delete from limits')
+    await newsletter.join(signUp('known-to-us@venue.example'))
     await setCount(byAll, 300)
     for (const email of ['known-to-us@venue.example', 'unknown-to-us@venue.example']) {
       await backdate(email)
-      const before = (await news.mailsTo(email)).length
+      const before = (await newsletter.mailsTo(email)).length
       const client = { 'x-forwarded-for': '203.5.0.1' }
-      const refused = await news.send(signUp(email), client)
+      const refused = await newsletter.send(signUp(email), client)
       expect(codeOf(refused)).toEqual([429, 'work_required'])
       const solution = await solve(refused.json<{ challenge: string }>().challenge)
       const withWork = (from = client) =>
-        news.send(signUp(email), { 'x-proof-of-work': solution, ...from })
+        newsletter.send(signUp(email), { 'x-proof-of-work': solution, ...from })
       // The work for one network is of no use in another one.
       const elsewhere = await withWork({ 'x-forwarded-for': '203.4.0.1' })
       expect(codeOf(elsewhere)).toEqual([429, 'work_required'])
       expect((await withWork()).json()).toEqual({ ok: true })
-      expect(await news.mailsTo(email)).toHaveLength(before + 1)
+      expect(await newsletter.mailsTo(email)).toHaveLength(before + 1)
       expect((await withWork()).status).toBe(429)
     }
     // One network has done much of the work that all may do.
     await setCount(`${byAll} for work`, 1500)
     const from = { 'x-forwarded-for': '203.2.0.1' }
     const sendWithWork = async (email: string) => {
-      const { challenge } = (await news.send(signUp(email), from)).json<{ challenge: string }>()
+      const { challenge } = (await newsletter.send(signUp(email), from)).json<{
+        challenge: string
+      }>()
       const headers = { ...from, 'x-proof-of-work': await solve(challenge) }
-      return news.send(signUp(email), headers)
+      return newsletter.send(signUp(email), headers)
     }
-    await news.query(`delete from limits where key like 'newsletter requested for work from %'`)
+    await newsletter.query(
+      `delete from limits where key like 'newsletter requested for work from %'`,
+    )
     expect((await sendWithWork('quiet@venue.example')).status).toBe(200)
-    await news.query(
+    await newsletter.query(
       `update limits set taken = 20 where key like 'newsletter requested for work from %'`,
     )
     const refused = await sendWithWork('loud@venue.example')
@@ -363,10 +375,10 @@ describe('limits on unrequested confirmation mails', () => {
   })
 
   test('mail a form without JavaScript slowly then, and say so', async () => {
-    await news.query('delete from limits')
+    await newsletter.query('delete from limits')
     await setCount(byAll, 300)
     const post = (email: string, client = '203.3.0.1') =>
-      news.post(
+      newsletter.post(
         '/api/subscribe-newsletter',
         { name: 'Ada', email, consent: 'on', interests: 'Cooking Classes' },
         { 'x-forwarded-for': client },
@@ -377,7 +389,7 @@ describe('limits on unrequested confirmation mails', () => {
       expect([response.status, response.headers.location]).toEqual([303, '/subscribe?done=later'])
     }
     expect((await server.get('/subscribe?done=later')).text).toContain('may take some hours')
-    const mails = await news.query<{ state: string; pause: number }>(
+    const mails = await newsletter.query<{ state: string; pause: number }>(
       `select state::text, extract(epoch from next_at - lag(next_at, 1, created_at)
                                               over (order by id))::float8 * 1000 as pause
          from mails where to_address = any($1) order by id`,
@@ -388,12 +400,12 @@ describe('limits on unrequested confirmation mails', () => {
       expect(pause).toBeGreaterThanOrEqual(pacedEveryMs)
     }
     expect(mails).toHaveLength(2)
-    await news.query(`update mails set next_at = now() where to_address = any($1)`, [emails])
+    await newsletter.query(`update mails set next_at = now() where to_address = any($1)`, [emails])
     await expect
-      .poll(async () => (await news.mailsTo(emails[0] ?? '')).map(({ state }) => state))
+      .poll(async () => (await newsletter.mailsTo(emails[0] ?? '')).map(({ state }) => state))
       .toEqual(['sent'])
     // One client leaves its neighbours some.
-    await news.query(
+    await newsletter.query(
       `update limits set taken = 20 where key like 'newsletter paced of a client from %'`,
     )
     expect((await post('slow3@venue.example')).headers.location).toBe(
@@ -401,11 +413,11 @@ describe('limits on unrequested confirmation mails', () => {
     )
     const near = await post('slow4@venue.example', '203.3.9.1')
     expect(near.headers.location).toBe('/subscribe?done=later')
-    await news.query(`update limits set taken = 60 where key like 'newsletter paced from %'`)
+    await newsletter.query(`update limits set taken = 60 where key like 'newsletter paced from %'`)
     expect((await post('slow5@venue.example', '203.3.8.1')).headers.location).toBe(
       '/subscribe?problem=too_many_requests',
     )
-    await news.query('delete from limits')
+    await newsletter.query('delete from limits')
   })
 })
 
@@ -417,20 +429,20 @@ describe('sign-ups of one address', () => {
       const all = [server, ...others]
       const answers = []
       for (let i = 0; i < 9; i++) {
-        answers.push(await news.send(signUp(email), {}, all[i % 3]))
+        answers.push(await newsletter.send(signUp(email), {}, all[i % 3]))
         await backdate(email)
       }
       expect(answers.map(({ status }) => status)).toEqual([
         200, 200, 200, 200, 200, 429, 429, 429, 429,
       ])
       expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3000)
-      expect(await news.mailsTo(email)).toHaveLength(5)
+      expect(await newsletter.mailsTo(email)).toHaveLength(5)
 
       const flood = 'flood@venue.example'
       await Promise.all(
-        Array.from({ length: 90 }, (_, i) => news.send(signUp(flood), {}, all[i % 3])),
+        Array.from({ length: 90 }, (_, i) => newsletter.send(signUp(flood), {}, all[i % 3])),
       )
-      expect(await news.mailsTo(flood)).toHaveLength(1)
+      expect(await newsletter.mailsTo(flood)).toHaveLength(1)
     } finally {
       for (const each of others) await each.stop()
     }
@@ -449,14 +461,14 @@ describe('without JavaScript', () => {
     website: '',
   }
   const post = (fields: Record<string, string | string[]>) =>
-    news.post('/api/subscribe-newsletter', fields)
+    newsletter.post('/api/subscribe-newsletter', fields)
 
   test('a form is answered with a page', async () => {
     const response = await post(filledIn)
     expect([response.status, response.headers.location]).toEqual([303, '/subscribe?done=sent'])
     expect((await server.get('/subscribe?done=sent')).text).toContain('Check your email')
-    await news.post(await news.linkTo('plain@venue.example'))
-    expect(await news.subscriber('plain@venue.example')).toMatchObject({
+    await newsletter.post(await newsletter.linkTo('plain@venue.example'))
+    expect(await newsletter.subscriber('plain@venue.example')).toMatchObject({
       state: 'active',
       birthday_day: '7',
       interests: ['Cooking Classes', 'Film & Cinema'],
@@ -479,7 +491,7 @@ describe('without JavaScript', () => {
 
 test('unconfirmed requests are deleted', async () => {
   const email = 'never@venue.example'
-  await news.send(signUp(email))
+  await newsletter.send(signUp(email))
   await onDatabase(url, async (query) => {
     await query(`update subscribers set created_at = now() - interval '9 days' where email = $1`, [
       email,
@@ -492,8 +504,8 @@ test('unconfirmed requests are deleted', async () => {
   // The worker deletes expired requests once when it starts.
   const other = await startServer({ DATABASE_URL: url })
   try {
-    await expect.poll(() => news.subscriber(email)).toBeUndefined()
-    expect(await news.mailsTo(email)).toEqual([])
+    await expect.poll(() => newsletter.subscriber(email)).toBeUndefined()
+    expect(await newsletter.mailsTo(email)).toEqual([])
   } finally {
     await other.stop()
   }

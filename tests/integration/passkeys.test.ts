@@ -18,11 +18,11 @@ import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
 let others: Server[]
-let room: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let membership: ReturnType<typeof membershipOf>
+let newsletter: ReturnType<typeof newsletterOf>
 const newPhone = () => phoneOf(visitorOf(server), server)
 const passkeysOf = (handle: string) =>
-  room.count('passkeys as p join passkey_handles as h on h.id = p.handle', 'h.handle = $1', [
+  membership.count('passkeys as p join passkey_handles as h on h.id = p.handle', 'h.handle = $1', [
     handle,
   ])
 const optionsFor = async (phone: Phone, handle: string | null) =>
@@ -34,10 +34,10 @@ const expectError = (response: Reply, error: string, details?: string) => {
 }
 /** A member who subscribes and has linked a passkey. */
 const makeMember = async (email: string, phone = newPhone()) => {
-  await news.join(signUp(email))
+  await newsletter.join(signUp(email))
   const { userHandle } = await phone.register()
   expect((await phone.startLink(userHandle, email)).status).toBe(200)
-  const response = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+  const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
   expect(response.status, response.text).toBe(200)
   await phone.visitor.call('/api/auth/sign-out')
   return { phone, handle: userHandle, email }
@@ -49,8 +49,8 @@ beforeAll(async () => {
   others = await Promise.all(
     [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
   )
-  room = membershipOf(server, url)
-  news = newsletterOf(server, url)
+  membership = membershipOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(async () => {
   for (const each of [server, ...(others ?? [])]) await each?.stop()
@@ -73,7 +73,7 @@ describe('making a passkey', () => {
     expect(Buffer.from(userHandle, 'base64url')).toHaveLength(32)
     const response = await phone.registerVerify(userHandle, phone.authenticator.create(options))
     expect(response.json()).toEqual({ verified: true, userHandle, requiresLinking: true })
-    const [row] = await room.query(
+    const [row] = await membership.query(
       `select p.* from passkeys as p join passkey_handles as h on h.id = p.handle
         where h.handle = $1`,
       [userHandle],
@@ -88,7 +88,7 @@ describe('making a passkey', () => {
     })
     const used = await phone.authenticate(userHandle, { isBackedUp: false })
     expect(used).toEqual({ verified: true, userHandle, hasExistingLink: false })
-    const [after] = await room.query(
+    const [after] = await membership.query(
       'select is_backed_up, last_used_at from passkeys where id = $1',
       [row?.id],
     )
@@ -145,12 +145,12 @@ describe('making a passkey', () => {
   })
 
   test('under a handle that became another member’s meanwhile is refused', async () => {
-    const { visitor } = await room.signIn('loses@venue.example')
+    const { visitor } = await membership.signIn('loses@venue.example')
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
     const { options } = (await phone.registerOptions(userHandle)).json<RegisterOptionsReply>()
-    const { user } = await room.signIn('takes@venue.example')
-    await room.query('update passkey_handles set member = $2 where handle = $1', [
+    const { user } = await membership.signIn('takes@venue.example')
+    await membership.query('update passkey_handles set member = $2 where handle = $1', [
       userHandle,
       user.id,
     ])
@@ -184,13 +184,13 @@ describe('making a passkey', () => {
       }),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await room.count('passkeys', 'credential = $1', [id])).toBe(1)
+    expect(await membership.count('passkeys', 'credential = $1', [id])).toBe(1)
   })
 
   test('excludes existing passkeys, and is linked to the signed-in member', async () => {
     const email = 'signed-in@venue.example'
-    await news.join(signUp(email))
-    const { visitor, user } = await room.signIn(email)
+    await newsletter.join(signUp(email))
+    const { visitor, user } = await membership.signIn(email)
     const phone = phoneOf(visitor, server)
     expect(await phone.register()).toMatchObject({ requiresLinking: false })
     const { options } = (await phone.registerOptions()).json<RegisterOptionsReply>()
@@ -198,15 +198,15 @@ describe('making a passkey', () => {
       phone.authenticator.credentials.map(({ id }) => id),
     )
     expect(options.user.name).toBe(email)
-    expect(await room.count('passkey_handles', 'member = $1', [user.id])).toBe(1)
-    const mails = await room.mailsTo(email)
+    expect(await membership.count('passkey_handles', 'member = $1', [user.id])).toBe(1)
+    const mails = await membership.mailsTo(email)
     const told = mails.filter(({ kind }) => kind === 'security').map(({ text }) => text)
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('iCloud Keychain')
   })
 
   test('is not linked to a member who signed out meanwhile', async () => {
-    const { visitor } = await room.signIn('gone@venue.example')
+    const { visitor } = await membership.signIn('gone@venue.example')
     const phone = phoneOf(visitor, server)
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
     await visitor.copy().call('/api/auth/sign-out')
@@ -220,7 +220,7 @@ describe('making a passkey', () => {
   })
 
   test('an eleventh time is refused, also concurrently', async () => {
-    const { visitor, user } = await room.signIn('many@venue.example')
+    const { visitor, user } = await membership.signIn('many@venue.example')
     const phone = phoneOf(visitor, server)
     for (let i = 0; i < 9; i++) await phone.register()
     const tabs = [phone, phoneOf(visitor.copy(), server)]
@@ -238,7 +238,7 @@ describe('making a passkey', () => {
     expectError(refused, 'too_many_passkeys')
     expectError(await phone.registerOptions(), 'too_many_passkeys')
     const own = 'handle in (select id from passkey_handles where member = $1)'
-    expect(await room.count('passkeys', own, [user.id])).toBe(10)
+    expect(await membership.count('passkeys', own, [user.id])).toBe(10)
   })
 })
 
@@ -395,7 +395,7 @@ describe('a challenge', () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const age = (seconds: number) =>
-      room.query(
+      membership.query(
         `update passkey_challenges set expires_at = expires_at - $1 * interval '1 second'`,
         [seconds],
       )
@@ -465,13 +465,13 @@ describe('a passkey', () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, null)
-    await room.query('delete from passkey_handles where handle = $1', [userHandle])
+    await membership.query('delete from passkey_handles where handle = $1', [userHandle])
     expectError(await phone.authVerify(null, phone.authenticator.get(options)), 'no_credentials')
   })
 
   test('of another relying party has to be registered again', async () => {
     const { phone, handle } = await makeMember('moved@venue.example')
-    await room.query(
+    await membership.query(
       `update passkeys set rp_id = 'old.example' where handle =
       (select id from passkey_handles where handle = $1)`,
       [handle],
@@ -509,7 +509,7 @@ describe('a passkey', () => {
       expectError(await phone.authVerify(userHandle, asserted), 'verification_failed', 'response')
     }
     await phone.authenticate(userHandle, { counter: 4_294_967_295 })
-    expect(await room.count('passkeys', 'counter = 4294967295')).toBe(1)
+    expect(await membership.count('passkeys', 'counter = 4294967295')).toBe(1)
   })
 })
 
@@ -531,7 +531,7 @@ describe('a session', () => {
   test('is created once for twenty concurrent requests with one assertion', async () => {
     const { phone, handle, email } = await makeMember('spent@venue.example')
     await phone.authenticate(handle)
-    const before = await room.count('member_sessions')
+    const before = await membership.count('member_sessions')
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const tab = phoneOf(phone.visitor.copy(), server, phone.authenticator)
@@ -539,7 +539,7 @@ describe('a session', () => {
       }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await room.count('member_sessions')) - before).toBe(1)
+    expect((await membership.count('member_sessions')) - before).toBe(1)
   })
 
   test('needs a recent assertion of this browser', async () => {
@@ -548,7 +548,7 @@ describe('a session', () => {
     await thief.authOptions()
     await phone.authenticate(handle)
     expectError(await thief.createSession(handle, email), 'ceremony_required')
-    await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
+    await membership.query(`update passkey_proofs set at = at - interval '301 seconds'`)
     expectError(await phone.createSession(handle, email), 'ceremony_required')
     await phone.authenticate(handle)
     expect((await phone.createSession(handle, email)).status).toBe(200)
@@ -561,12 +561,14 @@ describe('a session', () => {
   test('is not created for unsubscribed or suspended members', async () => {
     const { phone, handle, email } = await makeMember('left@venue.example')
     await phone.authenticate(handle)
-    await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
+    await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [
+      email,
+    ])
     const response = await phone.createSession(handle, email)
     expectError(response, 'not_subscribed')
     expect(response.json().message).toBe('That email is not an active subscriber.')
-    await room.query(`update subscribers set state = 'active' where email = $1`, [email])
-    await room.query(`update members set suspended_at = now() where email = $1`, [email])
+    await membership.query(`update subscribers set state = 'active' where email = $1`, [email])
+    await membership.query(`update members set suspended_at = now() where email = $1`, [email])
     expectError(await phone.createSession(handle, email), 'suspended')
     const asserted = phone.authenticator.get(await optionsFor(phone, handle))
     expectError(await phone.authVerify(handle, asserted), 'suspended')
@@ -575,7 +577,7 @@ describe('a session', () => {
 
 test('is not created or renewed for domains that may not sign in', async () => {
   const { phone, handle, email } = await makeMember('domain@venue.example')
-  const { visitor } = await room.signIn(email)
+  const { visitor } = await membership.signIn(email)
   const { admin } = await makeStaff(server)
   const allow = (email_domains: string[]) =>
     server.send('/api/globals/membership', json('POST', { email_domains }, admin))
@@ -603,14 +605,14 @@ describe('clearing passkeys', () => {
   test('by a stranger returns success, and changes no row', async () => {
     const { phone, handle } = await makeMember('cleared@venue.example')
     const rows = () =>
-      room.query(
+      membership.query(
         `select h.*, p.* from passkey_handles as h join passkeys as p on p.handle = h.id
           where h.handle = $1`,
         [handle],
       )
     const before = await rows()
     const stranger = newPhone()
-    const signedIn = phoneOf((await room.signIn('stranger@venue.example')).visitor, server)
+    const signedIn = phoneOf((await membership.signIn('stranger@venue.example')).visitor, server)
     for (const each of [stranger, signedIn]) {
       const response = await clear(each, handle)
       const unknown = await clear(each, randomBytes(32).toString('base64url'))
@@ -640,14 +642,16 @@ describe('clearing passkeys', () => {
     const wrong = phone.authenticator.create(begun.options, { isVerified: false })
     expectError(await phone.registerVerify(handle, wrong), 'verification_failed')
     expect(await passkeysOf(handle)).toBe(1)
-    expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
+    expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
     expect(await asUser()).toBe(200)
 
     expect(await phone.register(handle)).toMatchObject({ requiresLinking: false })
     expect(await passkeysOf(handle)).toBe(1)
-    expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
+    expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
     expect(await asUser()).toBe(401)
-    const told = (await room.mailsTo(email)).map(({ subject }) => subject.replace(/ at .*/, ''))
+    const told = (await membership.mailsTo(email)).map(({ subject }) =>
+      subject.replace(/ at .*/, ''),
+    )
     expect(told.slice(-2)).toEqual(['A new passkey', 'A passkey was removed'])
     // What was asked for once is done once: the next one comes beside it.
     await phone.authenticate(handle)

@@ -19,15 +19,17 @@ import { whileLocked } from '../support/while-locked.ts'
 
 let server: Server
 let databaseUrl: string
-let room: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let membership: ReturnType<typeof membershipOf>
+let newsletter: ReturnType<typeof newsletterOf>
 let staff: Awaited<ReturnType<typeof makeStaff>>
-const signedIn = async (email: string) => (await room.signIn(email)).visitor
+const signedIn = async (email: string) => (await membership.signIn(email)).visitor
 const profileOf = async (visitor: Visitor) =>
   (await visitor.get('/api/member/profile')).json<Profile>()
 const change = (visitor: Visitor, request: object) => visitor.call('/api/member/profile', request)
 const noticesTo = async (email: string) =>
-  (await room.mailsTo(email)).filter(({ kind }) => kind === 'security').map(({ text }) => text)
+  (await membership.mailsTo(email))
+    .filter(({ kind }) => kind === 'security')
+    .map(({ text }) => text)
 
 /** Joins the wrapped lines of a mail. */
 const joinLines = (text: string) => text.replace(/\s+/g, ' ')
@@ -35,8 +37,8 @@ const joinLines = (text: string) => text.replace(/\s+/g, ' ')
 beforeAll(async () => {
   databaseUrl = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: databaseUrl })
-  room = membershipOf(server, databaseUrl)
-  news = newsletterOf(server, databaseUrl)
+  membership = membershipOf(server, databaseUrl)
+  newsletter = newsletterOf(server, databaseUrl)
   staff = await makeStaff(server)
 })
 afterAll(() => server?.stop())
@@ -160,7 +162,7 @@ describe('a profile', () => {
 
   test('changes the newsletter subscription too, with a consent', async () => {
     const email = 'reader@venue.example'
-    await news.join(signUp(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }))
+    await newsletter.join(signUp(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }))
     const visitor = await signedIn(email)
     expect(await profileOf(visitor)).toMatchObject({
       name: 'Ada',
@@ -169,13 +171,13 @@ describe('a profile', () => {
       subscription: 'active',
     })
     await change(visitor, { phone: null, interests: ['Film & Cinema'] })
-    expect(await news.subscriber(email)).toMatchObject({
+    expect(await newsletter.subscriber(email)).toMatchObject({
       phone: null,
       interests: ['Film & Cinema'],
     })
     await change(visitor, { interests: [] })
-    expect(await news.subscriber(email)).toMatchObject({ interests: ['Film & Cinema'] })
-    await room.query(`update limits set taken = 30 where key like 'newsletter changes of %'`)
+    expect(await newsletter.subscriber(email)).toMatchObject({ interests: ['Film & Cinema'] })
+    await membership.query(`update limits set taken = 30 where key like 'newsletter changes of %'`)
     expect((await change(visitor, { interests: ['Cooking Classes'] })).status).toBe(429)
     const response = await visitor.get('/api/member/consents')
     expect(response.json()).toMatchObject({
@@ -188,19 +190,19 @@ describe('a profile', () => {
 
   test('is not blocked by the rate limit of a letter’s link', async () => {
     const email = 'forwarded@venue.example'
-    await news.join(signUp(email))
-    const { id = 0 } = (await news.subscriber(email)) ?? {}
+    await newsletter.join(signUp(email))
+    const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     const link = `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}`
     const ends: (string | undefined)[] = []
     for (let turn = 0; turn < 31; turn++) {
-      const { headers } = await news.post(link, { action: turn % 2 ? 'resume' : 'pause' })
+      const { headers } = await newsletter.post(link, { action: turn % 2 ? 'resume' : 'pause' })
       ends.push(headers.location)
     }
     expect(ends.at(-1)).toContain('problem=too_many_requests')
     const request = { name: 'Grace', interests: ['Film & Cinema'] }
     const response = await change(await signedIn(email), request)
     expect(response.status, response.text).toBe(200)
-    expect(await news.subscriber(email)).toMatchObject(request)
+    expect(await newsletter.subscriber(email)).toMatchObject(request)
   })
 })
 
@@ -224,16 +226,16 @@ describe('a new address', () => {
       // Trusted devices, each with codes of its own.
       const others = [await signedIn(from), await signedIn(from), await signedIn(from)]
       expect((await start(visitor, to)).status).toBe(200)
-      const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
-      await room.forgetCodes()
+      const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
+      await membership.forgetCodes()
       const tries: { other: Visitor; code: string }[] = []
       for (const other of others) {
         expect((await other.call('/api/auth/code', { email: from })).status).toBe(200)
-        tries.push({ other, code: await room.codeTo(from) })
+        tries.push({ other, code: await membership.codeTo(from) })
       }
-      await room.forgetCodes()
+      await membership.forgetCodes()
       const responses = await Promise.all([
-        ...tries.map(({ other, code }) => room.verify(other.copy(), from, code)),
+        ...tries.map(({ other, code }) => membership.verify(other.copy(), from, code)),
         ...others.map((other) => other.copy().call('/api/auth/code', { email: from })),
         confirm(visitor, to, old, fresh),
         start(visitor.copy(), to),
@@ -241,7 +243,7 @@ describe('a new address', () => {
       const failed = responses.filter(({ status }) => status >= 500)
       expect(failed.map(({ text }) => text)).toEqual([])
     }
-    const [{ deadlocks } = { deadlocks: 0 }] = await room.query<{ deadlocks: number }>(
+    const [{ deadlocks } = { deadlocks: 0 }] = await membership.query<{ deadlocks: number }>(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     )
     expect(deadlocks).toBe(0)
@@ -249,19 +251,19 @@ describe('a new address', () => {
 
   test('needs a code from each, and keeps subscription, links and sessions', async () => {
     const [from, to] = ['moves@venue.example', 'moved@venue.example']
-    await news.join(signUp(from))
+    await newsletter.join(signUp(from))
     const visitor = await signedIn(from)
     const other = await signedIn(from)
     await phoneOf(visitor, server).register()
-    await room.query(
+    await membership.query(
       `insert into mails (key, kind, priority, to_address, subject, state, subscriber)
        select 'waits ' || id, 'letter', 100, email, 'A letter', 'held', id
          from subscribers where email = $1`,
       [from],
     )
     expect((await start(visitor, ` ${to.toUpperCase()}`)).json()).toEqual({ ok: true })
-    const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
-    expect((await room.mailsTo(to)).at(-1)?.text).not.toContain(from)
+    const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
+    expect((await membership.mailsTo(to)).at(-1)?.text).not.toContain(from)
     const response = await confirm(visitor, to, old, fresh)
     expect(response.status, response.text).toBe(200)
     const { user, access_token, letters } = response.json<EmailConfirmReply>()
@@ -269,8 +271,8 @@ describe('a new address', () => {
     visitor.token = access_token
     expect(await profileOf(visitor)).toMatchObject({ email: to, subscription: 'active' })
     expect((await other.get('/api/auth/user')).json()).toEqual({ user })
-    expect(await news.subscriber(from)).toBeUndefined()
-    const account = (await room.mailsTo(from)).filter(({ kind }) =>
+    expect(await newsletter.subscriber(from)).toBeUndefined()
+    const account = (await membership.mailsTo(from)).filter(({ kind }) =>
       ['sign_in_code', 'security'].includes(kind),
     )
     expect(account).toHaveLength(1)
@@ -282,9 +284,9 @@ describe('a new address', () => {
     expect(notice).not.toContain('/common-room/member')
     const consents = (await visitor.get('/api/member/consents')).json<{ consents: unknown[] }>()
     expect(consents.consents[0]).toMatchObject({ kind: 'changed', how: 'new address' })
-    expect((await room.mailsTo(to)).map(({ subject }) => subject)).toContain('A letter')
-    expect((await room.mailsTo(from)).map(({ subject }) => subject)).not.toContain('A letter')
-    const again = await room.signIn(from)
+    expect((await membership.mailsTo(to)).map(({ subject }) => subject)).toContain('A letter')
+    expect((await membership.mailsTo(from)).map(({ subject }) => subject)).not.toContain('A letter')
+    const again = await membership.signIn(from)
     expect(again.user).not.toEqual(user)
   })
 
@@ -295,15 +297,20 @@ describe('a new address', () => {
     'that the newsletter has as %s stays so, and the old one ends',
     async (state, letters, words) => {
       const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
-      for (const each of [from, to]) await news.join(signUp(each, details))
-      await room.query(`update subscribers set state = $2 where email = $1`, [to, state])
+      for (const each of [from, to]) await newsletter.join(signUp(each, details))
+      await membership.query(`update subscribers set state = $2 where email = $1`, [to, state])
       const visitor = await signedIn(from)
       await start(visitor, to)
-      const response = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+      const response = await confirm(
+        visitor,
+        to,
+        await membership.codeTo(from),
+        await membership.codeTo(to),
+      )
       expect([response.status, response.json()]).toMatchObject([200, { letters }])
-      expect(await news.subscriber(to)).toMatchObject({ state, name: 'Ada' })
-      expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
-      const [withdrawn] = await room.query(
+      expect(await newsletter.subscriber(to)).toMatchObject({ state, name: 'Ada' })
+      expect(await newsletter.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
+      const [withdrawn] = await membership.query(
         `select kind::text, how from consents where subscriber_id =
          (select id from subscribers where email = $1) order by id desc`,
         [from],
@@ -315,21 +322,26 @@ describe('a new address', () => {
 
   test('of an unsubscribed member leaves no data at the old one', async () => {
     const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
-    await news.join(signUp(from, details))
-    await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
+    await newsletter.join(signUp(from, details))
+    await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
     const visitor = await signedIn(from)
     await start(visitor, to)
-    const response = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+    const response = await confirm(
+      visitor,
+      to,
+      await membership.codeTo(from),
+      await membership.codeTo(to),
+    )
     expect([response.status, response.json()]).toMatchObject([200, { letters: 'none' }])
-    expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
+    expect(await newsletter.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
   })
 
   test('that subscribes concurrently is taken over with its subscription', async () => {
     const [from, to] = ['before-form@venue.example', 'form@venue.example']
-    await news.join(signUp(from))
+    await newsletter.join(signUp(from))
     const visitor = await signedIn(from)
     await start(visitor, to)
-    const codes = [await room.codeTo(from), await room.codeTo(to)] as const
+    const codes = [await membership.codeTo(from), await membership.codeTo(to)] as const
     const response = await whileLocked(
       databaseUrl,
       async (query) => {
@@ -339,13 +351,13 @@ describe('a new address', () => {
       () => confirm(visitor, to, ...codes),
     )
     expect([response.status, response.json()]).toMatchObject([200, { letters: 'followed' }])
-    expect(await news.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
+    expect(await newsletter.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
   test('is the first one if two are confirmed concurrently, and both notices are sent', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
-    await room.query(
+    await membership.query(
       `insert into mails (key, kind, to_address, subject, state, next_at)
        values ('late notice', 'security', $1, 'Late', 'deferred', now() + interval '1 hour')`,
       [from],
@@ -355,9 +367,9 @@ describe('a new address', () => {
       [one, 'torn-one@venue.example'],
       [other, 'torn-other@venue.example'],
     ] as const) {
-      await room.forgetCodes()
+      await membership.forgetCodes()
       expect((await start(visitor, to)).status).toBe(200)
-      moves.push([visitor, to, await room.codeTo(from), await room.codeTo(to)])
+      moves.push([visitor, to, await membership.codeTo(from), await membership.codeTo(to)])
     }
     const responses = await whileLocked(
       databaseUrl,
@@ -367,8 +379,8 @@ describe('a new address', () => {
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const moved = responses.find(({ status }) => status === 200)?.json<EmailConfirmReply>()
-    expect(await room.count('members', 'email = $1', [moved?.user.email])).toBe(1)
-    const notices = (await room.mailsTo(from)).filter(({ kind }) => kind === 'security')
+    expect(await membership.count('members', 'email = $1', [moved?.user.email])).toBe(1)
+    const notices = (await membership.mailsTo(from)).filter(({ kind }) => kind === 'security')
     expect(notices.map(({ subject }) => subject.replace(/ at .*/, ''))).toEqual([
       'Late',
       'A new address',
@@ -381,15 +393,15 @@ describe('a new address', () => {
     expect((await start(visitor, 'soon-one@venue.example')).status).toBe(200)
     const response = await start(visitor, 'soon-two@venue.example')
     expect(response.json()).toMatchObject({ error: 'too_soon' })
-    expect(await room.mailsTo('soon-two@venue.example')).toEqual([])
+    expect(await membership.mailsTo('soon-two@venue.example')).toEqual([])
   })
 
   test('needs both codes, and a correct one given with a wrong one stays valid', async () => {
     const [from, to] = ['both@venue.example', 'both-new@venue.example']
     const visitor = await signedIn(from)
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await start(visitor, to)
-    const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
+    const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
     const wrong = [old, fresh].includes('000000') ? '111111' : '000000'
     const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
     for (const [one, two] of [
@@ -410,11 +422,16 @@ describe('a new address', () => {
 
   test('that is taken is not revealed without access to its mails', async () => {
     const [from, to] = ['wants@venue.example', 'has@venue.example']
-    await room.signIn(to)
+    await membership.signIn(to)
     const visitor = await signedIn(from)
-    await room.forgetCodes()
+    await membership.forgetCodes()
     expect((await start(visitor, to)).json()).toEqual({ ok: true })
-    const response = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+    const response = await confirm(
+      visitor,
+      to,
+      await membership.codeTo(from),
+      await membership.codeTo(to),
+    )
     expect([response.status, response.json()]).toMatchObject([409, { error: 'conflict' }])
     expect(await profileOf(visitor)).toMatchObject({ email: from })
   })
@@ -429,7 +446,7 @@ describe('a new address', () => {
 describe('passkeys', () => {
   test('are listed without keys, can be renamed and removed, with a notice', async () => {
     const email = 'cards@venue.example'
-    await news.join(signUp(email))
+    await newsletter.join(signUp(email))
     const visitor = await signedIn(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
@@ -486,9 +503,9 @@ describe('devices and sessions', () => {
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
     const desk = await signedIn(email)
     const phone = visitorOf(server)
-    await room.forgetCodes()
+    await membership.forgetCodes()
     await phone.call('/api/auth/code', { email })
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const request = { email, token: code, type: 'email' }
     await phone.call('/api/auth/verify', request, { headers: { 'user-agent': agent } })
     const list = async (by: Visitor) => (await by.get('/api/member/devices')).json<DevicesReply>()
@@ -519,7 +536,7 @@ describe('devices and sessions', () => {
 
   test('that were removed need a ceremony again', async () => {
     const email = 'forgotten@venue.example'
-    await news.join(signUp(email))
+    await newsletter.join(signUp(email))
     const visitor = await signedIn(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
@@ -533,7 +550,7 @@ describe('devices and sessions', () => {
 describe('the download of personal data', () => {
   test('has JSON and CSV, without secrets', async () => {
     const email = 'all@venue.example'
-    await news.join(signUp(email))
+    await newsletter.join(signUp(email))
     const visitor = await signedIn(email)
     await phoneOf(visitor, server).register()
     await change(visitor, { name: '=HYPERLINK("https://evil.example")' })
@@ -577,7 +594,7 @@ describe('the download of personal data', () => {
       'stopped_because',
       'updated_at',
     ])
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const table = await visitor.get('/api/member/download?format=csv')
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(table.text).toContain(`profile,,email,${email}`)
@@ -610,7 +627,7 @@ describe('the deletion of an account', () => {
     const days = (Date.parse(delete_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days * 1000) / 1000).toBe(7)
     expect((await noticesTo(email)).at(-1)).toContain('change your mind')
-    await room.query(
+    await membership.query(
       `update members set delete_at = delete_at - interval '1 day' where email = $1`,
       [email],
     )
@@ -630,20 +647,20 @@ describe('the deletion of an account', () => {
 
   test('deletes all data of the member, and none of others', async () => {
     const email = 'leaves@venue.example'
-    await news.join(signUp(email))
+    await newsletter.join(signUp(email))
     const visitor = await signedIn(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
-    const { user } = await room.signIn('remains@venue.example')
+    const { user } = await membership.signIn('remains@venue.example')
     const { id } = await profileOf(visitor)
     await ask(visitor)
-    await room.query('update members set delete_at = now() where id = $1', [id])
+    await membership.query('update members set delete_at = now() where id = $1', [id])
     // A server makes the deletions that are due when it starts.
     const others = await Promise.all(
       [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })),
     )
     try {
-      await expect.poll(() => room.count('members', 'id = $1', [id])).toBe(0)
+      await expect.poll(() => membership.count('members', 'id = $1', [id])).toBe(0)
     } finally {
       for (const each of others) await each.stop()
     }
@@ -652,13 +669,13 @@ describe('the deletion of an account', () => {
       ['mails', 'to_address = $1'],
       ['member_codes', 'email = $1'],
     ] as const) {
-      expect(await room.count(table, where, [email]), table).toBe(0)
+      expect(await membership.count(table, where, [email]), table).toBe(0)
     }
     for (const table of ['member_sessions', 'device_grants', 'passkey_handles']) {
-      expect(await room.count(table, 'member = $1', [id]), table).toBe(0)
+      expect(await membership.count(table, 'member = $1', [id]), table).toBe(0)
     }
     expect(
-      await room.count(
+      await membership.count(
         'passkeys as p',
         `not exists
       (select from passkey_handles where id = p.handle)`,
@@ -666,8 +683,8 @@ describe('the deletion of an account', () => {
     ).toBe(0)
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(userHandle)).toMatchObject({ linked: false })
-    expect(await room.count('members', 'id = $1', [user.id])).toBe(1)
-    const dump = await room.query<{ text: string }>(
+    expect(await membership.count('members', 'id = $1', [user.id])).toBe(1)
+    const dump = await membership.query<{ text: string }>(
       `select string_agg(a::text, '') as text from audit as a`,
     )
     expect(dump[0]?.text ?? '').not.toContain(email)
@@ -682,7 +699,7 @@ describe('a membership card', () => {
 
   test('identifies its member to staff for half a minute', async () => {
     const email = 'card@venue.example'
-    await news.join(signUp(email))
+    await newsletter.join(signUp(email))
     const visitor = await signedIn(email)
     const card = await cardOf(visitor)
     expect(card.expires_at - Date.now()).toBeLessThanOrEqual(30_000)
@@ -710,9 +727,9 @@ describe('a membership card', () => {
     ).toEqual(unknown)
     expect(await why('')).toEqual(unknown)
     expect((await scan(null)).status).toBe(400)
-    await room.query('update members set suspended_at = now() where email = $1', [email])
+    await membership.query('update members set suspended_at = now() where email = $1', [email])
     expect(await why(token)).toEqual({ valid: false, why: 'suspended' })
-    await room.query('delete from members where email = $1', [email])
+    await membership.query('delete from members where email = $1', [email])
     expect(await why(token)).toEqual(unknown)
   })
 })

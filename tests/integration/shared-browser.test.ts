@@ -14,7 +14,7 @@ import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
 let membership: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let newsletter: ReturnType<typeof newsletterOf>
 const newPhone = () => phoneOf(visitorOf(server), server)
 /** The same browser, signed out, with the next person's authenticator. */
 const nextPersonAt = ({ visitor }: Phone) => {
@@ -24,7 +24,7 @@ const nextPersonAt = ({ visitor }: Phone) => {
 const clear = (phone: Phone, userHandle: string) =>
   phone.visitor.call('/api/clear-webauthn-data', { userHandle })
 const subscribe = async (email: string) => {
-  await news.join(signUp(email))
+  await newsletter.join(signUp(email))
   return email
 }
 const passkeysOf = (email: string) =>
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   membership = membershipOf(server, url)
-  news = newsletterOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(() => server?.stop())
 

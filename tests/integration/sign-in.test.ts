@@ -8,7 +8,7 @@ import { ownClient, visitorOf } from '../support/visitor.ts'
 let server: Server
 let others: Server[]
 let url: string
-let room: ReturnType<typeof membershipOf>
+let membership: ReturnType<typeof membershipOf>
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   others = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url })))
-  room = membershipOf(server, url)
+  membership = membershipOf(server, url)
 })
 afterAll(async () => {
   for (const each of [server, ...(others ?? [])]) await each?.stop()
@@ -28,15 +28,15 @@ describe('a code', () => {
     const visitor = visitorOf(server)
     const asked = await visitor.call('/api/auth/code', { email })
     expect([asked.status, asked.json()]).toEqual([200, { ok: true }])
-    const [mail, ...more] = await room.mailsTo(email)
+    const [mail, ...more] = await membership.mailsTo(email)
     expect(more).toEqual([])
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     expect(mail).toMatchObject({ kind: 'sign_in_code', priority: 0 })
     expect(mail?.subject).toMatch(/^\d{6} is your code for /)
     expect(mail?.text.split('\n').at(-1)).toBe(`@localhost #${code}`)
     expect(mail?.html).toContain(code)
 
-    const response = await room.verify(visitor, email, code)
+    const response = await membership.verify(visitor, email, code)
     expect(response.status, response.text).toBe(200)
     const { user, access_token, expires_at } = response.json<{
       user: { id: number; email: string }
@@ -48,14 +48,14 @@ describe('a code', () => {
     expect(expires_at * 1000 - Date.now()).toBeLessThanOrEqual(15 * 60_000)
     visitor.token = access_token
     expect((await visitor.get('/api/auth/user')).json()).toEqual({ user })
-    expect(await room.count('members', 'email = $1', [email])).toBe(1)
+    expect(await membership.count('members', 'email = $1', [email])).toBe(1)
   })
 
   test('is stored as an HMAC only', async () => {
     const email = 'sealed@venue.example'
     await visitorOf(server).call('/api/auth/code', { email })
-    const code = await room.codeTo(email)
-    const [row] = await room.query('select * from member_codes where email = $1', [email])
+    const code = await membership.codeTo(email)
+    const [row] = await membership.query('select * from member_codes where email = $1', [email])
     expect(JSON.stringify(row)).not.toContain(code)
     expect(row?.seal).toMatch(/^[\w-]{43}$/)
   })
@@ -72,7 +72,7 @@ describe('a code', () => {
       expect(Number(again.headers['retry-after'])).toBeGreaterThan(50)
       expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
-    expect(await room.mailsTo(email)).toHaveLength(1)
+    expect(await membership.mailsTo(email)).toHaveLength(1)
   })
 
   test('requested in three processes at once is mailed once', async () => {
@@ -86,47 +86,49 @@ describe('a code', () => {
       }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await room.mailsTo(email)).toHaveLength(1)
+    expect(await membership.mailsTo(email)).toHaveLength(1)
   })
 
   test('is mailed again while it is valid, for ten more minutes and no more attempts', async () => {
     const email = 'again@venue.example'
     const visitor = visitorOf(server)
     const request = async () => {
-      await room.forgetCodes()
-      await room.query(`update member_codes set expires_at = now() + interval '5 minutes'`)
+      await membership.forgetCodes()
+      await membership.query(`update member_codes set expires_at = now() + interval '5 minutes'`)
       expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
-      return room.codeTo(email)
+      return membership.codeTo(email)
     }
     const first = await request()
-    for (let n = 0; n < 4; n++) await room.verify(visitor, email, wrongOf(first))
+    for (let n = 0; n < 4; n++) await membership.verify(visitor, email, wrongOf(first))
     expect(await request()).toBe(first)
     expect(
-      await room.count('member_codes', `email = $1 and expires_at > now() + interval '9 min'`, [
-        email,
-      ]),
+      await membership.count(
+        'member_codes',
+        `email = $1 and expires_at > now() + interval '9 min'`,
+        [email],
+      ),
     ).toBe(1)
-    await room.verify(visitor, email, wrongOf(first))
-    expect((await room.verify(visitor, email, first)).json()).toEqual(invalid)
-    const salts = () => room.query('select salt from member_codes where email = $1', [email])
+    await membership.verify(visitor, email, wrongOf(first))
+    expect((await membership.verify(visitor, email, first)).json()).toEqual(invalid)
+    const salts = () => membership.query('select salt from member_codes where email = $1', [email])
     const before = await salts()
     const second = await request()
     expect(await salts()).not.toEqual(before)
-    expect((await room.verify(visitor, email, second)).status).toBe(200)
-    expect((await room.verify(visitor, email, second)).json()).toEqual(invalid)
+    expect((await membership.verify(visitor, email, second)).status).toBe(200)
+    expect((await membership.verify(visitor, email, second)).json()).toEqual(invalid)
   })
 
   test('requested by a stranger does not replace one of a trusted device', async () => {
     const email = 'own@venue.example'
-    const { visitor } = await room.signIn(email)
-    await room.forgetCodes()
+    const { visitor } = await membership.signIn(email)
+    await membership.forgetCodes()
     const stranger = visitorOf(server)
     expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
     expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
-    const own = await room.codeTo(email)
-    await room.forgetCodes()
+    const own = await membership.codeTo(email)
+    await membership.forgetCodes()
     expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
-    expect((await room.verify(visitor, email, own)).status).toBe(200)
+    expect((await membership.verify(visitor, email, own)).status).toBe(200)
   })
 
   test('without an address is for the one that this browser requested last', async () => {
@@ -136,7 +138,7 @@ describe('a code', () => {
       by.call('/api/auth/verify', { email: null, token, type: 'email' })
     await visitor.call('/api/auth/code', { email: first })
     await visitor.call('/api/auth/code', { email })
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const elsewhere = visitorOf(server)
     await elsewhere.call('/api/auth/code', { email: 'other@venue.example' })
     for (const by of [visitorOf(server), elsewhere]) {
@@ -146,7 +148,7 @@ describe('a code', () => {
     const response = await verify(visitor, code)
     expect(response.json()).toMatchObject({ user: { email } })
     // The used code no longer hides the earlier one.
-    expect((await verify(visitor, await room.codeTo(first))).json()).toMatchObject({
+    expect((await verify(visitor, await membership.codeTo(first))).json()).toMatchObject({
       user: { email: first },
     })
   })
@@ -157,16 +159,16 @@ describe('a code', () => {
       const email = `tries${processes}@venue.example`
       const visitor = visitorOf(server)
       await visitor.call('/api/auth/code', { email })
-      const code = await room.codeTo(email)
+      const code = await membership.codeTo(email)
       const all = [server, ...others].slice(0, processes)
       for (let i = 0; i < 6; i++) {
-        const response = await room.verify(visitor, email, wrongOf(code), all[i % processes])
+        const response = await membership.verify(visitor, email, wrongOf(code), all[i % processes])
         expect([response.status, response.json()]).toEqual([400, invalid])
       }
       for (const to of all) {
-        expect((await room.verify(visitor, email, code, to)).json()).toEqual(invalid)
+        expect((await membership.verify(visitor, email, code, to)).json()).toEqual(invalid)
       }
-      expect(await room.count('members', 'email = $1', [email])).toBe(0)
+      expect(await membership.count('members', 'email = $1', [email])).toBe(0)
     },
   )
 
@@ -174,15 +176,15 @@ describe('a code', () => {
     const email = 'guessed@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
-        room.verify(visitor.copy(), email, wrongOf(code), [server, ...others][n % 3]),
+        membership.verify(visitor.copy(), email, wrongOf(code), [server, ...others][n % 3]),
       ),
     )
-    const [row] = await room.query('select tries from member_codes where email = $1', [email])
+    const [row] = await membership.query('select tries from member_codes where email = $1', [email])
     expect(row?.tries).toBe(5)
-    expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
+    expect((await membership.verify(visitor, email, code)).json()).toEqual(invalid)
   })
 
   test('creates one session for concurrent requests in several processes', async () => {
@@ -190,7 +192,7 @@ describe('a code', () => {
       const email = `once${processes.length}@venue.example`
       const visitor = visitorOf(server)
       await visitor.call('/api/auth/code', { email })
-      const code = await room.codeTo(email)
+      const code = await membership.codeTo(email)
       const responses = await Promise.all(
         Array.from({ length: 50 }, (_, index) => {
           const tab = visitor.copy()
@@ -203,8 +205,8 @@ describe('a code', () => {
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(49)
       const own = 'member = (select id from members where email = $1)'
-      expect(await room.count('member_sessions', own, [email])).toBe(1)
-      expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
+      expect(await membership.count('member_sessions', own, [email])).toBe(1)
+      expect((await membership.verify(visitor, email, code)).json()).toEqual(invalid)
     }
   }, 60_000)
 
@@ -212,32 +214,32 @@ describe('a code', () => {
     const email = 'old@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const other = visitorOf(server)
-    expect((await room.verify(other, email, code)).json()).toEqual(invalid)
-    await room.forgetCodes()
+    expect((await membership.verify(other, email, code)).json()).toEqual(invalid)
+    await membership.forgetCodes()
     await other.call('/api/auth/code', { email: 'another@venue.example' })
-    expect((await room.verify(other, email, code)).json()).toEqual(invalid)
+    expect((await membership.verify(other, email, code)).json()).toEqual(invalid)
     const age = (by: string) =>
-      room.query(
+      membership.query(
         `update member_codes set expires_at = expires_at - $2::interval where email = $1`,
         [email, by],
       )
     await age('10 minutes')
-    expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
+    expect((await membership.verify(visitor, email, code)).json()).toEqual(invalid)
     await age('-10 minutes')
-    expect((await room.verify(visitor, email, code)).status).toBe(200)
+    expect((await membership.verify(visitor, email, code)).status).toBe(200)
   })
 
   test('of another browser is not used up by tries in this one', async () => {
     const email = 'mine@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const stranger = visitorOf(server)
     await stranger.call('/api/auth/code', { email: 'theirs@venue.example' })
-    for (let i = 0; i < 6; i++) await room.verify(stranger, email, wrongOf(code))
-    expect((await room.verify(visitor, email, code)).status).toBe(200)
+    for (let i = 0; i < 6; i++) await membership.verify(stranger, email, wrongOf(code))
+    expect((await membership.verify(visitor, email, code)).status).toBe(200)
   })
 
   test.each<[string, unknown]>([
@@ -251,7 +253,7 @@ describe('a code', () => {
     ['nothing', undefined],
   ])('that is %s is refused', async (_, token) => {
     const visitor = visitorOf(server)
-    const response = await room.verify(visitor, 'shapes@venue.example', token)
+    const response = await membership.verify(visitor, 'shapes@venue.example', token)
     expect([response.status, response.json()]).toEqual([400, invalid])
   })
 })
@@ -260,18 +262,18 @@ describe('an address', () => {
   test('is the same in all its spellings', async () => {
     const visitor = visitorOf(server)
     expect((await visitor.call('/api/auth/code', { email: ' A@X.COM ' })).status).toBe(200)
-    const response = await room.verify(visitor, 'a@x.com', await room.codeTo('a@x.com'))
+    const response = await membership.verify(visitor, 'a@x.com', await membership.codeTo('a@x.com'))
     expect(response.json()).toMatchObject({ user: { email: 'a@x.com' } })
-    const other = await room.signIn('A@x.com '.trim().toLowerCase())
+    const other = await membership.signIn('A@x.com '.trim().toLowerCase())
     expect(other.user.id).toBe(response.json<{ user: { id: number } }>().user.id)
   })
 
   test('that only looks similar is another one', async () => {
     const lookalike = '\u0430@x.com'
     await visitorOf(server).call('/api/auth/code', { email: lookalike })
-    expect(await room.mailsTo(lookalike)).toHaveLength(1)
-    const { user } = await room.signIn('a@x.com')
-    const theirs = await room.signIn(lookalike)
+    expect(await membership.mailsTo(lookalike)).toHaveLength(1)
+    const { user } = await membership.signIn('a@x.com')
+    const theirs = await membership.signIn(lookalike)
     expect(theirs.user.id).not.toBe(user.id)
   })
 
@@ -292,17 +294,17 @@ describe('an address', () => {
   test('that is unknown has the same response and causes the same work', async () => {
     const known = 'known@venue.example'
     const unknown = 'nobody@venue.example'
-    await room.signIn(known)
+    await membership.signIn(known)
     const mailsBefore = new Map<string, number>()
     for (const email of [known, unknown]) {
-      mailsBefore.set(email, (await room.mailsTo(email)).length)
+      mailsBefore.set(email, (await membership.mailsTo(email)).length)
     }
     const seen = []
     for (const email of [known, unknown]) {
-      await room.forgetCodes()
+      await membership.forgetCodes()
       const response = await visitorOf(server).call('/api/auth/code', { email })
-      const mails = (await room.mailsTo(email)).length - (mailsBefore.get(email) ?? 0)
-      const [counted] = await room.query(
+      const mails = (await membership.mailsTo(email)).length - (mailsBefore.get(email) ?? 0)
+      const [counted] = await membership.query(
         `select count(*)::int as keys, sum(taken)::int as taken from limits where key like 'codes%'`,
       )
       const { status, text, headers } = response
@@ -338,8 +340,8 @@ describe('thirty attempts at codes in five minutes', () => {
     )
     expect(response.status).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(240)
-    expect(await room.count('limits', `key like '%203.0.113.9%'`)).toBe(0)
-    await room.query(
+    expect(await membership.count('limits', `key like '%203.0.113.9%'`)).toBe(0)
+    await membership.query(
       `update limits set free_at = now() - interval '1 s' where key like 'codes tried from %'`,
     )
     expect(refused(await statusesFrom(30, from))).toBe(0)
@@ -380,10 +382,10 @@ describe('domains that admins leave signing in to', () => {
       (await visitorOf(to).call('/api/is_email_domain_allowed', { email })).json<unknown>()
     try {
       expect(await isAllowed('ada@anywhere.example')).toBe(true)
-      const { visitor } = await room.signIn('in@anywhere.example')
+      const { visitor } = await membership.signIn('in@anywhere.example')
       const late = visitorOf(server)
       await late.call('/api/auth/code', { email: 'late@anywhere.example' })
-      const code = await room.codeTo('late@anywhere.example')
+      const code = await membership.codeTo('late@anywhere.example')
       expect((await allow(['venue.example'], publisher)).status).toBe(403)
       expect((await allow(['not a domain'])).status).toBe(400)
       expect((await allow([' Venue.EXAMPLE', '@b\u00fccher.example'])).status).toBe(200)
@@ -398,9 +400,9 @@ describe('domains that admins leave signing in to', () => {
         403,
         { error: 'access_denied', message: 'This email address is not authorized.' },
       ])
-      expect(await room.mailsTo('a@anywhere.example')).toEqual([])
+      expect(await membership.mailsTo('a@anywhere.example')).toEqual([])
       // Who is in already, and who has a code already, is out as well.
-      expect((await room.verify(late, 'late@anywhere.example', code)).json()).toMatchObject({
+      expect((await membership.verify(late, 'late@anywhere.example', code)).json()).toMatchObject({
         error: 'access_denied',
       })
       expect((await visitor.get('/api/auth/user')).status).toBe(401)

@@ -12,20 +12,20 @@ import { type Visitor, visitorOf } from '../support/visitor.ts'
 
 let server: Server
 let other: Server
-let room: ReturnType<typeof membershipOf>
-let news: ReturnType<typeof newsletterOf>
+let membership: ReturnType<typeof membershipOf>
+let newsletter: ReturnType<typeof newsletterOf>
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
-  room = membershipOf(server, url)
-  news = newsletterOf(server, url)
+  membership = membershipOf(server, url)
+  newsletter = newsletterOf(server, url)
 })
 afterAll(async () => {
   for (const each of [server, other]) await each?.stop()
 })
-beforeEach(() => room.forgetCodes())
+beforeEach(() => membership.forgetCodes())
 
 const handle = randomBytes(32).toString('base64url')
 const outcome = ({ status, text }: Reply): string | number =>
@@ -34,7 +34,7 @@ const proofLeft = async (visitor: Visitor) =>
   (await visitor.get('/api/member/proof')).json<{ proof_left_ms: number }>().proof_left_ms
 /** As if the member had last proved who they are `seconds` ago. */
 const age = (email: string, seconds = 301) =>
-  room.query(
+  membership.query(
     `update member_sessions set proved_at = now() - $2 * interval '1 second'
       where member = (select id from members where email = $1)`,
     [email, seconds],
@@ -143,12 +143,12 @@ describe('the calls of members', () => {
   test.each(rows)('$call: token, cookie, both, mismatch, stale proof', async (row) => {
     const { call, token = 'cookie_required', cookie, stale = cookie } = row
     const email = `${call.replace(/\W+/g, '-').toLowerCase()}@venue.example`
-    const { visitor } = await room.signIn(email)
-    const elsewhere = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
+    const elsewhere = await membership.signIn(email)
     const mismatch = Object.assign(visitor.copy(), { token: elsewhere.visitor.token })
     const [method = '', path] = call.split(' ')
     const make = async (by: Visitor) => {
-      await room.forgetCodes()
+      await membership.forgetCodes()
       const body = JSON.stringify({ ...context(), ...row.body })
       const response = await by.call(`/api${path}`, method === 'GET' ? '' : body, { method })
       return outcome(response)
@@ -174,7 +174,7 @@ describe('the calls of members', () => {
 describe('a stolen access token', () => {
   test('cannot end a session and is invalid after sign-out', async () => {
     const email = 'robbed@venue.example'
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     const thief = thiefOf(visitor)
     await thief.call('/api/auth/sign-out', { everywhere: true })
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
@@ -183,20 +183,20 @@ describe('a stolen access token', () => {
   })
 
   test('with another session’s cookie cannot register a passkey', async () => {
-    const { visitor, user } = await room.signIn('beside@venue.example')
-    const thief = phoneOf((await room.signIn('beside-thief@venue.example')).visitor, server)
+    const { visitor, user } = await membership.signIn('beside@venue.example')
+    const thief = phoneOf((await membership.signIn('beside-thief@venue.example')).visitor, server)
     thief.visitor.token = visitor.token
     const begun = await thief.registerOptions()
     expect([begun.status, outcome(begun)]).toEqual([401, 'session_mismatch'])
-    expect(await room.count('passkey_handles', 'member = $1', [user.id])).toBe(0)
+    expect(await membership.count('passkey_handles', 'member = $1', [user.id])).toBe(0)
   })
 })
 
 describe('a proof', () => {
   const signedInWithPasskey = async (name: string) => {
     const email = `${name}@venue.example`
-    await news.join(signUp(email))
-    const { visitor } = await room.signIn(email)
+    await newsletter.join(signUp(email))
+    const { visitor } = await membership.signIn(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
     await age(email)
@@ -208,11 +208,11 @@ describe('a proof', () => {
 
   test('by passkey is valid for five minutes in its session', async () => {
     const { email, visitor, phone, userHandle } = await signedInWithPasskey('by-passkey')
-    const elsewhere = (await room.signIn(email)).visitor
+    const elsewhere = (await membership.signIn(email)).visitor
     await age(email)
     expect(await proofLeft(visitor)).toBe(0)
     await phone.authenticate(userHandle)
-    await room.query(`update passkey_proofs set at = at - interval '4 minutes'`)
+    await membership.query(`update passkey_proofs set at = at - interval '4 minutes'`)
     const response = await visitor.call('/api/member/proof/passkey', { userHandle })
     expect(response.json<{ proof_left_ms: number }>().proof_left_ms).toBeLessThanOrEqual(60_000)
     expect(await download(visitor)).toBe(200)
@@ -220,7 +220,7 @@ describe('a proof', () => {
 
     await age(email)
     await phone.authenticate(userHandle)
-    await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
+    await membership.query(`update passkey_proofs set at = at - interval '301 seconds'`)
     const late = await visitor.call('/api/member/proof/passkey', { userHandle })
     expect(outcome(late)).toBe('ceremony_required')
   })
@@ -233,7 +233,11 @@ describe('a proof', () => {
       userHandle: ada.userHandle,
     })
     expect(outcome(stolen)).toBe('not_linked')
-    const tab = phoneOf((await room.signIn(ada.email)).visitor, server, ada.phone.authenticator)
+    const tab = phoneOf(
+      (await membership.signIn(ada.email)).visitor,
+      server,
+      ada.phone.authenticator,
+    )
     await age(ada.email)
     const foreign = await tab.visitor.call('/api/member/proof/passkey', {
       userHandle: ada.userHandle,
@@ -256,15 +260,15 @@ describe('a proof', () => {
 
   test('by code is accepted once of ten concurrent requests, for its session', async () => {
     const email = 'by-code@venue.example'
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     await age(email)
     expect((await visitor.call('/api/member/proof/code')).status).toBe(200)
-    const [mail] = (await room.mailsTo(email)).slice(-1)
+    const [mail] = (await membership.mailsTo(email)).slice(-1)
     expect(mail?.text.replace(/\s+/g, ' ')).toContain(
       'download your data from Common People, change how you sign in, or close your account',
     )
-    const code = await room.codeTo(email)
-    const thief = (await room.signIn(email)).visitor
+    const code = await membership.codeTo(email)
+    const thief = (await membership.signIn(email)).visitor
     await age(email)
     thief.cookies.set('common-room-browser', visitor.cookies.get('common-room-browser') ?? '')
     expect(outcome(await proveByCode(thief, code))).toBe('invalid_code')
@@ -287,7 +291,7 @@ describe('a proof', () => {
     await age(email)
     const response = await phone.registerVerify(next, phone.authenticator.create(options))
     expect(outcome(response)).toBe('proof_required')
-    expect(await room.count('passkey_handles', 'handle = $1', [next])).toBe(0)
+    expect(await membership.count('passkey_handles', 'handle = $1', [next])).toBe(0)
   })
 
   test('by an assertion alone adds a passkey to a linked handle for five minutes', async () => {
@@ -299,7 +303,7 @@ describe('a proof', () => {
     await phone.authenticate(userHandle)
     const begun = await handleOf()
     expect(begun.userHandle).toBe(userHandle)
-    await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
+    await membership.query(`update passkey_proofs set at = at - interval '301 seconds'`)
     expect((await handleOf()).userHandle).not.toBe(userHandle)
     const late = await phone.registerVerify(userHandle, phone.authenticator.create(begun.options))
     expect(outcome(late)).toBe('ceremony_required')
@@ -307,7 +311,7 @@ describe('a proof', () => {
 
   test('without JavaScript is a code in a form, which continues to the download', async () => {
     const email = 'without-scripts@venue.example'
-    const { visitor } = await room.signIn(email)
+    const { visitor } = await membership.signIn(email)
     await age(email)
     visitor.token = null
     const follow = { headers: { accept: 'text/html,application/xhtml+xml' } }
@@ -323,7 +327,7 @@ describe('a proof', () => {
     }
     expect(await form('code', '')).toBe('/common-room/member/confirm?done=sent#code')
     expect(await form('verify', 'code=x')).toContain('problem=invalid_code&form=code#code')
-    const code = await room.codeTo(email)
+    const code = await membership.codeTo(email)
     const done = await form('verify', `code=${code.slice(0, 3)}+${code.slice(3)}`)
     expect(done).toBe('/common-room/member/confirm?done=confirmed')
     expect((await visitor.get(done ?? '')).text).toContain(`href="${link}"`)

@@ -6,26 +6,27 @@ import { startServer } from './server.ts'
 import { makeStaff } from './staff.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A server of a test file's own with its staff, and what a visitor reads there. */
+/** Starts a server for one test file, with staff, and helpers that read the site as a visitor. */
 export async function startEditingSite() {
   const url = await makeDatabase('demo')
   const server = await startServer({ DATABASE_URL: url })
   const sessions = await makeStaff(server)
-  const shows = async (path: string, words: string) => (await server.get(path)).text.includes(words)
+  const isShown = async (path: string, words: string) =>
+    (await server.get(path)).text.includes(words)
   return {
     url,
     server,
     sessions,
     editor: editorOf(server, sessions.editor),
     publisher: editorOf(server, sessions.publisher),
-    shows,
-    /** Waits until a published change is there, or gone. */
-    showsSoon: (path: string, words: string, isThere = true) =>
+    isShown,
+    /** Waits until a page contains a text, or with `isThere` false until it does not. */
+    waitUntilShown: (path: string, words: string, isThere = true) =>
       waitUntil(
-        () => shows(path, words),
+        () => isShown(path, words),
         (is) => is === isThere,
       ),
-    /** What the trail tells of a key, oldest first. */
+    /** The audit entries of a content record, oldest first. */
     auditOf: (of: ContentKey) =>
       onDatabase(url, (query) =>
         query<{ action: string; by_name: string; version: string | null }>(
@@ -37,7 +38,7 @@ export async function startEditingSite() {
 }
 export type EditingSite = Awaited<ReturnType<typeof startEditingSite>>
 
-/** A key, of the cafe where nothing else is said. */
+/** The key of a content record; of the cafe page by default. */
 export const keyNamed = (section: string, content_key: string, page = 'cafe'): ContentKey => ({
   page,
   section,

@@ -211,15 +211,15 @@ export async function linkedMember(
 
 /** Signs somebody in by an emailed code, past the gate. */
 export async function signIn(page: Page, email: string, { server, database }: Site): Promise<void> {
-  const room = membershipOf(server, database)
-  await room.forgetCodes()
+  const membership = membershipOf(server, database)
+  await membership.forgetCodes()
   const post = async (to: string, data: object) => {
     const response = await page.request.post(to, { data, headers: { origin: server.url } })
     expect(response.ok(), await response.text()).toBe(true)
     return response.text()
   }
   await post('/api/auth/code', { email })
-  const token = await room.codeTo(email)
+  const token = await membership.codeTo(email)
   const session = await post('/api/auth/verify', { email, token, type: 'email' })
   // The dialog stores this. A static file gives access to the origin’s storage fastest.
   await page.goto('/robots.txt')
@@ -232,12 +232,12 @@ export async function signInAtGate(
   email: string,
   { server, database }: Site,
 ): Promise<void> {
-  const room = membershipOf(server, database)
-  await room.forgetCodes()
+  const membership = membershipOf(server, database)
+  await membership.forgetCodes()
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
+  await codeFieldOn(page).fill(await membership.codeTo(email))
 }

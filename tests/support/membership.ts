@@ -6,7 +6,7 @@ import { type Visitor, visitorOf } from './visitor.ts'
 
 type To = Pick<Server, 'send'>
 
-/** The Common Room of a server, as its members, their mailboxes and the database see it. */
+/** Access to the members of a server through its API, their mails and its database. */
 export function membershipOf(server: To, database: string) {
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     onDatabase(database, (run) => run<Row>(text, values))
@@ -22,15 +22,15 @@ export function membershipOf(server: To, database: string) {
     if (!code) throw new Error(`No code was sent to ${address}.`)
     return code
   }
-  /** As if what was counted for codes before had been a while ago. */
+  /** Deletes the rate limit counts of codes. */
   const forgetCodes = () => query(`delete from limits where key like 'codes%'`)
   const verify = (visitor: Visitor, email: string, token: unknown, to?: To): Promise<Reply> =>
     visitor.call('/api/auth/verify', { email, token, type: 'email' }, to && { to })
   /** A browser in which somebody has signed in by code. */
   const signIn = async (email: string, visitor = visitorOf(server)) => {
     await forgetCodes()
-    const asked = await visitor.call('/api/auth/code', { email })
-    if (asked.status !== 200) throw new Error(asked.text)
+    const requested = await visitor.call('/api/auth/code', { email })
+    if (requested.status !== 200) throw new Error(requested.text)
     const response = await verify(visitor, email, await codeTo(email))
     if (response.status !== 200) throw new Error(response.text)
     const reply = response.json<SessionReply>()

@@ -39,8 +39,9 @@ export function startOf(moments: Moment[], is: (moment: Moment) => boolean): num
   return moment.atMs
 }
 
-/** Waits until the page has what makes it move: it is fetched after what can be read was painted. */
-export const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-loaded')
+/** Waits until the scripts and styles of animations are loaded: they are fetched after the first paint. */
+export const waitUntilLoaded = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-loaded')
 
 /** Stops a page's clock, which must be installed: nothing comes by itself from now on. */
 export const stopClock = async (page: Page): Promise<void> =>
@@ -67,7 +68,7 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
 export async function openStopped(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)
-  await ready(page)
+  await waitUntilLoaded(page)
   await stopClock(page)
   await overlayMoments(page, true)
 }

@@ -26,11 +26,11 @@ type Props = {
 /** A form with passwords or addresses of staff. A problem is shown above the button and announced. */
 export function CredentialForm({ fields, send, button, onDone }: Props) {
   const id = useId()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
     setProblem('')
@@ -60,7 +60,7 @@ export function CredentialForm({ fields, send, button, onDone }: Props) {
       <p role="alert" className="credential-fault">
         {problem}
       </p>
-      <Button type="submit" kind="strong" unavailable={busy}>
+      <Button type="submit" kind="strong" unavailable={isBusy}>
         {button}
       </Button>
     </form>

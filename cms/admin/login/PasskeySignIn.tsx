@@ -25,7 +25,7 @@ const signIn = (assertion: AuthenticationResponseJSON) =>
 
 /** Signs in with a passkey: by a button, or in the autofill of a field with `webauthn`. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
   const run = async (work: () => Promise<unknown>) => {
@@ -64,7 +64,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
   return (
     <div className="passkey-sign-in">
       <Button
-        unavailable={busy}
+        unavailable={isBusy}
         onClick={() => run(async () => signIn(await presentPasskey(await findOptions())))}
       >
         Sign in with a passkey

@@ -2,13 +2,13 @@ import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 import { errorMessage } from './call.ts'
 
-/** Runs an action: `busy` is true while it runs, a toast shows the reason if it fails. */
+/** Runs an action: `isBusy` is true while it runs, a toast shows the reason if it fails. */
 export function useAction() {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const run = async (action: () => Promise<void>) => {
     setBusy(true)
     await action().catch((error) => toast.error(errorMessage(error)))
     setBusy(false)
   }
-  return { busy, run }
+  return { isBusy, run }
 }

@@ -11,7 +11,7 @@ const debounceMs = 400
 export function useLiveReply<Reply>(path: string, body: unknown) {
   const [reply, setReply] = useState<Reply | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [again, setAgain] = useState(0)
   const written = body === null ? null : JSON.stringify(body)
   const isFirst = useRef(true)
@@ -38,5 +38,5 @@ export function useLiveReply<Reply>(path: string, body: unknown) {
       controller.abort()
     }
   }, [path, written, again])
-  return { reply, problem, busy, retry: () => setAgain((times) => times + 1) }
+  return { reply, problem, isBusy, retry: () => setAgain((times) => times + 1) }
 }

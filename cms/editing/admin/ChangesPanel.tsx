@@ -25,7 +25,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
   // As in the review on the page: what is scheduled is not published with the rest, unless it is chosen.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { timeZone, today } = useAdminContext()
-  const { busy, run } = useAction()
+  const { isBusy, run } = useAction()
   const [discarding, setDiscarding] = useState(false)
   const isChosen = (key: KeyStatus) => choices.get(idOf(key)) ?? !key.scheduled
   const chosen = drafts.filter(isChosen)
@@ -89,7 +89,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
           <button
             type="button"
             className="is-main"
-            disabled={busy || !chosen.length}
+            disabled={isBusy || !chosen.length}
             onClick={() => send('publish')}
           >
             Publish {chosen.length}
@@ -98,13 +98,13 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
           <p className="admin-quiet">A publisher publishes these.</p>
         )}
         {discarding ? (
-          <button type="button" disabled={busy} onClick={() => send('discard')}>
+          <button type="button" disabled={isBusy} onClick={() => send('discard')}>
             Really discard {chosen.length}?
           </button>
         ) : (
           <button
             type="button"
-            disabled={busy || !chosen.length}
+            disabled={isBusy || !chosen.length}
             onClick={() => setDiscarding(true)}
           >
             Discard {chosen.length}

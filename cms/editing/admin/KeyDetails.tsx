@@ -8,13 +8,13 @@ import { useAction } from '../../admin/shell/use-action.ts'
 import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../contract.ts'
 import { call } from './calls.ts'
 
-type Props = { status: KeyStatus; missing: boolean; canRestore: boolean; onChanged: () => void }
+type Props = { status: KeyStatus; isMissing: boolean; canRestore: boolean; onChanged: () => void }
 
 /** The selected key: its author, schedule and versions. */
-export function KeyDetails({ status, missing, canRestore, onChanged }: Props) {
+export function KeyDetails({ status, isMissing, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [versions, setVersions] = useState<Version[] | null>(null)
-  const { busy, run } = useAction()
+  const { isBusy, run } = useAction()
   const { page, section, content_key, revision } = status
   const showVersions = () =>
     run(async () => {
@@ -41,7 +41,7 @@ export function KeyDetails({ status, missing, canRestore, onChanged }: Props) {
           {formatMoment(status.scheduled.at, timeZone, today)}
         </p>
       ) : null}
-      {missing ? (
+      {isMissing ? (
         <p className="admin-quiet">It is not to be seen on the page at the moment.</p>
       ) : null}
       {revision === null ? null : versions ? (
@@ -54,7 +54,7 @@ export function KeyDetails({ status, missing, canRestore, onChanged }: Props) {
               </span>
               <q>{plainText(each.content_data)}</q>
               {each.latest || !canRestore ? null : (
-                <button type="button" disabled={busy} onClick={() => restore(each.version)}>
+                <button type="button" disabled={isBusy} onClick={() => restore(each.version)}>
                   Restore as a draft
                 </button>
               )}
@@ -62,7 +62,7 @@ export function KeyDetails({ status, missing, canRestore, onChanged }: Props) {
           ))}
         </ol>
       ) : (
-        <button type="button" disabled={busy} onClick={showVersions}>
+        <button type="button" disabled={isBusy} onClick={showVersions}>
           What it said before
         </button>
       )}

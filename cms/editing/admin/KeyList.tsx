@@ -18,7 +18,7 @@ type Props = {
   keys: KeyStatus[] | null
   selected: string | null
   /** The selected key is not visible on the page. */
-  missing: boolean
+  isMissing: boolean
   /** Whether the person may restore older versions. */
   canRestore: boolean
   onSelect: (key: KeyStatus) => void
@@ -32,7 +32,7 @@ const matches = (key: KeyStatus, query: string) =>
     .includes(query.toLowerCase().trim())
 
 /** A page's texts and pictures by section, with a search. */
-export function KeyList({ keys, selected, missing, canRestore, onSelect, onChanged }: Props) {
+export function KeyList({ keys, selected, isMissing, canRestore, onSelect, onChanged }: Props) {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ export function KeyList({ keys, selected, missing, canRestore, onSelect, onChang
                   {isSelected ? (
                     <KeyDetails
                       status={key}
-                      missing={missing}
+                      isMissing={isMissing}
                       canRestore={canRestore}
                       onChanged={onChanged}
                     />

@@ -13,14 +13,14 @@ type Props = {
   frame: RefObject<HTMLIFrameElement | null>
   open: SitePage
   /** Whether the edit mode is set, so that the page may load. */
-  ready: boolean
+  isReady: boolean
   /** The time whose version of the page is shown; null shows the page to edit. */
   at: string | null
   onLoad: () => void
 }
 
 /** The page in an iframe of a device's width, scaled down to fit. */
-export function Stage({ frame, open, ready, at, onLoad }: Props) {
+export function Stage({ frame, open, isReady, at, onLoad }: Props) {
   const [chosenWidth, setWidth] = useState<number | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
@@ -48,7 +48,7 @@ export function Stage({ frame, open, ready, at, onLoad }: Props) {
         </a>
       </div>
       <div className="visual__room" ref={stage}>
-        {ready && size ? (
+        {isReady && size ? (
           <iframe
             ref={frame}
             key={src}

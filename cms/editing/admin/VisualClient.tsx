@@ -27,12 +27,12 @@ type Panel = (typeof panels)[number]
 /** A page in edit mode beside its texts, changes and history. */
 export function VisualClient({ open, pages, selected: initial, canPublish }: Props) {
   const router = useRouter()
-  const ready = useEditMode()
+  const isReady = useEditMode()
   const { status, problem, refresh } = usePageStatus(open.page)
   const [panel, setPanel] = useState<Panel>('texts')
   const [selected, setSelected] = useState(initial)
   const [at, setAt] = useState<string | null>(null)
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   const drafts = status?.keys.filter(isDraft) ?? []
 
@@ -121,7 +121,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
             <KeyList
               keys={status?.keys ?? null}
               selected={selected}
-              missing={missing}
+              isMissing={isMissing}
               canRestore={canPublish}
               onSelect={select}
               onChanged={reload}
@@ -151,7 +151,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           ) : null}
         </div>
       </div>
-      <Stage frame={frame} open={open} ready={ready} at={at} onLoad={handleLoad} />
+      <Stage frame={frame} open={open} isReady={isReady} at={at} onLoad={handleLoad} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ const writeMode = (mode: Mode) => {
  * @returns whether the mode is set
  */
 export function useEditMode(): boolean {
-  const [ready, setReady] = useState(false)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     const before = readMode()
     writeMode('edit')
@@ -32,5 +32,5 @@ export function useEditMode(): boolean {
       restore()
     }
   }, [])
-  return ready
+  return isReady
 }

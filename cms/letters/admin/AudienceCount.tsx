@@ -9,7 +9,7 @@ import { useAudience, useLetter } from './use-letter.ts'
 export function AudienceCount() {
   const { state } = useLetter()
   const audience = useAudience()
-  const { reply, problem, busy, retry } = useLiveReply<AudienceReply>(
+  const { reply, problem, isBusy, retry } = useLiveReply<AudienceReply>(
     'letter/audience',
     state === 'draft' ? audience : null,
   )
@@ -17,7 +17,7 @@ export function AudienceCount() {
     $readers.set(problem ? null : reply)
   }, [reply, problem])
   return (
-    <div className="letter-readers" aria-busy={busy}>
+    <div className="letter-readers" aria-busy={isBusy}>
       <p role="status">{problem ? '' : reply ? describeAudience(reply) : 'Counting …'}</p>
       {problem ? (
         <p className="admin-warning" role="alert">

@@ -10,7 +10,7 @@ type Props = {
   /** Label of the confirming button. */
   confirmLabel: string
   kind: 'strong' | 'danger'
-  busy: boolean
+  isBusy: boolean
   /** False while the button must wait. */
   isReady?: boolean
   problem: string | null
@@ -24,7 +24,7 @@ export const ConfirmDialog = ({
   children,
   confirmLabel,
   kind,
-  busy,
+  isBusy,
   isReady = true,
   problem,
   onConfirm,
@@ -36,8 +36,8 @@ export const ConfirmDialog = ({
     onClose={onClose}
     footer={
       <>
-        <Button kind={kind} unavailable={busy || !isReady} onClick={onConfirm}>
-          {busy ? 'One moment …' : confirmLabel}
+        <Button kind={kind} unavailable={isBusy || !isReady} onClick={onConfirm}>
+          {isBusy ? 'One moment …' : confirmLabel}
         </Button>
         <Button onClick={onClose}>Not now</Button>
       </>

@@ -25,7 +25,7 @@ export function LetterActions({ can, acting, progress }: Props) {
   const { isModified, isPublic } = useLetter()
   const { subject } = useDraft()
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
-  const { busy, outcome, save, act } = acting
+  const { running, outcome, save, act } = acting
   const close = () => setDialog(null)
   const confirmed = async (action: 'send' | 'cancel') => {
     if (await act(action)) close()
@@ -39,7 +39,7 @@ export function LetterActions({ can, acting, progress }: Props) {
   const label = (text: string) => (saved ? saved + text.toLowerCase() : text)
   const actionButton = (action: LetterAction, text: string, kind?: 'strong') =>
     can(action) ? (
-      <Button key={action} kind={kind} unavailable={busy === action} onClick={() => act(action)}>
+      <Button key={action} kind={kind} unavailable={running === action} onClick={() => act(action)}>
         {text}
       </Button>
     ) : null
@@ -49,7 +49,7 @@ export function LetterActions({ can, acting, progress }: Props) {
         <ScheduleFields
           begin={sendAt}
           label={can('unschedule') ? 'Change the time' : label('Schedule')}
-          busy={busy === 'schedule'}
+          isBusy={running === 'schedule'}
           onPlan={async (at) => {
             if (await save('schedule')) await act('schedule', at)
           }}
@@ -58,7 +58,7 @@ export function LetterActions({ can, acting, progress }: Props) {
       {actionButton('unschedule', 'Back to draft')}
       {can('send') ? (
         <Button
-          unavailable={busy === 'send'}
+          unavailable={running === 'send'}
           onClick={async () => {
             if (await save('send')) setDialog('send')
           }}
@@ -92,7 +92,7 @@ export function LetterActions({ can, acting, progress }: Props) {
       ) : null}
       {dialog === 'send' ? (
         <SendDialog
-          busy={busy === 'send'}
+          isBusy={running === 'send'}
           problem={problemOf('send')}
           onConfirm={() => confirmed('send')}
           onClose={close}
@@ -103,7 +103,7 @@ export function LetterActions({ can, acting, progress }: Props) {
           title="Cancel the rest?"
           confirmLabel="Cancel the rest"
           kind="danger"
-          busy={busy === 'cancel'}
+          isBusy={running === 'cancel'}
           problem={problemOf('cancel')}
           onConfirm={() => confirmed('cancel')}
           onClose={close}

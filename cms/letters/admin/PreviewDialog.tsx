@@ -18,7 +18,10 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
   const { canPublish, ownAddress } = useLetter()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const as = chosen?.id ?? null
-  const { reply, problem, busy } = useLiveReply<PreviewReply>('letter/preview', { ...written, as })
+  const { reply, problem, isBusy } = useLiveReply<PreviewReply>('letter/preview', {
+    ...written,
+    as,
+  })
   return (
     <AdminDialog title="As its reader gets it" look="full" onClose={onClose}>
       <div className="letter-preview">
@@ -26,7 +29,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
           {canPublish ? <ReaderSearch chosen={chosen} onChoose={setChosen} /> : null}
           <TestForm written={written} as={as} ownAddress={ownAddress} />
         </div>
-        <div className="letter-preview__mail" aria-busy={busy}>
+        <div className="letter-preview__mail" aria-busy={isBusy}>
           <Problem>{problem}</Problem>
           {reply && !problem ? (
             <>

@@ -9,12 +9,12 @@ type Props = {
   /** Initial value, `YYYY-MM-DDTHH:MM` on the venue's clock. */
   begin: string
   label: string
-  busy: boolean
+  isBusy: boolean
   onPlan: (at: string) => void
 }
 
 /** The time at which a letter is sent, with a description of the time that was typed. */
-export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
+export function ScheduleFields({ begin, label, isBusy, onPlan }: Props) {
   const { timeZone } = useAdminContext()
   const clocks = useClocks()
   const [at, setAt] = useState(begin)
@@ -49,8 +49,8 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
       <p id="letter-at-said" className={isProblem ? 'letter-fault' : 'admin-quiet'}>
         {said}
       </p>
-      <Button kind="strong" unavailable={busy} onClick={plan}>
-        {busy ? 'One moment …' : label}
+      <Button kind="strong" unavailable={isBusy} onClick={plan}>
+        {isBusy ? 'One moment …' : label}
       </Button>
     </fieldset>
   )

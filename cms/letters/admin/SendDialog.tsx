@@ -6,10 +6,10 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { describeRecipients, readersOf } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
 
-type Props = { busy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
+type Props = { isBusy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
 
 /** Confirms that a letter is sent, with the current number of readers. */
-export function SendDialog({ busy, problem, onConfirm, onClose }: Props) {
+export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
   const { subject } = useDraft()
   const { reply, problem: countProblem } = useLiveReply<AudienceReply>(
     'letter/audience',
@@ -20,7 +20,7 @@ export function SendDialog({ busy, problem, onConfirm, onClose }: Props) {
       title="Send it now?"
       confirmLabel={reply ? `Send to ${readersOf(reply.count)}` : 'Counting …'}
       kind="strong"
-      busy={busy}
+      isBusy={isBusy}
       isReady={reply !== null && reply.count > 0}
       problem={problem ?? countProblem}
       onConfirm={onConfirm}

@@ -9,11 +9,11 @@ type Props = { written: WrittenLetter; as: number | null; ownAddress: string }
 /** Sends the letter as a test to one address. */
 export function TestForm({ written, as, ownAddress }: Props) {
   const [to, setTo] = useState(ownAddress)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ words: string; isProblem: boolean } | null>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     setSaid(null)
     try {
@@ -37,8 +37,8 @@ export function TestForm({ written, as, ownAddress }: Props) {
         aria-invalid={said?.isProblem || undefined}
         onChange={({ target }) => setTo(target.value)}
       />
-      <Button type="submit" unavailable={busy}>
-        {busy ? 'Sending …' : 'Send a test'}
+      <Button type="submit" unavailable={isBusy}>
+        {isBusy ? 'Sending …' : 'Send a test'}
       </Button>
       <p
         id="letter-test-said"

@@ -23,7 +23,7 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
   const { id, updatedAt, isModified } = useLetter()
   const { submit } = useForm()
   const router = useRouter()
-  const [busy, setBusy] = useState<LetterAction | null>(null)
+  const [running, setBusy] = useState<LetterAction | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   // Updated by saving and by actions.
   const seen = useRef(updatedAt)
@@ -72,5 +72,5 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
       setBusy(null)
     }
   }
-  return { busy, outcome: outcome?.isUnsaved && !isModified ? null : outcome, save, act }
+  return { running, outcome: outcome?.isUnsaved && !isModified ? null : outcome, save, act }
 }

@@ -9,12 +9,12 @@ import { mailPartNames } from '../texts.ts'
 /** Goes back to the delivered words of a mail at once; the own ones stay among the versions. */
 export function DeliveredWords({ mail }: { mail: string }) {
   const { id } = useDocumentInfo()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const router = useRouter()
   if (!id) return null
   const goBack = async () => {
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     setProblem(null)
     try {
@@ -34,7 +34,7 @@ export function DeliveredWords({ mail }: { mail: string }) {
       <button
         type="button"
         className="btn btn--style-secondary btn--size-small"
-        aria-disabled={busy || undefined}
+        aria-disabled={isBusy || undefined}
         onClick={goBack}
       >
         Back to the delivered wording

@@ -11,7 +11,7 @@ type As = 'again' | 'arrived'
 export function MailActions() {
   const { id } = useDocumentInfo()
   const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const router = useRouter()
   if (!id) return null
   const resolve = async (as: As, done: string) => {
@@ -41,7 +41,7 @@ export function MailActions() {
         <button
           type="button"
           className={style}
-          disabled={busy}
+          disabled={isBusy}
           onClick={() => resolve('again', 'It is sent again.')}
         >
           Send again
@@ -51,7 +51,7 @@ export function MailActions() {
         <button
           type="button"
           className={style}
-          disabled={busy}
+          disabled={isBusy}
           onClick={() => resolve('arrived', 'Noted.')}
         >
           It arrived

@@ -3,8 +3,8 @@ import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTempla
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { hasRole } from '../../staff/roles.ts'
 import { findMailBranding } from '../branding.ts'
-import { readWrittenWords, type WrittenWords, wordsOf } from '../find-words.ts'
 import { type MailSample, samplesOf } from '../kinds.ts'
+import { createMailTextFiller, readWrittenWords, type WrittenWords } from '../mail-text-filler.ts'
 import { isReworded } from '../texts.ts'
 import { MailSheet } from './MailSheet.tsx'
 
@@ -20,7 +20,7 @@ export async function TemplatesView(view: AdminViewServerProps) {
   const sample = samplesOf(payload).find((each) => each.key === key)
   if (sample) {
     const branding = await findMailBranding(payload)
-    const context = { payload, branding, wordsOf: wordsOf(branding, written) }
+    const context = { payload, branding, fillText: createMailTextFiller(branding, written) }
     const content = await sample.make(context)
     return (
       <AdminPage view={view} trail={[start, { label: sample.name }]} className="mailbox">

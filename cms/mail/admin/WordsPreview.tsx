@@ -13,10 +13,13 @@ export function WordsPreview() {
     ),
   ) as [string, string, string, string, string]
   const written: PreviewRequest = { mail, subject, heading, opening, closing }
-  const { reply, problem, busy } = useLiveReply<PreviewReply>('mail/preview', mail ? written : null)
+  const { reply, problem, isBusy } = useLiveReply<PreviewReply>(
+    'mail/preview',
+    mail ? written : null,
+  )
   if (!mail) return null
   return (
-    <section className="mail-words" aria-labelledby="mail-preview" aria-busy={busy}>
+    <section className="mail-words" aria-labelledby="mail-preview" aria-busy={isBusy}>
       <h2 id="mail-preview">As its reader gets it</h2>
       <p className="admin-quiet">An example: its code, names and links are made up.</p>
       <Problem>{problem ?? (reply && 'fault' in reply ? reply.fault : null)}</Problem>

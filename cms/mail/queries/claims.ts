@@ -10,7 +10,7 @@ import {
   requireRow,
   sql,
 } from '../../database/query.ts'
-import { storable } from '../../database/storable.ts'
+import { toStorableText } from '../../database/storable-text.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type MailRow, mailRow, mailState } from '../contract.ts'
 import { mailEventsAdded } from '../job-types.ts'
@@ -145,11 +145,11 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
     async settle(mails) {
       const known = mails.map(({ waitMs, messageId, response, error, ...rest }) => ({
         ...rest,
-        response: response && storable(response),
-        error: error && storable(error),
+        response: response && toStorableText(response),
+        error: error && toStorableText(error),
         wait_ms: waitMs,
         message_id: messageId,
-        reason: storable(withoutAddresses(response ?? '')),
+        reason: toStorableText(withoutAddresses(response ?? '')),
       }))
       // Another worker may have set the mail to `unknown` because this one seemed dead; the outcome is
       // known here. A mail that would wait again may have been stopped meanwhile.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Database, execute, findRows, idList, jsonRows, sql } from '../../database/query.ts'
-import { storable } from '../../database/storable.ts'
+import { toStorableText } from '../../database/storable-text.ts'
 import type { MailEvent } from '../contract.ts'
 import { digestOf, readMessageId } from '../message.ts'
 import { mailEventKinds } from '../rules.ts'
@@ -41,8 +41,8 @@ export async function storeMailEvents(
     const what = kindOf(event)
     if (!what) return []
     const { id, subscriber, at } = event
-    const message_id = event.message_id && storable(event.message_id)
-    const reason = event.reason && storable(event.reason)
+    const message_id = event.message_id && toStorableText(event.message_id)
+    const reason = event.reason && toStorableText(event.reason)
     return [{ id, what, subscriber, mail: namedMails.get(id), message_id, at, reason }]
   })
   // Ordered by id, which prevents deadlocks between calls with the same events.

@@ -9,8 +9,8 @@ import {
   requireRow,
   sql,
 } from '../../database/query.ts'
-import { storable } from '../../database/storable.ts'
-import { type MailContent, type MailReader, mailRow, type NewMailRow } from '../contract.ts'
+import { toStorableText } from '../../database/storable-text.ts'
+import { type MailContent, type MailRecipient, mailRow, type NewMailRow } from '../contract.ts'
 import { keptResponse, pacedEveryMs, priorities } from '../rules.ts'
 import { mailTag } from '../tags.ts'
 
@@ -65,7 +65,7 @@ export const storeContent = (
 ) =>
   execute(db)`
     update mails
-       set subject = ${subject}, html = ${storable(html)}, text = ${storable(text)},
+       set subject = ${subject}, html = ${toStorableText(html)}, text = ${toStorableText(text)},
            headers = ${JSON.stringify(headers)}::jsonb
      where id = ${id}`
 
@@ -95,7 +95,7 @@ const batchSize = 5000
  * @param keyOf the mail's key by the reader's id
  * @returns how many were inserted; mails whose key exists are skipped
  */
-export async function insertReaderMails(
+export async function insertSubscriberMails(
   db: Database,
   {
     keyOf,
@@ -106,7 +106,7 @@ export async function insertReaderMails(
   }: Pick<NewMailRow, 'kind' | 'subject'> & {
     letter?: number | null
     keyOf: (id: number) => string
-    readers: readonly MailReader[]
+    readers: readonly MailRecipient[]
   },
 ): Promise<number> {
   let inserted = 0

@@ -5,7 +5,7 @@ import { Layout, Paragraph, Small } from './Layout.tsx'
 import { buttonStyle, type MailColors, posterStyle, theme, venueColors } from './styles.ts'
 
 /** A mail of a few paragraphs. */
-export type Plain = {
+export type PlainMailProps = {
   branding: MailBranding
   colors?: MailColors
   subject: string
@@ -15,8 +15,8 @@ export type Plain = {
   note: string
 }
 /** A plain mail with at most one button. */
-export type Action = Plain & { button?: { label: string; url: string } }
-export type Code = Plain & { code: string }
+export type ActionMailProps = PlainMailProps & { button?: { label: string; url: string } }
+export type CodeMailProps = PlainMailProps & { code: string }
 
 const PlainMail = ({
   branding,
@@ -26,7 +26,7 @@ const PlainMail = ({
   note,
   preview,
   children,
-}: Plain & { preview: string; children: ReactNode }) => (
+}: PlainMailProps & { preview: string; children: ReactNode }) => (
   <Layout {...{ branding, colors, heading, preview }} foot={<Small>{note}</Small>}>
     {paragraphs.map((paragraph) => (
       <Paragraph key={paragraph}>{paragraph}</Paragraph>
@@ -35,7 +35,7 @@ const PlainMail = ({
   </Layout>
 )
 
-export const ActionMail = ({ button, ...plain }: Action) => (
+export const ActionMail = ({ button, ...plain }: ActionMailProps) => (
   <PlainMail {...plain} preview={plain.paragraphs[0] ?? plain.heading}>
     {button ? <ActionButton {...button} colors={plain.colors} /> : null}
   </PlainMail>
@@ -45,7 +45,7 @@ const ActionButton = ({
   label,
   url,
   colors = venueColors,
-}: NonNullable<Action['button']> & { colors: MailColors | undefined }) => (
+}: NonNullable<ActionMailProps['button']> & { colors: MailColors | undefined }) => (
   <>
     <Button className="button" href={url} style={buttonStyle(colors)}>
       {label}
@@ -62,7 +62,7 @@ const ActionButton = ({
   </>
 )
 
-export const CodeMail = ({ code, ...plain }: Code) => (
+export const CodeMail = ({ code, ...plain }: CodeMailProps) => (
   <PlainMail {...plain} preview={`${code}. ${plain.paragraphs[0] ?? ''}`}>
     <Text className="code" style={digits}>
       {code}

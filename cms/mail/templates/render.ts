@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { MailContent } from '../contract.ts'
-import { type Action, ActionMail, type Code, CodeMail } from './PlainMail.tsx'
+import { ActionMail, type ActionMailProps, CodeMail, type CodeMailProps } from './PlainMail.tsx'
 
 export async function renderMail(subject: string, mail: ReactElement): Promise<MailContent> {
   const html = await render(mail)
@@ -15,14 +15,14 @@ export async function renderMail(subject: string, mail: ReactElement): Promise<M
   return { subject, html, text, headers: {} }
 }
 
-export const renderActionMail = (action: Action): Promise<MailContent> =>
+export const renderActionMail = (action: ActionMailProps): Promise<MailContent> =>
   renderMail(action.subject, createElement(ActionMail, action))
 
 /**
  * A mail with a code. Its last line lets phones fill in the code on the site's own host only
  * (https://wicg.github.io/sms-one-time-codes/).
  */
-export async function renderCodeMail(mail: Code): Promise<MailContent> {
+export async function renderCodeMail(mail: CodeMailProps): Promise<MailContent> {
   const content = await renderMail(mail.subject, createElement(CodeMail, mail))
   const host = new URL(mail.branding.siteUrl).hostname.replace(/^www\./, '')
   return { ...content, text: `${content.text.trimEnd()}\n\n@${host} #${mail.code}` }

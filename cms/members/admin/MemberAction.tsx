@@ -30,26 +30,26 @@ type Props = {
 /** A button for an action of staff on a member, with a confirmation if there is a question. */
 export function MemberAction({ label, question, done, path, body }: Props) {
   const [isConfirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const yes = useRef<HTMLButtonElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   const router = useRouter()
   const button = {
     type: 'button',
     className: 'btn btn--style-secondary btn--size-small',
-    'aria-disabled': busy || undefined,
+    'aria-disabled': isBusy || undefined,
   } as const
 
   useEffect(() => {
     if (isConfirming) yes.current?.focus()
   }, [isConfirming])
   const close = () => {
-    if (busy) return
+    if (isBusy) return
     setConfirming(false)
     requestAnimationFrame(() => first.current?.focus())
   }
   const act = async () => {
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     try {
       await send(path, body)

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { findWords } from '../../mail/find-words.ts'
+import { findMailTextFiller } from '../../mail/mail-text-filler.ts'
 import { memberError } from '../errors.ts'
 import type { LinkReason } from '../mail-texts.ts'
 import { queueCode, renderCode, renderLink } from '../mails.ts'
@@ -27,7 +27,7 @@ export async function sendCodes(
   req: PayloadRequest,
   ...requests: Request[]
 ): Promise<{ isLink: boolean }> {
-  const wordsOf = await findWords(req.payload)
+  const fillText = await findMailTextFiller(req.payload)
   const pool = databaseOf(req.payload)
   const planned: Planned[] = []
   // In the order of `addressOrder`, as whatever locks the codes of two addresses.
@@ -60,8 +60,8 @@ export async function sendCodes(
     saved.map(async ({ request: { purpose, email }, link, secret }) => {
       if (secret === null) return []
       const content = link
-        ? renderLink(wordsOf, secret, link)
-        : renderCode(wordsOf, purpose, secret)
+        ? renderLink(fillText, secret, link)
+        : renderCode(fillText, purpose, secret)
       return [{ email, content: await content }]
     }),
   )

@@ -40,7 +40,7 @@ export async function linksOf(db: Database, member: number): Promise<Link[]> {
   )
 }
 
-const missing = () => new HttpError('not_found', 'You have no such passkey.')
+const notFound = () => new HttpError('not_found', 'You have no such passkey.')
 
 /** @throws HttpError `not_found` if the member has no such passkey */
 export async function renamePasskey(
@@ -48,7 +48,7 @@ export async function renamePasskey(
   member: SignedIn,
   change: { id: number; name: string },
 ): Promise<void> {
-  if (!(await setPasskeyName(databaseOf(payload), member.id, change))) throw missing()
+  if (!(await setPasskeyName(databaseOf(payload), member.id, change))) throw notFound()
 }
 
 /**
@@ -62,7 +62,7 @@ export async function removePasskey(
 ): Promise<void> {
   const passkeys = await listPasskeys(databaseOf(req.payload), member.id)
   const passkey = passkeys.find((each) => each.id === id)
-  if (!passkey) throw missing()
+  if (!passkey) throw notFound()
   const notice = await renderNotice(req.payload, {
     what: 'passkey_removed',
     detail: passkey.name ?? providerOf(passkey.aaguid),
@@ -71,7 +71,7 @@ export async function removePasskey(
     await lockMembers(db, [member.id])
     await lockNames(db, [`passkeys of member ${member.id}`])
     const handle = await deletePasskey(db, member.id, id)
-    if (handle === null) throw missing()
+    if (handle === null) throw notFound()
     await lockHandle(db, handle)
     await endSessionsOfHandle(db, handle, member.session)
     await deleteHandleWithoutPasskeys(db, handle)

@@ -30,12 +30,12 @@ const Line = ({
 /** @param today `YYYY-MM-DD` on the venue's calendar */
 export function AddForm({ today }: { today: string }) {
   const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [added, setAdded] = useState<(AddReply & { email: string }) | null>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const data = new FormData(event.currentTarget)
     const text = (name: string) => String(data.get(name) ?? '')
     setBusy(true)
@@ -117,7 +117,7 @@ export function AddForm({ today }: { today: string }) {
         ) : null}
       </p>
       <p>
-        <Button type="submit" kind="strong" unavailable={busy}>
+        <Button type="submit" kind="strong" unavailable={isBusy}>
           Add them
         </Button>
       </p>

@@ -10,12 +10,12 @@ export function CorrectAddress() {
   const { id, savedDocumentData, initialData } = useDocumentInfo()
   const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const router = useRouter()
   if (!id || state === 'unsubscribed' || state === 'complained') return null
   const send = async () => {
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     setProblem(null)
     try {
@@ -57,7 +57,7 @@ export function CorrectAddress() {
       <button
         type="button"
         className="btn btn--style-secondary btn--size-small"
-        aria-disabled={busy || undefined}
+        aria-disabled={isBusy || undefined}
         onClick={send}
       >
         Correct it

@@ -17,7 +17,7 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
   const router = useRouter()
   const { status, problem, begin, drop } = useImport(first)
   const [unstated, setUnstated] = useState<'ask' | 'leave_out'>('leave_out')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { state, counts, progress, refusal } = status
   const act = async (action: () => Promise<unknown>) => {
     setBusy(true)
@@ -83,11 +83,11 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
       {state === 'ready' ? (
         <p className="lists-actions">
           {doesAnything(status) ? (
-            <Button kind="strong" unavailable={busy} onClick={() => act(() => begin(unstated))}>
+            <Button kind="strong" unavailable={isBusy} onClick={() => act(() => begin(unstated))}>
               Carry it out
             </Button>
           ) : null}
-          <Button unavailable={busy} onClick={() => act(discard)}>
+          <Button unavailable={isBusy} onClick={() => act(discard)}>
             Throw it away
           </Button>
         </p>

@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
-import { storable } from '../../database/storable.ts'
+import { toStorableText } from '../../database/storable-text.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { parseAddress } from '../../mail/address.ts'
 import { type Columns, columnsOf, isReason, textsOf } from '../csv/columns.ts'
@@ -64,7 +64,7 @@ async function readImport(payload: Payload, db: Database, reading: ReadingImport
       if (record.length > maxColumns) {
         throw new UnreadableFile(`The file has more than ${maxColumns} columns.`)
       }
-      header = record.map((each) => storable(each))
+      header = record.map((each) => toStorableText(each))
       columns = columnsOf(header)
       continue
     }
@@ -86,7 +86,7 @@ function rowOf(number: number, record: string[], header: string[]): Row {
     const problem = `The row has ${record.length} cells; here the rest is cut off.`
     return { number, cells: shortened(cells), problem }
   }
-  const cells = record.map(storable)
+  const cells = record.map(toStorableText)
   const isLong = cells.some(({ length }) => length > maxCellLength)
   return {
     number,
@@ -98,7 +98,7 @@ function rowOf(number: number, record: string[], header: string[]): Row {
 }
 
 const shortened = (cells: string[]) =>
-  cells.map((each) => storable(each.slice(0, storedCellLength)))
+  cells.map((each) => toStorableText(each.slice(0, storedCellLength)))
 
 function problemOf(record: string[], header: string[]): string | null {
   if (record.some((each) => each.includes('\0'))) {

@@ -19,7 +19,7 @@ export function ColleagueSignIn({
   user: number
   invitation: Invitation | null
 }) {
-  const { busy, run } = useAction()
+  const { isBusy, run } = useAction()
   const { reply, problem } = useReply<StaffPasskeysReply>(`users/passkeys?user=${user}`)
   const [left, setLeft] = useState<StaffPasskeysReply | null>(null)
   const [removed, setRemoved] = useState<OwnPasskey | null>(null)
@@ -42,7 +42,7 @@ export function ColleagueSignIn({
         <button
           type="button"
           className="btn btn--style-secondary btn--size-small"
-          aria-disabled={busy || undefined}
+          aria-disabled={isBusy || undefined}
           onClick={send}
         >
           {invitation ? 'Send again' : 'Mail a link to a new password'}

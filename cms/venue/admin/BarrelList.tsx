@@ -28,7 +28,7 @@ export function BarrelList({ pouring, coming }: Props) {
 
 function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   const router = useRouter()
-  const { busy, run } = useAction()
+  const { isBusy, run } = useAction()
   const [chosen, choose] = useState<number | null>(null)
   // A second press must not change the next barrel too, so a changed tap has no button until the page
   // is opened again.
@@ -67,7 +67,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
                 </option>
               ))}
             </select>
-            <Button unavailable={busy} onClick={change}>
+            <Button unavailable={isBusy} onClick={change}>
               Change barrel<span className="sr"> of tap {tap.number}</span>
             </Button>
           </>

@@ -10,14 +10,14 @@ type Props = { area: VenueArea | null; isClosed: boolean }
 /** Closes an area, or the whole house, for today; pressed again, it takes that back. */
 export function ClosedToday({ area, isClosed }: Props) {
   const router = useRouter()
-  const { busy, run } = useAction()
+  const { isBusy, run } = useAction()
   const toggle = () =>
     run(async () => {
       await call('opening/closed-today', { body: { area, closed: !isClosed } })
       router.refresh()
     })
   return (
-    <Button unavailable={busy} onClick={toggle}>
+    <Button unavailable={isBusy} onClick={toggle}>
       {isClosed ? 'Open again' : 'Close for today'}
       <span className="sr">: {area ?? 'the whole house'}</span>
     </Button>

@@ -125,7 +125,7 @@ type RowProps = {
 
 function ExceptionRow({ path, place, readOnly, onRemove }: RowProps) {
   const isClosed = useFormFields(([fields]) => Boolean(fields[`${path}.closed`]?.value))
-  const cell = (name: keyof typeof labels) => ({
+  const cellProps = (name: keyof typeof labels) => ({
     path: `${path}.${name}`,
     label: (
       <>
@@ -137,12 +137,12 @@ function ExceptionRow({ path, place, readOnly, onRemove }: RowProps) {
   })
   return (
     <li>
-      <InputCell {...cell('date')} type="date" />
-      <AreaCell {...cell('area')} />
-      <ClosedCell {...cell('closed')} />
-      <InputCell {...cell('opens')} type="time" isHidden={isClosed} />
-      <InputCell {...cell('closes')} type="time" isHidden={isClosed} />
-      <InputCell {...cell('note')} type="text" placeholder="Christmas Eve" />
+      <InputCell {...cellProps('date')} type="date" />
+      <AreaCell {...cellProps('area')} />
+      <ClosedCell {...cellProps('closed')} />
+      <InputCell {...cellProps('opens')} type="time" isHidden={isClosed} />
+      <InputCell {...cellProps('closes')} type="time" isHidden={isClosed} />
+      <InputCell {...cellProps('note')} type="text" placeholder="Christmas Eve" />
       {readOnly ? null : (
         <Button className="exception-remove" onClick={onRemove}>
           <span aria-hidden="true">×</span>

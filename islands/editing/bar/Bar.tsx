@@ -20,15 +20,15 @@ import { UndoButtons } from './UndoButtons.tsx'
 const storageKey = 'common-room-bar-collapsed'
 
 export function Bar({ context }: { context: PageContext }) {
-  const [collapsed, setCollapsed] = useState(
+  const [isCollapsed, setCollapsed] = useState(
     () => readStored<boolean>('localStorage', storageKey) === true,
   )
-  const [more, setMore] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const ref = useRef<HTMLElement>(null)
   useBarHeight(ref)
   const toggle = () => {
-    writeStored('localStorage', storageKey, collapsed ? null : true)
-    setCollapsed(!collapsed)
+    writeStored('localStorage', storageKey, isCollapsed ? null : true)
+    setCollapsed(!isCollapsed)
   }
   return (
     <section
@@ -36,25 +36,25 @@ export function Bar({ context }: { context: PageContext }) {
       id={barId}
       className="ed-bar"
       aria-label="Editing"
-      data-collapsed={collapsed || undefined}
-      data-more={more || undefined}
+      data-collapsed={isCollapsed || undefined}
+      data-more={isMenuOpen || undefined}
       onKeyDown={({ key, target }) => {
         if (key === '?' && !(target instanceof HTMLInputElement)) $sheet.set({ kind: 'help' })
       }}
     >
-      {!collapsed && <BarNotices page={context.page} />}
+      {!isCollapsed && <BarNotices page={context.page} />}
       <div className="ed-bar-row">
         <Button
           kind="quiet"
           className="ed-collapse"
-          aria-expanded={!collapsed}
-          aria-label={collapsed ? 'Show the editing bar' : 'Hide the editing bar'}
+          aria-expanded={!isCollapsed}
+          aria-label={isCollapsed ? 'Show the editing bar' : 'Hide the editing bar'}
           onClick={toggle}
         >
-          <span aria-hidden="true">{collapsed ? '▴' : '▾'}</span>
+          <span aria-hidden="true">{isCollapsed ? '▴' : '▾'}</span>
         </Button>
         <PendingCount />
-        {!collapsed && (
+        {!isCollapsed && (
           <>
             <ModeButtons />
             <UndoButtons />
@@ -62,10 +62,10 @@ export function Bar({ context }: { context: PageContext }) {
             <Button
               kind="quiet"
               className="ed-more"
-              aria-expanded={more}
-              onClick={() => setMore(!more)}
+              aria-expanded={isMenuOpen}
+              onClick={() => setMenuOpen(!isMenuOpen)}
             >
-              {more ? 'Less' : 'More'}
+              {isMenuOpen ? 'Less' : 'More'}
             </Button>
             <div className="ed-rest">
               <SheetButton sheet={{ kind: 'texts' }}>Texts</SheetButton>

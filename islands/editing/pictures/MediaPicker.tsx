@@ -10,7 +10,7 @@ type Props = {
   chosen: number
   onChoose: (picture: Picture) => void
   /** Called when an upload starts and ends. */
-  onBusy: (busy: boolean) => void
+  onBusy: (isBusy: boolean) => void
 }
 
 /** The media library, newest first, with an upload form. */
@@ -25,7 +25,7 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
         ...known,
         ...found.pictures.filter(({ id }) => !known.some((each) => each.id === id)),
       ])
-      setNext(found.more ? page + 1 : null)
+      setNext(found.hasMore ? page + 1 : null)
     } catch (error) {
       showFailure(error, 'The pictures could not be read')
     }
@@ -67,17 +67,17 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
   )
 }
 
-type UploadProps = { onUploaded: (picture: Picture) => void; onBusy: (busy: boolean) => void }
+type UploadProps = { onUploaded: (picture: Picture) => void; onBusy: (isBusy: boolean) => void }
 
 function Upload({ onUploaded, onBusy }: UploadProps) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   // A new key resets the file field.
   const [uploads, setUploads] = useState(0)
   const tooLarge = file !== null && file.size > maxUploadBytes
   const upload = async () => {
-    if (!file || tooLarge || busy) return
+    if (!file || tooLarge || isBusy) return
     setBusy(true)
     onBusy(true)
     try {
@@ -128,8 +128,8 @@ function Upload({ onUploaded, onBusy }: UploadProps) {
           onChange={({ target }) => setAlt(target.value)}
         />
       </label>
-      <Button type="submit" unavailable={busy || tooLarge}>
-        {busy ? 'Uploading …' : 'Upload'}
+      <Button type="submit" unavailable={isBusy || tooLarge}>
+        {isBusy ? 'Uploading …' : 'Upload'}
       </Button>
     </form>
   )

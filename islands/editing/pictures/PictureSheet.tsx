@@ -32,7 +32,7 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
     return initial && isImage(initial) ? initial : null
   })
   const [submitted, setSubmitted] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const picture = usePicture(data?.media ?? null)
   const hintId = useId()
@@ -54,7 +54,7 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
   const isAltMissing = submitted && !alt
   const save = async () => {
     setSubmitted(true)
-    if (!alt || busy) return
+    if (!alt || isBusy) return
     if (isSameContent(data, start)) return cancel()
     setBusy(true)
     const { kind } = await saveUnsaved({ ...entry, data: { ...data, alt } })
@@ -68,8 +68,8 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
       onClose={cancel}
       footer={
         <>
-          <Button kind="strong" unavailable={busy || uploading} onClick={() => void save()}>
-            {busy ? 'Saving …' : uploading ? 'Uploading …' : 'Save draft'}
+          <Button kind="strong" unavailable={isBusy || uploading} onClick={() => void save()}>
+            {isBusy ? 'Saving …' : uploading ? 'Uploading …' : 'Save draft'}
           </Button>
           <Button onClick={cancel}>Cancel</Button>
           <Button kind="quiet" onClick={() => $sheet.set({ kind: 'history', id })}>

@@ -7,11 +7,13 @@ const perPage = 24
 const known = new Map<number, Promise<Picture | null>>()
 
 /** A page of the media library, newest first. @throws ApiError */
-export async function findPictures(page: number): Promise<{ pictures: Picture[]; more: boolean }> {
+export async function findPictures(
+  page: number,
+): Promise<{ pictures: Picture[]; hasMore: boolean }> {
   const reply = await callApi<{ docs: MediaRecord[]; hasNextPage: boolean }>(
     `/api/media?limit=${perPage}&page=${page}&sort=-createdAt&depth=0`,
   )
-  return { pictures: reply.docs.flatMap((doc) => toPicture(doc) ?? []), more: reply.hasNextPage }
+  return { pictures: reply.docs.flatMap((doc) => toPicture(doc) ?? []), hasMore: reply.hasNextPage }
 }
 
 /** A picture by its id, cached; null if it does not exist. */

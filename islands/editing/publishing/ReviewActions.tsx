@@ -13,7 +13,7 @@ type Props = { chosen: KeyStatus[]; user: StaffPerson; onDone: () => void }
 /** Buttons that publish the chosen drafts, now or later. */
 export function ReviewActions({ chosen, user, onDone }: Props) {
   const pending = useStore($pending)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [isScheduling, setScheduling] = useState(false)
   if (!canPublish(user)) {
     return <p>A publisher must publish these. Your drafts are safe until then.</p>
@@ -41,18 +41,22 @@ export function ReviewActions({ chosen, user, onDone }: Props) {
   }
   return (
     <>
-      <Button kind="strong" unavailable={busy || !chosen.length} onClick={() => void publishNow()}>
-        {busy ? progress : `Publish ${chosen.length}`}
+      <Button
+        kind="strong"
+        unavailable={isBusy || !chosen.length}
+        onClick={() => void publishNow()}
+      >
+        {isBusy ? progress : `Publish ${chosen.length}`}
       </Button>
       <Button
-        unavailable={busy || !chosen.length}
+        unavailable={isBusy || !chosen.length}
         aria-expanded={false}
         onClick={() => setScheduling(true)}
       >
         Schedule …
       </Button>
       <p className="ed-spoken" role="status">
-        {busy ? progress : ''}
+        {isBusy ? progress : ''}
       </p>
     </>
   )

@@ -21,7 +21,7 @@ const hourMs = 60 * 60_000
 export function ScheduleForm({ action, instead, items, onDone, onCancel }: Props) {
   const timeZone = useStore($timeZone)
   const [at, setAt] = useState(() => toDateTimeInput(new Date(Date.now() + hourMs), timeZone))
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)
     const done = await schedule(action, at, items, instead ?? undefined)
@@ -33,7 +33,7 @@ export function ScheduleForm({ action, instead, items, onDone, onCancel }: Props
       className="ed-schedule"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy && (action === 'publish' || instead)) void submit()
+        if (!isBusy && (action === 'publish' || instead)) void submit()
       }}
     >
       <label className="ed-choice">
@@ -49,7 +49,7 @@ export function ScheduleForm({ action, instead, items, onDone, onCancel }: Props
       <Button
         type="submit"
         kind="strong"
-        unavailable={busy || !items.length || (action === 'unpublish' && !instead)}
+        unavailable={isBusy || !items.length || (action === 'unpublish' && !instead)}
       >
         Schedule
       </Button>

@@ -10,7 +10,7 @@ import { call, revisionOf } from '../calls.ts'
 export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
   const router = useRouter()
   const [at, setAt] = useState('')
-  const { busy, run } = useAction()
+  const { isBusy, run } = useAction()
   const [first] = batch
   if (!first) return null
   const send = (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
           onChange={(event) => setAt(event.target.value)}
         />
       </label>{' '}
-      <button type="submit" disabled={busy}>
+      <button type="submit" disabled={isBusy}>
         Schedule again
       </button>
     </form>

@@ -3,7 +3,7 @@ import { cachedRead } from '../database/cached-read.ts'
 import { fillIn } from '../http/fill-in.ts'
 import { findMailBranding, type MailBranding } from './branding.ts'
 import { mailTextsTag } from './tags.ts'
-import type { Plain } from './templates/PlainMail.tsx'
+import type { PlainMailProps } from './templates/PlainMail.tsx'
 import {
   type MailPart,
   type MailText,
@@ -12,25 +12,28 @@ import {
   type WrittenParts,
 } from './texts.ts'
 
-/** Words that staff have written, by the mail's key. A part may be missing. `id`: their record */
+/** Texts that staff have written, by the mail's key. A part may be missing. `id`: the record that holds them */
 export type WrittenWords = ReadonlyMap<string, WrittenParts & { id?: number }>
 
 type Values = Record<string, string>
 
 /**
- * The words of a mail, filled in.
- * @param values of its placeholders, beside `{venue}`; or a function that makes them of the venue's name
+ * Returns the text of a mail with its placeholders replaced.
+ * @param values of the placeholders other than `{venue}`; or a function that makes them of the venue's name
  */
-export type WordsOf = (text: MailText, values?: Values | ((venue: string) => Values)) => Plain
+export type MailTextFiller = (
+  text: MailText,
+  values?: Values | ((venue: string) => Values),
+) => PlainMailProps
 
 /**
- * The words of every mail, with the venue's branding. What it returns reads nothing more: called before a
- * transaction, it needs no second connection.
+ * Loads the texts of all mails and the venue's branding. The returned function does not read the database,
+ * so it can be called in a transaction without a second connection.
  */
-export async function findWords(payload: Payload): Promise<WordsOf> {
+export async function findMailTextFiller(payload: Payload): Promise<MailTextFiller> {
   const read = () => readWrittenWords(payload)
   const written = await cachedRead('mail texts', [mailTextsTag], read)
-  return wordsOf(await findMailBranding(payload), written)
+  return createMailTextFiller(await findMailBranding(payload), written)
 }
 
 /** The texts by staff, read without the cache: the admin's bundle is not told when they change. */
@@ -39,8 +42,8 @@ export async function readWrittenWords(payload: Payload): Promise<WrittenWords> 
   return new Map(docs.map((doc) => [doc.mail, doc]))
 }
 
-export const wordsOf =
-  (branding: MailBranding, written: WrittenWords): WordsOf =>
+export const createMailTextFiller =
+  (branding: MailBranding, written: WrittenWords): MailTextFiller =>
   (text, values = {}) => {
     const { name: venue } = branding
     const all = { venue, ...(typeof values === 'function' ? values(venue) : values) }
@@ -58,7 +61,7 @@ export const wordsOf =
     }
   }
 
-/** Words that a later version of the program does not accept are replaced by the delivered ones. */
+/** The texts of a mail by staff. A part that has a problem, or that staff have not written, is the default one. */
 export function wordingOf(text: MailText, written: WrittenWords): MailWords {
   const { delivered } = text
   const own = written.get(text.key) ?? {}

@@ -1,2 +1,0 @@
-/** Removes what PostgreSQL cannot store in text or jsonb: NUL and lone surrogates. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
