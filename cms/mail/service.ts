@@ -73,7 +73,7 @@ export async function queueMails(
   )
 }
 
-/** Queues a mail without content for each reader, see `insertReaderMails`. */
+/** Queues a mail without content for each reader, see `insertSubscriberMails`. */
 export const queueForReaders: typeof insertSubscriberMails = (db, { subject, ...mails }) =>
   insertSubscriberMails(db, { ...mails, subject: headerText(subject) })
 
