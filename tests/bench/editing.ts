@@ -14,8 +14,8 @@ const publishes = 60
 const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
 
 /**
- * How long an editor waits until a draft is kept, in a small database and beside it in one with
- * 10,000 keys of 50 versions each; then how long a published text takes to each of three processes.
+ * Measures how long saving a draft takes, in a small database and in one with 10,000 keys of 50
+ * versions each; then how long a published text takes to reach each of three processes.
  * @param sessions those of the server's staff
  * @param databaseUrl its database
  */
@@ -31,7 +31,7 @@ export async function editing(
   const large = await writerOf(full, (await makeStaff(full)).editor)
   await fill(fullUrl)
   const times: { small: number[]; large: number[] } = { small: [], large: [] }
-  // In turns, so that whatever else the machine does hits both alike; the first ones warm up.
+  // Alternates, so that other load affects both equally; the first rounds warm up.
   for (let n = -saves / 2; n < saves; n++) {
     const [one, other] = [await small(n), await large(n)]
     if (n < 0) continue
@@ -117,7 +117,7 @@ const showing = (server: Server, words: string) =>
     (is) => is,
   )
 
-/** 10,000 keys with 50 versions each, and who made them. */
+/** Inserts 10,000 keys with 50 versions each, and their author. */
 const fill = (databaseUrl: string) =>
   onDatabase(databaseUrl, async (query) => {
     const data = `jsonb_build_object('text', repeat('word ', 20) || m)`

@@ -5,16 +5,16 @@ import type { Server } from '../support/server.ts'
 import { sessionHeaders } from '../support/staff.ts'
 import { median } from './load.ts'
 
-/** A request that a stranger can make, and the processor time that it took, in ms. */
+/** A request that anybody can send, and the processor time that it took, in ms. */
 export type Expensive = RequestOptions & { path: string; status: number; ms: number }
 type Candidate = RequestOptions & { path: string }
 
 const rounds = 5
 
 /**
- * Looks for the request of a stranger that takes the most processor time: every kind of path, made up
- * where it can be, with queries, bodies and headers that may make it slower. Each is made a few times
- * in a row, and differs each time where it can, so that caches do not help.
+ * Finds the requests without a session that take the most processor time: every kind of path,
+ * invented ones included, with queries, bodies and headers that may make it slower. Each is sent a
+ * few times, varied if possible, so that caches do not help.
  * @param server a server without a limit for clients (`CLIENT_BUDGET=0`)
  * @param session of one of its staff, to learn the collections
  * @returns all of them, most expensive first
@@ -60,7 +60,7 @@ function processorMs({ child }: Server): number {
       const stat = readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8')
       return Number(stat.split(' ')[0]) / 1e6
     } catch {
-      // The thread has ended meanwhile.
+      // The thread ended in the meantime.
       return 0
     }
   })
@@ -182,7 +182,7 @@ function logins(): Candidate[] {
   }))
 }
 
-// The limits for attempts are not what is looked for.
+// Rate limits of attempts would hide the cost.
 let client = 0
 const addressOf = () => `198.51.${100 + Math.floor(++client / 250)}.${client % 250}`
 

@@ -4,7 +4,7 @@ import { differing } from './expensive.ts'
 
 /**
  * A process that makes 2,000 requests a second, as one client, until it is killed.
- * Argument: the address of the server. Standard input: the requests in turn as JSON.
+ * Argument: the address of the server. Standard input: the requests as JSON, sent in rotation.
  */
 const [url = ''] = process.argv.slice(2)
 const requests = (await json(process.stdin)) as Parameters<typeof differing>[0][]

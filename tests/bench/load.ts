@@ -106,7 +106,7 @@ export async function latencies(
   return times.sort((a, b) => a - b)
 }
 
-/** The value below which `share` (0–1) of the sorted values lie. */
+/** The quantile of sorted values; `share` is between 0 and 1. */
 export const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
@@ -117,8 +117,8 @@ export const median = (values: number[]): number =>
   )
 
 /**
- * Does something so many times a second, whether what was begun before is done or not.
- * @returns times to do it in milliseconds, ascending, and how often it failed
+ * Runs an action at a fixed rate per second, whether earlier runs have finished or not.
+ * @returns the durations in milliseconds, ascending, and the number of failures
  */
 export async function paced(
   perSecond: number,
@@ -143,7 +143,7 @@ export async function paced(
   return { times: times.sort((a, b) => a - b), failures }
 }
 
-/** How often a second something is done by so many at a time. */
+/** How often per second an action runs with a given concurrency. */
 export async function rateOf(
   count: number,
   connections: number,

@@ -17,7 +17,7 @@ import type { Row } from './table.ts'
 const readers = 10_000
 const connections = 10
 const rounds = 2
-/** The rate at which pages are looked at beside it: what is asked of sending. */
+/** The rate of page requests during the mailing that the goal is stated for. */
 const besidePages = 300
 const pageRounds = 3
 const pageSeconds = 5
@@ -26,8 +26,8 @@ type House = { url: string; mails: MailServer; staff: Awaited<ReturnType<typeof 
 
 /**
  * A letter to 10,000 readers, from the button to their server: how long it takes to queue, how fast it
- * is sent, how near that comes to nodemailer alone with as many connections to the same server, and
- * what pages lose by it.
+ * is sent, how fast that is compared with nodemailer alone over as many connections to the same
+ * server, and how much slower pages become.
  * @param databaseUrl a database on the PostgreSQL that is to be used; the letters get one of their own
  */
 export async function mailing(databaseUrl: string): Promise<Row[]> {
@@ -59,7 +59,7 @@ async function sendingRows(house: House): Promise<Row[]> {
   const { folder, remove } = temporaryFolder()
   const file = path.join(folder, 'mail.json')
   const times = { queued: [] as number[], rates: [] as number[], ratios: [] as number[] }
-  // The first, small one warms up both.
+  // The first letter is small: it warms up both.
   await makeManyReaders(url, 'warm', 500)
   for (let round = 0; round <= rounds; round++) {
     const { id } = await letters.write(usualLetter.subject, usualLetter)
@@ -102,7 +102,10 @@ async function sendingRows(house: House): Promise<Row[]> {
   ]
 }
 
-/** Waits until none of a letter’s mails waits. One is asked for: counting all would take time. */
+/**
+ * Waits until no mail of a letter is queued. Queries for one row, because counting all would take
+ * time.
+ */
 const sent = (url: string, letter: number) =>
   onDatabase(url, (query) =>
     waitUntil(
@@ -129,7 +132,7 @@ async function bareRate(url: string, count: number, file: string): Promise<numbe
   return (count / Number(stdout)) * 1000
 }
 
-/** In turns, so that whatever else the machine does hits both alike. */
+/** Alternates, so that other load affects both equally. */
 async function pageRow(house: House): Promise<Row> {
   const { url, mails, staff } = house
   const server = await startHouse(house, besidePages)

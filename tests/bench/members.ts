@@ -222,7 +222,7 @@ async function fill(url: string): Promise<void> {
   })
 }
 
-/** Ratios of response times with 100,000 members to those with a few. */
+/** The ratios of response times with 100,000 members to those with few. */
 async function growth(few: Site, full: Site): Promise<Row[]> {
   const calls: [string, (owned: Owned) => Promise<unknown>][] = [
     ['A passkey verified', verifyPasskey],

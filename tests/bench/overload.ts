@@ -14,11 +14,12 @@ import type { Row } from './table.ts'
 const rounds = 3
 const seconds = 8
 const perSecond = 20
-/** Kinds of requests that the one client makes in turn, the most expensive ones. */
+/** The most expensive kinds of requests, which the one client sends in rotation. */
 const kinds = 5
 
 /**
- * What others notice when one client makes the most expensive requests, 2,000 a second.
+ * Measures how other visitors are affected while one client sends 2,000 of the most expensive
+ * requests a second.
  * @param databaseUrl a database on the PostgreSQL that is to be used; this gets its own
  */
 export async function overload(databaseUrl: string): Promise<Row[]> {
@@ -28,14 +29,14 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
   const { admin } = await makeStaff(unlimited)
   const found = await findExpensive(unlimited, admin)
   await unlimited.stop()
-  // Of each kind one: a login, a page of the admin, a list …
+  // One request of each kind: a login, a page of the admin, a list …
   const worst = found.filter(
     ({ path: own }, index) =>
       found.findIndex((each) => kindOf(each.path) === kindOf(own)) === index,
   )
   for (const each of worst.slice(0, 10)) console.error(describeRequest(each))
 
-  // The limit that every installation has.
+  // The default limit.
   const server = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '' })
   const [session = ''] = await signInMany(url, 1)
   const measure = visitOf(server, session)

@@ -12,11 +12,12 @@ import type { Row } from './table.ts'
 
 const rounds = 5
 const seconds = 5
-// A signed-in person reads from memory but leaves nothing there, and nobody asked for this one before.
+// A signed-in person's request reads the page cache but does not fill it, and this page was not
+// requested before.
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 const uncachedPath = '/beer?style=Saison'
 
-/** How near a cached page comes to a server that does nothing but send its bytes. */
+/** The request rate of a cached page compared with a server that only sends the same bytes. */
 export async function cachedPages(server: Server): Promise<Row[]> {
   const page = await server.get('/', { 'accept-encoding': 'br' })
   const headers = Object.fromEntries(
@@ -73,7 +74,7 @@ export async function memoryUnderLoad(server: Server, token: string): Promise<Ro
   }
 }
 
-/** What a page costs that must be rendered, in time and in queries. */
+/** The time and the queries that rendering a page takes. */
 export async function uncachedPages(server: Server, databaseUrl: string): Promise<Row[]> {
   const url = `http://127.0.0.1:${server.port}${uncachedPath}`
   const ask = (count: number) => latencies(url, { count, connections: 4, headers: uncached })
@@ -82,7 +83,7 @@ export async function uncachedPages(server: Server, databaseUrl: string): Promis
   const startedAt = Date.now()
   const count = 1000
   const times = await ask(count)
-  // The listener asks twice a second whether the database is there.
+  // The listener checks twice a second whether the database is available.
   const pings = ((Date.now() - startedAt) / 1000) * 2
   const after = await transactions(databaseUrl)
   return [
@@ -101,7 +102,7 @@ export async function uncachedPages(server: Server, databaseUrl: string): Promis
   ]
 }
 
-/** Whether a full database slows the pages down: rates after to rates before. */
+/** The ratio of page request rates with a full database to those before. */
 export async function fullDatabase(server: Server, databaseUrl: string): Promise<Row[]> {
   const cachedUrl = `http://127.0.0.1:${server.port}/`
   const measure = async () => {
@@ -144,7 +145,7 @@ export async function fullDatabase(server: Server, databaseUrl: string): Promise
 }
 
 async function transactions(url: string): Promise<number> {
-  // Statistics of other sessions are written down at most once a second.
+  // PostgreSQL updates the statistics of other sessions at most once a second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   return onDatabase(url, async (query) => {
     const [row] = await query<{ count: string }>(

@@ -27,7 +27,8 @@ export function toTable(rows: Row[]): string {
 
 const maxDigits = 6
 
-// With so many digits that the figure as printed is judged as the one that was measured.
+// Rounds to as many digits as are needed for the printed figure to reach the goal exactly if the
+// measured one does.
 function figure(row: Row): string {
   const { value } = row
   const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Measures when the largest content of the home page can be seen on a phone: it is painted, and not under
- * the intro's overlay. Browsers count what is painted below an overlay as painted.
+ * Measures when the largest content of the home page is visible on a phone: painted, and not
+ * covered by the intro's overlay. Browsers also count content below an overlay as painted.
  */
 export async function visiblePaintRows(
   browser: Browser,

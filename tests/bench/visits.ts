@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Row } from './table.ts'
 
-/** Where the gate to the room is. */
+/** The path of the gate. */
 export const gatePath = '/common-room'
 
 type Cookie = { name: string; value: string }
@@ -17,9 +17,9 @@ export type Visit = {
 }
 
 /**
- * What a first visit on a phone fetches: until the page can be used, and in all, after it was scrolled
- * to its end and everything that waits for idleness or sight has come.
- * @param as.cookies those of whoever is signed in
+ * What a first visit on a phone fetches: until the page is interactive, and in total, after
+ * scrolling to its end has loaded everything that waits for idle time or visibility.
+ * @param as.cookies the cookies of a signed-in person
  * @param as.use what they do with the page then
  */
 export async function firstVisit(
@@ -40,7 +40,7 @@ export async function firstVisit(
   const transfers = await recordTransfers(session)
   await page.goto(url, { waitUntil: 'load' })
   const html = await page.content()
-  // What is fetched before the person does anything; React comes with what is scrolled to.
+  // What is fetched before any input; React is loaded with the islands that are scrolled into view.
   await page.waitForTimeout(1500)
   const atLoad = transfers.length
   await page.evaluate(async () => {
@@ -104,7 +104,7 @@ export function visitRows(visits: Map<string, Visit>): Row[] {
   ]
 }
 
-/** What an editor's browser fetches of scripts beyond a visitor's, React for it included. */
+/** The scripts that an editor's browser fetches in addition to a visitor's, including React. */
 export const editorRow = (visitor: Visit, editor: Visit): Row => ({
   what: 'Editor for staff, beyond what a visitor of the page fetches',
   value: (editor.scriptInAll - visitor.scriptBeforeUse) / 1024,
@@ -112,7 +112,7 @@ export const editorRow = (visitor: Visit, editor: Visit): Row => ({
   goal: { atMost: 120 },
 })
 
-/** The gate may have more: passkeys and its dialogs, once one is open. */
+/** The gate may fetch more: the scripts of passkeys and dialogs, once one is open. */
 export const gateRow = (gate: Visit): Row => ({
   what: 'JavaScript of the gate with its dialog open',
   value: gate.scriptInAll / 1024,
@@ -132,7 +132,7 @@ async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
     const length = Object.entries(response.headers).find(([name]) => /^content-length$/i.test(name))
     if (transfer && length) transfer.bytes = Number(length[1])
   })
-  // Without a length of its own it was made for one visit and came in pieces.
+  // A response without Content-Length was rendered for this request and sent in chunks.
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const transfer = open.get(requestId)
     if (transfer) done.push({ ...transfer, bytes: transfer.bytes || encodedDataLength })

@@ -130,7 +130,10 @@ test('questions are reordered with buttons and by dragging, and searched', async
     const { docs } = await (await calls.get(`/api/faq?${where}`)).json()
     return withoutOthers(docs.map(({ question }: { question: string }) => question))
   }
-  /** Moves a question and waits until the view has reloaded its list; it ignores moves before that. */
+  /**
+   * Moves a question and waits until the view has reloaded its list, because the view ignores moves
+   * before that.
+   */
   const expectOrder = async (order: string[], move: () => Promise<void>) => {
     await move()
     await expect.poll(shownQuestions).toEqual(order)

@@ -38,7 +38,10 @@ const views = [
   '/cms/collections/users',
 ]
 
-/** Fills a field in, and waits for what Payload answers to it: later, that would undo what comes next. */
+/**
+ * Fills in a field and waits for Payload's reply, which would otherwise arrive later and undo the
+ * next input.
+ */
 async function fillAndSettle(page: Page, label: string, words: string): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByLabel(label).fill(words)
@@ -164,7 +167,8 @@ test.describe('a tap', () => {
     await expect(half).toHaveAttribute('inputmode', 'decimal')
     await half.fill('1,250')
     await page.getByLabel('Pint').fill('4,95')
-    // Said at the field before anything is sent; the other one shows how it was read.
+    // The problem is shown at the field before anything is sent; the other field shows the parsed
+    // amount.
     await expect(page.locator('.money-field__fault')).toHaveText(
       '1,250 may be thousands: write 1250.00 or 1.25.',
     )
@@ -182,7 +186,7 @@ test.describe('a tap', () => {
     expect(kept).toMatchObject({ half_cents: 250, pint_cents: 495, style: 'Porter' })
     await expect(half).toHaveValue('2.50')
 
-    // The program reads a text as the field does; whole numbers are pence.
+    // The server parses a text as the field does; whole numbers are pence.
     const send = (pint_cents: unknown) =>
       calls.patch(`/api/taps/${kept?.id}`, { data: { pint_cents } })
     for (const [sent, message] of [

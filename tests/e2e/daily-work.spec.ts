@@ -215,7 +215,7 @@ test.describe('opening hours', () => {
     await manager.getByRole('button', { name: 'Save', exact: true }).click()
     const problems = manager.locator('.fault-list')
     await expect(problems).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
-    // The form is scrolled down.
+    // The button is below the first screen of the form.
     await expect(problems).toBeInViewport({ ratio: 1 })
     await problems.getByRole('button', { name: 'Opening hours › Closes' }).click()
     await expect(time('Friday, 2 to')).toBeFocused()
@@ -299,7 +299,7 @@ test('what is put into the trash comes back with one press, and the trash says w
   await expect(titles).toBeVisible()
   await expect(desk.locator('#heading-trashed')).toBeHidden()
 
-  // Several at once, from the list.
+  // Several records are changed at once, from the list.
   const second = { ...data, title: `${title} too` }
   await server.send('/api/menus', json('POST', second, staff.editor))
   await openUntilIdle(desk, `/cms/collections/menus?search=${encodeURIComponent(title)}`)

@@ -5,7 +5,7 @@ import { pages } from '../support/pages.ts'
 
 test.use({ siteName: 'barriers' })
 
-// Runs in the page: goes to each key with a pointer, and tells which don't notice.
+// Runs in the page. Moves a pointer over each text, and returns those that do not react.
 async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
   const isSpoken = (each: Element | null): boolean =>
     each !== null && (getComputedStyle(each).clipPath !== 'none' || isSpoken(each.parentElement))
@@ -25,7 +25,7 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
   for (const key of document.querySelectorAll<HTMLElement>('[data-ed-key]')) {
     if (!key.checkVisibility({ visibilityProperty: true }) || isSpoken(key)) continue
     const { top, bottom } = key.getBoundingClientRect()
-    // The head of the page and the bar lie over its edges.
+    // The page header and the editing bar cover its edges.
     if (top < innerHeight * 0.2 || bottom > innerHeight * 0.8)
       key.scrollIntoView({ block: 'center', behavior: 'instant' })
     const places = placesOf(key)

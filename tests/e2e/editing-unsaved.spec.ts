@@ -116,7 +116,7 @@ test('a late page state does not overwrite a newer save', async ({ person }) => 
     await saved.promise
     await route.fulfill({ response })
   })
-  // Whatever is done in the review asks for the page's state.
+  // Every action in the review requests the page's state.
   await barOf(page)
     .getByRole('button', { name: /^Review/ })
     .click()

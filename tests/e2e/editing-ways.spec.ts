@@ -111,7 +111,7 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(page.getByText('1 text taken off the page.').first()).toBeVisible()
   await expect(takingOff).toHaveCount(0)
   await expect.poll(() => publishedTexts(visitor, '/kitchens')).toEqual(delivered)
-  // It is no draft that the next one publishes by accident.
+  // It is not a draft that the next publication would include by accident.
   await expect(barOf(page).locator('.ed-count')).toHaveText('0 drafts')
   await openText(page, 'hero.lead')
   await expect(page.getByRole('button', { name: 'Take off the page' })).toHaveCount(0)
@@ -144,7 +144,7 @@ test('a preview that was opened while editing leads back to editing', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-editing', 'preview')
   await expect(button('Preview')).toHaveAttribute('aria-pressed', 'true')
   await expect(button('Edit')).toHaveAttribute('aria-pressed', 'false')
-  // The number of drafts is the only one.
+  // The number of drafts is the only number shown.
   await expect(barOf(page).locator('.ed-pending')).toBeHidden()
   await button('Edit').click()
   await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit')
@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Pastes into a field as a browser does with words from another program. */
+/** Pastes formatted text into a field as a browser does. */
 const paste = (field: Locator, words: string) =>
   field.evaluate((input, text) => {
     const clipboardData = new DataTransfer()
@@ -291,7 +291,10 @@ test('a click beside the letters of a text opens that text', async ({ person }) 
   }
 })
 
-/** A point of an element's box without letters that no other text or picture shares; runs in the page. */
+/**
+ * Runs in the page. Finds a point in an element's box without letters that no other text or picture
+ * covers.
+ */
 function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string } | null {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const contains = (box: DOMRect, x: number, y: number, by = 0) =>
@@ -343,7 +346,7 @@ test('a long title wraps, in sight and in large letters', async ({ person, site 
       expect(found.size, `${path} at ${width}`).toBeGreaterThan(letters)
     }
   }
-  // And before it is published, as somebody writes it.
+  // The same before it is published, while an editor writes it.
   await openAsStaff(page, '/beer')
   await startEditing(page)
   await write(page, 'hero.title', longTitle.replace('songs', 'old songs'))
@@ -352,7 +355,10 @@ test('a long title wraps, in sight and in large letters', async ({ person, site 
   expect((await title.evaluate(coveredLetters)).covered).toEqual([])
 })
 
-/** The ends of a title's lines that lie under something else or out of the window, and its font size; runs in the page. */
+/**
+ * Runs in the page. Finds the ends of a title's lines that are covered or outside the window, and
+ * its font size.
+ */
 function coveredLetters(title: HTMLElement): { covered: string[]; size: number } {
   const range = document.createRange()
   range.selectNodeContents(title)
@@ -363,7 +369,7 @@ function coveredLetters(title: HTMLElement): { covered: string[]; size: number }
       if (x < 0 || x > innerWidth) return [`${x} of ${innerWidth}`]
       const line = [...range.getClientRects()].find((each) => Math.abs(each.left - left) < 1)
       const at = line ? (line.top + line.bottom) / 2 : 0
-      // Not the gradients over a picture, which are parts of its figure.
+      // The gradients over a picture do not count: they belong to its figure.
       const stack = document.elementsFromPoint(x, at)
       const letters = stack.findIndex((each) => title.contains(each))
       const picture = stack.findIndex((each) => each.matches('img'))

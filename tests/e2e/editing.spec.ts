@@ -35,7 +35,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   expect(published).not.toContain(words['the_board.title'])
   const address = (page: Page) => new URL(page.url()).pathname
 
-  // Logs in, and is back on the page that asked.
+  // The editor logs in and returns to the page.
   const editor = await person()
   await editor.goto('/cafe')
   await expect(barOf(editor)).toHaveCount(0)
@@ -46,7 +46,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await expect(barOf(editor)).toBeVisible()
   expect(address(editor)).toBe('/cafe')
 
-  // Changes five texts: by click, in several lines, and by keys alone.
+  // The editor changes five texts: by click, in several lines, and by keyboard only.
   await startEditing(editor)
   for (const id of ids.slice(0, 3)) await write(editor, id, words[id])
   const body = await openText(editor, 'mornings.body')
@@ -66,7 +66,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await expect(barOf(editor).locator('.ed-count')).toContainText('5')
   for (const id of ids) await expect(textOn(editor, id)).toHaveText(words[id])
 
-  // And a picture: another one, with its words and the part that must be seen.
+  // The editor replaces a picture, its description and its focal point.
   await textOn(editor, 'pictures.picture_1').click()
   const picture = editor.getByRole('dialog', { name: /^Picture/ })
   const file = { name: 'table.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
@@ -87,7 +87,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   )
   expect(await publishedTexts(visitor, '/cafe')).toEqual(published)
 
-  // Two write the same text: nobody’s words vanish.
+  // Two editors change the same text: neither change is lost.
   const colleague = await person('publisher')
   await openAsStaff(colleague, '/cafe')
   await startEditing(colleague)
@@ -112,7 +112,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
     /Pay at the till[\s\S]+nobody says a word/,
   )
 
-  // Undoes the title, also after a reload, and thinks better of it.
+  // The editor undoes the title, also after a reload, and redoes it.
   await write(editor, 'the_board.title', 'The bord')
   await editor.reload()
   await expect(barOf(editor).getByRole('button', { name: 'Undo', exact: true })).toBeEnabled()
@@ -126,7 +126,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await expect(textOn(editor, 'the_board.title')).toHaveText(words['the_board.title'])
   await expect(barOf(editor).locator('.ed-pending b')).toHaveText('0')
 
-  // The editor can't publish; the publisher reads what changed, and does.
+  // The editor can't publish; the publisher reviews the changes and publishes them.
   await barOf(editor)
     .getByRole('button', { name: /^Review/ })
     .click()
@@ -149,14 +149,14 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
     await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain(words[id])
   expect(await (await visitor.request.get('/cafe')).text()).toContain('The long table on a Monday')
 
-  // Sees it as a visitor does, on a phone.
+  // The publisher previews it as a visitor on a phone.
   await barOf(colleague).getByRole('button', { name: 'As a visitor' }).click()
   const phone = colleague.frameLocator('iframe[title^="The page on a phone"]')
   await expect(phone.locator('[data-cms="hero.lead"]')).toHaveText(words['hero.lead'])
   await expect(phone.locator('#editing-host')).toHaveCount(0)
   await colleague.keyboard.press('Escape')
 
-  // What comes next is regretted; what was live before it comes back.
+  // The next change is published and reverted: the earlier live text returns.
   await write(colleague, 'the_board.title', 'The blackboard')
   await publishAll(colleague, 1)
   await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain('The blackboard')
@@ -178,7 +178,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await publishAll(colleague, 1)
   await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain(words['the_board.title'])
 
-  // Goes home.
+  // The publisher logs out.
   await barOf(editor).getByRole('button', { name: 'Sign out' }).click()
   await expect(editor.getByText('You have been signed out.')).toBeVisible()
   await expect(barOf(editor)).toHaveCount(0)

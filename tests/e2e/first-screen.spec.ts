@@ -4,7 +4,7 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { phone } from '../support/screens.ts'
 
-// A small phone's screen, less the browser's bars.
+// The viewport of a small phone without the browser's bars.
 const height = 664
 const firstPx = 600
 

@@ -9,7 +9,7 @@ import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-// What skips the intro is no script that a mail in its frame lets run.
+// The script that skips the intro cannot run in a mail's frame.
 const expected =
   /status of (400|403|409)|net::ERR_FAILED|Error submitting form|Blocked script execution in 'about:srcdoc'/
 test.use({ siteName: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
@@ -32,7 +32,7 @@ async function write(page: Page, title: string): Promise<void> {
   await editor(page).click()
 }
 const keepLink = (page: Page): Locator => button(page, 'Save changes')
-/** Waits until the drawer of a link has closed and has put the caret behind the link. */
+/** Waits until the drawer of a link is closed and the caret is after the link. */
 const closedDrawer = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -44,32 +44,35 @@ const closedDrawer = (page: Page): Promise<void> =>
     )
     .toBe('/hall')
 async function save(page: Page): Promise<void> {
-  // It may have been saved by itself; then the button is disabled.
+  // Autosave may have saved it already; then the button is disabled.
   await expect(async () => {
     if (await button(page, 'Save').isEnabled()) await button(page, 'Save').click({ timeout: 1000 })
     await expect(page).toHaveURL(/\/letters\/\d+$/, { timeout: 5000 })
   }).toPass()
   await expect(button(page, 'Schedule').or(page.getByText('A publisher schedules'))).toBeVisible()
 }
-/** The venue's time in 36.5 hours, as a field of date and time takes it. */
+/** The venue's time in 36.5 hours, as the value of a `datetime-local` field. */
 const later = (timeZone = 'Europe/London'): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(Date.now() + 36.5 * 60 * 60_000)
     .replace(' ', 'T')
 
 /**
- * Lets Payload's form ask the server what became of a choice, and waits for the answer: one that comes
+ * Lets Payload's form send its state after a choice, and waits for the reply: a reply that arrives
  * after the next choice can undo it. The page's clock must be installed.
  */
 async function settle(page: Page): Promise<void> {
   await page.clock.runFor(500)
   await waitUntilIdle(page)
 }
-/** Lets the half minute pass after which the page looks again. Its clock must be installed. */
+/**
+ * Advances the clock by the half minute after which the page polls again. Its clock must be
+ * installed.
+ */
 const lookAgain = (page: Page): Promise<void> => page.clock.fastForward(31_000)
 
 test.beforeEach(async ({ site }) => {
-  // Readers are those of one test.
+  // Each test has its own subscribers.
   const { query } = newsletterOf(site.server, site.database)
   await query(`delete from subscribers`)
 })
@@ -179,7 +182,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(desk(page).getByRole('status')).toContainText('to 30 readers as it is now')
   await expect(subject(page)).toHaveCount(0)
 
-  // Nobody presses anything: its time comes, and the page tells.
+  // Without any input, the letter starts at its time and the page shows it.
   await newsletter.query(`update letters set send_at = now() where state = 'scheduled'`)
   await runDue(site.database)
   await expect(state(page)).toHaveText('Going out', { timeout: 30_000 })
@@ -187,7 +190,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(bar).toHaveAttribute('aria-valuemax', '30')
   const seen = new Set<string | null>()
   await expect(async () => {
-    // The page looks every two seconds. Here it looks each time.
+    // The page polls every two seconds; the clock is advanced so that it polls in each round.
     await page.clock.fastForward(2000)
     seen.add(await bar.getAttribute('aria-valuenow'))
     await expect(state(page)).toHaveText('Sent', { timeout: 10 })
@@ -267,7 +270,7 @@ test('missing fields show errors at the field', async ({ person }) => {
   await button(page, 'Save').click()
   await expect(page.locator('.fault-list')).toContainText('Letter Write something.')
   await expect(page.locator('.fault-list')).toContainText('Subject')
-  // One message, whole, that covers nothing.
+  // There is one complete message, and it covers no field.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   for (const size of everySize) {
     await page.setViewportSize(size)
@@ -349,7 +352,7 @@ test('an action on an outdated state shows an error and the current state', asyn
   const page = await person('publisher')
   await page.clock.install()
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
-  // The page looks again by itself: here somebody is faster.
+  // The page would poll by itself; here the user acts before that.
   await page.route('**/api/letter/progress*', (route) => route.abort())
   await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
   await button(page, /^Send now/).click()
@@ -363,7 +366,7 @@ test('an action on an outdated state shows an error and the current state', asyn
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await lookAgain(page)
   await expect(state(page)).toHaveText('Scheduled')
-  // Until the page has read it anew, it acts on the letter of before, and is told so.
+  // Until the page has polled, it acts on the outdated letter, and the reply says so.
   await expect(subject(page)).toBeHidden()
   await button(page, 'Back to draft').click()
   await expect(state(page)).toHaveText('Draft')
@@ -390,14 +393,15 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await expect(dialog.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(subject(page)).toHaveValue('Mine')
   expect(await kept()).toEqual({ subject: 'Theirs' })
-  // Once it is saved the page looks again, and shows at once what is new by then.
+  // After saving, the page polls and shows the current version at once.
   const looked = page.waitForResponse(/letter\/progress/)
   await button(page, 'Keep mine').click()
   await looked
   await expect(button(page, 'Schedule')).toBeVisible()
   await expect(notice).toBeHidden()
   expect(await kept()).toEqual({ subject: 'Mine' })
-  // Payload puts the form back to what was saved: what is written before that is no change to it.
+  // Payload resets the form to the saved state: what is typed before the reset does not count as a
+  // change.
   await waitUntilIdle(page)
 
   await theirs('Theirs again')
@@ -410,7 +414,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
     await refresh.promise
     await route.continue()
   })
-  // Payload's own look for changes opens it, unless typing went on.
+  // Payload's own check for changes opens the dialog, unless typing continued.
   await expect(async () => {
     if (!(await dialog.isVisible())) {
       await button(page, 'Look at both versions').click({ timeout: 1000 })
@@ -419,7 +423,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   }).toPass()
   await expect(subject(page)).toHaveValue('Theirs again')
   await expect(notice).toBeHidden()
-  // The page is refreshed then. Its reply does not replace what is typed before it comes.
+  // The page is then refreshed. The reply does not replace what is typed before it arrives.
   await subject(page).fill('Typed meanwhile')
   await editor(page).click()
   await page.keyboard.press('ControlOrMeta+End')
@@ -460,12 +464,12 @@ test('a link is saved although the check of its address has only begun', async (
   await page.getByLabel('Address').fill('/hall')
   await keepLink(page).click()
   await checked
-  // The check of what was typed begins while that of the button runs.
+  // The check of the typed text starts while the check of the button runs.
   await page.clock.runFor(500)
   answers.resolve()
   await expect(keepLink(page)).toBeHidden()
   await closedDrawer(page)
-  // What is typed next follows the link instead of replacing it.
+  // Text typed next is inserted after the link instead of replacing it.
   await page.keyboard.type(' tonight')
   await expect(editor(page).getByRole('link', { name: 'hall', exact: true })).toBeVisible()
   await expect(editor(page)).toContainText('Come to the hall tonight')
@@ -494,7 +498,7 @@ test('a new letter saves itself while it is written, and an opened one leaves no
   }).toPass()
   expect((await created).status()).toBe(201)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Half')
-  // The form and the caret stay.
+  // The form and the caret position are kept.
   await page.keyboard.type(' written')
   await editor(page).click()
   await page.keyboard.type('Dear all,')
@@ -509,7 +513,7 @@ test('a new letter saves itself while it is written, and an opened one leaves no
   expect((await updated).ok()).toBe(true)
   expect(await counted()).toBe(before + 1)
 
-  // Its versions are one press away, and *Back* shows it, not an empty form.
+  // The tab *Versions* opens, and *Back* shows the letter, not an empty form.
   const address = page.url()
   await page.locator('.doc-tabs').getByRole('link', { name: 'Versions' }).click()
   await expect(page).toHaveURL(/letters\/\d+\/versions/)
@@ -584,7 +588,7 @@ test('the reply to a letter that saves itself replaces nothing that was typed me
   await editor(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(words)
-  // Payload takes only the field that was changed last for changed.
+  // Payload considers only the last changed field as changed.
   await page.getByLabel('Beside the subject').fill('Typed too')
   const replied = page.waitForResponse((response) => response.request().method() === 'PATCH')
   replies.resolve()
@@ -612,7 +616,7 @@ test('while the server is unreachable, the text and the error stay', async ({ pe
   const toasts = page.locator('[data-sonner-toast]')
   await button(page, 'Save').click()
   await expect(toasts.filter({ hasText: said })).toBeVisible()
-  // The others go.
+  // The other toasts disappear.
   await expect(toasts).toHaveText([said], { timeout: 15_000 })
   await button(page, 'Save and schedule').click()
   await expect(desk(page).locator('.letter-actions').getByRole('alert')).toHaveText(said)
@@ -675,7 +679,7 @@ test('the views have no axe violation on a phone, a tablet and a desktop', async
     for (const size of everySize) {
       const at = `${what} at ${size.width}`
       await page.setViewportSize(size)
-      // What is counted anew is paler meanwhile.
+      // The number of readers is paler while it is recounted.
       await expect(page.locator('.letter-readers[aria-busy=true]')).toHaveCount(0)
       expect(await accessibilityViolations(page, { frames: false }), at).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

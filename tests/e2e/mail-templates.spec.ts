@@ -3,13 +3,13 @@ import { accessibilityViolations } from '../support/accessibility.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, test } from '../support/shared-site.ts'
 
-// What skips the intro is no script that a mail in its frame lets run.
+// The script that skips the intro cannot run in a mail's frame.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 
 const longName =
   'Zoë van der Merwe-Featherstonehaugh-Cholmondeley at zoe@llanfairpwllgwyngyll.example'
 
-/** Contrast ratio of each element’s own words to what they stand on. Source: WCAG 2.2. */
+/** The contrast ratio of each element’s text to its background. Source: WCAG 2.2. */
 const contrastOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const luminance = (colour: string) => {
@@ -54,7 +54,7 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
     expect(html).toContain('</html>')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // The view shows a mail as by day; a mail program asks its reader’s own wish.
+      // The view shows a mail in the light scheme; a mail program follows its reader’s preference.
       const mail = html
         .replaceAll('@media not all', '@media (prefers-color-scheme: dark)')
         .replaceAll('color-scheme: light', 'color-scheme: light dark')
@@ -128,7 +128,7 @@ test('a publisher writes the words of a mail and sees them while they are typed'
   await expect(page.getByText('There is no {venu} in this mail.').first()).toBeVisible()
   await opening.fill('Bei {venue}.')
   await expect(mail.locator('p').first()).toHaveText(/^Bei (?!\{)/)
-  // An answer of Payload's to the last letter typed can come after the click and undo it.
+  // Payload's reply to the last typed character can arrive after the click and undo it.
   await expect(async () => {
     await page.getByRole('button', { name: 'Save' }).click({ timeout: 3000 })
     await expect(page).toHaveURL(/mail_texts\/\d+/, { timeout: 3000 })

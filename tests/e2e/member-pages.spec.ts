@@ -109,7 +109,7 @@ test('the card’s code identifies the member, changes, and is hidden if it cann
   const email = addressOf('card')
   const page = await person()
   await signIn(page, email, site)
-  // A phone that is fast has a card as well.
+  // The card also works on a phone whose clock is fast.
   await page.clock.install({ time: Date.now() + 60_000 })
   const first = page.waitForResponse('**/api/member/card')
   await page.goto('/common-room/member')
@@ -126,7 +126,7 @@ test('the card’s code identifies the member, changes, and is hidden if it cann
   expect((await verdict.json()) as CardVerdict).toMatchObject({ valid: true })
   await page.clock.runFor(21_000)
   await expect.poll(() => path.getAttribute('d')).not.toBe(before)
-  // It has slept, and its clock stood still meanwhile: the code from before is not shown again.
+  // The phone was suspended and its clock stopped: the earlier code is not shown again.
   const asked = Promise.withResolvers<void>()
   const answer = (route: Route) => asked.promise.then(() => route.continue())
   await page.route('**/api/member/card', answer, { times: 1 })
@@ -151,7 +151,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
   await page.getByLabel('Day', { exact: true }).selectOption('7')
   await page.getByLabel('Month', { exact: true }).selectOption('November')
   const save = page.getByRole('button', { name: 'Save', exact: true })
-  // Whatever was changed, the button that saves it is on the screen.
+  // After any change the save button is on the screen.
   await expect(save).toBeInViewport()
   for (const group of ['Interests', 'Favourite rooms', 'When you like to come', 'Beers you like']) {
     await page.locator('summary', { hasText: group }).click()
@@ -163,7 +163,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
   await expect(page.locator('summary', { hasText: 'Beers you like' })).toContainText('Stout')
   await expect(save).toBeInViewport()
   expect(await accessibilityViolations(page)).toEqual([])
-  // Leaving asks first, by a link and by Back.
+  // Leaving by a link or by *Back* opens a confirmation.
   const questions: string[] = []
   page.on('dialog', (dialog) => {
     questions.push(dialog.message())
@@ -211,7 +211,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
   await expect(phone).toHaveAccessibleDescription(/^Write a phone number/)
   // Below its own field, not below its neighbour.
   await expect(page.locator('.form-field', { has: phone }).getByRole('alert')).toBeVisible()
-  // What only the server knows stands at the field too.
+  // An error that only the server detects is also shown at the field.
   await phone.fill('0114 496 0184')
   const refused = { error: 'bad_request', message: 'Not that name.', field: 'name' }
   const refuse = (route: Route) => route.fulfill({ status: 400, json: refused })
@@ -228,7 +228,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
   const problem = page.getByRole('alert').filter({ hasText: 'no day of the year' })
   await expect(problem).toBeVisible()
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused()
-  // Half of a birthday is no reason to lose the whole one.
+  // An incomplete birthday does not delete the stored one.
   await page.getByLabel('Day', { exact: true }).selectOption('7')
   await page.getByLabel('Month', { exact: true }).selectOption('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -257,7 +257,7 @@ test('a change of address needs codes from both addresses', async ({ person, sit
   page.on('request', (request) => {
     if (request.url().endsWith('/api/member/email')) asked.push(request.url())
   })
-  // Pressed twice, before the first can be seen.
+  // The button is pressed twice before the page reacts.
   await part.getByRole('button', { name: 'Send codes' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -265,7 +265,7 @@ test('a change of address needs codes from both addresses', async ({ person, sit
   await expect(part.getByRole('status')).toContainText('Two codes are on their way.')
   expect(asked).toHaveLength(1)
   await expect(part.getByLabel('Code from the old address')).toBeFocused()
-  // Whoever goes back by a slip finds the fields again, and is told how.
+  // After an accidental *Back* the message explains how to reach the fields again.
   await part.getByRole('button', { name: 'Back' }).click()
   await part.getByLabel('New email').fill(`x${to}`)
   await part.getByRole('button', { name: 'Send codes' }).click()
@@ -326,7 +326,7 @@ test('passkeys are added, renamed and removed', async ({ person, site }) => {
     await pressedTwice.promise
     await route.continue()
   })
-  // Pressed twice on a slow line.
+  // The button is pressed twice on a slow connection.
   await part.getByRole('button', { name: 'Yes, remove it' }).dblclick()
   await expect(part.getByRole('button', { name: 'Yes, remove it' })).toHaveAttribute(
     'aria-disabled',
@@ -456,7 +456,7 @@ test('a form submitted before hydration does not put values into the URL', async
   site,
 }) => {
   const page = await person()
-  // The parts of the page never get their scripts, not even beforehand.
+  // The scripts of the islands are never loaded, not even by preloading.
   await page.context().route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
   await signIn(page, addressOf('early'), site)
   await page.goto('/profile')

@@ -42,7 +42,7 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   )
   await press(page, 'Send code')
   await expect(errorOn(page)).toHaveText('Email required Please enter your email address.')
-  // Said once.
+  // The toast is shown once.
   await expect(page.locator('.ui-toast')).toHaveCount(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await askForCode(page, 'nobody')

@@ -185,7 +185,7 @@ test('the field and its button are reachable on the smallest phone with its keyb
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
-  // What a keyboard leaves of the screen.
+  // The part of the screen that an open keyboard leaves visible.
   await page.evaluate(() => {
     const view = window.visualViewport as VisualViewport
     Object.defineProperty(view, 'height', { value: 300 })
@@ -278,7 +278,7 @@ test.describe('without a script', () => {
     await first.getByLabel('Email').fill(email)
     await first.getByRole('button', { name: 'Send code' }).click()
     await expect(page.getByRole('status')).toContainText('A code is on its way.')
-    // The address is asked for once.
+    // The form asks for the address only once.
     await expect(page.getByLabel('Email')).toHaveCount(1)
     await second.getByLabel('Code').fill('000000')
     await second.getByRole('button', { name: 'Sign in' }).click()

@@ -47,7 +47,7 @@ test('a browser without passkey support starts with the email', async ({ person,
   await openGate(page)
   await expect(signInDialog(page)).toBeVisible()
   await useEmail(page, addressOf('unsupported'), site)
-  // Nothing is offered that could not be kept.
+  // No passkey is offered, because it could not be stored.
   await expectInside(page)
 })
 
@@ -125,7 +125,7 @@ test('a prompt timeout shows its message', async ({ person }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   await thumb.answers(false)
-  // The server's five minutes, as if they had passed.
+  // As if the server's five minutes had passed.
   await page.route('**/api/webauthn-auth-options', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -232,7 +232,7 @@ test('offline while requesting a code, the typed values stay', async ({ person }
   await expect(codeFieldOn(page)).toHaveValue('123456')
 })
 
-/** Somebody whose passkey neither the server nor the device has any more. */
+/** A member whose passkey is deleted on the server and on the device. */
 async function withoutPasskey(
   page: Page,
   email: string,

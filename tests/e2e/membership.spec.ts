@@ -86,7 +86,10 @@ test('a returning member draws the sign and uses the passkey', async ({
   await expectInside(page)
 })
 
-/** For how long a welcome is shown, and whether each region that says it was there before. */
+/**
+ * How long a welcome is shown, and whether each live region that announces it existed before its
+ * text.
+ */
 type Welcome = { forMs: number; isAnnounced: boolean }
 declare global {
   interface Window {
@@ -98,7 +101,7 @@ function watchWelcome(): void {
   const says = (region: Element) => region.textContent?.includes('Access Granted')
   const regions = new Set<Element>(document.querySelectorAll('.ui-toasts'))
   let isAnnounced = true
-  // Sees each change, unlike frames.
+  // An observer sees each change; animation frames could miss some.
   new MutationObserver(() => {
     for (const region of document.querySelectorAll('.ui-toasts')) {
       if (!regions.has(region) && says(region)) isAnnounced = false
@@ -130,7 +133,8 @@ test('a signed-in member enters without a prompt', async ({ person, site }) => {
   await openGate(page)
   await expect(toastOn(page, granted)).toBeVisible()
   await expectInside(page)
-  // Its two seconds are counted across the pages, in each of which it comes to a region that is there.
+  // The toast lasts two seconds across both pages; on each it is added to a live region that
+  // already exists.
   const shown = await page.waitForFunction(() => window.welcome)
   const { forMs, isAnnounced } = (await shown.jsonValue()) as Welcome
   expect(forMs).toBeGreaterThan(1000)
@@ -158,7 +162,8 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await expectInside(page)
   expect(await thumb.count()).toBe(1)
 
-  // They get no letter, so the passkey opens nothing: it keeps them out neither now nor later.
+  // They are not a subscriber, so the passkey cannot sign them in. It must not block signing in by
+  // code.
   await openGatePage(page)
   await openGate(page)
   await expectInside(page)
@@ -167,7 +172,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await membership.forgetCodes()
   await openGatePage(page)
   await openGate(page)
-  // The address that was typed is in the next dialog too.
+  // The typed address is filled in in the next dialog.
   await linkDialog(page).getByLabel('Email', { exact: true }).fill(email)
   await press(page, 'Come in without linking')
   await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)

@@ -5,7 +5,7 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 
-// Looking into the frame of a mail is done by a script, which may not run there.
+// Reading a mail's frame takes a script, which may not run there.
 test.use({ siteName: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
 
 const lists = '/cms/newsletter/lists'
@@ -92,7 +92,7 @@ test('an import is uploaded, previewed and discarded by keyboard', async ({ pers
   const page = await person('publisher')
   await openUntilIdle(page, lists)
   const picker = page.getByLabel('The list, as a CSV file')
-  // Long before the dialog: the key that opens it could overtake the request to intercept it.
+  // The route is set up before the dialog opens: otherwise the key press could be faster.
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Look through it' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a file first.' })).toBeVisible()
@@ -223,7 +223,7 @@ test('a publisher adds somebody with their consent, and corrects the address', a
   await expect(page.getByRole('row', { name: /Pies are back.*Sent/ })).toBeVisible()
   await page.getByText('The address is wrong').click()
   await page.getByLabel('The right one').fill(of('corrected'))
-  // Payload’s own fields have some.
+  // Payload’s own fields have violations.
   const violations = await accessibilityViolations(page)
   expect(violations.filter((each) => /subscriber-|correct-address/.test(each))).toEqual([])
   await page.getByRole('button', { name: 'Correct it' }).click()

@@ -9,7 +9,8 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { secret } from '../support/server.ts'
 
-// The service worker’s requests are not routed: a reply of the test would be the server’s at times.
+// Requests of the service worker are not routed, so the server would sometimes answer instead of
+// the test.
 test.use({
   siteName: 'newsletter',
   expectedErrors: [/status of (400|429|503)/],
@@ -18,9 +19,9 @@ test.use({
 
 const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
 const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')
-/** What is wrong with the form as a whole. */
+/** The error message of the whole form. */
 const errorOn = (page: Page): Locator => page.locator('#newsletter-error')
-/** From now on a sign-up takes a proof of work; see `cms/limits/stranger-mails.ts`. */
+/** Makes each further sign-up require a proof of work; see `cms/limits/stranger-mails.ts`. */
 const stopOpenSignUps = (newsletter: ReturnType<typeof newsletterOf>) =>
   newsletter.query(
     `insert into limits (key, taken, free_at)
@@ -32,7 +33,7 @@ test.afterEach(({ site }) =>
 )
 const required = 'Please provide your name, email and consent to continue.'
 
-/** Opens a room and goes to its form, until the script is there. */
+/** Opens a page, scrolls to the form and waits until its script is loaded. */
 async function goToForm(page: Page, path = '/cafe'): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { name: 'STEP CLOSER' }).scrollIntoViewIfNeeded()
@@ -142,7 +143,7 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   await expect(done).toHaveText(
     `You're in!Check your email to complete authentication and link your notifications.${sentTo(email.toUpperCase())}`,
   )
-  // What is missing is said again only once another sign-up is begun.
+  // The hints about missing fields reappear only when another sign-up is started.
   await expect(formOn(page).getByText('The button waits')).toBeHidden()
   await expect(formOn(page).getByText('Required: at least one')).toBeHidden()
   await expect(done).toBeInViewport()
@@ -211,7 +212,7 @@ test('the form works by keyboard', async ({ person, site }) => {
   await page.keyboard.type('Ada')
   await press('Tab')
   await page.keyboard.type(email)
-  // The tick, past the link in its words, and the panel.
+  // Ticks the checkbox, skips the link in its label, and opens the panel.
   await press('Tab', 'Space', 'Tab', 'Tab')
   await expect(formOn(page).locator('summary')).toBeFocused()
   await press('Enter', 'Tab')

@@ -6,7 +6,8 @@ import { waitUntilLoaded } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
-// When the text face arrives, a word may move by three pixels; a line that breaks elsewhere moves more.
+// When the text font is loaded, a word may move by three pixels; a different line break moves it
+// further.
 const isSeen = ({ value }: Shift) => value > 0.001
 
 // Runs in the page. Records the layout shifts that no input caused.
@@ -42,7 +43,7 @@ const waitForPaint = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** The fonts with which the first matching element is rendered, whatever its styles name. */
+/** The fonts with which the first matching element is actually rendered. */
 async function renderedFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -116,7 +117,7 @@ for (const path of pages) {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(path)
       await waitUntilLoaded(page)
-      // The texts of open rooms have other lengths than those of rooms that open tomorrow.
+      // The texts of open areas and of those that open tomorrow differ in length.
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
         await page.clock.setFixedTime(at)
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -6,7 +6,7 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-// Visitors ask for pages that do not exist, and publishers for redirects that are refused.
+// Visitors request pages that do not exist, and publishers save redirects that are refused.
 test.use({ siteName: 'redirects', expectedErrors: [/status of (400|404)/] })
 
 const missingPages = '/cms/redirects'
@@ -63,10 +63,10 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   await row.getByRole('button', { name: 'Redirect /beeer' }).click()
   await expect(desk.getByText('/beeer leads to /beer now.')).toBeVisible()
   await expect(row).toHaveCount(0)
-  // The reply comes after the commit; processes hear of it within a second.
+  // The reply follows the commit; the processes reload the redirects within a second.
   await expect.poll(() => visitOld(visitor, '/beeer')).toEqual({ status: 301, path: '/beer' })
 
-  // By keyboard: the only redirect leads to /beer; one back to it would be a loop.
+  // By keyboard: the only redirect leads to /beer, so a redirect from /beer to it would be a loop.
   const other = rowOf(desk, '/old-hall')
   await other.getByLabel('Target').fill('/old-hall')
   await desk.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { follow, overlayOf, skipIntro, waitUntilLoaded } from '../support/transi
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
 
-/** Visits a page and waits until the worker answers for it. */
+/** Visits a page and waits until the service worker controls it. */
 async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {
   await skipIntro(page)
   await page.goto(path)
@@ -30,7 +30,7 @@ test('a visited page is available offline, with client navigation and without', 
   page,
   context,
 }) => {
-  // The first page of the session was there before the worker.
+  // The first page of the session was loaded before the service worker was active.
   await visitWithWorker(page)
   expect(await keptPaths(page)).toEqual(expect.arrayContaining(['/cafe', '/press/logo.svg']))
   await page.goto('/beer')
@@ -55,7 +55,7 @@ test('a page that was stored says offline what is open by then', async ({ page, 
   await visitWithWorker(page, '/')
   await expect.poll(async () => (await keptPaths(page)).join()).toContain('/_astro/refresh.')
   await goOffline(context)
-  // Later than any change of what the stored page says; both are Fridays.
+  // Later than any change of the stored page's opening hours; both days are Fridays.
   for (const [at, says] of [
     ['2031-11-21T12:00:00Z', /^Open now: /],
     ['2031-11-28T05:00:00Z', /^Closed: /],
@@ -108,7 +108,7 @@ test('personal pages, the API and the admin are never cached', async ({ page }) 
     }
     await fetch('/beer')
   })
-  // The last one is kept, so the worker has done with those before it.
+  // The last page is stored, so the worker has processed the earlier ones.
   await expect.poll(() => keptPaths(page)).toContain('/beer')
   const paths = await keptPaths(page)
   expect(paths.filter((path) => /^\/(api|cms|admin|profile|common-room\/)/.test(path))).toEqual([])

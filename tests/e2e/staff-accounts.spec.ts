@@ -135,7 +135,7 @@ test.describe('who can log in', () => {
     await expect(page).toHaveURL(/users\/\d+/)
     await expect(dialog).toHaveCount(0)
 
-    // Once for five minutes; who closes the dialog changes nothing.
+    // One proof lasts five minutes; closing the dialog changes nothing.
     await page.getByRole('button', { name: /Mail a link|Send again/ }).click()
     await expect(page.getByText(/is on its way/)).toBeVisible()
     await forgetProof(admin)
@@ -182,9 +182,9 @@ test.describe('one’s own account', () => {
     }
     await change(password, newPassword)
     await expect(page.getByText('Your password is changed.').first()).toBeVisible()
-    // Still signed in, in a new session.
+    // They are still signed in, with a new session.
     await open('/cms/account')
-    // Other tests sign in with the first one.
+    // Other tests sign in with the former password.
     await page.getByRole('button', { name: 'Change password' }).click()
     await change(newPassword, password)
   })
@@ -233,7 +233,7 @@ test.describe('a passkey', () => {
     expect(await accessibilityViolations(page)).toEqual([])
 
     await leave()
-    // It would answer the autofill of the field at once.
+    // The authenticator would answer the field's autofill request at once.
     await authenticator.answers(false)
     await openUntilIdle(page, '/cms/login?redirect=/cms/account')
     expect(await accessibilityViolations(page)).toEqual([])

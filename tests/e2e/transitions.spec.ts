@@ -133,7 +133,7 @@ test.describe('the intro', () => {
     test(`ends at once with ${name}`, async ({ page }) => {
       await openUntilPhase(page, '/', 'strobe')
       await skip(page)
-      // While it stands nothing comes by itself.
+      // While the clock is stopped, no timer fires.
       await expect(overlayOf(page)).toHaveAttribute('data-fading')
       await page.clock.resume()
       await expect(overlayOf(page)).toBeHidden()
@@ -269,7 +269,7 @@ test.describe('from page to page', () => {
       ['/beer', () => page.keyboard.press('Escape')],
       ['/hall', () => overlayOf(page).click()],
     ] as const) {
-      // While the clock stands nothing comes by itself.
+      // While the clock is stopped, no timer fires.
       await stopClock(page)
       await follow(page, path)
       await expect(overlayOf(page)).toBeVisible()
@@ -310,7 +310,7 @@ test.describe('from page to page', () => {
     await page.goBack()
     await expect(page).toHaveURL('/cafe')
     await expect(overlayOf(page)).toBeHidden()
-    // Past the time at which the other page would have come.
+    // After the time at which the other page would have been shown.
     await page.clock.runFor(2000)
     await expect(page).toHaveURL('/cafe')
   })
@@ -397,7 +397,8 @@ test.describe('from page to page', () => {
     await page.goto('/cafe')
     await waitUntilLoaded(page)
     await overlayMoments(page, true)
-    // Last of all listeners. A tab of the browser's own would sometimes not be reported on a busy machine.
+    // Runs after all other listeners. Waiting for a new tab would be unreliable: browsers do not
+    // always report one under load.
     await page.evaluate(() =>
       addEventListener(
         'click',
@@ -462,7 +463,7 @@ test.describe('from page to page', () => {
       await follow(page, path)
       await page.keyboard.press('Escape')
       await expect(page).toHaveURL(path)
-      // Past the fade.
+      // After the fade.
       await page.clock.fastForward(1000)
       await expect(overlayOf(page)).toBeHidden()
     }

@@ -9,7 +9,7 @@ for (const path of pages) {
   test(`${path} can be read without scripts`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
-    // That page stands on a host of its own, and leads back by whole addresses.
+    // That page is served by a separate host and links back with absolute URLs.
     const ways =
       path === '/secretkitchens' ? ([['', new URL(page.url()).origin]] as const) : navigation
     for (const [label, to] of ways) {

@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     const first = await run(folder)
     await keepRow(first.url)
     await end(first, 'SIGKILL')
-    // At once: the former server may still be shutting down.
+    // Starts at once, while the former server may still be shutting down.
     const second = await run(folder)
     const killed = await serverOf(folder, (pid) => pid !== null)
     process.kill(killed ?? 0, 'SIGKILL')
@@ -194,7 +194,7 @@ describe('a data folder', () => {
       const closed = newFolder()
       const folder = path.join(closed, '.data')
       mkdirSync(folder)
-      // Closed for all but root, as /root is.
+      // Readable only by root, as /root is.
       mkdirSync(path.join(closed, 'copy'))
 
       chmodSync(closed, 0o700)
@@ -220,7 +220,7 @@ describe('a data folder', () => {
     expect(sockets).toMatch(/^\/tmp\/common-room-\w{6}$/)
     expect(lstatSync(sockets).mode & 0o777).toBe(0o700)
     await postgres.stop()
-    // Somebody puts a link in its place after a restart of the machine.
+    // An attacker creates a symbolic link in its place after the machine restarts.
     const victim = newFolder()
     const { uid } = statSync(victim)
     rmSync(sockets, { recursive: true })

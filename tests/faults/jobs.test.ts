@@ -121,7 +121,7 @@ test('a job that was locked for a process which never heard of it is run', async
       for each row when (new.locked_by is not null) execute function note_locker()`)
   await add({ n: 1, ms: 0 })
   await waitUntil(doneOf, ([n]) => n === 1)
-  // As if the database had been lost after the commit and before the reply.
+  // Simulates a connection that is lost after the commit and before the reply.
   await add({ n: 2, ms: 0 }, { runAt: new Date(Date.now() + 3_600_000) })
   await ask(
     `update graphile_worker._private_jobs
@@ -205,7 +205,7 @@ test('a job is enqueued with its transaction, or not at all', async () => {
   await expect(failing).rejects.toThrow('rolled back')
   await database.transaction(async (tx) => {
     await enqueue(tx as unknown as Database, work, { n: 2, ms: 0 })
-    // One that is enqueued later runs meanwhile.
+    // A job that is enqueued later runs in the meantime.
     await add({ n: 3, ms: 0 })
     await waitUntil(doneOf, ({ length }) => length > 0)
     expect(await doneOf()).toEqual([3])

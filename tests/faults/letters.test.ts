@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => mails.forget())
 afterAll(() => mails?.stop())
 
-/** A house with readers, and a letter that a publisher has scheduled: its time has come. */
+/** A venue with subscribers and a scheduled letter that is due. */
 async function scheduledLetter(url: string, readers: number) {
   const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   const letters = lettersOf(server, await makeStaff(server), url)
@@ -56,7 +56,7 @@ const startsOf = (url: string) =>
       `select action, by_name from audit where action in ('letter_started', 'letter_failed')`,
     ),
   )
-/** Waits until a process is at putting a letter into the outbox. */
+/** Waits until a process is inserting a letter's mails into the outbox. */
 const queueing = (url: string) =>
   onDatabase(url, (query) =>
     waitUntil(
@@ -66,7 +66,7 @@ const queueing = (url: string) =>
       ({ length }) => length > 0,
     ),
   )
-/** Waits until each of so many readers has a mail, and none waits; what was put off is due at once. */
+/** Waits until all readers' mails are finished. Deferred mails are made due at once. */
 const goneOut = (url: string, readers: number, withinMs = 60_000) =>
   waitUntil(
     async () => {
@@ -89,20 +89,20 @@ describe('a letter to 2,000 readers', () => {
     const kills = 4
     for (let kill = 0; kill < kills; kill++) {
       const server = await startServer(settings(url))
-      // At whatever moment while mails are going out: there are more than all kills wait for.
+      // Kills at an arbitrary moment during sending; there are enough mails for all kills.
       await reached(kill * 400 + 1 + Math.floor(Math.random() * 400))
       await server.stop('SIGKILL')
     }
     const server = await startServer(settings(url))
     await waitUntilSettled(url, sending.like)
     const { unknown, missing } = await expectDeliveredOnce(sending)
-    // Of a killed process each connection may have had a mail that was not whole yet. What had arrived
-    // without having been noted is in doubt as well.
+    // Each connection of a killed process may have had an incomplete mail. A mail that arrived
+    // before it was recorded is in state unknown as well.
     expect(missing).toBeLessThanOrEqual(kills * connections)
     expect(unknown).toBeLessThan(2000 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
     await letters.waitForState(id, 'sent')
-    // Of whom nobody knows is never written to again by itself.
+    // Mails in state unknown are never sent again automatically.
     await server.stop()
     const again = await startServer(settings(url))
     await outboxDrained(url)
@@ -142,7 +142,7 @@ describe('a letter that is being started', () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
-      // Another transaction inserts the last reader's mail, so starting waits where half of it is done.
+      // Another transaction inserts the last reader's mail, so starting the letter blocks halfway.
       await client.query('begin')
       await client.query(
         `insert into mails (key, kind, priority, to_address, subject, html, text)
@@ -188,7 +188,7 @@ describe('a letter that is being started', () => {
       expect([state, all, editions.length]).toEqual(
         state === 'scheduled' ? ['scheduled', 0, 0] : ['sending', 5000, 1],
       )
-      // From the beginning, so that each round may meet it in the middle.
+      // Each round starts a new letter, so that the kill can interrupt it halfway.
       await onDatabase(url, async (query) => {
         await query('delete from mails')
         await query('delete from letter_editions')
@@ -237,7 +237,7 @@ describe('a letter on its way', () => {
     const { id, letters, due, sending } = await scheduledLetter(url, 1000)
     const servers = [await startServer(settings(url)), await startServer(settings(url))]
     try {
-      // Its time comes while there is no database.
+      // The letter becomes due while the database is down.
       await due()
       for (let restart = 0; restart < 2; restart++) {
         await postgres.stop()

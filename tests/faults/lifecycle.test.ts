@@ -29,7 +29,7 @@ describe('an installation without configuration', () => {
     const lines = server.log()
     const stopping = lines.findIndex(({ msg }) => msg === 'stopping')
     expect(stopping).toBeGreaterThan(0)
-    // The end of PostgreSQL ends connections; that is no error.
+    // Closed connections during PostgreSQL's shutdown are not errors.
     expect(lines.slice(stopping).filter(({ err }) => err)).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('SIGTERM', () => {
       sent.once('error', reject)
       sent.write(body.slice(0, 10))
       void (async () => {
-        // The server has begun with it.
+        // The server has started the shutdown.
         await once(sent, 'continue')
         server.child.kill('SIGTERM')
         await waitUntil(

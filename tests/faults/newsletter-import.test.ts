@@ -19,7 +19,7 @@ vi.mock('../../cms/newsletter/address-lock.ts', async (importActual) => {
 })
 
 const agreed = '2026-01-02,web form'
-/** A list of so many people, of whom every fifth has not said that they agree. */
+/** A list of `count` people; every fifth row has no consent. */
 const listOf = (count: number, name = 'row', from = 1) =>
   [
     'email,name,phone,birthday,interests,consent_at,consent_how',
@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop('SIGKILL')
 })
 
-/** Nobody and nothing is there twice, nothing is half there. */
+/** Nothing is stored twice or partly. */
 async function expectWhole(url: string, { joined, asked }: { joined: number; asked: number }) {
   const [found] = await onDatabase(url, (query) =>
     query<Record<string, number>>(
@@ -80,14 +80,14 @@ describe('an import', () => {
       server = await start(url)
       lists = importsOf(server, publisher)
     }
-    // While it is read: nothing of it may stay, and it is read anew.
+    // Killed while the file is read: no row may remain, and the file is read again.
     await lists.waitForState(id, ['reading', 'ready'])
     await again()
     const ready = await lists.waitForState(id, ['ready'])
     expect(ready.counts).toMatchObject({ joins: count * 0.8, asks: count * 0.2 })
     expect(await onDatabase(url, (query) => query('select from subscribers'))).toEqual([])
     await lists.begin(id, 'ask')
-    // Each time a few transactions further, at whatever moment of the next one.
+    // Each kill is a few transactions later, at an arbitrary moment of the next one.
     for (let kill = 0; kill < 2; kill++) {
       const share = kill * 0.4 + Math.random() * 0.3
       const { state } = await waitUntil(
@@ -161,20 +161,20 @@ describe('an import', () => {
     console.log(
       `15,000 rows (${(file.length / 1024 / 1024).toFixed(1)} MB): looked through in ${((readAt - began) / 1000).toFixed(1)} s, carried out in ${((doneAt - readAt) / 1000).toFixed(1)} s; ${count} pages meanwhile, median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${grown.toFixed(0)} MB more`,
     )
-    // A blocked program answers two or three.
+    // A program with a blocked event loop would answer only two or three.
     expect(count).toBeGreaterThan(20)
     expect(grown).toBeLessThan(300)
   }, 300_000)
 })
 
-/** Asks for a page again and again, and notes how long each takes. */
+/** Requests a page repeatedly and records the duration of each request. */
 function watchAnswers(server: Server) {
   const times: number[] = []
   let isOn = true
   const running = (async () => {
     while (isOn) {
       const began = performance.now()
-      // Past the cache: a page that is made now.
+      // Bypasses the cache, so that the page is rendered.
       await server.get(`/cafe?${times.length}`)
       times.push(performance.now() - began)
       await sleep(50)

@@ -9,10 +9,12 @@ import { type Server, startServer, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** What a visitor has already seen, and what only the database knows. */
+/** Pages that are cached, and data that only the database has. */
 type Addresses = { kept: string[]; asked: string[] }
 let serial = 0
-/** A page that was never asked for: a query that hung may still end in a page that is kept. */
+/**
+ * A page that was not requested before: a query that hung may later complete and fill the cache.
+ */
 const unseenPage = () => `/beer?style=${encodeURIComponent(beerStyles[serial++] ?? '')}`
 
 async function visit(server: Server): Promise<Addresses> {
@@ -76,7 +78,7 @@ describe('an external database', () => {
     signalTree(pid, 'SIGSTOP')
     try {
       await expectOutage(server, addresses)
-      // And not only at first: also when the server knows.
+      // Also after the server has noticed the outage.
       await expectOutage(server, addresses)
     } finally {
       signalTree(pid, 'SIGCONT')
@@ -200,7 +202,7 @@ describe('the embedded database', () => {
     expect(killed).toBeGreaterThan(0)
     process.kill(killed, 'SIGKILL')
     for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
-    // It has to come up first, and to read what it had written.
+    // PostgreSQL first has to start and replay its log.
     await recovered(server)
     expect(embeddedPostgres(server.dataDir)).not.toBe(killed)
   })

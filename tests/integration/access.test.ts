@@ -53,7 +53,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   suppressions: { create: [], read: from('publisher'), update: [], delete: [] },
   // Members register themselves and edit their own data.
   members: { create: [], read: from('publisher'), update: [], delete: [] },
-  // Going back to the delivered words is a change.
+  // Restoring the default text is a change.
   mail_texts: {
     create: from('publisher'),
     read: from('publisher'),

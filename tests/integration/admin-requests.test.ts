@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** The name under which the built admin takes what its pages ask of the server. */
+/** The id of the server function that the built admin's pages call. */
 function actionIds(): string[] {
   const file = path.join(root, 'cms/admin/.next/server/server-reference-manifest.json')
   expect(existsSync(file)).toBe(true)

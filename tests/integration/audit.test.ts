@@ -33,7 +33,7 @@ const newest = async () => {
   )
   return row?.id ?? 0
 }
-/** What the trail says of what `work` did. */
+/** The audit entries that `work` created. */
 const during = async (work: () => Promise<unknown>) => {
   const since = await newest()
   await work()

@@ -160,7 +160,7 @@ describe('a backup of a running site', () => {
           table === 'members' ? [table, expect.any(String)] : [table, hash],
         ),
       )
-      // Nobody restores into a running site.
+      // A restore into the database of a running site is refused.
       const refused = await run(['restore', complete, '--replace'], { DATA_DIR: home.folder })
       expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Stop it') })
     } finally {
@@ -172,7 +172,7 @@ describe('a backup of a running site', () => {
 describe('a backup', () => {
   test('to a name that another one takes meanwhile leaves that one as it is', async () => {
     const file = fileOf('twice.gz')
-    // The file of a killed run.
+    // A temporary file that a killed backup left behind.
     writeFileSync(`${file}.partial`, 'cut off')
     const both = await Promise.all([back(url, file), back(url, file)])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1])

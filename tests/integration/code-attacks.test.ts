@@ -35,7 +35,7 @@ const linkTo = async (email: string) => {
   const mail = (await membership.mailsTo(email)).at(-1)
   return /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
-/** As if so many attempts had been counted in the last minutes. */
+/** Sets the count of recent attempts. */
 const setCount = (key: string, taken: number) =>
   membership.query(
     `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
@@ -60,7 +60,7 @@ describe('strangers who request codes for an address', () => {
     const solution = await solve(challenge)
     expect((await request(late, email, solution)).status).toBe(200)
     expect((await membership.verify(late, email, await membership.codeTo(email))).status).toBe(200)
-    // A solution is good for one code.
+    // A solution is valid for one code.
     expect((await request(visitorOf(server), email, solution)).status).toBe(429)
     expect((await request(visitorOf(server), 'other@venue.example', 'made.up')).status).toBe(200)
   })
@@ -84,7 +84,7 @@ describe('strangers who request codes for an address', () => {
       return request(visitor, email, await solve(challenge))
     }
     expect((await requestForWork()).json()).toEqual({ ok: true })
-    // Those of the day; the work depends on those of the hour.
+    // Requests of the day; the difficulty depends on those of the hour.
     await membership.query(
       `update limits set taken = 60 where key like 'codes for work to % in 86400000'`,
     )
@@ -94,7 +94,7 @@ describe('strangers who request codes for an address', () => {
     const mails = await membership.mailsTo(email)
     expect(mails).toHaveLength(before + 1)
     expect(mails.at(-1)?.text).toContain('so many codes have been asked for')
-    // Its member may have deleted that mail as unasked for.
+    // The member may have deleted that mail because they did not request it.
     const token = await linkTo(email)
     for (let n = 0; n < 2; n++) {
       await membership.query(
@@ -215,7 +215,8 @@ describe('mails to addresses that nobody asked for', () => {
     for (const email of [known, 'unknown@venue.example']) {
       expect(codeOf(await request(visitorOf(server), email))).toEqual([429, 'work_required'])
     }
-    // Even where all that work was done, a network has its least share. Beyond it the reply says so.
+    // Even when all work is used up, each network keeps a minimum share. Beyond it the reply says
+    // so.
     await setCount(`${byAll} for work`, 1500)
     for (const [email, mailed] of [
       [known, 2],
@@ -265,13 +266,13 @@ describe('mails to addresses that nobody asked for', () => {
          on conflict (key) do update set taken = excluded.taken`,
         [taken],
       )
-    // Four solutions more than this one may be behind.
+    // Up to four more solutions may be waiting.
     await setWorked(12)
     const refused = await request(visitor(), email, solution)
     expect(codeOf(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
     await setWorked(11)
-    // The work for one network is of no use in another one.
+    // A solution for one network is not valid in another one.
     const elsewhere = visitorOf(server, new Map(), '203.32.0.1')
     expect(codeOf(await request(elsewhere, email, solution))).toEqual([429, 'work_required'])
     expect((await request(visitor(), email, solution)).status).toBe(200)
@@ -292,7 +293,7 @@ describe('mails to addresses that nobody asked for', () => {
     const refused = await request(from(), email, await solve(challenge))
     expect(codeOf(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
-    // Who has used up their own requests is told so at once, and not refused after the work.
+    // A client that has used up its own requests is refused at once, not after the work.
     await membership.query(`update limits set taken = 30 where key like 'codes to all from %'`)
     await setCount(byAll, 0)
     const behindIt = await request(from(), email)
@@ -300,7 +301,7 @@ describe('mails to addresses that nobody asked for', () => {
     await membership.forgetCodes()
   })
 
-  /** Requests codes for work, which is done at once, and sent later. */
+  /** Prepares requests for codes: solves the work now, so that they can be sent later. */
   const prepareWork = async (visitor: Visitor, email: string) => {
     const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
     const solution = await solve(challenge)
@@ -321,7 +322,7 @@ describe('mails to addresses that nobody asked for', () => {
     }
     expect((await requestWithWork(neighbour(3), 'crowd3@venue.example')).status).toBe(200)
     expect(await requestByStranger('far-away@venue.example')).toBe(200)
-    // Where some clients have used its work up, the others have a reserve.
+    // When some clients have used up a network's budget, the others have a reserve.
     const setWorked = (taken: number) =>
       membership.query(`update limits set taken = $1 where key like 'codes requested for work %'`, [
         taken,
@@ -378,7 +379,7 @@ describe('mails to addresses that nobody asked for', () => {
 
 describe('wrong codes', () => {
   const refusal = { error: 'link_required', message: expect.any(String) }
-  /** Tries codes that are wrong, each five in a browser of its own, all at the same time. */
+  /** Submits wrong codes concurrently, five in each browser. */
   async function guess(email: string, browsers: number): Promise<void> {
     const visitors = []
     for (let n = 0; n < browsers; n++) {

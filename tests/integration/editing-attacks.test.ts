@@ -203,7 +203,8 @@ describe('a stranger', () => {
 describe('a session of non-staff', () => {
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  // Signed with the real key and headed as Payload heads its own: only what it names is made up.
+  // A token signed with the real key and with Payload's header; only the session that it names is
+  // invented.
   const signed = (claims: Record<string, unknown>) => {
     const header = encoded({ alg: 'HS256', authVersion: 1, typ: 'JWT' })
     const body = encoded({ exp: 4e9, iat: 1, ...claims })
@@ -415,7 +416,7 @@ describe('typed text is never markup', () => {
 
   test('a body of 10 MB is refused, and the server keeps running', async () => {
     const body = JSON.stringify({ ...where, content_data: { text: 'x'.repeat(10 * 1024 * 1024) } })
-    // A connection that is to be closed would be closed while the body is on its way.
+    // With `Connection: close` the server would close the connection while the body is being sent.
     const type = { 'content-type': 'application/json', connection: 'keep-alive' }
     const own = sessionHeaders(sessions.editor)
     for (const headers of [

@@ -85,7 +85,7 @@ describe('publishing', () => {
 
     test('only with an answer to what is shown instead', async () => {
       expect((await takeOff()).status).toBe(400)
-      // Nor through the form of the admin, which does not ask.
+      // The admin's form, which sends no revision, cannot overwrite it either.
       const { docs } = (
         await publisher.get('../cms_content?where[page][equals]=beer&where[section][equals]=hero')
       ).json<{ docs: { id: number }[] }>()
@@ -137,7 +137,7 @@ describe('publishing', () => {
       expect((await publisher.publish({ ...one, revision: before })).status).toBe(409)
       await publisher.publish({ ...one, revision: now.revision ?? 0 })
       expect(await isShown('/beer', 'Christmas beer')).toBe(false)
-      // Somebody who was writing meanwhile is told, and the same words can be written again.
+      // An editor with an older revision gets a conflict, and the same text can be saved again.
       const late = await editor.save(one, 'Mine', before)
       expect(late.json()).toMatchObject({ theirs: { content_data: { text: delivered } } })
       const { revision } = await editor.write(one, 'Christmas beer')

@@ -124,7 +124,7 @@ describe('two concurrent saves of one text', () => {
   })
   afterAll(() => payload?.destroy())
 
-  /** Lets two saves arrive at the lock before either gets it. */
+  /** Makes two saves reach the lock before either acquires it. */
   const meetAtLock = () => {
     let arrived = 0
     let open = () => {}
@@ -217,7 +217,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
 
   const named = ({ page, section, content_key }: ContentKey) => page + section + content_key
 
-  /** Drafts of 30 texts, all of which say the round. */
+  /** Drafts of 30 texts that all contain the number of the round. */
   const drafts = async (): Promise<Items> => {
     const staff = editorOf(server, publisher)
     const words = `Round ${++round}`
@@ -239,7 +239,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       .publish(...items)
       .catch(() => null)
 
-  /** How many of the items are live in the words of this round, once no transaction is open. */
+  /** The number of items that are live with this round's text, once no transaction is open. */
   const published = async (items: Items): Promise<number> =>
     onDatabase(url, async (query) => {
       const open = async () => {
@@ -263,7 +263,8 @@ describe('a process that is killed while it publishes 30 texts', () => {
     expect(await published(first)).toBe(30)
     for (const place of [1, 15, 29]) {
       const items = await drafts()
-      // Somebody else holds one of the records: those before it are written, and it waits.
+      // Another transaction locks one of the records: those before it are written, and the
+      // publication blocks there.
       await onDatabase(url, async (query) => {
         await query('begin')
         await query(
@@ -293,7 +294,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       await server.stop('SIGKILL')
       const fresh = await published(items)
       expect([0, 30]).toContain(fresh)
-      // Who was told that it is done can rely on it.
+      // A publication that was reported as successful is complete.
       if ((await response)?.status === 200) expect(fresh).toBe(30)
       server = await startServer({ DATABASE_URL: url })
     }

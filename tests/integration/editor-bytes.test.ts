@@ -20,7 +20,10 @@ const scripts = (text: string, at: string): string[] =>
     ([, name = '']) => new URL(name, new URL(at, server.url)).pathname,
   )
 
-/** Every script that a page can come to load: what it names, what that imports, now or later. */
+/**
+ * Every script that a page can load: those in its HTML and all that these import, statically or
+ * dynamically.
+ */
 async function scriptsOf(path: string, cookie?: string): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   const { text: page } = await server.get(path, cookie ? { cookie } : {})

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const [first] = servers as [Server]
   letters = lettersOf(first, await makeStaff(first), url)
 })
-// Readers of one letter are not the next one’s.
+// Each letter has its own subscribers.
 afterEach(async () => {
   await mails.answerAfter(0)
   await query('delete from subscribers')
@@ -104,14 +104,14 @@ describe('while a letter goes out', () => {
   test('pausing holds what waits, also what is put off meanwhile, and it goes on from there', async () => {
     const addresses = await makeManyReaders(url, 'pause', 1200)
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
-    // What is on its way when it is paused is refused only then.
+    // Mails that are being sent during the pause are refused only afterwards.
     await mails.answerAfter(40)
     const { id } = await letters.write('Paused')
     await letters.actOrThrow(id, 'send')
     await sent(id, 100)
     const reply = await letters.actOrThrow(id, 'pause')
     expect([reply.state, sumOf(reply)]).toEqual(['paused', 1202])
-    // Only what was being handed over at that moment.
+    // Only mails that were being handed over at that moment arrive.
     await nothingOnItsWay()
     const before = await receivedByReaders()
     await makeDue(url)
@@ -182,7 +182,7 @@ describe('while a letter goes out', () => {
     expect(standing.sent + standing.cancelled).toBe(1500)
     expect(await receivedByReaders()).toBe(standing.sent)
     expect((await letters.act(id, 'resume')).status).toBe(409)
-    // Those who got it have a link to its page.
+    // Readers who received it have a link to its page.
     const page = async () => (await servers[0]?.get(`/letters/${slug}`))?.status
     expect(await page()).toBe(200)
     await letters.actOrThrow(id, 'hide')
@@ -245,7 +245,7 @@ describe('while a letter goes out', () => {
     await letters.waitForState(id, 'sent', 30_000)
     expect(await letters.stats(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
     for (const address of late) expect(await receivedBy(address)).toBe(0)
-    // Not even where staff would have it go again.
+    // Not even when staff ask to send it again.
     const row = await rowOf(url, String(late[0]))
     await query(`update mails set state = 'failed' where id = $1`, [row?.id])
     const [server] = servers as [Server]
@@ -260,7 +260,7 @@ describe('while a letter goes out', () => {
 
 describe('a letter that was received', () => {
   const links = ['https://example.com/tickets?a=1&b=2', '/cafe', 'mailto:desk@venue.example']
-  /** One reader’s letter. */
+  /** A letter with one reader. */
   const received = async (email: string, subject = 'Hello {name|neighbour}') => {
     await makeReaders(url, [{ email, name: 'Ada' }])
     const { id } = await letters.write(subject, { body: bodyOf(['Hello {name|you}.'], links) })
@@ -383,7 +383,7 @@ describe('a letter that was received', () => {
       id,
       JSON.stringify(bodyOf(['Rewritten.'])),
     ])
-    // Meanwhile staff read why it waits.
+    // Meanwhile staff see the reason for the delay.
     const { trouble } = await waitUntil(
       () => letters.stats(id),
       (stats) => stats.trouble !== null,

@@ -13,7 +13,7 @@ let letters: ReturnType<typeof lettersOf>
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const at = '2100-07-01T12:00'
-// The venue's month, which begins an hour before UTC's in summer.
+// In summer the venue's month begins an hour before UTC's.
 const month = Number(localMoment(new Date(), 'Europe/London').date.split('-')[1])
 const otherMonth = (month % 12) + 1
 
@@ -52,7 +52,7 @@ describe('the readers of a letter', () => {
     ['one interest is', { interests: ['Film & Cinema'] }, ['film', 'both']],
     ['either of two is', { interests: ['Film & Cinema', 'Cooking Classes'] }, ['film', 'both']],
     ['the month of birth is', { birthdayThisMonth: true }, ['both', 'born']],
-    // London is an hour ahead: June ends there at eleven in the evening, UTC.
+    // London is an hour ahead: June ends there at 23:00 UTC.
     ['a day of joining is', { joinedSince: '2026-07-01' }, ['film', 'both']],
     [
       'all three are',
@@ -349,7 +349,7 @@ describe('a letter that went out', () => {
     expect(text).toMatch(/>Pies for you<[\s\S]*>In Sheffield</)
     await letters.actOrThrow(id, 'hide')
     await waitUntil(listed, (slugs) => !slugs.includes(slug))
-    // One that is cancelled while it goes out.
+    // A letter that is cancelled while it is sent.
     const other = await letters.write('Called off', { isPublic: true })
     await letters.actOrThrow(other.id, 'send')
     await waitUntil(listed, (slugs) => slugs.includes(other.slug))
@@ -357,7 +357,7 @@ describe('a letter that went out', () => {
     await query(`update letters set state = 'sending' where id = $1`, [other.id])
     await letters.actOrThrow(other.id, 'cancel')
     await waitUntil(listed, (slugs) => !slugs.includes(other.slug))
-    // Its readers have a link to it.
+    // Its readers have a link to its page.
     expect((await server.get(`/letters/${other.slug}`)).status).toBe(200)
   })
 
@@ -430,7 +430,7 @@ describe('what a publisher does', () => {
       total: 0,
     })
     expect(reply.message).toContain('1 July 2100 at 12:00')
-    // Whose pause is over by then.
+    // The pause is over when the letter is sent.
     expect(reply.message).toContain('7 readers')
     const later = await letters.actOrThrow(id, 'schedule', { at: '2100-10-31T01:30' })
     expect(later.message).toContain('the first one')
@@ -748,7 +748,7 @@ describe('a scheduled letter that cannot be started', () => {
   test('is retried after a temporary failure, and the failure is shown', async () => {
     const { id } = await letters.write('Not now')
     await letters.actOrThrow(id, 'schedule', { at })
-    // What its mails are made from is there already: it can’t be kept.
+    // The mails' content is stored already, so the letter can no longer be changed.
     await query(
       `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
       [id],

@@ -14,7 +14,7 @@ describe('onceAtATime', () => {
   beforeEach(() => {
     checks = 0
   })
-  // Checks whether the work is done, then does it, as migrations and the first admin do.
+  // Does the work unless it is done already, as migrations and the first admin's link do.
   const doOnce = (by: number) =>
     onDatabase(url, async (query) => {
       if ((await query('select from done')).length) return

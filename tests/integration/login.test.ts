@@ -46,7 +46,7 @@ describe('guessing a password', () => {
     for (const seconds of waits) expect(seconds).toBeGreaterThan(590)
     for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(600)
     expect(responses[5]?.json()).toMatchObject({ error: 'too_many_requests' })
-    // Neither another client nor the right password gets past it.
+    // The limit also applies to other clients and to the right password.
     expect((await login('FIVE@venue.example ', password, from('203.0.113.2'))).status).toBe(429)
     await onDatabase(url, (query) => query('update limits set free_at = now()'))
     expect((await login('five@venue.example', password, from('203.0.113.2'))).status).toBe(200)

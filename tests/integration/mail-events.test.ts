@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers?.map((each) => each.stop()) ?? []))
 
-/** Somebody who gets letters since long ago. */
+/** A subscriber who joined long ago. */
 async function reader() {
   const email = `told${++serial}@venue.example`
   await newsletter.join(signUp(email))
@@ -49,7 +49,7 @@ async function reader() {
   const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
   return { email, id }
 }
-/** A letter that was sent to somebody, and what its Message-ID is. */
+/** A letter that was sent to a subscriber, with its Message-ID. */
 async function sentLetter({ email, id }: { email: string; id: number }, minutesAgo = 0) {
   const [row] = await newsletter.query<{ id: number; message_id: string }>(
     `with made as (
@@ -177,7 +177,7 @@ describe('a bounced mail', () => {
     )
     const reason = '550 5.1.1 <…>: no such user here'
     const said = reason.replace('…', who.email)
-    // The mail is named, the address is not.
+    // The entry names the mail but not the address.
     await told([bounce('hard', { message_id: mail.message_id, reason: said })])
     expect(await standing(who.id)).toMatchObject({
       state: 'bounced',
@@ -197,7 +197,7 @@ describe('a bounced mail', () => {
     ] as const) {
       const mail = await sentLetter(who, minutes)
       const about = { email: who.email, message_id: mail.message_id, reason: '452 Mailbox full' }
-      // However often it is said of one mail.
+      // Repeated events of one mail count once.
       for (let i = 0; i < 4; i++) await told([bounce('soft', { ...about, at: ago(minutes - 1) })])
       expect(await standing(who.id)).toMatchObject({
         state: count < 3 ? 'active' : 'bounced',
@@ -289,7 +289,7 @@ describe('a complaint', () => {
     expect(await consentsOf(who.id)).toEqual(['given: form', 'withdrawn: complaint'])
     expect(await mailRow(mail.id)).toMatchObject({ state: 'sent' })
     expect(await mailRow(waiting.id)).toMatchObject({ state: 'cancelled' })
-    // A delivery that is told of later undoes nothing.
+    // A later delivery event does not revert the bounce.
     await told([event('delivered', { message_id: mail.message_id })])
     expect(await stateOf(who.id)).toBe('complained')
   })
@@ -418,7 +418,7 @@ describe('two concurrent bounces', () => {
   })
 })
 
-/** Resolves when all have come. */
+/** Resolves when all have arrived. */
 function meeting(count: number) {
   let waiting: (() => void)[] = []
   return () =>
@@ -442,7 +442,7 @@ test('deleting a subscriber deletes their events', async () => {
     'select row_to_json(e)::text as row from mail_events as e',
   )
   for (const { row } of kept) expect(row).not.toContain('@venue.example')
-  // What is told of them afterwards finds nobody.
+  // Later events find no mail.
   await told([event('complaint', { email: who.email, message_id: mail.message_id })])
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
@@ -465,7 +465,7 @@ test('a recipient refused during sending counts in the same way', async () => {
     )
     return row?.id ?? 0
   }
-  // That one says something of us, and nothing of the mailbox.
+  // That error is about the sender, not about the mailbox.
   const blocked = await refused('blocked@venue.example')
   await waitUntil(
     () =>

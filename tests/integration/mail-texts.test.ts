@@ -74,7 +74,7 @@ describe('the words of a mail', () => {
     }
     const back = await as('publisher', 'PATCH', `${records}/${id}`, delivered)
     expect(back.json()).toMatchObject({ doc: { ...delivered, closing: code.closing } })
-    // They follow the next version's.
+    // They follow the default texts of the next version.
     expect(
       await membership.query(
         'select subject, heading, opening, closing from mail_texts where id = $1',

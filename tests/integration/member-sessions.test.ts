@@ -16,7 +16,7 @@ const asUser = async (visitor: Visitor, to = server) => {
   const { status } = await visitor.get('/api/auth/user', { to })
   return status
 }
-/** Only the cookie, as a page is asked for. */
+/** Sends only the cookie, as a page request does. */
 const byCookie = (visitor: Visitor) => {
   const page = visitor.copy()
   page.token = null
@@ -33,7 +33,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const sessionOf = (token: string): string => claimsOf(token).session_id
 
-/** Another process of the same house. */
+/** Another process of the same site. */
 const alike = () => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })
 
 beforeAll(async () => {
@@ -156,7 +156,8 @@ describe('a session', () => {
     }
     const [last, lost] = turn ? [thief, owner] : [owner, thief]
     last.token = lost.token = null
-    // What was lost on its way is worth nothing, and neither is what both had, once the last was seen.
+    // The token whose reply was lost is invalid, and so is the previous one, once the newest was
+    // used.
     expect([await asUser(last), await asUser(lost)]).toEqual([200, 401])
     await later(sessionOf(access_token), '11 seconds')
     expect(await asUser(own)).toBe(401)
@@ -172,7 +173,7 @@ describe('a session', () => {
     expect(await asUser(byCookie(visitor))).toBe(200)
     const tab = visitor.copy()
     expect((await refresh(visitor)).status).toBe(200)
-    // The tab that got it asks once more before the other one has been answered.
+    // The tab that received it sends another request before the other tab's reply arrives.
     expect((await refresh(visitor.copy(), others[0])).status).toBe(200)
     expect((await refresh(tab, others[0])).status).toBe(200)
     expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
@@ -388,7 +389,7 @@ describe('a new signing key', () => {
     expect(await keysKept()).toBe(1)
     await membership.query(`update signing_keys set created_at = now() - interval '31 days',
                              signs_from = now() - interval '31 days'`)
-    // Each works the keys off when it starts: two that do it at once make one.
+    // Each server creates missing keys when it starts: two that start concurrently create one.
     const fresh = await Promise.all([1, 2].map(alike))
     try {
       await expect.poll(keysKept).toBe(2)
@@ -406,7 +407,7 @@ describe('a new signing key', () => {
       expect(kidOf(signed.access_token)).not.toBe(old)
       for (const token of [access_token, early.access_token, signed.access_token]) {
         visitor.token = token
-        // The first server has read its keys long ago, and learns of the new one by its name.
+        // The first server loaded its keys earlier, and looks up the new key by its id.
         for (const to of [server, later]) expect(await asUser(visitor, to)).toBe(200)
       }
 

@@ -67,7 +67,7 @@ describe('a member', () => {
     expect(await trail('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])
-    // A session that somebody is still opening is worth nothing, now or later.
+    // A session whose creation is still running is not valid, now or later.
     const letIn = await whileLocked(
       url,
       async (query) => {
@@ -87,7 +87,7 @@ describe('a member', () => {
   test('is suspended while a session is opened, without a deadlock', async () => {
     const { visitor, id } = await makeMember('renewing@venue.example')
     await onDatabase(url, async (query) => {
-      // As signing in does: the member first, then the browser's former session.
+      // In the order of signing in: locks the member, then the browser's former session.
       await query('begin')
       await query(`update members set last_seen_at = now() where id = ${id}`)
       const suspended = act('publisher', 'suspend', { id })
@@ -171,7 +171,7 @@ describe('a member', () => {
     await membership.query(
       `insert into passkey_handles (handle, created_at, unlinked_at) values ('AA', ${long}, ${long})`,
     )
-    // Each throws away what is old when it starts.
+    // Each server deletes expired rows when it starts.
     const other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
     try {
       await expect.poll(() => membership.count('passkey_handles', `handle = 'AA'`)).toBe(0)

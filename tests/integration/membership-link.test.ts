@@ -338,7 +338,7 @@ describe('linking', () => {
       const linking = phone.tryLink(handle, email, code, authResp)
       await waitForLockWaiters(url)
       const erasing = erase()
-      // Either it leaves the member for later, or it waits for the handle.
+      // The deletion either skips the member or waits for the handle.
       await Promise.race([erasing, waitForLockWaiters(url, 2)])
       await query('commit')
       return Promise.all([linking, erasing])
@@ -565,7 +565,7 @@ describe('from another site', () => {
         expect(response.headers['access-control-allow-origin']).toBeUndefined()
       }
     }
-    // What has ended by itself may be thrown away in between.
+    // The deletion of expired rows may run in between.
     const after = await state()
     for (const [index, count] of after.entries())
       expect(count).toBeLessThanOrEqual(before[index] ?? 0)

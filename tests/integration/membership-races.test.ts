@@ -14,7 +14,7 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// The locks that a race is run without, to show that it can be lost.
+// The locks that are disabled to show that the race can fail.
 const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Database) => Promise<void>) }))
 vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
   const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
@@ -43,7 +43,7 @@ const within = <T>(
   isolationLevel: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<T> =>
   drizzle(pool).transaction((own) => work(own as unknown as Database), { isolationLevel })
-/** Lets nobody go on before `count` have come. */
+/** A barrier: resolves when `count` callers have reached it. */
 function gate(count: number): () => Promise<void> {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

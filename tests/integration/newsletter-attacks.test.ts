@@ -97,7 +97,7 @@ describe('a test mail for a subscriber', () => {
         totalDocs: number
       }>().totalDocs
     expect([await seenBy('publisher'), await seenBy('editor')]).toEqual([1, 0])
-    // What becomes of it at another address says nothing of theirs.
+    // Events of a mail to another address do not affect the subscriber.
     const [mail] = await newsletter.query<{ id: number; subscriber: number | null }>(
       'select id, subscriber from mails where shows = $1',
       [id],
@@ -123,7 +123,7 @@ test('an event with any ISO 8601 time zone is accepted', async () => {
 })
 
 describe('mails of a letter that failed', () => {
-  /** A letter to three readers, of whom one has it and two have not. */
+  /** A letter to three readers; one has received it. */
   async function failedLetter() {
     await newsletter.query(`update subscribers set state = 'unsubscribed' where state = 'active'`)
     const emails = ['a', 'b', 'c'].map((name) => `${name}${Math.random()}@venue.example`)
@@ -232,11 +232,11 @@ describe('a list', () => {
     const trail = (action: string) =>
       newsletter.query('select subject, details, by_name from audit where action = $1', [action])
     expect(await trail('import_given_up')).toEqual([])
-    // What was done of a longer one stays, and stands in the trail.
+    // The rows that a longer import has written stay, and the audit log has an entry.
     const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
     const last = 'unborn@venue.example,2026-01-02,form'
     const longer = await lists.uploadAndPreview([`email,${consent}`, ...many, last, ''].join('\n'))
-    // One that can’t be told of is not given up yet.
+    // An import whose end cannot be recorded is not given up yet.
     await newsletter.query(`
       create function break_trail() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
@@ -253,7 +253,7 @@ describe('a list', () => {
     )
     expect((await lists.progress(longer.id)).state).toBe('doing')
     await newsletter.query('drop trigger break_trail on audit')
-    // As the schedule does every minute.
+    // Runs what the schedule runs every minute.
     await newsletter.query(`select graphile_worker.add_job('newsletter.enqueue_imports')`)
     const { refusal } = await lists.waitForState(longer.id, ['refused'])
     const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []

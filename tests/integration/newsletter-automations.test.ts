@@ -36,7 +36,7 @@ const sent = (email: string, kind: string) =>
     () => mailsOf(email, kind),
     (mails) => mails.some(({ state }) => state === 'sent'),
   )
-/** As if the sign-ups and the leaving before had been a while ago. */
+/** Backdates the earlier sign-ups and unsubscriptions. */
 const later = async (email: string, days = 1) => {
   await newsletter.query(
     `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
@@ -84,11 +84,11 @@ describe('a welcome', () => {
     const link = await newsletter.linkTo(email)
     await Promise.all([newsletter.post(link), newsletter.post(link), newsletter.post(link)])
     await sent(email, 'welcome')
-    // Somebody fills the form in again.
+    // The subscriber fills in the form again.
     await later(email)
     await newsletter.send(signUp(email, { name: 'Countess' }))
     await newsletter.post(await confirmLink(email))
-    // They leave and come back the same day, by the link and by the form.
+    // The subscriber leaves and returns on the same day, by the link and by the form.
     const [leaveLink = ''] =
       /\/unsubscribe\/[\w-]+/.exec((await mailsOf(email, 'welcome'))[0]?.text ?? '') ?? []
     await newsletter.post(leaveLink, { action: 'leave' })
@@ -99,7 +99,7 @@ describe('a welcome', () => {
     await newsletter.post(await confirmLink(email))
     expect((await newsletter.subscriber(email))?.state).toBe('active')
     expect(await mailsOf(email, 'welcome')).toHaveLength(1)
-    // Months later they join anew.
+    // Months later the subscriber joins again.
     await newsletter.post(leaveLink, { action: 'leave' })
     await later(email, 60)
     await newsletter.send(signUp(email))
@@ -141,7 +141,7 @@ describe('a welcome', () => {
     await newsletter.join(signUp(email, { name: 'Grace' }))
     const [mail] = await sent(email, 'welcome')
     expect(mail?.subject).toMatch(/^Hello Grace of \w+/)
-    // What went out is what staff read of it, whatever is written afterwards.
+    // Staff see the text that was sent, even after the automation changes.
     expect((await change({ welcome: { ...words, subject: 'Other words' }, birthday })).status).toBe(
       200,
     )
@@ -218,7 +218,7 @@ describe('a birthday letter', () => {
   })
   afterAll(() => payload?.destroy())
 
-  /** Somebody born on a day; the venue's clock is London's. */
+  /** A subscriber with a birthday; the venue's time zone is London's. */
   async function born(birthday: string, { state = 'active', paused = false, count = 1 } = {}) {
     const [day, month] = birthday.split('/').map(Number)
     const name = fresh().split('@')[0]

@@ -16,7 +16,7 @@ let sessions: Awaited<ReturnType<typeof makeStaff>>
 let newsletter: ReturnType<typeof newsletterOf>
 let lists: ReturnType<typeof importsOf>
 
-// As people, spreadsheets and attackers write them, and as staff leave them behind in the admin.
+// Values as people, spreadsheets and attackers write them, and as staff enter them in the admin.
 const names = [
   'Ada',
   "O'Neill",
@@ -37,7 +37,7 @@ const names = [
 ]
 const phones = ['+44 114 496 0184', '0114 496 0184', '+441144960184', '=1', 'call the desk', null]
 
-/** Somebody in each state, with everything that is hard to write down. */
+/** A subscriber in each state, with values that are hard to encode as CSV. */
 async function fill() {
   await newsletter.query(
     `with people as (
@@ -173,7 +173,7 @@ describe('an export that is imported again', () => {
     const { text } = await lists.exportList()
     const rows = rowsOf(text)
     const done = await there.importList(text)
-    // What no form takes is told, and those who never confirmed are left out.
+    // Values that no form accepts are reported, and unconfirmed subscribers are left out.
     expect(nonZeroCounts(done)).toMatchObject({
       noted: expect.any(Number),
       joins: expect.any(Number),

@@ -12,14 +12,14 @@ let newsletter: ReturnType<typeof newsletterOf>
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 let serial = 0
 
-/** Somebody who gets letters, with the link that stands in them. */
+/** A subscriber with the unsubscribe link of their letters. */
 async function reader(others: Record<string, unknown> = {}) {
   const email = `reader${++serial}@venue.example`
   await newsletter.join(signUp(email, others))
   const id = (await newsletter.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
-/** A mail to somebody that goes out later. */
+/** A mail to the subscriber that is due later. */
 const waits = (email: string, id: number, kind: string, letter: number | null = null) =>
   newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, next_at)
@@ -358,7 +358,7 @@ describe('a stored consent', () => {
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
-    // Otherwise strangers could have us write there again.
+    // Otherwise anybody could make the venue write to the address again.
     await newsletter.query(`update subscribers set state = 'complained' where id = $1`, [id])
     expect((await change({ state: 'unsubscribed' })).status).toBe(400)
     expect((await change({ phone: '0114 496 0184' })).status).toBe(200)

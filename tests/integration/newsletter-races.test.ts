@@ -163,7 +163,7 @@ test('as many concurrent unsubscribe requests as connections need no further con
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),
   )
   const asked = await Promise.all(emails.map(async (email) => ({ email, req: await request() })))
-  // As when the venue has just changed: it is read anew.
+  // Clears the venue's cache entry, as after a change.
   dropCachedReads()
   await Promise.all(asked.map(({ email, req }) => sendLeaveLink(req, email)))
   const mails = await onDatabase(url, (query) =>

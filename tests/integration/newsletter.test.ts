@@ -345,14 +345,14 @@ describe('limits on unrequested confirmation mails', () => {
       const solution = await solve(refused.json<{ challenge: string }>().challenge)
       const withWork = (from = client) =>
         newsletter.send(signUp(email), { 'x-proof-of-work': solution, ...from })
-      // The work for one network is of no use in another one.
+      // A solution for one network is not valid in another one.
       const elsewhere = await withWork({ 'x-forwarded-for': '203.4.0.1' })
       expect(codeOf(elsewhere)).toEqual([429, 'work_required'])
       expect((await withWork()).json()).toEqual({ ok: true })
       expect(await newsletter.mailsTo(email)).toHaveLength(before + 1)
       expect((await withWork()).status).toBe(429)
     }
-    // One network has done much of the work that all may do.
+    // One network has used much of the budget of all networks.
     await setCount(`${byAll} for work`, 1500)
     const from = { 'x-forwarded-for': '203.2.0.1' }
     const sendWithWork = async (email: string) => {
@@ -404,7 +404,7 @@ describe('limits on unrequested confirmation mails', () => {
     await expect
       .poll(async () => (await newsletter.mailsTo(emails[0] ?? '')).map(({ state }) => state))
       .toEqual(['sent'])
-    // One client leaves its neighbours some.
+    // One client cannot use up its network's budget alone.
     await newsletter.query(
       `update limits set taken = 20 where key like 'newsletter paced of a client from %'`,
     )

@@ -84,8 +84,8 @@ const unfenced = (claims: Claims): Claims => ({
 })
 
 /**
- * A worker stops for a moment when all but the end of its message is written. It is taken for dead,
- * and another one sends the mail. Then it goes on.
+ * A worker stalls when all but the end of its message is written. Its claim expires, and another
+ * worker sends the mail. Then the first one continues.
  * @param other the worker that sends it meanwhile, by its number; it may be the same
  * @returns how often the mail arrived
  */
@@ -114,7 +114,7 @@ async function overtaken(name: string, other: number, fence: (claims: Claims) =>
   })
   await slow.run()
   await atTheEnd
-  // Nobody holds the lock of its number.
+  // No process holds the advisory lock of its number.
   expect(await recoverMails(db)).toEqual({ queued: 1, unknown: 0 })
   const fast = senderWith(
     other === 101 ? own : fence(claimsOf(db, { worker: other, perSecond: 1000, expiring: [] })),
@@ -211,7 +211,7 @@ test('workers and holding of mails do not deadlock', async () => {
       await sleep(10)
     })
   await Promise.all([...[201, 202, 203, 204].map(worker), holder(), holder()])
-  // PostgreSQL ends one of two who wait for each other.
+  // PostgreSQL aborts one of two transactions in a deadlock.
   expect(problems).toEqual([])
   await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
 }, 30_000)

@@ -168,7 +168,7 @@ describe('a mail in the unknown state', () => {
       await query('select from subscribers where id = $1 for update', [reader?.id])
       const response = say('publisher', { id, as: 'again' })
       await someoneWaits(query)
-      // Whoever leaves holds the reader and takes back their mails then.
+      // Unsubscribing locks the subscriber and then cancels their mails.
       await query('update mails set updated_at = now() where id = $1', [id])
       await query('commit')
       expect((await response).status).toBe(200)
@@ -197,7 +197,7 @@ test('mails that are late show on the dashboard', async () => {
       [id],
     ),
   )
-  // Not while others go out.
+  // Not while other mails are sent.
   expect(await isLate()).toBe(false)
   await onDatabase(url, (query) => query(`update mails set sent_at = sent_at - interval '1 hour'`))
   expect(await isLate()).toBe(true)

@@ -266,7 +266,7 @@ describe('an authenticator response', () => {
     const { origin } = change
     const response = await phone.registerVerify(userHandle, made)
     expectError(response, 'verification_failed', details)
-    // Also where the page says the same of itself.
+    // Even if the page claims the same context.
     if (origin)
       expectError(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
     expect(await passkeysOf(userHandle)).toBe(0)
@@ -653,7 +653,7 @@ describe('clearing passkeys', () => {
       subject.replace(/ at .*/, ''),
     )
     expect(told.slice(-2)).toEqual(['A new passkey', 'A passkey was removed'])
-    // What was asked for once is done once: the next one comes beside it.
+    // A repeated request creates one passkey; the next request creates another one.
     await phone.authenticate(handle)
     await phone.register(handle)
     expect(await passkeysOf(handle)).toBe(2)

@@ -655,7 +655,7 @@ describe('the deletion of an account', () => {
     const { id } = await profileOf(visitor)
     await ask(visitor)
     await membership.query('update members set delete_at = now() where id = $1', [id])
-    // A server makes the deletions that are due when it starts.
+    // A server carries out due deletions when it starts.
     const others = await Promise.all(
       [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })),
     )

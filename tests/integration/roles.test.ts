@@ -68,7 +68,7 @@ describe('a role', () => {
     expect(same.status).toBe(200)
     expect((await as('admin', 'PATCH', path, { role: 'publisher' })).status).toBe(200)
     expect((await roleOf(second.email))?.role).toBe('publisher')
-    // The session goes on with what its owner may do now.
+    // The session continues with its owner's new role.
     const create = { name: 'X', email: 'x@venue.example', role: 'editor' }
     expect((await server.send('/api/users', json('POST', create, session))).status).toBe(403)
   })

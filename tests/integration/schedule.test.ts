@@ -56,7 +56,7 @@ const draft = async (text: string, status = 'draft') => {
 }
 const schedule = (items: unknown[], action = 'publish', at = '2100-07-01T12:00') =>
   as('publisher', 'POST', '/api/editing/schedule', { action, at, items, instead: 'delivered' })
-/** Lets the time come. */
+/** Makes the scheduled changes due. */
 const makeDue = async (key: Key, agoMs = 0) => {
   await ask(
     `update scheduled_changes set at = now() - $2 * interval '1 ms'
@@ -65,7 +65,7 @@ const makeDue = async (key: Key, agoMs = 0) => {
   )
   await runDue(url)
 }
-/** What the first page of the admin says. */
+/** The counts that the dashboard shows. */
 const dashboardOf = async (role: 'editor' | 'publisher') =>
   (
     await server.get('/cms', {
@@ -178,7 +178,7 @@ describe('scheduling', () => {
     const responses = await Promise.all([cancel(), cancel()])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     await makeDue(key)
-    // A worker that does what is due later has gone past this one.
+    // A worker that has run later changes has already tried this one.
     const later = await draft('Later')
     await schedule([later.item])
     await makeDue(later.key)
@@ -297,7 +297,7 @@ describe('what is scheduled', () => {
       more: 'x'.repeat(10_000_000),
     }
     const asked = json('POST', body, sessions.publisher)
-    // A connection that is to be closed would be closed while the body is on its way.
+    // With `Connection: close` the server would close the connection while the body is being sent.
     const headers = { ...asked.headers, connection: 'keep-alive' }
     expect((await server.send('/api/editing/schedule', { ...asked, headers })).status).toBe(413)
   })
@@ -344,7 +344,7 @@ describe('when the time comes', () => {
     expect(await liveOf(key)).toBe('Agreed')
     const newest = (await versionsOf(key)).filter(({ latest }) => latest)
     expect(newest).toMatchObject([{ text: 'Not agreed yet', status: 'draft' }])
-    // And each stays the work of whose it is.
+    // Each change keeps its author.
     const told = await ask<{ action: string; by_name: string }>(
       'select action, by_name from audit where subject = $1 order by id desc limit 2',
       [textName(key)],
@@ -373,7 +373,7 @@ describe('when the time comes', () => {
       const items: (Key & { revision: number })[] = []
       for (const { key, edit } of order) items.push({ ...key, revision: await edit('Anew') })
       await schedule(items)
-      // Somebody holds the first of the batch, so that the worker stops in its middle.
+      // Another transaction locks one record, so that the worker blocks in the middle of the batch.
       const response = await onDatabase(url, async (query) => {
         const waiting = (count: number) =>
           waitUntil(
@@ -478,7 +478,7 @@ describe('when the time comes', () => {
         failure: expect.stringContaining(two.key.content_key),
       }),
     )
-    // Staff are told, until somebody decides anew.
+    // Staff see a warning until somebody reschedules it.
     const failed = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
         .failed
@@ -556,7 +556,7 @@ describe('the worker', () => {
     const worker = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
     await ask(`update scheduled_changes set state = 'cancelled' where state = 'waiting'`)
-    // Whoever works can’t say so while the row is held.
+    // A worker cannot renew its lease while the row is locked.
     await onDatabase(url, async (query) => {
       await query(`update worker_beats set beat_at = now() - interval '3 minutes'`)
       await query('begin')
@@ -576,7 +576,7 @@ describe('the worker', () => {
     const dashboard = async () =>
       (await dashboardOf('publisher')).split('Scheduled changes are late').length > 1
     expect(await dashboard()).toBe(false)
-    // Overdue, and put off: nobody does it.
+    // The change is overdue and postponed, so no worker runs it.
     const { item, key } = await draft('Late')
     await schedule([item])
     await ask(

@@ -16,7 +16,7 @@ let server: Server
 let membership: ReturnType<typeof membershipOf>
 let newsletter: ReturnType<typeof newsletterOf>
 const newPhone = () => phoneOf(visitorOf(server), server)
-/** The same browser, signed out, with the next person's authenticator. */
+/** The same browser after signing out, with the next person's authenticator. */
 const nextPersonAt = ({ visitor }: Phone) => {
   visitor.token = null
   return phoneOf(visitor, server)

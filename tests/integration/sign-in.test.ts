@@ -401,7 +401,7 @@ describe('domains that admins leave signing in to', () => {
         { error: 'access_denied', message: 'This email address is not authorized.' },
       ])
       expect(await membership.mailsTo('a@anywhere.example')).toEqual([])
-      // Who is in already, and who has a code already, is out as well.
+      // Existing sessions and codes end as well.
       expect((await membership.verify(late, 'late@anywhere.example', code)).json()).toMatchObject({
         error: 'access_denied',
       })

@@ -178,7 +178,7 @@ test('visitors get no bytes of the editor', async () => {
         .replace(/\s+(?=<\/body>)/, '')
     expect(withoutStyles(without)).toBe(withoutStyles(plain))
     expect(plain).not.toMatch(/data-editing|data-cms|data-empty|id="?editing|\/_astro\/Editing/)
-    // Styles of the editor would stand here, had a script brought them along.
+    // Styles that a script of the editor imports would be linked here.
     expect(plain.match(/<style>.*?<\/style>/gs)?.join('')).not.toMatch(/editing|other-words/i)
   }
 })
@@ -306,7 +306,7 @@ describe('pictures', () => {
       async () => figures(await visit('/common-room')).join(''),
       (shown) => shown.includes(`/media/${hash}/`),
     )
-    // On the way there other pages show it too.
+    // Before the last page, other pages show it too.
     const preloaded = async () =>
       /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))?.[1]
     await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
@@ -364,7 +364,7 @@ describe('the page at an earlier time', () => {
     expect(await seen(whileUp)).toContain('Up for an hour')
     expect(await seen(down)).not.toContain('Up for an hour')
     expect(await seen(down)).toContain('Meanwhile elsewhere')
-    // What is kept no longer was live all the same.
+    // Versions that are no longer stored were live too.
     const draft = await publisher.keyOf(key)
     await publisher.discard({ ...key, revision: draft.revision ?? 0 })
     expect((await publisher.keyOf(key)).state).toBe('fallback')

@@ -28,7 +28,7 @@ const newAuthenticator = (counts = false) => makeAuthenticator(siteOf(server.url
 type Options = { options: Parameters<Authenticator['create']>[0] & { user: { id: string } } }
 const byPassword = { current_password: password }
 
-/** Somebody on the staff who is signed in, with their authenticator. */
+/** A signed-in staff account with its authenticator. */
 async function makeManager(email: string, { role = 'editor' as Role, counts = false } = {}) {
   const [id = 0] = await insertStaff(url, [{ name: email.split('@')[0] ?? '', role, email }])
   const visitor = visitorOf(server)
@@ -158,7 +158,7 @@ describe('a passkey of staff', () => {
     expect(left.json<StaffPasskeysReply>().passkeys).toMatchObject([
       { id: second?.id, name: 'Key' },
     ])
-    // Who has the lost phone may be signed in on it.
+    // Whoever has the lost phone may be signed in on it.
     expect([await userOf(other), await userOf(hedy.visitor)]).toEqual([
       null,
       expect.objectContaining({ email: hedy.email }),
@@ -228,7 +228,7 @@ describe('a passkey of staff', () => {
     ]
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
     expect((await change(mary.visitor, authenticator.get(confirm))).status).toBe(200)
-    // A registration ends in the session, and for the handle, that it was begun for.
+    // A registration is valid only in the session and for the handle that it was started with.
     const options = await beginAdding(eve)
     const body = { name: 'x', attestation: eve.authenticator.create(options) }
     const registered = [

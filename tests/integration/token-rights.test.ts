@@ -32,7 +32,7 @@ const outcome = ({ status, text }: Reply): string | number =>
   status < 400 ? status : (JSON.parse(text) as { error: string }).error
 const proofLeft = async (visitor: Visitor) =>
   (await visitor.get('/api/member/proof')).json<{ proof_left_ms: number }>().proof_left_ms
-/** As if the member had last proved who they are `seconds` ago. */
+/** Sets the age of the member's last proof. */
 const age = (email: string, seconds = 301) =>
   membership.query(
     `update member_sessions set proved_at = now() - $2 * interval '1 second'

@@ -95,7 +95,7 @@ describe('the trash of', () => {
 
 describe('many records at once', () => {
   const trashMany = (slug: string, ids: number[]) => {
-    // Payload's list names each id by a parameter of its own.
+    // Payload's list sends each id as a separate query parameter.
     const where = ids.map((id, index) => `where[and][0][id][in][${index}]=${id}`).join('&')
     return send('PATCH', `${slug}?limit=0&${where}`, { deletedAt: new Date().toISOString() })
   }

@@ -13,7 +13,7 @@ export async function accessibilityViolations(
   page: Page,
   { frames = true, within }: { frames?: boolean; within?: string } = {},
 ): Promise<string[]> {
-  // What fades in has its colours only in the end.
+  // Elements that fade in have their final colours only at the end.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -25,7 +25,7 @@ export async function accessibilityViolations(
   const axe = new AxeBuilder({ page }).withTags(rules)
   if (await page.locator('dialog:modal').count()) axe.include('dialog:modal')
   else if (within) axe.include(within)
-  // Without frames to put together it needs no page of its own.
+  // Without frames, axe needs no additional page to combine the results.
   const hasFrames = frames && (await page.locator('iframe').count()) > 0
   const { violations } = await axe.setLegacyMode(!hasFrames).analyze()
   return violations.flatMap(({ id, nodes }) =>

@@ -10,8 +10,8 @@ import packaged from '@sparticuz/chromium'
 const debianPackages = ['libnss3', 'libnspr4', 'libexpat1']
 
 /**
- * How to launch the browser that came with npm. The system libraries it lacks on a bare Debian are
- * installed where that is allowed; otherwise the package's own copies are used.
+ * Launch options for the browser of the npm package. System libraries that are missing on a minimal
+ * Debian are installed if permissions allow it; otherwise the package's copies are used.
  * @throws Error saying what to install where neither helps
  */
 export async function browserOptions(): Promise<LaunchOptions> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What of a view of the admin does not fit the screen's width: elements beyond its right edge, the page
- * itself where it scrolls sideways, and lists that do. One line each.
+ * Lists what does not fit the screen's width in a view of the admin: elements beyond the right
+ * edge, and the page and lists if they scroll horizontally. One line each.
  */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

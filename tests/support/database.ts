@@ -26,7 +26,7 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
 }
 
 /**
- * Waits until somebody waits for what a transaction holds.
+ * Waits until another session waits for a lock of a transaction.
  * @param query runs in that transaction
  */
 export const someoneWaits = (query: Query) =>
@@ -38,8 +38,8 @@ export const someoneWaits = (query: Query) =>
   )
 
 /**
- * Switches advisory locks off for the connections of an address, to show that a race test can fail.
- * @returns the same database's address, whose transactions lock nothing by `pg_advisory_xact_lock`
+ * Disables advisory locks, to show that a race test can fail. @returns an address of the same
+ * database in whose sessions `pg_advisory_xact_lock` does nothing
  */
 export async function withoutAdvisoryLocks(url: string): Promise<string> {
   await onDatabase(url, async (query) => {
@@ -54,7 +54,7 @@ export async function withoutAdvisoryLocks(url: string): Promise<string> {
 let serial = 0
 
 /**
- * A database of a test file's own, on the run's PostgreSQL.
+ * Creates a database for one test file on the run's PostgreSQL.
  * @param template `empty` has the schema and nothing in it, `demo` the venue, `bare` not even a schema
  * @returns its address
  */

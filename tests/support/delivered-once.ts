@@ -6,7 +6,7 @@ import type { MailServer } from './smtp-server.ts'
 export type Delivery = {
   url: string
   mails: MailServer
-  /** Their addresses, and a pattern that finds no others. */
+  /** The addresses of the mails, and an SQL `like` pattern that matches only these. */
   addresses: string[]
   like: string
 }

@@ -5,14 +5,14 @@ import { follow } from './transition-overlay.ts'
 export const barOf = (page: Page): Locator => page.getByRole('region', { name: 'Editing' })
 export const textOn = (page: Page, id: string): Locator =>
   page.locator(`[data-cms="${id}"], [data-cms-image="${id}"]`).first()
-/** What keys and screen readers find of a text: itself, or a button in it. */
+/** The focusable element of a text: the text itself, or a button in it. */
 export const openerOn = (page: Page, id: string): Locator => {
   const key = textOn(page, id)
   return key.locator('[data-ed-open]').or(key).last()
 }
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
-/** Opens a page as staff and waits until the bar knows how its texts stand. */
+/** Opens a page as staff and waits until the bar has loaded the state of its texts. */
 export async function openAsStaff(page: Page, path: string): Promise<void> {
   const loaded = page.waitForResponse(/\/api\/editing\/page\//)
   await page.goto(path)
@@ -20,7 +20,9 @@ export async function openAsStaff(page: Page, path: string): Promise<void> {
   await expect(barOf(page)).toBeVisible()
 }
 
-/** Follows a link of the page, as the router does it, and waits until the bar knows the other page. */
+/**
+ * Follows a link by client navigation and waits until the bar has loaded the other page's state.
+ */
 export async function followTo(page: Page, path: string): Promise<void> {
   const known = page.waitForResponse(/\/api\/editing\/page\//)
   await follow(page, path)
@@ -31,7 +33,7 @@ export async function followTo(page: Page, path: string): Promise<void> {
 /** Turns edit mode on, and waits until the texts can be opened. */
 export async function startEditing(page: Page): Promise<void> {
   const edit = barOf(page).getByRole('button', { name: 'Edit', exact: true })
-  // The bar is there before its script: what is clicked earlier is lost.
+  // The bar is visible before its script is loaded; earlier clicks are lost.
   await expect(async () => {
     if ((await edit.getAttribute('aria-pressed')) === 'false') await edit.click()
     await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit', { timeout: 5000 })
@@ -39,10 +41,13 @@ export async function startEditing(page: Page): Promise<void> {
   await expect(page.locator('[data-ed-key]').first()).toBeVisible()
 }
 
-/** Opens a text of the page by a click on its first line, whatever lies over it. @returns its field */
+/**
+ * Opens a text by a click on its first line, even if another element covers it.
+ * @returns its field
+ */
 export async function openText(page: Page, id: string): Promise<Locator> {
   const field = page.locator('.ed-field')
-  // What comes late above it moves the text from under the pointer.
+  // Elements above it that load late would move the text away from the pointer.
   await expect(async () => {
     if (!(await field.isVisible())) {
       const { x, y } = await placeOf(page, id)
@@ -70,7 +75,7 @@ export async function write(page: Page, id: string, text: string): Promise<void>
   await expectSaved(page)
 }
 
-/** The toast of the specification is there, and nothing is on its way any more. */
+/** Expects the toast of the specification, and no pending request. */
 export async function expectSaved(page: Page): Promise<void> {
   const toast = page.locator('.ui-toast', { hasText: 'Content Saved' })
   await expect(toast).toContainText('Your changes have been saved as draft.')
@@ -78,7 +83,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss: Content Saved' }).click()
 }
 
-/** Opens the review and publishes whatever stands in it. */
+/** Opens the review and publishes everything in it. */
 export async function publishAll(page: Page, count: number): Promise<void> {
   await barOf(page)
     .getByRole('button', { name: /^Review/ })

@@ -11,7 +11,7 @@ import { json, sessionHeaders } from './staff.ts'
 
 export const lead: ContentKey = { page: 'cafe', section: 'hero', content_key: 'lead' }
 
-/** The calls of an editor's bar, as one person. */
+/** The API calls of the editing bar with one staff session. */
 export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string) {
   const post = (path: string, body: unknown) =>
     server.send(`/api/editing/${path}`, json('POST', body, session))
@@ -32,7 +32,7 @@ export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string)
     page,
     keyOf,
     save,
-    /** Saves over whatever is there. */
+    /** Saves with the current revision, so it never conflicts. */
     write: async (key: ContentKey, text: string): Promise<SaveReply> => {
       const response = await save(key, text, (await keyOf(key)).revision)
       if (response.status !== 200) throw new Error(`${response.status} ${response.text}`)

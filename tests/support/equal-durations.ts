@@ -1,6 +1,6 @@
 /**
- * Tries until different calls take as long as each other, each at its fastest: what comes from a busy
- * machine goes away with more rounds, what comes from the calls does not.
+ * Repeats calls until their fastest durations are equal: differences caused by load disappear with
+ * more rounds, differences between the calls do not.
  * @param calls what to do in each round, by name; one after the other
  * @param ratio how many times as long as another one a call may take
  * @param before what to do before each round

@@ -5,7 +5,7 @@ import path from 'node:path'
 /** The root of the repository. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** An empty folder of a test's own, which PostgreSQL's account may enter too. */
+/** Creates an empty temporary folder that PostgreSQL's account can access too. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'tests-'))
   chmodSync(folder, 0o755)

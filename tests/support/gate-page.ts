@@ -7,13 +7,13 @@ import { expect } from './test.ts'
 
 /** A virtual platform authenticator: Face ID, a fingerprint, Windows Hello. */
 export type VirtualAuthenticator = {
-  /** Whether it answers a prompt by itself; one that does not leaves the prompt open. */
+  /** Whether it answers a prompt automatically; otherwise the prompt stays open. */
   answers: (does: boolean) => Promise<void>
-  /** Whether it knows its person. */
+  /** Whether user verification succeeds. */
   recognises: (does: boolean) => Promise<void>
-  /** How many passkeys it keeps. */
+  /** The number of passkeys that it stores. */
   count: () => Promise<number>
-  /** It loses all of them. */
+  /** Deletes its passkeys. */
   forget: () => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function enableWebAuthn(page: Page) {
   return session
 }
 
-/** Opens the gate's page and waits until its script is there. */
+/** Opens the gate's page and waits until its script is loaded. */
 export async function openGatePage(page: Page, path = '/common-room'): Promise<void> {
   await openUntilIdle(page, path)
   await expect(page.locator('html')).toHaveAttribute('data-loaded')
@@ -64,7 +64,7 @@ export async function openGatePage(page: Page, path = '/common-room'): Promise<v
 export const expectHydrated = (page: Page): Promise<void> =>
   expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
 
-/** Opens a member's profile and waits until its parts answer. */
+/** Opens a member's profile and waits until its islands are hydrated. */
 export async function openProfile(page: Page): Promise<void> {
   await openUntilIdle(page, '/profile')
   await expectHydrated(page)
@@ -82,7 +82,7 @@ export const line = (from: [number, number], to: [number, number], count = 14): 
     return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
   })
 
-/** The sign that opens the room, from a place on. */
+/** The points of the gesture that opens the gate, starting at a position. */
 export const gateSign = (x = 70, y = 330): Stroke => [
   ...line([x, y], [x + 150, y + 4]),
   ...line([x + 150, y + 4], [x + 158, y + 150]),
@@ -123,7 +123,7 @@ export const toastOn = (page: Page, title: string): Locator =>
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** What is said to be wrong in the open dialog. */
+/** The error message of the open dialog. */
 export const errorOn = (page: Page): Locator => page.getByRole('dialog').getByRole('alert')
 
 /** Writes an address into the open dialog and asks for a code. */
@@ -133,8 +133,8 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Lets the authenticator answer from the next request for a link's code on: in time for the prompt that
- * may follow, and too late for the field's autofill request, which stays open.
+ * Makes the authenticator answer from the next request for a link code on: early enough for the
+ * prompt that may follow, and too late for the field's autofill request, which stays open.
  */
 export const answerFromNextCode = (
   page: Page & { authenticator: VirtualAuthenticator },
@@ -157,7 +157,7 @@ export async function linkByCode(page: Page, code: string): Promise<void> {
   await press(page, 'Use this passkey')
 }
 
-/** They are in the room, which they are welcomed to. */
+/** Expects that the person is signed in and has seen the welcome. */
 export async function expectInside(page: Page, path = '/common-room/main'): Promise<void> {
   const toast = toastOn(page, 'Access Granted')
   await expect(toast).toContainText('Welcome to The Common Room, for Common People')
@@ -188,7 +188,7 @@ export async function forgetBrowser(page: Page): Promise<void> {
   })
 }
 
-/** Somebody whose phone has a passkey that is linked to their address, in the room. */
+/** A signed-in member whose browser has a passkey that is linked to their address. */
 export async function linkedMember(
   page: Page,
   email: string,
@@ -204,12 +204,12 @@ export async function linkedMember(
   await expect(codeFieldOn(page)).toBeVisible()
   await linkByCode(page, await membershipOf(server, database).codeTo(email))
   await expect(page).toHaveURL(/\/common-room\/main$/)
-  // The scripts of the room store the session while it loads.
+  // The scripts of the member page store the session while it loads.
   await waitUntilIdle(page)
   return Object.assign(page, { authenticator })
 }
 
-/** Signs somebody in by an emailed code, past the gate. */
+/** Signs a person in by an emailed code, without the gate. */
 export async function signIn(page: Page, email: string, { server, database }: Site): Promise<void> {
   const membership = membershipOf(server, database)
   await membership.forgetCodes()
@@ -226,7 +226,7 @@ export async function signIn(page: Page, email: string, { server, database }: Si
   await page.evaluate((session) => localStorage.setItem('common-room-session', session), session)
 }
 
-/** Signs somebody in by an emailed code at the gate, as far as the room. */
+/** Signs a person in by an emailed code at the gate and waits for the member page. */
 export async function signInAtGate(
   page: Page,
   email: string,

@@ -1,6 +1,6 @@
 import { onDatabase, type Query } from './database.ts'
 
-/** Runs the jobs of what a test has made due by changing its row. */
+/** Runs the jobs of rows that a test has made due. */
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
     const retried = (error: { code?: string }) => {
@@ -30,7 +30,7 @@ const addDue = (query: Query) =>
          from due where not exists (select from graphile_worker.jobs where key = due.key)`,
   )
 
-/** From now on, jobs that fail are due again at once, without back-off. */
+/** Makes failed jobs due again at once, without back-off. */
 export const retryAtOnce = (url: string) =>
   onDatabase(url, (query) =>
     query(

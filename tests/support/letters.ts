@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.ts'
 type Sessions = { editor: string; publisher: string; admin: string }
 type Letter = { id: number; updatedAt: string; state: LetterState; slug: string }
 
-/** Somebody who gets letters. */
+/** A subscriber who gets letters. */
 export type Reader = {
   email: string
   name?: string | null
@@ -22,7 +22,7 @@ export type Reader = {
   state?: string
 }
 
-/** Puts readers into the database as they are when they have confirmed. @returns their ids */
+/** Inserts confirmed subscribers. @returns their ids */
 export const makeReaders = (url: string, readers: Reader[]): Promise<number[]> =>
   onDatabase(url, async (query) => {
     const rows = await query<{ id: number }>(
@@ -77,7 +77,7 @@ const element = (type: string, children: object[]) => ({
   children,
 })
 
-/** A text as the editor keeps it: paragraphs, and after them a link to each address. */
+/** A text in the editor's format: paragraphs, followed by a link to each address. */
 export const bodyOf = (paragraphs: string[], links: string[] = []) => ({
   root: element('root', [
     ...paragraphs.map((text) => element('paragraph', [words(text)])),
@@ -103,7 +103,7 @@ export const letterData = (subject: string, others: Record<string, unknown> = {}
   ...others,
 })
 
-/** Letters as staff of a server treat them. */
+/** The calls with which staff create, change and send letters. */
 export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessions, url: string) {
   type Actor = keyof Sessions | null
   const as = (who: Actor, method: string, path: string, body?: unknown): Promise<Reply> =>
@@ -144,7 +144,7 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     others: Record<string, unknown> = {},
     who: Actor = 'publisher',
   ) => call('act', { id, action, seen: (await find(id)).updatedAt, ...others }, who)
-  /** The same, where it must go well. */
+  /** Does the same and throws if the call fails. */
   const actOrThrow = async (...asked: Parameters<typeof act>): Promise<ActReply> => {
     const response = await act(...asked)
     if (response.status !== 200) throw new Error(response.text)
@@ -152,7 +152,7 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
   }
   const stats = async (id: number, who: Actor = 'editor') =>
     (await as(who, 'GET', `/api/letter/progress?id=${id}`)).json<LetterProgress>()
-  /** Schedules it, and lets its time come. */
+  /** Schedules a letter and makes it due. */
   const makeLetterDue = async (id: number) => {
     await actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
     await onDatabase(url, (query) =>

@@ -2,27 +2,27 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 
-/** The secret of the webhook, as the environment has it. */
+/** The webhook's secret, in the format of the environment variable. */
 export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 export type MailEvent = Record<string, unknown>
 type Signing = {
   id?: string
-  /** Of the call, in seconds from now. */
+  /** The timestamp of the call, in seconds from now. */
   ageSeconds?: number
   secret?: string
-  /** Instead of those that are made from the rest. */
+  /** Replaces the computed headers. */
   headers?: Record<string, string>
 }
 
-/** Something that happened to a mail, with an id of its own. */
+/** An event of a mail with a unique id. */
 export const event = (type: string, others: MailEvent = {}): MailEvent => ({
   id: randomUUID(),
   type,
   ...others,
 })
 
-/** A call of the webhook as a mail service makes it. */
+/** Calls the webhook as a mail service does. */
 export function postEvents(
   server: Pick<Server, 'send'>,
   body: unknown,

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts'
 
 type UploadOptions = { name?: string; birthdays?: 'day/month' | 'month/day' }
 
-/** The import and export of subscribers, as staff with this session use them. */
+/** The calls with which staff import and export subscribers. */
 export function importsOf(server: Server, session: string) {
   const headers = sessionHeaders(session)
   const base = '/api/newsletter/imports'

@@ -15,7 +15,8 @@ export type Row = {
 }
 
 /**
- * Puts mails into the outbox by one statement, as a letter does: `NAME1@venue.example` and so on.
+ * Inserts mails into the outbox in one statement, as a letter does, to `NAME1@venue.example` and so
+ * on.
  * @param html `{reader}` in it becomes the reader’s number
  * @returns their addresses
  */
@@ -39,7 +40,7 @@ export async function queueMany(
   })
 }
 
-/** One mail to whomever. */
+/** One queued mail. */
 export const queueOne = (url: string, address: string, { name = 'Ada', priority = 10 } = {}) =>
   onDatabase(url, (query) =>
     query(
@@ -61,7 +62,7 @@ export const rowsOf = (url: string, like: string): Promise<Row[]> =>
 
 export const rowOf = async (url: string, address: string) => (await rowsOf(url, address))[0]
 
-/** How many of the mails are in which state. */
+/** The number of mails in each state. */
 export async function countsOf(
   url: string,
   like: string,
@@ -76,13 +77,13 @@ export async function countsOf(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Lets the time of the next try come. */
+/** Makes the next try due. */
 export const makeDue = (url: string) =>
   onDatabase(url, (query) => query(`update mails set next_at = now() where state = 'deferred'`))
 
 /**
- * Waits until none of these mails waits or is on its way. It asks for one that does: counting many
- * again and again would take the time of those who send them.
+ * Waits until none of these mails is queued or being sent. Queries for one row, because repeated
+ * counting would slow down the workers.
  */
 export async function waitUntilSettled(url: string, like: string, withinMs = 60_000) {
   await onDatabase(url, (query) =>
@@ -103,7 +104,10 @@ export async function waitUntilSettled(url: string, like: string, withinMs = 60_
 /** Whom `workedOff` writes to. */
 export const markerAddress = 'last@venue.example'
 
-/** Waits until a worker has gone past everything that is due: a mail behind all others has left. */
+/**
+ * Waits until the workers have handled all due mails: queues a mail behind all others and waits
+ * until it is sent.
+ */
 export async function outboxDrained(url: string): Promise<void> {
   await queueOne(url, markerAddress, { priority: 10_000 })
   await waitUntilSettled(url, markerAddress)
@@ -112,7 +116,7 @@ export async function outboxDrained(url: string): Promise<void> {
   )
 }
 
-/** How often each address was reached. */
+/** The number of mails that each address received. */
 export function deliveriesByAddress(received: ReceivedMail[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const { to } of received) for (const each of to) times.set(each, (times.get(each) ?? 0) + 1)

@@ -11,7 +11,7 @@ type TestSite = {
   server: Server
   database: string
   staff: Record<Role, string>
-  /** Where its mails go; null where they stay in its mailbox. */
+  /** The SMTP server that receives its mails; null if it has none. */
   mails: MailServer | null
 }
 type Fixtures = {
@@ -19,7 +19,7 @@ type Fixtures = {
   person: (role?: Role) => Promise<Page>
 }
 
-/** A site of the test file's own, with its staff. Other test files do not see its changes. */
+/** A site with staff for one test file. Other test files do not see its changes. */
 export const test = base.extend<
   Fixtures,
   { site: TestSite; siteName: string; mailsPerSecond: number }
@@ -62,7 +62,7 @@ export const test = base.extend<
       contexts.push(context)
       watchErrors(context, site.server.url, expectedErrors, errors)
       await context.addInitScript(() => {
-        // Frames of others have no storage.
+        // Frames of other origins have no storage.
         if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       })
       if (role) {

@@ -12,8 +12,8 @@ import type { Visitor } from './visitor.ts'
 type To = Pick<Server, 'send'>
 
 /**
- * Somebody's phone: a browser and its authenticator, on the site of a server.
- * @param to the process that answers, where it is not the visitor's own
+ * A phone: a browser with an authenticator. @param to the server process that answers, if it is not
+ * the visitor's
  */
 export function phoneOf(
   visitor: Visitor,
@@ -43,7 +43,7 @@ export function phoneOf(
     if (response.status !== 200) throw new Error(response.text)
     return response.json<RegisterVerifyReply>()
   }
-  /** Uses a passkey, of a handle or whichever is there. */
+  /** Authenticates with a passkey of a handle, or with any passkey. */
   const authenticate = async (userHandle: string | null = null, change: Override = {}) => {
     const begun = await authOptions(userHandle)
     if (begun.status !== 200) throw new Error(begun.text)
@@ -58,7 +58,7 @@ export function phoneOf(
     (await visitor.call('/api/check-membership', { userHandle }, to && { to })).json()
   const startLink = (userHandle: string, email: string) =>
     visitor.call('/api/start-membership-link', { userHandle, email })
-  /** One step of linking: the code alone, or the code with the assertion that it was answered with. */
+  /** One step of linking: sends the code, alone or with the requested assertion. */
   const tryLink = (userHandle: string, email: string, code: unknown, authResp?: object) =>
     visitor.call('/api/verify-membership-link', { userHandle, email, code, authResp })
   /** Both steps of linking: the code, then the passkey. */
@@ -91,5 +91,5 @@ export function phoneOf(
 }
 export type Phone = ReturnType<typeof phoneOf>
 
-/** The site as its passkeys know it. */
+/** The origin and relying party id of the site. */
 export const siteOf = (url: string) => ({ origin: url, rpId: new URL(url).hostname })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { RequestOptions } from './request.ts'
 import { sessionHeaders } from './staff.ts'
 
-/** A JPEG with a place and an owner in its metadata, in a colour of its own. */
+/** A JPEG in a random colour with a location and an owner in its metadata. */
 export const photograph = (width = 1000, height = 700, red = 200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 80, b: 40 } } })
     .jpeg()

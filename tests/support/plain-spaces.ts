@@ -1,3 +1,3 @@
-/** A page's words without what keeps two of them on a line, or lets one break. */
+/** A page's text with ordinary spaces instead of non-breaking ones, and without soft hyphens. */
 export const plainSpaces = (html: string): string =>
   html.replaceAll('\u00a0', ' ').replaceAll('<wbr>', '')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The process id of the PostgreSQL that an installation brought, or null where none runs. */
+/** The process id of an installation's embedded PostgreSQL, or null if none runs. */
 export function embeddedPostgres(dataDir: string): number | null {
   try {
     const file = path.join(dataDir, 'database/postgres/postmaster.pid')
@@ -12,7 +12,7 @@ export function embeddedPostgres(dataDir: string): number | null {
   }
 }
 
-/** Sends a signal to a process and to all it started: a PostgreSQL with its sessions. */
+/** Sends a signal to a process and its children: PostgreSQL with its sessions. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
   for (const each of [pid, ...childrenOf(pid)]) {
     if (isRunning(each)) process.kill(each, signal)

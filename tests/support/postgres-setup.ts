@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
   await onDatabase(postgres.url, async (query) => {
-    // Processes are killed here, machines are not: what was written is there without waiting for disks.
+    // Tests kill processes, not machines, so fsync is not needed for durability.
     await query('alter system set fsync = off')
     await query('select pg_reload_conf()')
     await query('create database empty')
@@ -32,7 +32,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-// The way every installation gets its schema: by starting.
+// Starting the program creates the schema, as in every installation.
 async function migrate(url: string, demo: boolean) {
   const server = await startServer({ DATABASE_URL: url, DEMO: demo ? '1' : '0' })
   await server.stop()

@@ -13,13 +13,13 @@ export type RequestOptions = {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
-  /** Fails where no answer has come by then. */
+  /** Fails if there is no response after this time. */
   timeoutMs?: number
 }
 
 /**
- * One request as bytes on the wire: any Host, no redirects followed, nothing decompressed.
- * @param agent keeps connections, where many requests are made; without one each has its own
+ * Sends one request without any processing: any Host header, no redirects, no decompression. @param
+ * agent reuses connections for many requests; without it each request opens one
  */
 export function request(
   port: number,
@@ -29,7 +29,8 @@ export function request(
 ): Promise<Reply> {
   const { method = 'GET', body, timeoutMs = 60_000 } = options
   const headers: RequestOptions['headers'] = { ...options.headers }
-  // Node states a length for some methods only; without one the body would be the next request.
+  // Node sends Content-Length for some methods only; without it the body would be parsed as the
+  // next request.
   if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {
     headers['content-length'] = String(Buffer.byteLength(body))
   }

@@ -64,7 +64,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     DATA_DIR: data.folder,
     SECRET: secret,
     LOG_LEVEL: 'info',
-    // Every test is the same client.
+    // All tests share one client address.
     CLIENT_BUDGET: '0',
     ...env,
   }

@@ -2,7 +2,7 @@ import { makeDatabase } from './database.ts'
 import startPostgres from './postgres-setup.ts'
 import { startServer } from './server.ts'
 
-/** The built program with the demo venue, for as long as the run lasts. */
+/** Starts the built program with the demo venue for the whole test run. */
 export default async function setup() {
   const stopPostgres = await startPostgres()
   const database = await makeDatabase('demo')

@@ -9,7 +9,7 @@ export { expect }
 type Fixtures = {
   /** A client for the API, signed in as an admin. */
   calls: APIRequestContext
-  /** Opens a view of the admin as an admin, and waits until it can be used. */
+  /** Opens a view of the admin as an admin and waits until it is interactive. */
   open: (path: string) => Promise<Page>
 }
 type Worker = {
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, Worker>({
     const database = process.env.DATABASE_UNDER_TEST ?? ''
     await insertStaff(database, [person])
     await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
-    // A session of its own: the browser's is replaced when its user gives a proof.
+    // A separate session, because a proof replaces the browser's session.
     const calls = await request.newContext(
       signedIn(baseURL ?? '', await sessionOf(database, email)),
     )

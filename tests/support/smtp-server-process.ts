@@ -10,7 +10,10 @@ export type Command =
   | { ask: 'forget' }
   | { ask: 'answerAfter'; ms: number }
 
-/** A message that was accepted, noted before the client hears of it; its source only of the first. */
+/**
+ * An accepted message, recorded before the client gets the reply; the source is stored only for the
+ * first.
+ */
 export type ReceivedMail = {
   to: string[]
   from: string
@@ -19,7 +22,7 @@ export type ReceivedMail = {
   source: string
 }
 
-// Tests choose the reply by the address.
+// The address determines the reply.
 const refusals: Record<string, { code: number; at: 'recipient' | 'message'; why?: string }> = {
   nobody: { code: 550, at: 'recipient', why: '5.1.1 No such user here' },
   'over-quota': { code: 552, at: 'recipient', why: '5.2.2 Mailbox full' },
@@ -34,7 +37,7 @@ const refusalOf = (address: string, at: string) => {
   return Object.assign(new Error(refusal.why ?? 'No.'), { responseCode: refusal.code })
 }
 const keptSources = 50
-/** Addresses whose newest message is kept whole. */
+/** Addresses whose newest message is stored with its source. */
 const keptAddresses = 2000
 
 let received: ReceivedMail[] = []
@@ -85,7 +88,7 @@ function open(): Promise<number> {
   })
 }
 
-/** Behaves like a server that is switched off: open connections are cut. */
+/** Behaves like a server that is switched off: closes open connections. */
 function close(): Promise<void> {
   const open = server
   server = null

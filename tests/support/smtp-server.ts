@@ -5,18 +5,21 @@ import type { Command, ReceivedMail } from './smtp-server-process.ts'
 
 export type { ReceivedMail }
 
-/** A real SMTP server on this machine. What it refuses, and why, stands in `smtp-server-process.ts`. */
+/**
+ * A real SMTP server on this machine. See `smtp-server-process.ts` for the addresses that it
+ * refuses.
+ */
 export type MailServer = {
   url: string
-  /** What it accepted since it was started, or since `forget`. */
+  /** The messages accepted since the start, or since `forget`. */
   received: () => Promise<ReceivedMail[]>
   countReceived: () => Promise<number>
-  /** The newest message to an address, whole; empty if there is none. */
+  /** The source of the newest message to an address; empty if there is none. */
   sourceOf: (address: string) => Promise<string>
   forget: () => Promise<void>
-  /** Says yes to a message only after so long. */
+  /** Delays the acceptance of each message. */
   answerAfter: (ms: number) => Promise<void>
-  /** Cuts every connection and takes none. */
+  /** Closes all connections and accepts none. */
   close: () => Promise<void>
   open: () => Promise<void>
   stop: () => void

@@ -48,8 +48,8 @@ function coseOf(publicKey: KeyObject): Uint8Array {
 }
 
 /**
- * An authenticator with its browser, in software: passkeys for ES256 without attestation.
- * @param site the page its browser stands on
+ * An authenticator and its browser in software, for ES256 passkeys without attestation. @param site
+ * the page that the browser shows
  * @param options.counts whether its counter rises; those of phones stay at zero
  */
 export function makeAuthenticator(

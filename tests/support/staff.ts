@@ -21,7 +21,7 @@ export function firstVisit(server: Server): string {
   return path
 }
 
-/** What the form behind the first start's link sends. */
+/** The request of the form that creates the first admin. */
 export const firstAdminForm = (
   server: Server,
   fields: Record<string, string> = {},
@@ -62,7 +62,10 @@ export async function signIn(server: Server, email: string): Promise<string> {
 export const sessionIn = ({ headers }: Reply): string =>
   /^payload-token=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? ''
 
-/** Inserts staff whose password is `password`. Who is there already stays. @returns the new ones' ids */
+/**
+ * Inserts staff whose password is `password`. Existing accounts stay.
+ * @returns the new ones' ids
+ */
 export const insertStaff = (
   database: string,
   people: { name: string; role: Role; email: string }[],

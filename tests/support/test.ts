@@ -4,13 +4,13 @@ import { watchRequests } from './page-idle.ts'
 export { expect }
 
 type Options = {
-  /** Console errors that a test brings about on purpose. */
+  /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp[]
 }
 type Fixtures = {
-  /** Fails the test on an error in the console, a broken script, or a request to another host. */
+  /** Fails the test on a console error, an uncaught exception, or a request to another host. */
   noErrors: undefined
-  /** Opens a page of the site as somebody who has seen the intro. */
+  /** Opens a page of the site; the intro is skipped. */
   visit: (path: string) => Promise<Page>
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures & Options>({
   },
 })
 
-/** Watches requests, and notes errors in the console, broken scripts and requests to other hosts, except the expected. */
+/** Records unexpected console errors, uncaught exceptions and requests to other hosts. */
 export function watchErrors(
   context: BrowserContext,
   origin: string,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export type Moment = { atMs: number; phase: string; fading: boolean; flash: boolean }
 
-/** Writes down every change of the overlay from the page's first script on. */
+/** Records every change of the overlay from the page's first script on. */
 export async function watchOverlay(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moments: unknown[] = []
@@ -43,11 +43,14 @@ export function startOf(moments: Moment[], is: (moment: Moment) => boolean): num
 export const waitUntilLoaded = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-loaded')
 
-/** Stops a page's clock, which must be installed: nothing comes by itself from now on. */
+/** Stops a page's clock, which must be installed: no timer fires from now on. */
 export const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
-/** Opens a page whose clock stands, and runs it in short steps until the overlay is in a phase. */
+/**
+ * Opens a page with a stopped clock and advances it in short steps until the overlay reaches a
+ * phase.
+ */
 export async function openUntilPhase(page: Page, path: string, phase: string): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
@@ -73,13 +76,13 @@ export async function openStopped(page: Page, path: string): Promise<void> {
   await overlayMoments(page, true)
 }
 
-/** Visits as somebody who has seen the intro. */
+/** Skips the intro. */
 export const skipIntro = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
 
 export const overlayOf = (page: Page) => page.locator('[data-press]')
 
-/** Follows a link of the page as a click does, whatever covers it. */
+/** Follows a link by a click, even if another element covers it. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page
     .evaluate((href) => {
@@ -89,6 +92,6 @@ export const follow = (page: Page, path: string): Promise<void> =>
       link.click()
     }, path)
     .catch((error: Error) => {
-      // The page was left before the browser could answer: the click has worked.
+      // The navigation ended the page before the reply: the click worked.
       if (!error.message.includes('Execution context was destroyed')) throw error
     })

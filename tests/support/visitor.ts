@@ -4,11 +4,14 @@ import type { Server } from './server.ts'
 type To = Pick<Server, 'send'>
 
 let serial = 0
-/** A client address in a /16 of its own among 15,000 visitors, so that rate limits count it alone. */
+/**
+ * A client address in its own /16 network (15,000 different ones), so that rate limits count it
+ * separately.
+ */
 export const ownClient = (): string =>
   `${20 + (++serial % 60)}.${Math.floor(serial / 60) % 250}.${Math.floor(serial / 15_000) % 250}.1`
 
-/** A browser as the server sees it: it keeps cookies, and calls with JSON as our pages do. */
+/** A browser as the server sees it: stores cookies and sends JSON calls like the site's pages. */
 export type Visitor = {
   cookies: Map<string, string>
   /** The access token it sends, where it has one. */
