@@ -8,7 +8,8 @@ import { announceAll } from './hooks/announce.ts'
 
 type Doc = { mail?: string }
 
-// The delivered words are stored as null, so that they follow those of a later version of the program.
+// Default texts are stored as null, so that they follow the defaults of a later version of the
+// program.
 const part = (name: MailPart): Field => {
   const deliveredFor = ({ siblingData, originalDoc, req }: Parameters<FieldHook>[0]) => {
     const mail = (originalDoc as Doc | undefined)?.mail ?? (siblingData as Doc).mail
@@ -34,7 +35,7 @@ const part = (name: MailPart): Field => {
 }
 type PayloadRequestOf = Parameters<FieldHook>[0]['req']
 
-/** What staff have made of the words of mails that the program sends; a record for each mail. */
+/** Texts by staff for the mails that the program sends; one record for each mail. */
 export const mailTexts: CollectionConfig = {
   slug: 'mail_texts',
   labels: { singular: 'Wording of a mail', plural: 'Wording of mails' },
@@ -52,7 +53,7 @@ export const mailTexts: CollectionConfig = {
     read: publishers,
     readVersions: publishers,
     update: publishers,
-    // Going back to the delivered wording is a change like others, and has a version.
+    // Restoring the default texts is a change like others and has a version.
     delete: () => false,
   },
   versions: { maxPerDoc: 100 },

@@ -59,7 +59,8 @@ export const taps: CollectionConfig = {
   access: { create: editors, read: anyone, update: editors, delete: editors },
   hooks: {
     ...announceAll(() => [venueTags.taps]),
-    // Of two beers that are saved for one tap at once, the second one is validated after the first.
+    // Saves are serialised, so that of two beers saved for one tap concurrently the second is
+    // refused.
     beforeValidate: [
       async ({ data, req }) => {
         await lockTaps(await transactionOf(req))

@@ -58,7 +58,10 @@ export async function findAuthorOf(
   return found && found.id !== null ? { id: found.id, name: found.name ?? '' } : null
 }
 
-/** Who changed a record last, by name; null if the program did or no entry was written. */
+/**
+ * The name of the staff member who changed a record last; null if the program did or no entry was
+ * written.
+ */
 export const findLastAuthor = (
   db: Database,
   collection: string,
@@ -70,7 +73,7 @@ export const findLastAuthor = (
 
 const trashing = z.object({ document: z.string(), by: z.string().nullable() })
 
-/** Who put each of these records into the trash last, by name. */
+/** The names of those who last put each of these records into the trash. */
 export async function findTrashings(
   db: Database,
   collection: string,

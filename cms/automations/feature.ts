@@ -12,7 +12,7 @@ export const automations: Feature = {
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoAutomations(req),
   jobs: [
     everyMinute('automations.take_back', cancelSwitchedOff),
-    // Not once a day: somebody who joins on their birthday gets the letter, too.
+    // Runs more than once a day, so that somebody who joins on their birthday also gets the letter.
     everyMinute('automations.queue_birthdays', (payload) => queueBirthdays(payload)),
   ],
   onSubscriberJoined: queueWelcome,

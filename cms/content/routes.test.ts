@@ -51,7 +51,7 @@ describe('a path', () => {
     for (const alias of aliases) {
       expect(resolvePage(alias, product)).toEqual({ kind: 'redirect', to: path })
     }
-    // No other rule of addresses sends anybody away from there again.
+    // The target of a redirect is not redirected by another rule.
     for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
   })
 
@@ -88,7 +88,7 @@ describe('a path', () => {
   ])('%s that is missing is most like %s', (path, nearest) => {
     const resolved = resolvePage(path, name)
     expect(resolved.kind).toBe('missing')
-    // Which of two equally near pages is named does not matter, but no hidden one is.
+    // Either of two equally similar pages may be suggested, but never a hidden one.
     if (path !== '/secretkitchen') expect(resolved).toMatchObject({ nearest })
     else expect(resolved).not.toMatchObject({ nearest: '/secretkitchens' })
   })

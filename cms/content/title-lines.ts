@@ -2,7 +2,7 @@
 const widestLine = 7.5
 /** A title on one line that is wider, in em, is long. */
 const longFrom = 10
-/** At most about so many lines; the letters of longer titles get smaller. */
+/** The approximate maximum number of lines; longer titles get a smaller font. */
 const maxLines = 5
 /** A last line wider than this part of the widest one leaves no room beside it. */
 const fullFrom = 0.66

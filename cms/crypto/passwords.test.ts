@@ -17,7 +17,7 @@ test('an unknown account costs as much hashing as a wrong password', async () =>
   const known = await workFor(stored)
   expect(known).toEqual([[600_000, 32, 'sha256']])
   expect(await workFor(null)).toEqual(known)
-  // Somebody who was invited has none yet.
+  // An invited account has no password yet.
   expect(await workFor({ salt: null, hash: null })).toEqual(known)
   expect(await isPassword('the right password', stored)).toBe(true)
 })

@@ -25,7 +25,7 @@ export const user = 'common_room'
 // Unix sockets have paths of at most 107 bytes (104 on macOS), the file name included.
 const maxSocketFolderLength = 80
 
-/** Where root keeps what PostgreSQL's account may not enter elsewhere. */
+/** Where root stores the database if PostgreSQL's account cannot access the data folder. */
 const systemFolder = '/var/lib/common-room'
 
 /** The files of one embedded PostgreSQL. */
@@ -97,7 +97,8 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
       if (!hasCluster()) {
         password()
         requireEmpty(data)
-        // Initialised in another folder and renamed, so an interrupted first start leaves no half.
+        // Initialised in another folder and then renamed, so an interrupted first start leaves no
+        // partial cluster.
         const fresh = `${data}.new`
         rmSync(fresh, { recursive: true, force: true })
         const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
@@ -107,7 +108,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
       } else if (!existsSync(passwordFile)) {
         const secret = password()
         try {
-          // Without a server, so without the password that is lost.
+          // Uses single-user mode, which needs no password.
           execFileSync(bin('postgres'), ['--single', '-D', data, 'postgres'], {
             ...{ ...owner, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
             input: `alter role ${user} password '${secret}'\n`,
@@ -148,7 +149,7 @@ function binaries(owner: Owner): DatabaseFolder['bin'] {
   return (name) => path.join(folder, 'bin', name)
 }
 
-// Copied beside and renamed, because another process may copy at the same time.
+// Copied to a temporary folder and renamed, because another process may copy at the same time.
 function replaceFolder(source: string, target: string): void {
   const copy = `${target}.${randomUUID()}`
   cpSync(source, copy, { recursive: true, verbatimSymlinks: true })

@@ -122,7 +122,7 @@ async function ping(client: Client): Promise<void> {
   }
 }
 
-/** Finds out whether a full disk has room again. @throws if the server does not answer */
+/** Checks whether a full disk has free space again. @throws if the server does not answer */
 async function probe(client: Client): Promise<void> {
   try {
     await client.query(writeProbe)

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A sign of life: an advisory lock that PostgreSQL releases the moment the process is gone. */
+/**
+ * Shows that a process is alive: an advisory lock that PostgreSQL releases as soon as the process
+ * ends.
+ */
 export type Presence = {
   /** Resolves once the lock is held. It can be lost at any time; writes that matter are fenced. */
   ensure: () => Promise<void>
@@ -34,7 +37,8 @@ export function createPresence(
     fresh.on('end', lose)
     try {
       await fresh.connect()
-      // A machine that lost its power says no goodbye: PostgreSQL asks whether it is still there.
+      // A machine that loses power does not close its connections, so PostgreSQL probes them (TCP
+      // keepalive).
       await fresh.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5')
       await fresh.query('select pg_advisory_lock($1, $2)', [...lock])
     } catch (error) {

@@ -32,9 +32,8 @@ class ChangeError extends Error {
 }
 
 /**
- * Does a batch of scheduled changes in one transaction: all of them or none. A second run finds
- * nothing that waits.
- * @throws ChangeError for the change that could not be done
+ * Carries out a batch of scheduled changes in one transaction: all of them or none. Idempotent.
+ * @throws ChangeError for the change that failed
  */
 export async function runBatch(payload: Payload, batch: string): Promise<void> {
   const req = await createLocalReq({}, payload)

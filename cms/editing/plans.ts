@@ -32,8 +32,9 @@ export async function cancelPlans(
 }
 
 /**
- * Locks the waiting changes of some keys until the transaction ends; nothing is scheduled meanwhile.
- * Call it before the keys themselves are locked: the job that carries out changes uses this order.
+ * Locks the waiting changes of some keys until the transaction ends; no change is scheduled until
+ * then. Call it before the keys themselves are locked: the job that carries out changes uses this
+ * order.
  */
 export async function lockPlans(
   req: PayloadRequest,

@@ -21,7 +21,7 @@ export async function applyScheduled(
   const { by } = change
   const details = { scheduled: change.id }
   if (change.action === 'unpublish') {
-    // Plans from before this was asked promised the fallback.
+    // Plans that were stored without a replacement show the fallback.
     await takeOff(req, db, record, { instead: change.instead ?? 'delivered', by, details })
     return 'done'
   }

@@ -11,7 +11,7 @@ import { HttpError } from './errors.ts'
  * time on a small machine; `tests/bench/expensive.ts` measures it.
  */
 export const costs = {
-  /** Every request past the cache, whatever becomes of it. */
+  /** Every request that is not answered from the cache, whatever its result. */
   request: 1,
   /** One of Payload's own endpoints: it may read many rows. */
   collection: 8,
@@ -25,7 +25,7 @@ export const costs = {
 
 const bytesPerUnit = 16 * 1024
 
-/** The cost of a body, which is parsed before anybody knows what it is good for. */
+/** The cost of a body, which is parsed before the request is authorised. */
 export const bodyCost = ({ headers }: IncomingMessage): number =>
   Math.min(costs.page, Math.floor(Number(headers['content-length'] ?? 0) / bytesPerUnit) || 0)
 

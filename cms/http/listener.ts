@@ -24,7 +24,7 @@ const maxMs = 60 * 60_000
 /** How long a client may go on sending a request, and waiting for an answer, once the program stops. */
 const drainMs = { sending: 2000, answering: 6000 }
 const idleCheckMs = 50
-/** A request that was sent before its client knew of the stop arrives within this time. */
+/** Requests that clients sent before they noticed the stop arrive within this time. */
 const lastRequestMs = 300
 
 export type Listener = {

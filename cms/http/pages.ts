@@ -201,5 +201,5 @@ function cacheKey(path: string, query: string, kind: HostKind, styles: Styles): 
   return keyOf(variant, path, styles)
 }
 
-// A decoded path may contain anything, but the prefix never contains a space.
+// A decoded path may contain a space, but the prefix never does.
 const keyOf = (variant: string, path: string, styles: Styles) => `${styles}${variant} ${path}`

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../log.ts'
 
 export type Worker = {
-  /** Does the next turn at once; after the one that runs, where one does. */
+  /** Runs the work at once, or right after the current run. */
   wake: () => void
   /**
-   * Ends the loop when what is being done is done, or after five seconds; it is rolled back then.
-   * @param also what it began and is to be waited for as well
+   * Ends the loop after the current run, or after five seconds, when its transaction is rolled
+   * back. @param also further work to wait for
    */
   stop: (also?: Promise<unknown>) => Promise<void>
 }
@@ -14,8 +14,8 @@ export type Worker = {
 const patienceMs = 5000
 
 /**
- * Does `work` again and again until it is stopped, with a pause in between. What it throws is logged,
- * once for as long as it goes on, and is no reason to end: the database may be away for a while.
+ * Runs `work` repeatedly with a pause in between until it is stopped. An error does not end the
+ * loop, because the database may be temporarily unavailable; repeated errors are logged once.
  */
 export function startWorker(name: string, everyMs: number, work: () => Promise<unknown>): Worker {
   let stopped = false

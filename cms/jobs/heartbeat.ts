@@ -1,18 +1,18 @@
 import { type Database, sql } from '../database/query.ts'
 
-/** After so long without a heartbeat, what waits counts as late. */
+/** Without a heartbeat for this long, waiting jobs count as late. */
 export const silentAfterMs = 2 * 60_000
 
-/** When a process last asked for jobs; null where none ever has. */
+/** When a process last polled for jobs; null if none ever has. */
 export const lastHeartbeat = sql`(select beat_at from worker_beats where worker = 'jobs')`
 
-/** Whether no process has asked for jobs for two minutes. */
+/** Whether no process has polled for jobs for two minutes. */
 export const isSilent = sql`
   coalesce(${lastHeartbeat} < now() - ${silentAfterMs} * interval '1 ms', true)`
 
 const everyMs = 10_000
 
-/** Records, at most every ten seconds, that this process has asked for jobs. */
+/** Records, at most every ten seconds, that this process has polled for jobs. */
 export function createHeartbeat(db: Database): () => Promise<void> {
   let nextAt = 0
   return async () => {
@@ -28,7 +28,7 @@ export function createHeartbeat(db: Database): () => Promise<void> {
   }
 }
 
-/** How many jobs were given up, and no feature shows it. */
+/** The number of jobs that failed permanently and that no feature reports. */
 export async function countGivenUp(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count from graphile_worker.jobs

@@ -2,21 +2,21 @@ import type { Payload } from 'payload'
 import type { z } from 'zod'
 
 /**
- * What a job is called and what it carries. Code that only enqueues a job imports this; `Job` adds the
- * code that runs.
+ * The name and data type of a job. Code that only enqueues a job imports this; `Job` adds the code
+ * that runs.
  */
 export type JobType<Data> = {
-  /** Unique, `<feature>.<verb>`. It is stored with what waits, so it never changes. */
+  /** Unique, `<feature>.<verb>`. It is stored with waiting jobs, so it never changes. */
   name: string
-  /** Checked before each run. Left out where the job carries nothing. */
+  /** Schema of the data, checked before each run. Omitted if the job has no data. */
   data?: z.ZodType<Data>
-  /** Runs that may fail before the job is given up; the pause after the n-th is e^n seconds. */
+  /** The maximum number of attempts; the pause after the n-th is e^n seconds. */
   attempts?: number
 }
 
 export type JobContext = {
   payload: Payload
-  /** Aborted when the process stops. The job may end then; it is run again by another process. */
+  /** Aborted when the process stops. The job may end early; another process runs it again. */
   signal: AbortSignal
   /** 1 for the first run. A run whose process died does not count. */
   attempt: number
@@ -25,7 +25,7 @@ export type JobContext = {
 export type JobFailure = {
   error: unknown
   attempt: number
-  /** When the job runs again; null where it is given up. */
+  /** When the job runs again; null after the last attempt. */
   retryAt: Date | null
 }
 
@@ -36,11 +36,14 @@ export type Job<Data = unknown> = JobType<Data> & {
   /** Also enqueued whenever a process starts. */
   atStart?: boolean
   /**
-   * Runs at least once: a process that dies before its job is marked as done leaves it to another one.
-   * What it changes is therefore one transaction that finds nothing left to do the second time.
+   * Runs at least once: if a process dies before the job is marked as done, another one runs it
+   * again. Its changes are therefore one idempotent transaction.
    */
   run: (data: Data, context: JobContext) => Promise<unknown>
-  /** Records a failure where staff see it. With it a job that is given up is no alarm. */
+  /**
+   * Records a failure where staff see it. With this handler, a permanently failed job raises no
+   * alarm.
+   */
   onFailure?: (data: Data, failure: JobFailure, context: JobContext) => Promise<unknown>
 }
 

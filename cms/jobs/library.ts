@@ -2,7 +2,10 @@ import { Logger } from 'graphile-worker'
 import pg from 'pg'
 import { log } from '../log.ts'
 
-/** The library's log. It tells of failed jobs with their parameters; the engine does that without. */
+/**
+ * The library's log would contain the parameters of failed jobs; the engine logs failures without
+ * them.
+ */
 export const libraryLogger = new Logger(() => (level, message) => {
   if (level === 'warning' || (level === 'error' && !message.startsWith('Failed task'))) {
     log.debug({ level }, message)
@@ -10,8 +13,8 @@ export const libraryLogger = new Logger(() => (level, message) => {
 })
 
 /**
- * The engine's own connections, few of them: it must fetch and complete jobs also while requests and
- * jobs use up those of the program. A lost one is replaced at the next query.
+ * A small pool for the engine: it must fetch and complete jobs even while requests and jobs use all
+ * connections of the program's pool. A lost one is replaced at the next query.
  */
 export function jobsPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({

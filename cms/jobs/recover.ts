@@ -1,6 +1,6 @@
 import { type Database, sql } from '../database/query.ts'
 
-/** Class of the advisory locks by which processes show that they live; see `createPresence`. */
+/** Class of the advisory locks that show which processes are alive; see `createPresence`. */
 export const processLocks = 7_262_031
 
 /** The number of a process's lock, from the name under which it locks jobs. */
@@ -12,8 +12,8 @@ export async function lockNumber(db: Database, name: string): Promise<number> {
 type Lost = { id: string; attempts: number; locked_by: string }
 
 /**
- * Releases the jobs of processes that are gone, so that others run them at once: the library itself
- * waits four hours. A run that was cut off does not count as an attempt.
+ * Releases the jobs of processes that have ended, so that others run them at once; the library
+ * itself waits four hours. A run that was cut off does not count as an attempt.
  * @param db a connection that holds none of the processes' locks
  * @param own.name under which this process locks jobs
  * @param own.known ids of the jobs that this process fetched and has not finished
@@ -24,8 +24,8 @@ export async function recoverJobs(
   db: Database,
   { name, known }: { name: string; known: Iterable<string> },
 ): Promise<{ released: number; hasUnknown: boolean }> {
-  // Young locks are left alone: a process that starts takes its first job and its own lock together, and
-  // the reply of a fetch may not have arrived yet.
+  // Recent locks are not released: a process that starts takes its first job and its own lock
+  // together, and the reply of a fetch may not have arrived yet.
   const { rows } = await db.execute(sql`
     with working as materialized (
       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 seconds'),

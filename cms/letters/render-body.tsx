@@ -26,7 +26,7 @@ export type Elements<Block> = {
   link: (address: string, label: string, children: ReactNode) => ReactNode
   button: (address: string, label: string) => ReactNode
   divider: () => ReactNode
-  /** Any of the above as a block. */
+  /** Renders any of the above as a block. */
   block: (node: ReactNode) => Block
   picture: (picture: Picture) => Block
   menus: (menus: Menu[]) => Block

@@ -18,7 +18,7 @@ export function createLimiter(limits: { running: number; waiting: number }) {
             'Too many people are doing this right now. Please try again in a moment.',
           ).retryAfter(2)
         }
-        // The one that ends hands its place over, so that nobody else takes it in between.
+        // Work that ends passes its slot to the next one, so that no newcomer takes it.
         await new Promise<void>((resolve) => queue.push(resolve))
       } else running++
       try {

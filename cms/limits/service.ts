@@ -40,5 +40,5 @@ export async function attemptsOf(db: Database, key: string, limit: RateLimit): P
 /** Removes an attempt that should not count. */
 export const undoAttempt = removeAttempt
 
-/** Starts a count anew. @returns how many attempts had been counted */
+/** Resets a count. @returns the previous number of attempts */
 export const resetAttempts = deleteCount

@@ -16,8 +16,8 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
 
 /**
  * Counts the request for a mail in the network of the client's provider, and decides whether the mail may
- * be sent. Because of the shares of networks, one of them does not use up what all may request; because
- * of the shares of clients, one of them does not use up what its network may.
+ * be sent. Each network has a share of the limit of all networks, and each client a share of its
+ * network's limit, so that none uses up the whole limit.
  * @param name what is mailed; each has limits of its own
  * @param work the solution of the request's proof of work, if it has one; and the zero bits that one
  *   takes now, see `requestDifficulty`

@@ -11,7 +11,7 @@ export type MailSample = {
   /** Last part of the example's address. */
   key: string
   name: string
-  /** The words that staff can change; `make` gets them by this text. */
+  /** The texts that staff can change; `make` fills them in with `fillText`. */
   text?: MailText
   /** The form of the admin in which staff write the whole mail. */
   writtenAt?: string
@@ -66,7 +66,7 @@ export const findMailKind = (payload: Payload, kind: string): MailKind | undefin
 export const samplesOf = (payload: Pick<Payload, 'config'>): readonly MailSample[] =>
   mailKindsOf(payload).flatMap(({ samples = [] }) => samples)
 
-/** A mail whose words staff can change. */
+/** A mail whose texts staff can change. */
 export type EditableSample = MailSample & { text: MailText }
 
 export const findEditableSample = (

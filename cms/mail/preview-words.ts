@@ -7,8 +7,8 @@ import { createMailTextFiller } from './mail-text-filler.ts'
 import { mailPartNames, mailParts, problemIn } from './texts.ts'
 
 /**
- * A sample of a mail in words that are not saved. Its code or link is made up.
- * @returns the first problem in the words, if there is one
+ * Renders a sample of a mail with unsaved texts. Its code or link is invented. @returns the first
+ * problem in the texts, if there is one
  * @throws HttpError `not_found`
  */
 export async function previewWords(

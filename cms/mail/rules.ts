@@ -103,9 +103,9 @@ export function troubleOf(outcome: Outcome): string | null {
   return isClosing(outcome) ? 'It takes no more mails for now.' : null
 }
 
-/** How the error of a mail begins whose content could not be made. */
+/** Prefix of the error of a mail whose content could not be rendered. */
 export const notWritten = 'It could not be written: '
-/** How the error of mails begins while the server refuses all of them. */
+/** Prefix of the error of mails while the server refuses all of them. */
 export const refusesAll = 'The mail server refuses all: '
 
 /** Whether the server closes the connection (RFC 5321, 3.8). */

@@ -9,7 +9,7 @@ import { emptyDoneMails } from './queries/retention.ts'
 const purpose = 'secret mail'
 
 /**
- * Hides the content of mails that carry a code or a one-time link: it is stored encrypted, and deleted
+ * Hides the content of mails with a code or a one-time link: it is stored encrypted, and deleted
  * once the mail was handed over, so that staff cannot use it. Without a mail server nothing is hidden:
  * the mailbox is then the only place where the recipient can be helped.
  */

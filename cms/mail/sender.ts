@@ -8,13 +8,14 @@ import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
   /**
-   * Takes and sends due mails until none is due, the server cannot be reached, or about a second has
-   * passed. Mails that were begun are finished afterwards.
+   * Takes and sends due mails until none is due, the server is unreachable, or about a second has
+   * passed. Mails in progress are finished afterwards.
    * @returns whether more mails may be due
-   * @throws the database's error if it is away; outcomes that could not be stored are stored later
+   * @throws the database's error if it is unavailable; outcomes that could not be stored are stored
+   *   later
    */
   run: () => Promise<boolean>
-  /** Takes no more mails, returns those not begun, and resolves when none is being sent. */
+  /** Takes no more mails, releases those not begun, and resolves when none is being sent. */
   stop: () => Promise<void>
 }
 
@@ -72,7 +73,7 @@ export function createSender(parts: Parts): MailSender {
     settleAll(null).catch(() => {})
   }
   const release = (mail: Taken) => note({ mail, outcome: { how: 'released' }, messageId: null })
-  // The server is away: pause with increasing delays.
+  // The server is unavailable: pause with increasing delays.
   const noteTrouble = (outcome: Outcome) => {
     const trouble = troubleOf(outcome)
     if (trouble !== null) {

@@ -8,7 +8,7 @@ import { findMailsTo } from './queries/recipients.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
 import { sealSecrets } from './secret.ts'
 
-// What features use of the outbox.
+// The functions of the outbox that features use.
 export {
   applyEventsToMails,
   findEventsOf,
@@ -73,7 +73,7 @@ export async function queueMails(
   )
 }
 
-/** Queues a mail without content for each reader, see `insertSubscriberMails`. */
+/** Queues a mail without content for each subscriber, see `insertSubscriberMails`. */
 export const queueForReaders: typeof insertSubscriberMails = (db, { subject, ...mails }) =>
   insertSubscriberMails(db, { ...mails, subject: headerText(subject) })
 

@@ -1,5 +1,5 @@
 /** Announced when mails wait to be sent. */
 export const mailTag = 'mail'
 
-/** Announced when staff change the words of a mail. */
+/** Announced when staff change the texts of a mail. */
 export const mailTextsTag = 'mail_texts'

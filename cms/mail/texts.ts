@@ -1,4 +1,4 @@
-/** The words of a mail that staff can change. `{name}` stands for a value; see `MailText`. */
+/** The texts of a mail that staff can change. `{name}` stands for a value; see `MailText`. */
 export type MailWords = {
   subject: string
   heading: string
@@ -8,7 +8,7 @@ export type MailWords = {
   closing: string
 }
 export type MailPart = keyof MailWords
-/** What staff have written of the words. */
+/** The parts that staff have written. */
 export type WrittenParts = Partial<Record<MailPart, string | null>>
 
 export const mailParts: Record<MailPart, { label: string; longest: number }> = {
@@ -20,18 +20,18 @@ export const mailParts: Record<MailPart, { label: string; longest: number }> = {
 export const mailPartNames = Object.keys(mailParts) as MailPart[]
 
 type Placeholder = {
-  /** What replaces it, as staff read it. */
+  /** A description of the value, for staff. */
   is: string
-  /** The part that must have it, and why. */
+  /** The part that must contain it, and why. */
   required?: { in: MailPart; why: string }
 }
 
-/** A mail whose words staff can change. Its button or code is not a part of them. */
+/** A mail whose texts staff can change. Its button or code is not among them. */
 export type MailText = {
   /** Unique over all features; also the key of its sample. */
   key: string
   delivered: MailWords
-  /** Beside `{venue}`, which every mail has. */
+  /** In addition to `{venue}`, which every mail has. */
   placeholders: Record<string, Placeholder>
 }
 
@@ -46,7 +46,7 @@ export const placeholdersOf = ({ placeholders }: MailText): Record<string, Place
 const braced = (names: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `{${name}}`))
 
-/** Checks a part of a mail's words. @returns a message for staff, or null */
+/** Checks a text of a mail. @returns a message for staff, or null */
 export function problemIn(text: MailText, part: MailPart, words: unknown): string | null {
   const { label, longest } = mailParts[part]
   if (typeof words !== 'string' || !words.trim()) {
@@ -71,6 +71,6 @@ export function problemIn(text: MailText, part: MailPart, words: unknown): strin
   return null
 }
 
-/** Whether staff have written words other than the delivered ones. */
+/** Whether staff have changed a default text. */
 export const isReworded = ({ delivered }: MailText, written: WrittenParts = {}): boolean =>
   mailPartNames.some((part) => (written[part] ?? delivered[part]) !== delivered[part])

@@ -16,7 +16,7 @@ export const memberPages = {
   '/profile': profile,
 } as const
 
-/** The gate tells why it is shown to somebody who opened a page for members. */
+/** The gate explains why it is shown when somebody opened a page for members. */
 export const pageQueries = { '/common-room': { back: Object.keys(memberPages) } }
 
 export const privatePages = [/^\/common-room\/sign-in(\/[^/]+)?$/]

@@ -84,8 +84,8 @@ const deletedAtOnce = 200
 
 /**
  * Deletes the subscribers that match a condition, some in each transaction, so that nobody waits long
- * for a lock. Who does not match any more once they are locked, because they have just left for instance,
- * stays.
+ * for a lock. Subscribers who no longer match once they are locked, for example because they have
+ * just left, are kept.
  * @returns the ids of the deleted ones
  * @throws what a transaction throws; those before it are committed
  */
@@ -116,7 +116,7 @@ export async function deleteSubscribers(req: PayloadRequest, where: Where): Prom
   return deleted
 }
 
-// As Payload's own deletions are recorded, see `audited`.
+// Writes the same audit entry as Payload's own deletions, see `audited`.
 const deletionOf = (id: number): AuditEntry => ({
   ...{ action: 'delete', subject: `subscriber no. ${id}` },
   ...{ of_collection: 'subscribers', document: id },

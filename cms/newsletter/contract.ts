@@ -29,7 +29,7 @@ const emailOr = (missing: string) =>
     tooLong: `The email may have at most ${longest.email} characters.`,
   })
 const email = emailOr(required)
-/** In forms of staff, where a name and a consent are asked for elsewhere or not at all. */
+/** For forms of staff, which have their own rules for name and consent. */
 const staffEmail = emailOr('The email is missing.')
 
 /** Without duplicates, in the order of the list. */
@@ -59,7 +59,7 @@ export const subscribeRequest = z.object(
   { error: 'The request must be an object.' },
 )
 export type SubscribeRequest = z.output<typeof subscribeRequest>
-/** The same whether the address is known or not. `later`: the mail is sent when others have been. */
+/** The same whether the address is known or not. `later`: the mail is queued behind other mails. */
 export type SubscribeReply = { ok: true; later?: true }
 
 /** A row of an imported list: the form's fields, of which only the address is required. */

@@ -29,7 +29,7 @@ export const newsletterJobs = [
     run: async ({ id }, { payload, signal }) => {
       while (await applyNextRows(payload, id)) {
         if (!signal.aborted) continue
-        // Another process goes on.
+        // Another process continues.
         await enqueue(databaseOf(payload), carryOutImport, { id }, { key: importKey(id) })
         return
       }

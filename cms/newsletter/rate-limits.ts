@@ -22,7 +22,7 @@ const perAddress: RateLimit[] = [
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
 /** Of these, those of one client. */
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
-/** No confirmation waits longer. */
+/** The longest delay of a confirmation. */
 const maxDelayMs = 12 * hourMs
 /** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }

@@ -76,8 +76,8 @@ export const newsletterToasts = {
 } as const
 
 /**
- * Said after a sign-up, so that a mistyped address is noticed.
- * @param isLater whether the mail is sent when others have been
+ * Shown after a sign-up, so that a mistyped address is noticed. @param isLater whether the mail is
+ * queued behind other mails
  */
 export const sentTo = (email: string, isLater = false): string =>
   `${isLater ? 'We’ll write' : 'We wrote'} to ${email}. Is that not your address? Fill in the form again.`

@@ -16,7 +16,7 @@ export type RedirectStatus = (typeof redirectStatuses)[number]
  */
 export type Redirect = { from: string; to: string; match: MatchKind; status: RedirectStatus }
 
-/** Why a redirect is refused, in the words that staff read. */
+/** Why a redirect is refused, as messages for staff. */
 export const redirectProblems = {
   invalid_from: 'The old path begins with / and has no ? or #, for example /old-menu.',
   reserved: 'Paths of the program itself, such as /cms and /api, can’t be redirected.',
@@ -60,7 +60,7 @@ export function parseTarget(typed: string): string | null {
   return url && !url.username && !url.password ? url.href : null
 }
 
-/** What is wrong with a redirect by itself; null if nothing is. */
+/** The first problem of a redirect itself, regardless of other redirects; null if there is none. */
 export function findProblem({ from, to, match }: Redirect): keyof typeof redirectProblems | null {
   if (parsePath(from) !== from) return 'invalid_from'
   if (from === '/') return 'home'
@@ -109,7 +109,7 @@ export function findChain(redirect: Redirect, others: RedirectTable): string | n
     : null
 }
 
-// A redirect at which visitors of `redirect` may arrive.
+// A redirect that visitors of `redirect` may be sent on to.
 function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | undefined {
   const target = pathOf(to)
   if (target === null) return undefined
@@ -118,7 +118,7 @@ function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | und
   return lookUp(table, target) ?? [...table.exact.values(), ...table.prefixes.values()].find(below)
 }
 
-// A redirect whose visitors may arrive at `redirect`.
+// A redirect that may send its visitors on to `redirect`.
 function findPrevious({ from, match }: Redirect, table: RedirectTable): Redirect | undefined {
   const [direct] = table.byTarget.get(from) ?? []
   if (direct) return direct

@@ -94,7 +94,10 @@ export const removePasskeyRequest = withProof({ id: rowId })
 /** `POST /api/users/passkeys/revoke`: an admin removes a passkey of a colleague. */
 export const revokePasskeyRequest = z.object({ user: rowId, id: rowId })
 
-/** `GET /api/users/passkeys`: without `user` the caller's; admins may name others. */
+/**
+ * `GET /api/users/passkeys`: without `user` the caller's passkeys; admins may request those of
+ * others.
+ */
 export const passkeysQuery = z.object({
   user: z.coerce.number().pipe(rowId).optional(),
 })

@@ -33,7 +33,10 @@ type Attempt = {
   password: string
   key: string
   limit: RateLimit
-  /** Whether it counts for the client too. Strangers in the same network use up what that may fail. */
+  /**
+   * Whether the attempt also counts for the client. Known browsers are exempt, because strangers in
+   * the same network may use up the client's limit.
+   */
   isStranger: boolean
 }
 

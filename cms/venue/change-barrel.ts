@@ -6,8 +6,8 @@ import { venueError } from './errors.ts'
 import { lockTaps } from './locks.ts'
 
 /**
- * A beer that comes next takes the tap of one that pours, which is `gone` then. A repeated request
- * changes nothing more.
+ * Puts a beer that comes next on the tap of the one that pours, whose state becomes `gone`. A
+ * repeated request changes nothing more.
  * @throws HttpError `no_beer`; `tap_changed` if either beer has another state by now
  */
 export const changeBarrel = (req: PayloadRequest, { tap, next }: BarrelRequest): Promise<void> =>

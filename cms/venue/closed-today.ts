@@ -6,8 +6,8 @@ import { lockVenue } from './locks.ts'
 import { localMoment } from './opening-hours.ts'
 
 /**
- * Closes an area, or the whole house, for today on the venue's clock, or takes that back. Planned hours
- * are kept. A repeated request changes nothing more.
+ * Closes an area, or the whole venue, for today on the venue's clock, or reverts that. Planned
+ * hours are kept. A repeated request changes nothing more.
  */
 export const setClosedToday = (
   req: PayloadRequest,

@@ -63,7 +63,7 @@ export type Tap = {
 }
 
 const recordId = z.number().int().positive()
-/** The beer that runs out, and the one that takes its tap. */
+/** The beer that has run out, and the one that replaces it on the tap. */
 export const barrelRequest = z.object({ tap: recordId, next: recordId })
 export type BarrelRequest = z.output<typeof barrelRequest>
 

@@ -13,7 +13,7 @@ type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => 
 /**
  * A field for a wall-clock time, `HH:MM`.
  * @param options.required false if it may be empty; `check` runs then too
- * @param options.missing the message where there is no valid time
+ * @param options.missing the message if the time is missing
  */
 export const clockField = (
   name: string,

@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 
 type Doc = Record<string, unknown>
 
-/** How many versions of a record are kept, beside those of edited collections. */
+/** The number of versions kept per record; edited collections have their own rule. */
 const keptVersions = 100
 
 /** Whether a change puts a record into the trash (`true`) or takes it out (`false`); else undefined. */

@@ -9,7 +9,7 @@ export type Toast = {
   description?: string | undefined
   tone: 'plain' | 'fault'
   durationMs: number
-  /** Whether it stays while it is hovered or focused. One with a duration of its own does not. */
+  /** Whether it stays while it is hovered or focused. Toasts with an explicit duration do not. */
   isHeld: boolean
   /** Milliseconds since 1970. */
   endsAtMs: number

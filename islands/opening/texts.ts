@@ -20,7 +20,9 @@ export type OpeningLabels = {
   /** Monday first. */
   days: string[]
 }
-/** What a page needs to say by itself what is open: it is in the page once, as JSON. */
+/**
+ * The data with which a page computes the opening states in the browser: embedded once, as JSON.
+ */
 export type OpeningData = {
   timeZone: string
   labels: OpeningLabels
@@ -81,7 +83,7 @@ export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: Ope
   return first ? { area: first.area, detail: statusTexts(first, now, labels).detail } : null
 }
 
-// Of the names of open areas in one line, so that it fits a phone.
+// The maximum length of the names of open areas, so that they fit on one line of a phone.
 const maxNamesLength = 22
 
 /**

@@ -15,7 +15,7 @@ export type Player = {
    * variant. Resolves when it is time to navigate.
    */
   play: (request: TransitionRequest) => Promise<void>
-  /** Call when the page has arrived: fades after `fadeDelayMs`. */
+  /** Call when the page has loaded: fades after `fadeDelayMs`. */
   arrive: () => void
   /** Skips the animation: navigates now, and the intro fades now. */
   skip: () => void

@@ -2,7 +2,7 @@ import type { DashboardProps, FeatureAdmin } from '../feature-admin.ts'
 
 type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['scheduled']>[] }
 
-/** Everything that will happen at a set time, listed feature by feature. */
+/** Lists everything that is scheduled, feature by feature. */
 export async function ScheduledSection({ sources, ...props }: Props) {
   const items = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
   return (

@@ -6,7 +6,7 @@ type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekNumbers']
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** What features counted in the last seven days, beside the seven days before. */
+/** The features' counts of the last seven days, compared with the seven days before. */
 export async function WeekSection({ sources, ...props }: Props) {
   const numbers = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
   if (!numbers.length) return null

@@ -14,12 +14,15 @@ import { valueText } from './value-text.ts'
 type Props = {
   conflict: Conflict
   base: FormData
-  /** Their version is what the form is based on from now on. */
+  /** From now on the form is based on their version. */
   onRebased: (options: { isUnsaved: boolean }) => void
   onClose: () => void
 }
 
-/** Both versions of a record that two people changed; what only one of them changed is kept. */
+/**
+ * Shows both versions of a record that two people changed. Fields that only one of them changed are
+ * merged.
+ */
 export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onClose }: Props) {
   const { collectionSlug, globalSlug, docConfig } = useDocumentInfo()
   const { getEntityConfig } = useConfig()
@@ -44,7 +47,8 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
     onClose()
     if (!isUnsaved) return
     setModified(true)
-    // A record with drafts is saved with the button its writer chooses.
+    // A record with drafts is not saved here: the editor chooses between saving a draft and
+    // publishing.
     const hasDrafts = docConfig !== undefined && hasDraftsEnabled(docConfig)
     // After the form has rendered the merged fields.
     if (!hasDrafts) setTimeout(() => void submit())

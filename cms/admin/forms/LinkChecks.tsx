@@ -5,9 +5,9 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 type FormState = ReturnType<typeof useServerFunctions>['getFormState']
 
 /**
- * Lets each check of a link's fields get its answer. In the drawer of a link, Payload cancels a check when
- * the next one begins, and takes a cancelled one for an invalid link: *Save changes* that is pressed
- * within a quarter of a second after typing would do nothing.
+ * Prevents Payload from cancelling the validation of a link's fields. In the drawer of a link,
+ * Payload cancels a validation when the next one begins, and treats a cancelled one as an invalid
+ * link: *Save changes* that is pressed within a quarter of a second after typing would do nothing.
  */
 export function LinkChecks({ children }: { children?: ReactNode }) {
   const functions = useServerFunctions()

@@ -47,7 +47,7 @@ export function nameOfPath(path: string, labels: Map<string, string>): string {
 }
 
 /**
- * The names of a changed value and of what it is part of: `Items › Porridge › Price`.
+ * The label of a changed value, after those of its parents: `Items › Porridge › Price`.
  * @param path of a `ChangedField`
  * @param options.versions where rows are looked up, the first that has one names it
  */

@@ -13,7 +13,7 @@ export type KeptForm = {
   base: FormData
   /** Milliseconds since 1970. */
   keptAt: number
-  /** Its writer went to log in: the form shows it at once when it is opened again. */
+  /** The user left to log in: the form restores it without asking when it is opened again. */
   resumes?: true
   /** Id of the tab it was written in. */
   tab?: string
@@ -78,8 +78,8 @@ export function dropForm(userId: unknown, form: string, tab: string | undefined)
 }
 
 /**
- * Finds changes of a form that were not saved, of this tab or of closed ones. They belong to no tab from
- * then on, so that what is written now does not replace them.
+ * Finds unsaved changes of a form from this tab or from closed tabs. From then on they belong to no
+ * tab, so that new changes do not replace them.
  */
 export async function findKeptForm(userId: unknown, form: string): Promise<KeptForm | null> {
   lockThisTab()

@@ -66,7 +66,10 @@ function partsOf({
     .map((name) => [name, { base: base[name], theirs: theirs[name], mine: mine[name] }])
 }
 
-/** Both people's changes, on top of their version. @param keep whose is kept where both changed a value */
+/**
+ * Applies both people's changes to their version.
+ * @param keep whose value is used where both changed it
+ */
 export function mergeVersions(
   names: readonly string[],
   { base, theirs, mine, keep }: Versions<FormData> & { keep: 'mine' | 'theirs' },
@@ -93,7 +96,10 @@ function mergeValue(versions: Versions<unknown>, keep: 'mine' | 'theirs'): unkno
     .filter((row) => row !== undefined && row !== null)
 }
 
-/** Rows in the order of whoever changed it; a row that only the other one has follows the row before it. */
+/**
+ * Rows in the order of the person who reordered them. A row that only the other person has follows
+ * its previous row.
+ */
 function orderOf({ base, theirs, mine }: Versions<Row[]>): string[] {
   const [before, other, own] = [base, theirs, mine].map((rows) =>
     (rows ?? []).map(({ id }) => String(id)),
@@ -117,7 +123,7 @@ const isRows = (value: unknown): value is Row[] =>
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !('root' in value)
 
-/** Whether two values are the same to people: empty ones, and a record or its id. */
+/** Whether two values are equivalent: all empty values are, and so are a record and its id. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(normal(one)) === JSON.stringify(normal(other))
 

@@ -1,6 +1,6 @@
 import { useAuth, useDocumentInfo } from '@payloadcms/ui'
 
-/** Names the open form, alike in all tabs, and says who writes in it. */
+/** Identifies the open form, with the same key in all tabs, and its user. */
 export function useFormKey() {
   const { id, collectionSlug, globalSlug } = useDocumentInfo()
   const userId = useAuth().user?.id

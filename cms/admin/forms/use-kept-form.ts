@@ -8,7 +8,7 @@ import { useFormKey } from './use-form-key.ts'
 
 const keepAfterMs = 300
 
-/** Keeps the open form's unsaved changes in this browser, and finds those of before. */
+/** Stores the open form's unsaved changes in this browser, and finds those stored earlier. */
 export function useKeptForm() {
   const { form, userId } = useFormKey()
   const { data: saved, initialState, isTrashed } = useDocumentInfo()
@@ -26,7 +26,7 @@ export function useKeptForm() {
   }, [userId, form])
   const { isModified } = useFormChanges({ onSaved })
 
-  // A new record was created, and its form goes on as the form of that record.
+  // A new record was created, and its form continues as the form of that record.
   const knownForm = useRef(form)
   useEffect(() => {
     if (knownForm.current === form) return
@@ -35,8 +35,8 @@ export function useKeptForm() {
     knownForm.current = form
   }, [userId, form])
 
-  // The version that the form names as the one it is based on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields hold that version
+  // The version that the form is based on. biome-ignore lint/correctness/useExhaustiveDependencies:
+  // the fields hold that version
   useEffect(() => {
     if (saved?.updatedAt === getData().updatedAt) base.current = saved ?? {}
   }, [saved, fields])
@@ -64,7 +64,7 @@ export function useKeptForm() {
 
   const show = useCallback(
     async (kept: KeptForm) => {
-      // What is typed before the server has answered would be replaced.
+      // Otherwise the reply would replace what is typed in the meantime.
       formRef?.current?.toggleAttribute('inert', true)
       await reset(kept.data)
       formRef?.current?.removeAttribute('inert')
@@ -116,7 +116,7 @@ export function useKeptForm() {
     keepForm(userId, { form, data: getData(), base: base.current, resumes: true })
     setModified(false)
     const here = encodeURIComponent(location.pathname + location.search)
-    // After the form has dropped its warning of unsaved changes.
+    // Runs after the form has removed its warning about unsaved changes.
     setTimeout(() => location.assign(`/cms/login?redirect=${here}`))
   }
   return { base, offered, isRestored, restore, discard, rebase, keepForLogIn }

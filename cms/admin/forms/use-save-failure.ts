@@ -6,15 +6,15 @@ import { type Failure, findFailure } from './find-failure.ts'
 import { useFormChanges } from './use-form-changes.ts'
 import { useFormKey } from './use-form-key.ts'
 
-/** Shown when a save failed because the server is away. */
+/** Shown when a save failed because the server is unavailable. */
 export const unreachableText =
   'The server can’t be reached. Nothing was saved; your words are still here.'
 
-/** How often a part of the form asked to be shown what somebody else saved. */
+/** Incremented when a component of the form requests the dialog with both versions. */
 const $comparisons = atom(0)
 export const showBothVersions = (): void => $comparisons.set($comparisons.get() + 1)
 
-// Payload's dialog, which offers only to drop what was written.
+// Payload's own dialog, which can only discard the user's changes.
 const stale = 'document-stale-data'
 
 /** Says why the open form could not be saved. Used once in a form. */

@@ -10,7 +10,7 @@ export type AdminContext = {
   today: string
   /** Without a mail server, mails stay in the mailbox. */
   hasMailServer: boolean
-  /** Each action of the audit trail with the verb of its sentence. */
+  /** The verb for each action of the audit trail, as used in sentences. */
   auditActions: Record<string, string>
 }
 

@@ -31,7 +31,7 @@ export function AdminTemplate({ view, trail, children }: Props) {
   )
 }
 
-/** As `AdminTemplate`, with the margins of a page of text. */
+/** Like `AdminTemplate`, with the margins of a text page. */
 export const AdminPage = ({ className, children, ...frame }: Props & { className?: string }) => (
   <AdminTemplate {...frame}>
     <Gutter className={className ? `admin-view ${className}` : 'admin-view'}>{children}</Gutter>

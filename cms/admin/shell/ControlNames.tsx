@@ -21,8 +21,8 @@ export function ControlNames() {
 const acts = ['keydown', 'pointerdown', 'mousedown', 'click'] as const
 
 /**
- * A dialog that deletes starts at *Cancel*. Payload's would start at the choice to skip the trash, which a
- * press of the space bar takes. Its focus trap may start more than once.
+ * A delete dialog initially focuses *Cancel*. Payload would focus the checkbox that skips the
+ * trash, which the space bar would tick. Its focus trap may start more than once.
  */
 function useSafeStart() {
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ListNames() {
     const list = document.querySelector('.collection-list')
     if (!list) return
     const name = () => {
-      // Its label has other words than the button.
+      // Its label differs from the button's text.
       document.getElementById('empty-trash-button')?.removeAttribute('aria-label')
       for (const box of list.querySelectorAll('.table tbody input[type=checkbox]')) {
         const row = box.closest('tr')?.querySelector('a')?.textContent

@@ -29,7 +29,8 @@ export function ProblemList() {
   const problems = isSaving ? problemsOf(fields) : stillRefused(refused, fields)
   const list = useRef<HTMLDivElement>(null)
   const isShown = submitted && problems.length > 0
-  // After each save: where a long form is scrolled, *Save* stays on the screen, and the list does not.
+  // Scrolls to the list after each save: in a scrolled long form *Save* is visible but the list is
+  // not.
   useEffect(() => {
     if (isShown && !isSaving) list.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown, isSaving])

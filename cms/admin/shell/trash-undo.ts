@@ -4,7 +4,7 @@ export type Trashed = { collection: string; ids: (number | string)[] }
 /** Records of one request: their ids are part of its address, which is at most 16 KB long. */
 const batchSize = 500
 
-/** Which records a request of Payload's has put into the trash; null if it did something else. */
+/** The records that a request of Payload has put into the trash; null if it did something else. */
 export async function trashedBy(
   [target, options]: Parameters<typeof fetch>,
   response: Response,

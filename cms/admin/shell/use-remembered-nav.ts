@@ -6,8 +6,8 @@ const besideThePage = '(min-width: 1025px) and (max-width: 1440px)'
 const isBesideThePage = () => matchMedia(besideThePage).matches
 
 /**
- * Keeps the menu open or closed over page loads on screens where there is room for it, but where Payload
- * closes it each time.
+ * Keeps the menu open or closed across page loads on medium screens, where Payload closes it each
+ * time.
  */
 export function useRememberedNav(): void {
   const { navOpen, setNavOpen } = useNav()

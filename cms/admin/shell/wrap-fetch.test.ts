@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const sent: string[] = []
 
-/** The module as a new page has it. */
+/** A new instance of the module, as on a new page. */
 async function openPage() {
   sent.length = 0
   vi.resetModules()

@@ -20,7 +20,7 @@ export function wrapFetch(wrapper: FetchWrapper): () => void {
   }
 }
 
-// It stays: whoever replaced `fetch` afterwards calls it.
+// The wrapped `fetch` stays in place, because code that replaced `fetch` later calls it.
 function install(): void {
   if (isInstalled) return
   isInstalled = true

@@ -1,4 +1,7 @@
-/** What went into the pot, in GBP pence. A month’s pennies are counted on the first working day after it. */
+/**
+ * Payments into the fund, in GBP pence. Each month’s amount is entered on the first working day
+ * after it.
+ */
 type CommonGoodEntry = { amount_cents: number; note: string; entered_at: string }
 
 export const entries: CommonGoodEntry[] = [

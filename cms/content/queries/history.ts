@@ -24,10 +24,10 @@ const version = z.object({
   status,
   by: z.string().nullable(),
   at: z.string(),
-  /** It is the version that editors continue from. */
+  /** Editors continue from this version. */
   latest: z.boolean(),
   live: z.boolean(),
-  /** It records that its content was taken off the page. */
+  /** The version records that the key was unpublished. */
   removed: z.boolean(),
 })
 export type Version = z.output<typeof version>

@@ -37,7 +37,9 @@ export type StoredRecord = z.output<typeof stored>
 
 const tables = ['cms_content', 'cms_global_content'] as const
 
-/** The records of one table, as `c`, that match `where`; their newest version is `v`. */
+/**
+ * Selects the records of one table that match `where`: `c` is the record, `v` its newest version.
+ */
 function recordsIn(table: ContentTable, where: Query): Query {
   const { page, section, key } = keyColumns(table, 'c.')
   const [newest, live] = [contentColumn(table, 'v.version_'), contentColumn(table, 'c.')]

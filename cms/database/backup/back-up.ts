@@ -23,7 +23,7 @@ import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } f
 // Pictures are compressed already, and the program needs the processor.
 const compressionLevel = 1
 
-/** A backup that is being made writes to its file, or reads it, more often than this. */
+/** A running backup accesses its file more often than this. */
 const abandonedAfterMs = 60 * 60_000
 const partialPattern = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/
 
@@ -66,7 +66,7 @@ export async function backUp(
   }
 }
 
-// They contain the secret. One that cannot be deleted is no reason to make no backup.
+// Partial files contain the secret. Failing to delete one does not prevent the backup.
 function deleteAbandoned(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {

@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<void> {
   const [command, file] = positionals
   if (existsSync('.env')) process.loadEnvFile('.env')
   const given = process.env.SECRET || null
-  // Restoring must not make a secret of its own.
+  // A restore must not create a new secret.
   process.env.SECRET = given ?? noSecret
   process.env.LOG_LEVEL ??= 'warn'
   const settings = parseEnv(process.env)
@@ -49,7 +49,7 @@ async function runBackup(settings: Env, given: string | null, file = defaultName
 }
 
 async function runRestore(settings: Env, given: string | null, file: string, replace: boolean) {
-  // Loaded only here: with the migrations.
+  // Imported here only, because it loads the migrations.
   const { checkBackup, restore } = await import('./restore.ts')
   const { secret, made } = await checkBackup(file)
   const secretFile = path.join(settings.DATA_DIR, 'secret')

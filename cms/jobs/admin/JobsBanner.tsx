@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { countGivenUp } from '../heartbeat.ts'
 
-/** Warns of jobs that were given up and that no feature shows. */
+/** Warns of jobs that failed permanently and that no feature reports. */
 export async function JobsBanner({ req: { payload } }: { req: { payload: Payload } }) {
   const count = await countGivenUp(databaseOf(payload))
   if (!count) return null

@@ -4,8 +4,8 @@ import { useField } from '@payloadcms/ui'
 import { useEffect } from 'react'
 
 /**
- * Writes the text to the form with each change. Payload's editor does so up to half a second late: an
- * immediate save or preview would miss the last words, and a refreshed form would replace them.
+ * Writes the text to the form with each change. Payload's editor does so up to half a second late:
+ * a save or preview in between would miss the last words, and a refreshed form would replace them.
  */
 function SyncPlugin() {
   const { editor, fieldProps } = useEditorConfigContext()

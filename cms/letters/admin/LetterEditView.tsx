@@ -29,14 +29,15 @@ export function LetterEditView(props: DocumentViewClientProps) {
   // The title above the form is not part of the provider below.
   const { setDocumentTitle } = useDocumentTitle()
   const [form, setForm] = useState<Form>({ initialState, number: 0 })
-  // *Create new* after that opens the same page again, with another state: it is a form of its own.
+  // *Create new* after that opens the same page with another state, so it gets a new form.
   if (form.initialState !== initialState) setForm({ initialState, number: form.number + 1 })
   const continueAs: ContinueAs = ({ id, subject }) => {
     setForm({ ...form, id })
     if (subject) setDocumentTitle(subject)
     history.replaceState(null, '', `/cms/collections/letters/${id}`)
   }
-  // *Back* to a letter that was created here: the router shows the empty form of before at its address.
+  // After *Back* to a letter that was created here, the router shows the earlier empty form at its
+  // address.
   const isNew = info.id === undefined
   useEffect(() => {
     if (isNew && !location.pathname.endsWith('/create')) location.reload()
@@ -49,7 +50,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
         {...info}
         id={form.id}
         isEditing={form.id !== undefined}
-        // *Create new* would open the same page again: the form would stay.
+        // *Create new* opens the same page again and would keep the form.
         disableCreate={form.id !== undefined || Boolean(info.disableCreate)}
       >
         <CreatedTabs />

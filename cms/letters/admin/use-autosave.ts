@@ -13,13 +13,13 @@ import { unfinishedParameter } from '../rules.ts'
 import { useContinueAs } from './LetterEditView.tsx'
 import { useLetter } from './use-letter.ts'
 
-/** After the last change; until then it is kept in this browser. */
+/** The delay after the last change; until then the change is stored in this browser. */
 const saveAfterMs = 10_000
 
 /**
  * Saves the open draft while it is written, and creates it once it has a subject or a text. The reply
  * changes only the version that the form is based on: what is typed meanwhile stays. Used once on a page.
- * @param isHeld whether saving has to wait, because somebody else saved meanwhile
+ * @param isHeld whether saving has to wait, because somebody else has saved
  * @returns when it was saved last, or why it was refused
  */
 export function useAutosave(isHeld: boolean): { savedAt?: string; problem?: string } {
@@ -43,7 +43,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; problem?: stri
       if (content === null || content === tried.current) return
       tried.current = content
       $isAutosaving.set(true)
-      // *Save* is blocked while the letter is created: its form has no version yet.
+      // *Save* is disabled while the letter is created: its form has no version yet.
       if (id === null) setBackgroundProcessing(true)
       const reply = await save(id, content, data)
       if (id === null) setBackgroundProcessing(false)

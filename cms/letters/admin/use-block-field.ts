@@ -12,9 +12,9 @@ type BlockNode = LexicalNode & {
 const isBlock = (node: LexicalNode): node is BlockNode => node.getType() === 'block'
 
 /**
- * As `useField`, for a field of a block in the letter. Payload writes a block's values to the letter only
- * with the server's answer to a change, and an answer to an earlier change takes a later one back. This
- * writes the value at once, and again after such an answer.
+ * As `useField`, for a field of a block in the letter. Payload writes a block's values to the
+ * letter only with the server's reply to a change, and a reply to an earlier change reverts a later
+ * one. This writes the value at once, and again after such a reply.
  */
 export function useBlockField<Value>(path: string) {
   const { editor } = useEditorConfigContext()

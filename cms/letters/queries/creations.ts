@@ -17,7 +17,10 @@ export async function lockCreation(db: Database, key: string): Promise<LetterCre
   return findCreation(db, key)
 }
 
-/** Stores when a form saved its letter. Browsers keep what a form wrote for a week; so are keys, at least. */
+/**
+ * Stores when a form last saved its letter. Browsers keep unsaved changes for a week, so keys are
+ * kept at least as long.
+ */
 export async function recordCreation(
   db: Database,
   key: string,

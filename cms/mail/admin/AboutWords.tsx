@@ -4,7 +4,10 @@ import { findEditableSample } from '../kinds.ts'
 import { placeholdersOf } from '../texts.ts'
 import { DeliveredWords } from './DeliveredWords.tsx'
 
-/** Above the words of a mail: what can stand in them, and the way back to the delivered ones. */
+/**
+ * Shown above the texts of a mail: the placeholders that they may contain, and a button to restore
+ * the default texts.
+ */
 export function AboutWords({ data, req }: { data?: { mail?: string }; req: PayloadRequest }) {
   const sample = findEditableSample(req.payload, data?.mail ?? req.query?.mail)
   if (!sample) {

@@ -6,7 +6,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import { mailPartNames } from '../texts.ts'
 
-/** Goes back to the delivered words of a mail at once; the own ones stay among the versions. */
+/** Restores the default texts of a mail at once; the staff's texts stay in the version history. */
 export function DeliveredWords({ mail }: { mail: string }) {
   const { id } = useDocumentInfo()
   const [isBusy, setBusy] = useState(false)
@@ -18,11 +18,11 @@ export function DeliveredWords({ mail }: { mail: string }) {
     setBusy(true)
     setProblem(null)
     try {
-      // A part that is null has the delivered words.
+      // A part that is null uses the default text.
       const body = Object.fromEntries(mailPartNames.map((part) => [part, null]))
       await call(`mail_texts/${id}`, { method: 'PATCH', body })
       toast.success('It has the delivered words again. Yours are among the versions.')
-      // The form has the earlier words.
+      // The form still contains the earlier texts.
       router.push(`/cms/mail/templates/${mail}`)
     } catch (error) {
       setProblem(errorMessage(error))

@@ -5,7 +5,7 @@ import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { PreviewReply, PreviewRequest } from '../contract.ts'
 import { MailFrame } from './MailFrame.tsx'
 
-/** Below the words of a mail: the mail with them, saved or not, for a made-up reader. */
+/** Shown below the texts of a mail: a preview for a sample reader, including unsaved changes. */
 export function WordsPreview() {
   const [mail, subject, heading, opening, closing] = useFormFields(([fields]) =>
     ['mail', 'subject', 'heading', 'opening', 'closing'].map((name) =>

@@ -18,7 +18,10 @@ import { preferredPriority, type Settlement, withoutAddresses } from '../rules.t
 import { lockMails } from './lock-order.ts'
 import { isDue, mailColumns } from './outbox.ts'
 
-/** A mail that a worker took. `claim` identifies the worker and the taking; it fences every later write. */
+/**
+ * A mail that a worker took. `claim` identifies the worker and this claim; it fences every later
+ * write.
+ */
 export type Taken = MailRow & { claim: string }
 export type Settled = Settlement & { id: number; claim: string; messageId: string | null }
 

@@ -43,8 +43,8 @@ export async function insertMails(db: Database, mails: readonly NewMailRow[]): P
 const delayRow = z.object({ ms: z.number() })
 
 /**
- * How long a new mail of the priority `paced` has to wait, in ms, so that these mails follow each other
- * at intervals of `pacedEveryMs`. One that is tried again is not waited for.
+ * How long a new mail of the priority `paced` has to wait, in ms, so that these mails follow each
+ * other at intervals of `pacedEveryMs`. Mails that wait for a retry are not counted.
  */
 export async function findPacedDelay(db: Database): Promise<number> {
   const found = await requireRow(db, delayRow)`
@@ -91,8 +91,9 @@ export const findMailReferences = (db: Database, id: number) =>
 const batchSize = 5000
 
 /**
- * Inserts a mail without content for each reader; the content is created by its kind when it is sent.
- * @param keyOf the mail's key by the reader's id
+ * Inserts a mail without content for each subscriber; the content is created by its kind when it is
+ * sent.
+ * @param keyOf the mail's key by the subscriber's id
  * @returns how many were inserted; mails whose key exists are skipped
  */
 export async function insertSubscriberMails(

@@ -28,7 +28,7 @@ export async function tidyMails(payload: Payload): Promise<void> {
 }
 
 /**
- * Deletes the content of mails of some kinds that will not be sent again and have it unencrypted.
+ * Deletes the unencrypted content of mails of some kinds that will not be sent again.
  * @param kinds with the subject that replaces a mail's own; null keeps it
  */
 export async function emptyDoneMails(

@@ -19,7 +19,7 @@ async function send(path: string, body: object): Promise<void> {
 
 type Props = {
   label: string
-  /** Asked for confirmation; without it the action runs at once. */
+  /** The question of the confirmation; without it the action runs at once. */
   question?: string
   /** Shown after a success. */
   done: string

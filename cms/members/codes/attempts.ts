@@ -26,15 +26,16 @@ type Attempted = { bucket: string; isTrusted: boolean } & Pick<CodeRequest, 'pur
 type Count = { key: string; limit: RateLimit }
 
 /**
- * Whether an attempt may be at a stranger's code. A trusted device gets codes of its member only, and
- * the other purposes take a session.
+ * Whether the attempted code may belong to somebody else. A trusted device gets only codes of its
+ * member, and the other purposes require a session.
  */
 const mayBeStranger = ({ isTrusted, purpose }: Attempted): boolean =>
   !isTrusted && ['sign_in', 'link'].includes(purpose)
 
 /**
- * What an attempt counts in, in the order in which attempts lock the counts: the address, or the trusted
- * device, then the provider's network. That one uses its share up before it breaks the circuit for all.
+ * The counts of an attempt in the order in which they are locked: the address or the trusted
+ * device, then the provider's network. A network uses up its share before it opens the circuit
+ * breaker for all.
  */
 function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
   const own = { key: keyOf(attempted.bucket), limit: perRequester }
@@ -48,8 +49,8 @@ function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
 
 /**
  * Seconds until codes are mailed again; null if they are now. Until then a link is mailed in the place of
- * a sign-in code, and codes that were mailed are refused. The circuit breaker and the limit of a network
- * spare trusted devices, and what takes a session.
+ * a sign-in code, and codes that were mailed are refused. The circuit breaker and the limit of a
+ * network do not apply to trusted devices and to purposes that require a session.
  */
 export async function codesRefusedFor(
   req: { headers: Headers },
@@ -70,7 +71,10 @@ export async function codesRefusedFor(
   return null
 }
 
-/** Why a code is refused unseen: by signing in with a link, a passkey can be added without a code. */
+/**
+ * The error while codes are paused: after signing in with a link, a passkey can be added without a
+ * code.
+ */
 const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
   memberError(purpose === 'link' ? 'codes_paused' : 'link_required')
 
@@ -122,7 +126,7 @@ export async function attemptCode<Result>(
       const counted = await countAttempt(db, key, limit)
       if (counted.retryAfterSeconds !== null) throw refusalOf(request)
     }
-    // Again: another attempt may have used the code while this one waited.
+    // Checked again: another attempt may have used the code while this one waited for the lock.
     const isValid = await hasValidCode(db, request)
     const result = isValid ? await attempt(db) : null
     if (result !== null || !isValid) for (const { key } of counts) await undoAttempt(db, key)

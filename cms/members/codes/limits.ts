@@ -42,16 +42,16 @@ export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
 const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
 /** Codes to one mailbox that one browser, or a trusted device, requests. */
 const perBrowser = [hourly(10), daily(30)]
-/** Codes to one mailbox that all browsers together request that are not trusted for it. */
+/** Codes to one mailbox, requested by all browsers that are not trusted for it. */
 const perMailbox = [hourly(10), daily(30)]
-/** Of these, those that one client requests: one stranger does not use the budget up. */
+/** Of these, the maximum per client, so that one stranger does not use up the budget. */
 const perClient = hourly(5)
-/** Codes to all mailboxes that one client requests without work, of devices that are not trusted. */
+/** Codes to all mailboxes that one client requests without proof of work from untrusted devices. */
 const toAllPerClient = thirty
 /** Further codes to one mailbox, each for a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
 
-/** By whom a code is requested. */
+/** Who requests a code. */
 type Requester = {
   /** A key for counting attempts: the trusted device, else the mailbox. */
   bucket: string

@@ -14,8 +14,8 @@ type Planned = { request: Request; budget: Budget; isLink: boolean }
 type Saved = { request: Request; link: LinkReason | null; secret: string | null }
 
 /**
- * Makes codes and mails them: all, or none if one is refused. A code that is valid in this browser
- * already is mailed again.
+ * Creates codes and mails them: all, or none if one is refused. A code that is valid in this
+ * browser already is mailed again.
  *
  * The mail is queued after the codes are stored, because it is rendered with them. If the process dies
  * in between, the next request mails the same codes.
@@ -48,7 +48,8 @@ export async function sendCodes(
     for (const { request, budget, ...plan } of planned) {
       const isLeft = await countCode(req, db, request, budget)
       const link = plan.isLink ? 'wrong codes' : isLeft ? null : 'many codes'
-      // A link is valid in every browser: whoever uses all codes up leaves the member one in the mailbox.
+      // A link is valid in every browser: even if strangers use up all codes, the member has a link
+      // in their mailbox.
       const mayMail = isLeft || (await mayMailLink(db, request.email))
       const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
       const secret = mayMail ? await make() : null

@@ -29,7 +29,7 @@ export const devicesWithUserAgent = async (db: Database, member: number) =>
 
 /**
  * A member's trusted devices as they are shown.
- * @param req whose device is marked as `current`
+ * @param req the request whose device is marked as `current`
  */
 export async function devicesOf(
   db: Database,

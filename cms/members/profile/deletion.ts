@@ -55,7 +55,7 @@ export async function undoDeletion(
   return { delete_at: null }
 }
 
-/** Deletes the members whose time has come, each in a transaction of one process. */
+/** Deletes the members whose deletion is due, each in its own transaction. */
 export async function deleteDueMembers(payload: Payload): Promise<void> {
   for (const id of await listDueDeletions(databaseOf(payload))) {
     await eraseMember(await createLocalReq({}, payload), id)

@@ -52,8 +52,8 @@ type NewCode = { purpose: string; email: string; browser: string; salt: string; 
 const saltRow = z.object({ salt: z.string() })
 
 /**
- * Stores a code, unless the same browser already has a valid one for the same purpose and address. That
- * one is then valid for ten more minutes, and its failed attempts remain counted.
+ * Stores a code, unless the same browser already has a valid one for the same purpose and address.
+ * In that case its validity is extended by ten minutes, and its failed attempts remain counted.
  * @returns the salt of the code that is valid now
  */
 async function save(

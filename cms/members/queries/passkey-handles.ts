@@ -39,7 +39,7 @@ export const insertHandle = (db: Database, handle: string): Promise<Handle> =>
   requireRow(db, handleRow)`
     insert into passkey_handles (handle) values (${handle}) returning id, handle, member`
 
-/** Links a handle to a member, and to no other one any more. */
+/** Links a handle to a member. A link to another member ends. */
 export async function linkHandle(db: Database, handle: number, member: number): Promise<void> {
   await db.execute(
     sql`update passkey_handles set member = ${member}, linked_at = now() where id = ${handle}`,
@@ -47,7 +47,8 @@ export async function linkHandle(db: Database, handle: number, member: number): 
 }
 
 /**
- * Unlinks a handle. Its passkeys stay for a month and open nothing until they are linked again.
+ * Unlinks a handle. Its passkeys are kept for a month and sign nobody in until they are linked
+ * again.
  * @returns false if it is not linked to this member
  */
 export async function unlinkHandle(db: Database, member: number, handle: number): Promise<boolean> {

@@ -24,7 +24,7 @@ import {
 import { signAccessToken } from './access-token.ts'
 import { endSession, openSession, renewSession } from './sessions.ts'
 
-/** The reply to somebody who is signed in, and the cookies that keep them so. */
+/** The reply to a signed-in member, and the session's cookies. */
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
@@ -97,8 +97,8 @@ async function openByMail(req: PayloadRequest, email: string): Promise<SignedInR
 }
 
 /**
- * The account with an address. It is created if there is none, with what the newsletter knows of a
- * subscriber: call it only after a proof that the person reads the address's mails.
+ * The account with an address. It is created if there is none, with the details of an existing
+ * newsletter subscription: call it only after a proof that the person reads the address's mails.
  * @param source how they became a member
  */
 export async function requireAccount(db: Database, email: string, source: string): Promise<Member> {

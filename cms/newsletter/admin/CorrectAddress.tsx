@@ -29,7 +29,7 @@ export function CorrectAddress() {
       setBusy(false)
     }
   }
-  // It stands in Payload's form, which Enter would save.
+  // It is part of Payload's form, which Enter would save.
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { deleteRows } from '../queries/import-rows.ts'
 import { deleteParts, findImport, setRefused } from '../queries/imports.ts'
 
-/** Ends an import that cannot go on. @param reason for staff */
+/** Ends an import that cannot continue. @param reason for staff */
 export async function refuseImport(payload: Payload, id: number, reason: string): Promise<void> {
   await inTransaction(await createLocalReq({}, payload), (db) => end(db, id, reason))
 }

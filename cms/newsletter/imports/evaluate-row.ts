@@ -33,7 +33,7 @@ export type RowOutcome =
   | { verdict: 'stops'; state: StoppedState }
   | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
 
-/** Why somebody who gets no letters is not put back by staff. */
+/** Why staff cannot reactivate a subscriber who gets no letters. */
 export const hasLeft: Record<StoppedState, string> = {
   unsubscribed: 'They left. Only they can come back, by signing up themselves.',
   bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
@@ -48,8 +48,8 @@ export const isStopped = (state: SubscriberState | null): state is StoppedState 
   state !== null && state !== 'active' && state !== 'pending'
 
 /**
- * Decides what a row comes to. A list activates only those whose consent it states, and never those
- * who have left. Empty cells change nothing.
+ * Decides the verdict of a row. A list activates only those whose consent it states, and never
+ * those who have left. Empty cells change nothing.
  */
 export function evaluateRow(
   texts: Texts,
@@ -108,14 +108,14 @@ function evaluateKnown(
   if (subscriber.state === 'pending') {
     if (state === 'pending' || isStopped(state)) return { verdict: 'same' }
     const consent = statedConsent(texts, now)
-    // The sign-up form has asked them already.
+    // The sign-up form has already sent them a confirmation mail.
     if (!consent) return { verdict: 'same' }
     if (suppressed === 'deleted') return { verdict: 'rejected', reason: isDeleted }
     return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
   }
   if (isStopped(state)) {
     const leftAt = momentOf('left_at', texts.left_at)
-    // Not if they have come back since.
+    // Not if they have joined again since.
     const { confirmedAt } = subscriber
     const isPast = leftAt && confirmedAt && leftAt <= confirmedAt
     if (!isPast) return { verdict: 'stops', state }

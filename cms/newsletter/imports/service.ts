@@ -112,13 +112,13 @@ export async function beginImport(req: PayloadRequest, id: number, asks: boolean
   })
 }
 
-/** Deletes an import. @throws HttpError `conflict` if it is under way */
+/** Deletes an import. @throws HttpError `conflict` while it is running */
 export async function dropImport(req: PayloadRequest, id: number): Promise<void> {
   const deleted = await deleteIdleImport(databaseOf(req.payload), id)
   if (!deleted) throw newsletterError('import_under_way')
 }
 
-/** Enqueues imports that are under way and whose job is missing. */
+/** Enqueues running imports whose job is missing. */
 export async function enqueueUnfinishedImports(db: Database): Promise<void> {
   for (const [state, type] of [
     ['reading', readImport],

@@ -3,7 +3,7 @@ import { type Database, execute, findRows, jsonRows, type SQL, sql } from '../..
 import { type Verdict, verdicts } from '../imports/rules.ts'
 import type { VerdictCounts } from './imports.ts'
 
-/** A row of an imported file and what it comes to. */
+/** A row of an imported file and its verdict. */
 export type ImportRow = {
   number: number
   email: string | null
@@ -54,7 +54,7 @@ export const findAcceptedRows = (
 const rejectedRow = z.object({
   number: z.number(),
   cells: z.array(z.string()),
-  /** With what is not valid. */
+  /** `reason` includes the invalid value. */
   reason: z.string(),
 })
 
@@ -99,7 +99,7 @@ export async function countVerdicts(db: Database, importId: number): Promise<Ver
   ) as VerdictCounts
 }
 
-/** Stores what rows came to when they were carried out. */
+/** Stores the final verdicts of rows. */
 export const updateVerdicts = (
   db: Database,
   importId: number,

@@ -110,7 +110,7 @@ export async function setRefused(db: Database, id: number, reason: string): Prom
 export const deleteImport = (db: Database, id: number): Promise<number> =>
   execute(db)`delete from subscriber_imports where id = ${id}`
 
-/** @returns false if the import is under way or does not exist */
+/** @returns false if the import is running or does not exist */
 export async function deleteIdleImport(db: Database, id: number): Promise<boolean> {
   const deleted = await execute(db)`
     delete from subscriber_imports

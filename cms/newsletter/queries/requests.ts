@@ -22,7 +22,7 @@ const wanted = z.object({
   /** How the consent was given: the form, or a mail after an import. */
   how: z.string(),
 })
-/** What a sign-up asks to store beside the address. */
+/** The data of a sign-up other than the address. */
 export type Wanted = z.output<typeof wanted>
 
 const request = z.object({

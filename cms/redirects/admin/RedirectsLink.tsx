@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui'
 import type { PayloadRequest } from 'payload'
 import { hasRole } from '../../staff/roles.ts'
 
-/** Above the list of redirects: the way to missing pages, import and export. */
+/** Shown above the list of redirects: a link to missing paths, import and export. */
 export const RedirectsLink = ({ user }: { user?: PayloadRequest['user'] }) =>
   hasRole({ user: user ?? null }, 'publisher') ? (
     <p className="lists-link">

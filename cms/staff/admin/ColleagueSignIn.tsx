@@ -11,7 +11,7 @@ import type { Invitation, StaffPasskeysReply } from '../contract.ts'
 import { InvitedText } from './InvitedText.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 
-/** How a colleague's account is opened, for an admin. */
+/** The sign-in methods of a colleague's account, for an admin. */
 export function ColleagueSignIn({
   user,
   invitation: known,

@@ -74,7 +74,7 @@ async function addPasskey({ name, ...proof }: Values): Promise<StaffPasskeysRepl
   return call('users/passkeys/register', { body })
 }
 
-/** How one's own account is opened: password, address and passkeys. */
+/** The sign-in methods of one's own account: password, address and passkeys. */
 export function OwnSignIn() {
   const router = useRouter()
   const { reply: first, problem } = useReply<StaffPasskeysReply>('users/passkeys')

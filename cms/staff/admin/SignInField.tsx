@@ -3,7 +3,7 @@ import { databaseOf } from '../../database/query.ts'
 import { findInvitations } from '../queries.ts'
 import { SignInSettings } from './SignInSettings.tsx'
 
-/** How an account is opened, on its form. */
+/** The sign-in methods of an account, on its form. */
 export const SignInField: UIFieldServerComponent = async ({ data, payload }) => {
   const id = Number(data?.id)
   const found = id ? (await findInvitations(databaseOf(payload), [id])).get(id) : undefined

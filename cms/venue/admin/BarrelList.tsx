@@ -41,7 +41,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
       try {
         await call('tap-list/change-barrel', { body: { tap: tap.id, next: next.id } })
         setChanged(next.name)
-        // The button that has the focus is about to go.
+        // The focused button is about to be removed.
         state.current?.focus()
       } finally {
         router.refresh()

@@ -7,7 +7,7 @@ import type { VenueArea } from '../rules.ts'
 
 type Props = { area: VenueArea | null; isClosed: boolean }
 
-/** Closes an area, or the whole house, for today; pressed again, it takes that back. */
+/** Closes an area, or the whole venue, for today; pressed again, it reverts that. */
 export function ClosedToday({ area, isClosed }: Props) {
   const router = useRouter()
   const { isBusy, run } = useAction()

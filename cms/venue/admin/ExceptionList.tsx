@@ -15,7 +15,10 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { venueAreas } from '../rules.ts'
 import { type PlacedRow, sortExceptions } from '../sort-exceptions.ts'
 
-/** Other hours on single dates, one line each: coming ones by date, past ones folded away. */
+/**
+ * Exceptions to the opening hours on single dates, one line each: coming ones by date, past ones
+ * collapsed.
+ */
 export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { addFieldRow, removeFieldRow } = useForm()
   const { data: saved } = useDocumentInfo()

@@ -19,7 +19,9 @@ const labels: OpeningLabels = {
   days: Object.values(dayNames),
 }
 
-/** Which areas are open now, and until when. Publishers close one, or the whole house, for today. */
+/**
+ * Which areas are open now, and until when. Publishers close one, or the whole venue, for today.
+ */
 export async function OpeningSection({ req, timeZone }: DashboardProps) {
   const { hours } = await readVenue(req.payload)
   const now = localMoment(new Date(), timeZone)

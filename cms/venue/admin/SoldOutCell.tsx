@@ -5,7 +5,7 @@ import { localMoment } from '../opening-hours.ts'
 
 type Props = { path: string; readOnly: boolean }
 
-/** A box to tick, stored as the date until whose end the item is sold out. */
+/** A checkbox, stored as the last date on which the item is sold out. */
 export function SoldOutCell({ path, readOnly }: Props) {
   const { timeZone } = useAdminContext()
   const { value, setValue } = useField<string | null>({ path })

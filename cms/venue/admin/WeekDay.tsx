@@ -11,7 +11,7 @@ type DayProps = {
   problems: ReadonlyMap<string, string>
   idOf: (index: number) => string | undefined
   readOnly: boolean
-  /** Whether missing times are reported although nobody was in the fields. */
+  /** Whether missing times are reported even if the fields were not visited. */
   isChecked: boolean
   /** @param focused `data-name` of what gets the focus */
   onChange: (spans: DaySpan[], focused?: string) => void
@@ -19,7 +19,7 @@ type DayProps = {
 
 /** The cells of one day: its spans, and whether it is closed. */
 export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onChange }: DayProps) {
-  // What was there before *Closed* was ticked.
+  // The spans before *Closed* was ticked.
   const before = useRef<DaySpan[]>([])
   const close = (isClosed: boolean) => {
     if (isClosed) {

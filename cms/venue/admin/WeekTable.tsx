@@ -80,7 +80,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   })
   const problems = problemsOf(week)
   const idOf = (day: Weekday, index: number) => {
-    // A row stands on several days. The first day with an error carries its id.
+    // A row may apply to several days. The first day with an error gets its id.
     const { row = '' } = week[day][index] ?? {}
     const cells = weekdays.flatMap((each) =>
       week[each].flatMap((span, at) => (span.row === row ? [cellKey(each, at)] : [])),

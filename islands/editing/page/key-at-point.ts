@@ -5,9 +5,9 @@ const tolerancePx = 6
 
 /**
  * The key at a point of the window. Texts and pictures overlap on some pages: a text with letters at
- * the point comes first, then a picture, then the text whose letters are nearest. Letters reach over
- * their element's box; there they do not count, because the point is another element's. Controls that
- * are no keys keep the click.
+ * the point comes first, then a picture, then the text whose letters are nearest. Letters may
+ * extend beyond their element's box; that part does not count, because the point belongs to another
+ * element. Clicks on controls that are not keys are not changed.
  */
 export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)

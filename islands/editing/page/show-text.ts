@@ -31,7 +31,7 @@ export function showText(element: HTMLElement, text: string): void {
   }
 }
 
-/** Positions an element; without `positioning` as its composition has it. */
+/** Positions an element; without `positioning` it has the layout's default position. */
 export function showPosition(element: HTMLElement, positioning: Positioning | undefined): void {
   for (const property of positionProperties) element.style.removeProperty(property)
   if (!positioning) return
@@ -41,7 +41,7 @@ export function showPosition(element: HTMLElement, positioning: Positioning | un
   }
 }
 
-// Posters size their letters by the measured width of the text. @returns the text in its lines
+// Posters size their text by its measured width. @returns the text in its lines
 function fitLetters(element: HTMLElement, text: string): string {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:absolute;visibility:hidden;white-space:pre;font-size:100px'

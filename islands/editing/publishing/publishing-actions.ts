@@ -27,7 +27,7 @@ async function runAction(title: string, run: () => Promise<string>): Promise<boo
   await whenSettled()
   try {
     const message = await run()
-    // It may contradict the previous result.
+    // The new result may contradict the previous one.
     if (shown !== null) dismissToast(shown)
     shown = showToast({ title: message })
     announce(message)

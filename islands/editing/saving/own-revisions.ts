@@ -16,8 +16,8 @@ export function createOwnRevisions() {
       if (from !== to) next.set(nameOf(key, from), { to, saved })
     },
     /**
-     * The latest own revision that followed `revision` and has the content `start`. A save with another
-     * start has not seen the own saves and must not overwrite them.
+     * The latest own revision that followed `revision` and has the content `start`. A save with
+     * another start does not include this tab's saves and must not overwrite them.
      */
     latest(key: string, revision: number | null, start: ContentData): number | null {
       let latest = revision

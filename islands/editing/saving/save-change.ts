@@ -39,9 +39,9 @@ export type Outcome = { kind: 'saved'; reply: SaveReply } | { kind: 'conflict' |
 type Options = {
   /** False for undo and redo, which update the undo stack themselves. */
   record?: boolean
-  /** Instead of the words of the toast after a save. */
+  /** Replaces the toast's text after a save. */
   toast?: { title: string; description?: string }
-  /** The request, if it is not a save of `data`. */
+  /** The request to send instead of a save of `data`. */
   send?: ((revision: number | null) => Promise<SaveReply>) | undefined
   /** Called with unsaved content if a conflict was postponed or its resolution could not be saved. */
   onPostponed?: (data: ContentData, from: Pick<Change, 'start' | 'revision'>) => void

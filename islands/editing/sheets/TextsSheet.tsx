@@ -22,7 +22,7 @@ const open = (key: KeyStatus, isEditing: boolean) => {
   }
   closeSheet()
   keyElements(id)[0]?.scrollIntoView({ block: 'center' })
-  // After the dialog has returned the focus.
+  // Runs after the dialog has returned the focus.
   setTimeout(() => openKey(id))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gestureMs, gesturePoints, isSecretGesture, type Point } from './gesture.ts'
 
-/** A stroke from corner to corner, `x,y` each, with as many points as asked, at an even pace. */
+/** A stroke through corners (`x,y` each) with a given number of points, at constant speed. */
 function stroke(corners: string, count = 24, durationMs = 600): Point[] {
   const places = corners.split(' ').map((corner) => corner.split(',').map(Number))
   return Array.from({ length: count }, (_, index) => {

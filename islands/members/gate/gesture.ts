@@ -6,7 +6,7 @@ export const gesturePoints = 12
 /** A point of a stroke: CSS pixels in the viewport, milliseconds. */
 export type Point = { x: number; y: number; atMs: number }
 
-/** Shortest leg: less is accidental. */
+/** The shortest leg; shorter strokes are accidental. */
 const minLegPx = 48
 // Largest deviation of each leg from its axis: about 24 and 27 degrees.
 const levelSlope = 0.45

@@ -4,7 +4,7 @@ import { type CodeStore, createSentCodes } from './sent-codes.ts'
 
 const to = 'ada@venue.example'
 
-/** A store that keeps what was written, and nothing of what is changed afterwards. */
+/** A store that copies what is written, so that later changes do not affect it. */
 function makeStore(): CodeStore {
   let kept = '{}'
   return {
@@ -15,7 +15,7 @@ function makeStore(): CodeStore {
   }
 }
 
-/** Codes of which one was just sent, the clock that they look at, and where they are kept. */
+/** Sent codes with one that was just sent, their clock and their store. */
 function sentCodes() {
   const clock = { ms: 1e12 }
   const store = makeStore()

@@ -5,7 +5,7 @@ import { presentOrMakePasskey, registerOrAuthenticate } from './flows.ts'
 
 type Outcome = PasskeyErrorCode | 'works'
 
-/** A device on which attempts and registrations turn out as told, one after the other. */
+/** A fake device whose attempts and registrations have the given outcomes, in order. */
 function device(order: Attempt[], outcomes: Outcome[]) {
   const done: string[] = []
   const next = (what: string) => async () => {

@@ -7,7 +7,7 @@ test('one operation runs at a time, in the order in which they came', async () =
   const seen: string[] = []
   const operation = (name: string) => async () => {
     seen.push(`${name} begins`)
-    // Time enough for another operation to begin.
+    // Long enough for another operation to start.
     await setImmediate()
     seen.push(`${name} ends`)
     return name

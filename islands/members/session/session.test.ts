@@ -13,7 +13,7 @@ const madeAt = (atMs: number, token = 'first'): SessionReply => ({
 const refused = (status: number, code: string) =>
   Promise.reject(new ApiError(status, code, 'Invalid JWT signature'))
 
-/** A device: what is stored on it, a clock, and a server that answers as told. */
+/** A fake device with storage, a clock and a server with given replies. */
 function device(
   kept: SessionReply | null = null,
   answers: Partial<Parameters<typeof createSession>[0]['calls']> = {},
@@ -165,7 +165,7 @@ test('a session known only to the server is restored, and a stored one is left a
   expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
 })
 
-/** A device that asks for a renewal, which is answered when it is told to be. */
+/** A device whose refresh request is answered when the test calls `answer`. */
 function renewing(answer: () => Promise<SessionReply>) {
   const asked = Promise.withResolvers<void>()
   const aged = device(madeAt(startMs - accessTokenMs), {

@@ -12,7 +12,7 @@ const codes = createSentCodes<Dialog>(Date.now, {
   read: () => readStored('sessionStorage', storageKey) ?? {},
   write: (all) => writeStored('sessionStorage', storageKey, all),
 })
-// An address for the dialog that follows, so that nobody types it twice. It is forgotten with the flow.
+// The address for the next dialog, so that nobody types it twice. It is cleared when the flow ends.
 let carriedEmail = ''
 $gate.listen(({ state }) => {
   if (state.at === 'closed') carriedEmail = ''
