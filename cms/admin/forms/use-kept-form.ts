@@ -35,8 +35,8 @@ export function useKeptForm() {
     knownForm.current = form
   }, [userId, form])
 
-  // The version that the form is based on. biome-ignore lint/correctness/useExhaustiveDependencies:
-  // the fields hold that version
+  // The version that the form is based on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields hold that version
   useEffect(() => {
     if (saved?.updatedAt === getData().updatedAt) base.current = saved ?? {}
   }, [saved, fields])
