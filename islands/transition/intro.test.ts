@@ -53,6 +53,17 @@ test.each(['keydown', 'click', 'wheel', 'touchmove', 'scroll'])(
   },
 )
 
+test('the space bar does not scroll the page that it uncovers', () => {
+  const press = () => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key: ' ' })
+    input.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  coverWithIntro(times)
+  expect(press()).toBe(true)
+  expect(press()).toBe(false)
+})
+
 test.each([
   { saveData: true, effectiveType: '4g' },
   { effectiveType: '3g' },

@@ -11,7 +11,7 @@ type Times = { key: string; waitMs: number; logoMs: number; fadeMs: number }
  * `data-intro` on the root element. `cover`: the overlay waits for the page's script, which plays the
  * intro; `logo`: with data saving or a slow connection, only the logo is shown; `leaving`: it fades.
  * A key, a click and scrolling make it leave, unless the page's script has taken over (no attribute).
- * What has left does not return.
+ * What has left does not return. The space bar does not scroll the page as well.
  *
  * Runs as an inline script, so it uses nothing from outside of itself.
  */
@@ -26,8 +26,9 @@ export function coverWithIntro({ key, waitMs, logoMs, fadeMs }: Times): void {
   const { connection } = navigator as { connection?: Connection }
   const isSlow = connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')
   dataset.intro = isSlow ? 'logo' : 'cover'
-  const leave = () => {
+  const leave = (event?: Event) => {
     if (!dataset.intro || dataset.intro === 'leaving') return
+    if ((event as KeyboardEvent)?.key === ' ') event?.preventDefault()
     dataset.intro = 'leaving'
     setTimeout(() => {
       if (dataset.intro === 'leaving') delete dataset.intro
@@ -35,7 +36,7 @@ export function coverWithIntro({ key, waitMs, logoMs, fadeMs }: Times): void {
   }
   setTimeout(leave, isSlow ? logoMs : waitMs)
   for (const type of ['keydown', 'click', 'wheel', 'touchmove', 'scroll']) {
-    addEventListener(type, leave, { once: true, passive: true })
+    addEventListener(type, leave, { once: true })
   }
 }
 

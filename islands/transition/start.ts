@@ -76,10 +76,17 @@ function startAtTop(): void {
 
 // Any key skips the intro; during a navigation only Escape, so that links keep working.
 function skipOnKey(event: KeyboardEvent): void {
+  // The space bar does not scroll the page as well.
+  if (event.key === ' ' && isIntro()) event.preventDefault()
   if (event.key === 'Escape') player.skip()
   else skipIfIntro()
 }
 
+const isIntro = (): boolean => {
+  const { active, targetPath } = $transition.get()
+  return active && targetPath === null
+}
+
 function skipIfIntro(): void {
-  if ($transition.get().targetPath === null) player.skip()
+  if (isIntro()) player.skip()
 }

@@ -87,7 +87,8 @@ test.describe('the intro', () => {
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1000)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await expect(overlayOf(page)).toBeVisible()
+    await expect(overlayOf(page).locator('svg')).toBeVisible()
+    await expect(overlayOf(page).locator('.words')).toHaveCSS('opacity', '1')
     await page.clock.runFor(1500)
     await expect(page.locator('html')).toHaveAttribute('data-intro', 'leaving')
     await page.clock.runFor(600)
@@ -127,7 +128,7 @@ test.describe('the intro', () => {
   for (const [name, skip] of [
     ['a click', (page) => page.mouse.click(200, 200)],
     ['Escape', (page) => page.keyboard.press('Escape')],
-    ['any key', (page) => page.keyboard.press('Tab')],
+    ['any key', (page) => page.keyboard.press('Space')],
     ['scrolling', (page) => page.mouse.wheel(0, 200)],
   ] as [string, (page: Page) => Promise<void>][]) {
     test(`ends at once with ${name}`, async ({ page }) => {
@@ -137,6 +138,7 @@ test.describe('the intro', () => {
       await expect(overlayOf(page)).toHaveAttribute('data-fading')
       await page.clock.resume()
       await expect(overlayOf(page)).toBeHidden()
+      if (name.includes('key')) expect(await page.evaluate(() => scrollY)).toBe(0)
     })
   }
 
