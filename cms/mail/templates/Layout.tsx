@@ -133,7 +133,13 @@ function MailHead({
               {heading}
             </Heading>
           </td>
-          <td width="136" align="right" valign="bottom" style={{ padding: '20px 24px 0 16px' }}>
+          <td
+            className="door"
+            width="136"
+            align="right"
+            valign="bottom"
+            style={{ padding: '20px 24px 0 16px' }}
+          >
             <Img
               src={`${branding.siteUrl}/brand/door-${name}.png`}
               alt={`The door of ${branding.name}`}

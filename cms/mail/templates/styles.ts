@@ -59,6 +59,7 @@ export const phoneStyleSheet = `
   @media (max-width: 480px) {
     .head h1 { font-size: 38px !important; }
     .head h1.long { font-size: 28px !important; }
+    .head .door { width: 64px !important; }
     .head img { width: 64px !important; height: 75px !important; }
     .sheet a.button { display: block !important; }
     .sheet .code { font-size: 44px !important; }
