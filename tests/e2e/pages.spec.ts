@@ -54,6 +54,38 @@ async function renderedFonts(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName)
 }
 
+for (const path of [...pages, '/subscribe']) {
+  test(`${path} has no layout shift with late fonts, and uses them`, async ({
+    browser,
+    baseURL,
+    viewport,
+    isMobile,
+  }) => {
+    const context = await browser.newContext({ baseURL, viewport, bypassCSP: true })
+    const page = await context.newPage()
+    const late: string[] = []
+    await page.route(/archivo-(poster|text)[^/]*woff2/, async (route) => {
+      const response = await route.fetch()
+      // Delays each font until the page has been painted without it.
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+      await waitForPaint(page)
+      late.push(route.request().url())
+      await route.fulfill({ response })
+    })
+    watchRequests(context)
+    await page.addInitScript(recordLayoutShifts)
+    await openUntilIdle(page, path)
+    await waitForPaint(page)
+    expect(late).toHaveLength(2)
+    const archivo = [expect.stringMatching(/^Archivo/)]
+    expect(await renderedFonts(page, 'h1')).toEqual(archivo)
+    if (isMobile) expect(await renderedFonts(page, '.skip')).toEqual(archivo)
+    const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
+    expect(shifts.filter(isSeen)).toEqual([])
+    await context.close()
+  })
+}
+
 for (const path of pages) {
   test.describe(path, () => {
     test('has a heading, language, title, description and canonical URL', async ({ visit }) => {
@@ -81,36 +113,6 @@ for (const path of pages) {
       await waitForPaint(page)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       expect(shifts.filter(isSeen)).toEqual([])
-    })
-
-    test('has no layout shift with late fonts, and uses them', async ({
-      browser,
-      baseURL,
-      viewport,
-      isMobile,
-    }) => {
-      const context = await browser.newContext({ baseURL, viewport, bypassCSP: true })
-      const page = await context.newPage()
-      const late: string[] = []
-      await page.route(/archivo-(poster|text)[^/]*woff2/, async (route) => {
-        const response = await route.fetch()
-        // Delays each font until the page has been painted without it.
-        await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-        await waitForPaint(page)
-        late.push(route.request().url())
-        await route.fulfill({ response })
-      })
-      watchRequests(context)
-      await page.addInitScript(recordLayoutShifts)
-      await openUntilIdle(page, path)
-      await waitForPaint(page)
-      expect(late).toHaveLength(2)
-      const archivo = [expect.stringMatching(/^Archivo/)]
-      expect(await renderedFonts(page, 'h1')).toEqual(archivo)
-      if (isMobile) expect(await renderedFonts(page, '.skip')).toEqual(archivo)
-      const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
-      expect(shifts.filter(isSeen)).toEqual([])
-      await context.close()
     })
 
     test('fits a narrow phone', async ({ page, visit }) => {
