@@ -16,7 +16,6 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/shared-site-setup.ts',
-  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Browsers wait for servers more than they compute: two for each core.
   workers: 4,
@@ -29,18 +28,21 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
+    // Each context would install it again. Its requests could not be routed. Tests of it allow it.
+    serviceWorkers: 'block',
   },
   projects: [
-    {
-      name: 'phone',
-      testIgnore: [once, ...but(atDesk)],
-      use: phone,
-    },
-    { name: 'tablet', testMatch: audits, use: tablet },
+    // The longest files are among these, so they start first.
     {
       name: 'desktop',
       testIgnore: but(onPhone),
       use: desk,
+    },
+    { name: 'tablet', testMatch: audits, use: tablet },
+    {
+      name: 'phone',
+      testIgnore: [once, ...but(atDesk)],
+      use: phone,
     },
   ],
 })

@@ -17,7 +17,7 @@ import { photograph } from '../support/pictures.ts'
 import { password } from '../support/staff.ts'
 
 playwright.describe.configure({ mode: 'serial' })
-test.use({ siteName: 'morning', expectedErrors: [/status of 409/] })
+test.use({ siteName: 'morning', serviceWorkers: 'allow', expectedErrors: [/status of 409/] })
 
 const words = {
   'hero.lead': 'Batch brew, bacon rolls and a table for all of you.',

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { skipIntro, waitUntilLoaded } from '../support/transition-overlay.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const pages = [
   ['/', ['BarOrPub', 'Restaurant', 'CafeOrCoffeeShop']],
   ['/cafe', 'CafeOrCoffeeShop'],

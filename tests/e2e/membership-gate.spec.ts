@@ -220,8 +220,8 @@ test('dialog scripts are fetched only when one is about to open', async ({ perso
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
 })
 
-test.describe('without a service worker', () => {
-  test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
+test.describe('with a request that fails or comes late', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
 
   for (const [what, path] of [
     ['the script', /_astro\/enter/],

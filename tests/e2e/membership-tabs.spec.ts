@@ -118,8 +118,8 @@ test('signing out does not wait for a frozen tab', async ({ person, site }) => {
   expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
 })
 
-test.describe('without a service worker', () => {
-  test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
+test.describe('with a request that fails or comes late', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('a menu that failed to load is loaded on the next page', async ({ person, site }) => {
     const page = await person()

@@ -24,7 +24,11 @@ import { membershipOf } from '../support/membership.ts'
 import { newsletterOf } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 
-test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404|429)/] })
+test.use({
+  siteName: 'membership',
+  serviceWorkers: 'allow',
+  expectedErrors: [/status of (400|401|403|404|429)/],
+})
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const granted = 'Common People Membership access granted via secure Face ID/Passkey'

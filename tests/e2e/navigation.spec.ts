@@ -10,8 +10,6 @@ import {
   waitUntilLoaded,
 } from '../support/transition-overlay.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const phone = { width: 390, height: 844 }
 

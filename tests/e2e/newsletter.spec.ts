@@ -9,13 +9,7 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { secret } from '../support/server.ts'
 
-// Requests of the service worker are not routed, so the server would sometimes answer instead of
-// the test.
-test.use({
-  siteName: 'newsletter',
-  expectedErrors: [/status of (400|429|503)/],
-  contextOptions: { serviceWorkers: 'block' },
-})
+test.use({ siteName: 'newsletter', expectedErrors: [/status of (400|429|503)/] })
 
 const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
 const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')

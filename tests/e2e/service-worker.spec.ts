@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { follow, overlayOf, skipIntro, waitUntilLoaded } from '../support/transition-overlay.ts'
 
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/],
+})
 
 /** Visits a page and waits until the service worker controls it. */
 async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {

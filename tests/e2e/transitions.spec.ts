@@ -14,8 +14,6 @@ import {
   watchOverlay,
 } from '../support/transition-overlay.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 

@@ -1,52 +1,34 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { makeDatabase } from './database.ts'
-import { type Server, startServer } from './server.ts'
-import { type MailServer, startMailServer } from './smtp-server.ts'
-import { emailOf, makeStaff, type Role, sessionOf } from './staff.ts'
+import type { TestSite } from './current-site.ts'
+import { emailOf, type Role, sessionOf } from './staff.ts'
 import { test as base, expect, watchErrors } from './test.ts'
 
 export { expect }
 
-type TestSite = {
-  server: Server
-  database: string
-  staff: Record<Role, string>
-  /** The SMTP server that receives its mails; null if it has none. */
-  mails: MailServer | null
-}
 type Fixtures = {
+  site: TestSite
+  /** Files of a worker that name the same site, and run one after the other, share it. */
+  siteName: string
+  /** Rate of its mails to an SMTP server of its own. 0: no SMTP server. */
+  mailsPerSecond: number
   /** Opens a browser context that skips the intro, signed in where a role is given. */
   person: (role?: Role) => Promise<Page>
 }
 
 /** A site with staff for one test file. Other test files do not see its changes. */
-export const test = base.extend<
-  Fixtures,
-  { site: TestSite; siteName: string; mailsPerSecond: number }
->({
-  // Another value means another worker and another site.
-  siteName: ['', { option: true, scope: 'worker' }],
-  // Rate of its mails to an SMTP server of its own. 0: no SMTP server.
-  mailsPerSecond: [0, { option: true, scope: 'worker' }],
+export const test = base.extend<Fixtures>({
+  siteName: ['', { option: true }],
+  mailsPerSecond: [0, { option: true }],
   site: [
-    async ({ siteName, mailsPerSecond }, use) => {
+    async ({ currentSite, siteName, mailsPerSecond }, use) => {
       expect(siteName, 'each file names its site').toBeTruthy()
-      const database = await makeDatabase('demo')
-      const mails = mailsPerSecond ? await startMailServer() : null
-      const server = await startServer({
-        DATABASE_URL: database,
-        ...(mails && { SMTP_URL: mails.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
-      })
-      const staff = await makeStaff(server)
-      await use({ server, database, staff, mails })
-      await server.stop()
-      mails?.stop()
+      await use(await currentSite.switchTo(siteName, mailsPerSecond))
     },
-    { scope: 'worker', timeout: 90_000 },
+    { timeout: 90_000 },
   ],
   baseURL: async ({ site }, use) => use(site.server.url),
   person: async (
-    { browser, contextOptions, viewport, isMobile, hasTouch, site, expectedErrors },
+    { browser, contextOptions, serviceWorkers, viewport, isMobile, hasTouch, site, expectedErrors },
     use,
   ) => {
     const contexts: BrowserContext[] = []
@@ -54,6 +36,7 @@ export const test = base.extend<
     await use(async (role) => {
       const context = await browser.newContext({
         ...contextOptions,
+        serviceWorkers,
         viewport,
         isMobile,
         hasTouch,

@@ -11,22 +11,14 @@ type Fixtures = {
   calls: APIRequestContext
   /** Opens a view of the admin as an admin and waits until it is interactive. */
   open: (path: string) => Promise<Page>
-}
-type Worker = {
   /** The email of this worker's admin. No other worker uses it. */
   email: string
 }
 
 /** An admin is signed in at the site that every browser test shares. */
-export const test = base.extend<Fixtures, Worker>({
-  email: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use, { parallelIndex }) => {
-      const adminEmail = `ada-${parallelIndex}@venue.example`
-      await use(adminEmail)
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  email: async ({}, use, { parallelIndex }) => use(`ada-${parallelIndex}@venue.example`),
   calls: async ({ context, email, baseURL }, use) => {
     const person = { name: 'Ada', role: 'admin' as const, email }
     const database = process.env.DATABASE_UNDER_TEST ?? ''

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type CurrentSite, makeCurrentSite } from './current-site.ts'
 import { watchRequests } from './page-idle.ts'
 
 export { expect }
@@ -13,8 +14,24 @@ type Fixtures = {
   /** Opens a page of the site; the intro is skipped. */
   visit: (path: string) => Promise<Page>
 }
+type Worker = {
+  currentSite: CurrentSite
+}
 
-export const test = base.extend<Fixtures & Options>({
+/**
+ * What every browser test builds on. All have the same fixtures with worker scope: Playwright replaces
+ * the worker and its browser where the next test has others.
+ */
+export const test = base.extend<Fixtures & Options, Worker>({
+  currentSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const sites = makeCurrentSite()
+      await use(sites)
+      await sites.stop()
+    },
+    { scope: 'worker' },
+  ],
   expectedErrors: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   baseURL: async ({}, use) => use(process.env.SITE_UNDER_TEST ?? ''),

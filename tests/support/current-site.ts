@@ -1,0 +1,52 @@
+import { makeDatabase } from './database.ts'
+import { type Server, startServer } from './server.ts'
+import { type MailServer, startMailServer } from './smtp-server.ts'
+import { makeStaff, type Role } from './staff.ts'
+
+/** A site with the demo venue and one person of each role. */
+export type TestSite = {
+  server: Server
+  database: string
+  staff: Record<Role, string>
+  /** The SMTP server that receives its mails; null if it has none. */
+  mails: MailServer | null
+}
+
+/** Runs one site at a time. */
+export type CurrentSite = {
+  /**
+   * The site of this name. Starts it, and stops the one before, unless it runs.
+   * @param mailsPerSecond rate of its mails to an SMTP server of its own; 0: no SMTP server
+   */
+  switchTo: (name: string, mailsPerSecond: number) => Promise<TestSite>
+  stop: () => Promise<void>
+}
+
+export function makeCurrentSite(): CurrentSite {
+  let current: { name: string; site: TestSite } | null = null
+  const stop = async () => {
+    await current?.site.server.stop()
+    current?.site.mails?.stop()
+    current = null
+  }
+  return {
+    stop,
+    switchTo: async (name, mailsPerSecond) => {
+      if (current?.name === name) return current.site
+      await stop()
+      const site = await startSite(mailsPerSecond)
+      current = { name, site }
+      return site
+    },
+  }
+}
+
+async function startSite(mailsPerSecond: number): Promise<TestSite> {
+  const database = await makeDatabase('demo')
+  const mails = mailsPerSecond ? await startMailServer() : null
+  const server = await startServer({
+    DATABASE_URL: database,
+    ...(mails && { SMTP_URL: mails.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
+  })
+  return { server, database, staff: await makeStaff(server), mails }
+}
