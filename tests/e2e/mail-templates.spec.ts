@@ -64,7 +64,9 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
         const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, at).toBeLessThanOrEqual(0)
-        expect(await accessibilityViolations(page), at).toEqual([])
+        // Once in each scheme: what depends on the width is checked here.
+        const isChecked = (width === 600) === (colorScheme === 'light')
+        if (isChecked) expect(await accessibilityViolations(page), at).toEqual([])
         const words = 'h1, h2, h3, p, li, td, blockquote, a'
         const faint = (await contrastOf(page, words)).filter(({ ratio }) => ratio < 4.5)
         expect(faint, at).toEqual([])
