@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/support/browser.ts'
-import { desk, phone, tablet } from './tests/support/screens.ts'
+import { desktop, phone, tablet } from './tests/support/screens.ts'
 
 const audits = /\/accessibility\.spec\.ts/
 // These set the screens they need, or are the same on every screen.
@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: but(onPhone),
-      use: desk,
+      use: desktop,
     },
     { name: 'tablet', testMatch: audits, use: tablet },
     {

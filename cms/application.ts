@@ -87,8 +87,8 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
   const url = databaseUrl()
   await waitForDatabase(url)
 
-  let draining = false
-  const payload = await connect(() => draining)
+  let isDraining = false
+  const payload = await connect(() => isDraining)
   await migrateUnderLock(payload, url, async () => {
     if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
@@ -178,7 +178,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     },
     failurePage: failurePages.get,
     passThrough: runtime.passThrough,
-    isDraining: () => draining,
+    isDraining: () => isDraining,
   })
 
   const { server, drain } = createListener(handle, headers, runtime.development)
@@ -204,7 +204,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    draining = true
+    isDraining = true
     metricsServer?.close()
     // Workers take at most five seconds.
     await Promise.all([drain(), ...[engine, ...running].map((worker) => worker.stop())])

@@ -5,14 +5,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('of each kind one passes every five seconds, and the number of the others is told once', () => {
-  const told: [string, number][] = []
-  const passes = createRepeatFilter(5000, (kind, count) => told.push([kind, count]))
+  const reported: [string, number][] = []
+  const passes = createRepeatFilter(5000, (kind, count) => reported.push([kind, count]))
   expect([passes('a'), passes('a'), passes('a'), passes('b')]).toEqual([true, false, false, true])
   vi.advanceTimersByTime(5000)
-  expect(told).toEqual([['a', 2]])
+  expect(reported).toEqual([['a', 2]])
   expect(passes('a')).toBe(true)
   vi.advanceTimersByTime(5000)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })
 
 test('a count is told at once, then every ten seconds with all that came meanwhile', () => {

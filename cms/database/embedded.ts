@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(
   let exited: Promise<void> = Promise.resolve()
   let restartAt = 0
   let lastOutput = ''
-  let stopping = false
+  let isStopping = false
   let watched: pg.Client | null = null
 
   const launch = () => {
@@ -110,7 +110,7 @@ export async function startEmbeddedPostgres(
 
   /** Resolves once there is a connection to the server, which is watched from then on. */
   const bringUp = async (deadline: number): Promise<void> => {
-    while (!stopping) {
+    while (!isStopping) {
       unlock ??= lockFolder(dataDir)
       const client = await connect(connectionUrl(folder, 'postgres'), folder.wrongPassword)
       if (client && unlock && !child) {
@@ -130,7 +130,7 @@ export async function startEmbeddedPostgres(
     watched = client
     client.once('end', () => {
       watched = null
-      if (stopping) return
+      if (isStopping) return
       onExit(lastOutput)
       void keepTrying()
     })
@@ -142,12 +142,12 @@ export async function startEmbeddedPostgres(
     } catch (error) {
       onExit(error instanceof Error ? error.message : String(error))
       await sleep(restartAfterMs)
-      if (!stopping) await keepTrying()
+      if (!isStopping) await keepTrying()
     }
   }
 
   const stop = async () => {
-    stopping = true
+    isStopping = true
     const server = watched && unlock ? postmasterId(folder.data) : null
     await watched?.end().catch(() => {})
     child?.stdin?.end()

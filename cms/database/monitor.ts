@@ -31,7 +31,7 @@ export async function watchDatabase(
   makeClient: (url: string) => Client = clientOf,
 ): Promise<Monitor> {
   let client: Client | null = null
-  let stopped = false
+  let isStopped = false
   let wasLost = false
   let wasFull = false
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +54,7 @@ export async function watchDatabase(
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
-      if (stopped) throw new Error('Stopped while connecting.')
+      if (isStopped) throw new Error('Stopped while connecting.')
     } catch (error) {
       void fresh.end().catch(() => {})
       throw error
@@ -78,7 +78,7 @@ export async function watchDatabase(
     } catch (error) {
       if (current) lose(current, error)
     }
-    if (!stopped) timer = setTimeout(tick, pingEveryMs)
+    if (!isStopped) timer = setTimeout(tick, pingEveryMs)
   }
 
   await connect()
@@ -91,7 +91,7 @@ export async function watchDatabase(
       return () => listeners.delete(listener)
     },
     stop: async () => {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       const current = client
       client = null

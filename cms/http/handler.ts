@@ -175,13 +175,13 @@ export function createHandler(parts: Parts) {
 
     if (isHealthPath(pathname)) {
       const canServe = parts.database.isUp() && !isDiskFull() && !parts.isDraining()
-      const ready = pathname === '/healthz' || canServe
+      const isReady = pathname === '/healthz' || canServe
       const headers = {
         ...parts.headers,
         'content-type': 'text/plain',
         'cache-control': 'no-store',
       }
-      res.writeHead(ready ? 200 : 503, headers).end(ready ? 'ok\n' : 'not ready\n')
+      res.writeHead(isReady ? 200 : 503, headers).end(isReady ? 'ok\n' : 'not ready\n')
       return 'health'
     }
     if (pathname.length > maxPathLength) {

@@ -18,7 +18,7 @@ const patienceMs = 5000
  * loop, because the database may be temporarily unavailable; repeated errors are logged once.
  */
 export function startWorker(name: string, everyMs: number, work: () => Promise<unknown>): Worker {
-  let stopped = false
+  let isStopped = false
   let isFailing = false
   let isAtWork = false
   let isAwake = false
@@ -37,7 +37,7 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
       isFailing = true
     }
     isAtWork = false
-    if (!stopped) plan(isAwake && !isFailing ? 0 : everyMs)
+    if (!isStopped) plan(isAwake && !isFailing ? 0 : everyMs)
   }
   const plan = (inMs: number) => {
     clearTimeout(timer)
@@ -49,10 +49,10 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
   return {
     wake: () => {
       if (isAtWork) isAwake = true
-      else if (!stopped && !isFailing) plan(0)
+      else if (!isStopped && !isFailing) plan(0)
     },
     stop: async (also) => {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       const done = Promise.allSettled([running, also])
       await Promise.race([done, sleep(patienceMs, undefined, { ref: false })])

@@ -32,7 +32,7 @@ export const clockJob = (
         const seen = new Date(rows[0]?.beat_at as string | Date)
         for (const job of jobs) {
           if (!job.schedule || !isScheduled(job.schedule, seen, now, zone)) continue
-          await enqueue(db, job, null, { key: job.name, keepTime: true })
+          await enqueue(db, job, null, { key: job.name, keepsRunTime: true })
         }
         await db.execute(sql`
           update worker_beats set beat_at = greatest(beat_at, ${now.toISOString()}::timestamptz)

@@ -98,7 +98,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
     })
     try {
       for (const job of jobs) {
-        if (job.atStart) await enqueue(db, job, null, { key: job.name, keepTime: true })
+        if (job.atStart) await enqueue(db, job, null, { key: job.name, keepsRunTime: true })
       }
       await started.promise
     } finally {

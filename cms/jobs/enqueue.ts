@@ -9,7 +9,7 @@ export type EnqueueOptions = {
   /** Default: at once. */
   runAt?: Date
   /** A waiting job with the same key keeps its run time. */
-  keepTime?: boolean
+  keepsRunTime?: boolean
 }
 
 /**
@@ -20,13 +20,13 @@ export async function enqueue<Data>(
   db: Database,
   { name, attempts = defaultAttempts }: JobType<Data>,
   data: Data,
-  { key, runAt, keepTime = false }: EnqueueOptions = {},
+  { key, runAt, keepsRunTime = false }: EnqueueOptions = {},
 ): Promise<void> {
   await db.execute(sql`
     select from graphile_worker.add_job(
       ${name}, payload => ${JSON.stringify(data)}::json, max_attempts => ${attempts}::int,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz, job_key => ${key ?? null}::text,
-      job_key_mode => ${keepTime ? 'preserve_run_at' : 'replace'})`)
+      job_key_mode => ${keepsRunTime ? 'preserve_run_at' : 'replace'})`)
 }
 
 /**

@@ -4,10 +4,10 @@
  */
 export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In) => Promise<Out> {
   let waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = []
-  let running = false
+  let isRunning = false
 
   const next = async () => {
-    running = true
+    isRunning = true
     while (waiting.length) {
       const batch = waiting
       waiting = []
@@ -18,14 +18,14 @@ export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In)
         for (const { reject } of batch) reject(error)
       }
     }
-    running = false
+    isRunning = false
   }
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       // Calls in the same turn of the event loop belong to the same batch.
-      if (!running) {
-        running = true
+      if (!isRunning) {
+        isRunning = true
         setImmediate(next)
       }
     })

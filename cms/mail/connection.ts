@@ -15,7 +15,7 @@ export type SmtpConnection = {
   send: (
     envelope: Envelope,
     confirmEnd: ConfirmEnd,
-  ) => Promise<{ outcome: Outcome; begun: boolean }>
+  ) => Promise<{ outcome: Outcome; wasBegun: boolean }>
   sent: () => number
   isOpen: () => boolean
   quit: () => void
@@ -62,20 +62,20 @@ function sendOn(
   smtp: SMTPConnection,
   { from, to, message }: Envelope,
   confirmEnd: ConfirmEnd,
-): Promise<{ outcome: Outcome; begun: boolean }> {
-  let begun = false
+): Promise<{ outcome: Outcome; wasBegun: boolean }> {
+  let wasBegun = false
   let ended = false
   return new Promise((resolve) => {
-    let answered = false
+    let isAnswered = false
     const answer = (outcome: Outcome) => {
-      answered = true
-      resolve({ outcome, begun })
+      isAnswered = true
+      resolve({ outcome, wasBegun })
     }
     const end = async () => {
       try {
         const isConfirmed = await confirmEnd()
         // The server answered before the end, or is gone: it has no complete message.
-        if (answered || body.destroyed) return
+        if (isAnswered || body.destroyed) return
         if (!isConfirmed) return answer({ how: 'fenced' })
         ended = true
         body.push(null)
@@ -85,8 +85,8 @@ function sendOn(
     }
     const body = new Readable({
       read() {
-        if (begun) return
-        begun = true
+        if (wasBegun) return
+        wasBegun = true
         body.push(message)
         void end()
       },
@@ -112,9 +112,9 @@ function outcomeOf(error: Failure, ended: boolean): Outcome {
 // After a refused envelope the connection can be used again once the transaction is reset.
 async function isReset(
   smtp: SMTPConnection,
-  { outcome, begun }: { outcome: Outcome; begun: boolean },
+  { outcome, wasBegun }: { outcome: Outcome; wasBegun: boolean },
 ): Promise<boolean> {
-  if (begun || outcome.how !== 'refused' || smtp.destroyed) return false
+  if (wasBegun || outcome.how !== 'refused' || smtp.destroyed) return false
   return new Promise((resolve) => {
     const lose = () => resolve(false)
     smtp.once('end', lose)

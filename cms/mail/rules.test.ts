@@ -5,10 +5,10 @@ import {
   headerText,
   isAddress,
   maxTries,
+  nextState,
   type Outcome,
   ownHeaders,
   pauseMs,
-  settle,
   withoutAddresses,
 } from './rules.ts'
 
@@ -34,26 +34,26 @@ describe('a mail', () => {
     ['that was not tried is queued again', { how: 'released' }, 'queued'],
     ['claimed by another worker is unchanged', { how: 'fenced' }, undefined],
   ])('%s', (_, outcome, state) => {
-    expect(settle(outcome, 0)?.state).toBe(state)
+    expect(nextState(outcome, 0)?.state).toBe(state)
   })
 
   test('is retried after a minute, then with doubled pauses up to six hours', () => {
     const minutes = [1, 2, 3, 9, 10, 19].map((tries) => pauseMs(tries) / 60_000)
     expect(minutes).toEqual([1, 2, 4, 256, 360, 360])
-    expect(settle(lost(false), 2)?.waitMs).toBe(4 * 60_000)
+    expect(nextState(lost(false), 2)?.waitMs).toBe(4 * 60_000)
   })
 
   test('fails after three days of retries', () => {
     let waited = 0
     for (let tries = 1; tries < maxTries; tries++) waited += pauseMs(tries)
     expect(waited / (24 * 60 * 60_000)).toBeCloseTo(3, 0)
-    expect(settle(lost(false), maxTries - 2)?.state).toBe('deferred')
-    expect(settle(refused(451, 'elsewhere'), maxTries - 1)?.state).toBe('failed')
+    expect(nextState(lost(false), maxTries - 2)?.state).toBe('deferred')
+    expect(nextState(refused(451, 'elsewhere'), maxTries - 1)?.state).toBe('failed')
   })
 
   test('counts only tries that were made', () => {
-    expect(settle({ how: 'released' }, 3)?.counts).toBe(false)
-    expect(settle(lost(true), 3)?.counts).toBe(true)
+    expect(nextState({ how: 'released' }, 3)?.counts).toBe(false)
+    expect(nextState(lost(true), 3)?.counts).toBe(true)
   })
 })
 
@@ -93,14 +93,14 @@ describe('a refused recipient', () => {
   ])('with %i, %j, is a %s bounce', (code, response, bounce) => {
     expect(bounceOf(code, response)).toBe(bounce)
     const outcome: Outcome = { how: 'refused', code, at: 'recipient', response }
-    expect(settle(outcome, 0)).toMatchObject({ state: 'bounced', bounce })
+    expect(nextState(outcome, 0)).toMatchObject({ state: 'bounced', bounce })
   })
 
   test('bounces after the last retry if refused temporarily; refused content is no bounce', () => {
-    expect(settle(refused(452, 'recipient'), 0)?.bounce).toBeUndefined()
-    expect(settle(refused(452, 'recipient'), maxTries - 1)?.bounce).toBe('soft')
-    expect(settle(refused(451, 'elsewhere'), maxTries - 1)?.bounce).toBeUndefined()
-    expect(settle(refused(554, 'elsewhere'), 0)?.bounce).toBeUndefined()
+    expect(nextState(refused(452, 'recipient'), 0)?.bounce).toBeUndefined()
+    expect(nextState(refused(452, 'recipient'), maxTries - 1)?.bounce).toBe('soft')
+    expect(nextState(refused(451, 'elsewhere'), maxTries - 1)?.bounce).toBeUndefined()
+    expect(nextState(refused(554, 'elsewhere'), 0)?.bounce).toBeUndefined()
   })
 })
 

@@ -131,7 +131,7 @@ export type Settlement = {
  * @param tries before this one
  * @returns null if another worker decides
  */
-export function settle(outcome: Outcome, tries: number): Settlement | null {
+export function nextState(outcome: Outcome, tries: number): Settlement | null {
   const settled = (state: MailState, rest: Partial<Settlement> = {}): Settlement => ({
     state,
     waitMs: 0,

@@ -13,7 +13,7 @@ const purpose = 'secret mail'
  * once the mail was handed over, so that staff cannot use it. Without a mail server nothing is hidden:
  * the mailbox is then the only place where the recipient can be helped.
  */
-export function sealSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
+export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
   const kinds = new Map(mailKindsOf(payload).map((each) => [each.kind, each]))
   const goesOut = Boolean(env().SMTP_URL)
   return (row) => {
@@ -29,7 +29,7 @@ export function sealSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
  * The content of a mail that was hidden; null if it was not.
  * @throws Error if it cannot be decrypted, because SECRET was changed
  */
-export function openSealed({ sealed, headers }: MailRow): MailContent | null {
+export function decryptSecret({ sealed, headers }: MailRow): MailContent | null {
   if (sealed === null) return null
   const json = decrypt(purpose, sealed)
   if (json === null) throw new Error('Its content was encrypted with another SECRET.')

@@ -3,7 +3,7 @@ import type { ContentOf } from './contract.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
 import type { Claims, Settled, Taken } from './queries/claims.ts'
 import { createRefusalFilter, type Tried } from './refusals.ts'
-import { notWritten, type Outcome, settle, troubleOf } from './rules.ts'
+import { nextState, notWritten, type Outcome, troubleOf } from './rules.ts'
 import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
@@ -47,13 +47,13 @@ export function createSender(parts: Parts): MailSender {
   let sending = 0
   let restMs = 0
   let restUntil = 0
-  let stopped = false
+  let isStopped = false
   const waiting: (() => void)[] = []
   const change = () =>
     new Promise<void>((resolve) => {
       waiting.push(resolve)
     })
-  const isResting = () => stopped || performance.now() < restUntil
+  const isResting = () => isStopped || performance.now() < restUntil
 
   const settleAll = batched(async (_: null[]) => {
     const known = unsettled
@@ -66,7 +66,7 @@ export function createSender(parts: Parts): MailSender {
     }
   })
   const note = ({ mail, outcome, messageId }: Tried) => {
-    const settlement = settle(outcome, mail.tries)
+    const settlement = nextState(outcome, mail.tries)
     if (!settlement) return
     unsettled.push({ ...settlement, id: mail.id, claim: mail.claim, messageId })
     // If it fails, the next run begins with it.
@@ -148,7 +148,7 @@ export function createSender(parts: Parts): MailSender {
       return false
     },
     stop: async () => {
-      stopped = true
+      isStopped = true
       for (const { mail } of queue.splice(0)) release(mail)
       while (sending) await change()
       applyAll(refusals.flush())

@@ -6,7 +6,7 @@ import { mailKindsOf } from './kinds.ts'
 import { insertMails, insertSubscriberMails } from './queries/outbox.ts'
 import { findMailsTo } from './queries/recipients.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
-import { sealSecrets } from './secret.ts'
+import { encryptSecrets } from './secret.ts'
 
 // The functions of the outbox that features use.
 export {
@@ -66,10 +66,10 @@ export async function queueMails(
   db: Database,
   mails: readonly Mail[],
 ): Promise<number> {
-  const seal = sealSecrets(payload)
+  const sealContent = encryptSecrets(payload)
   return insertMails(
     db,
-    mails.map((mail) => seal(toRow(mail))),
+    mails.map((mail) => sealContent(toRow(mail))),
   )
 }
 

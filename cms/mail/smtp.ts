@@ -39,13 +39,13 @@ export function createSmtp(url: string): Smtp {
     } catch (error) {
       return { how: 'unreachable', error: error instanceof Error ? error.message : String(error) }
     }
-    const { outcome, begun } = await connection.send(envelope, confirmEnd)
+    const { outcome, wasBegun } = await connection.send(envelope, confirmEnd)
     if (connection.isOpen()) {
       if (connection.sent() < maxMessages) idle.push(connection)
       else connection.quit()
     }
     // The server closed an idle connection; the message itself was not tried.
-    const isStale = reused && !begun && (outcome.how === 'lost' || isClosing(outcome))
+    const isStale = reused && !wasBegun && (outcome.how === 'lost' || isClosing(outcome))
     return isStale ? send(envelope, confirmEnd) : outcome
   }
   return {

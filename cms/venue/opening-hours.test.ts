@@ -17,7 +17,7 @@ const at = (date: string, time: string) => {
 }
 const week = (intervals: Interval[]) =>
   Object.fromEntries(weekdays.map((day) => [day, intervals])) as Hours['areas'][number]['week']
-const house = (intervals: Interval[], exceptions: HoursException[] = []): Hours => ({
+const hoursWith = (intervals: Interval[], exceptions: HoursException[] = []): Hours => ({
   areas: [{ area: 'Beer Hall', week: week(intervals) }],
   exceptions,
 })
@@ -38,7 +38,7 @@ describe('an area', () => {
     ['after midnight, on the evening before', '00:30', true, at('2026-11-20', '01:00'), null],
     ['at the minute it closes', '01:00', false, null, at('2026-11-20', '12:00')],
   ])('that closes after midnight, %s', (_, time, open, until, next) => {
-    expect(areaStatus(house(late), 'Beer Hall', at('2026-11-20', time))).toEqual({
+    expect(areaStatus(hoursWith(late), 'Beer Hall', at('2026-11-20', time))).toEqual({
       area: 'Beer Hall',
       open,
       until,
@@ -48,7 +48,7 @@ describe('an area', () => {
   })
 
   test('with adjoining hours stays open', () => {
-    const hours = house([
+    const hours = hoursWith([
       { opens: '07:00', closes: '12:00' },
       { opens: '12:00', closes: '15:00' },
     ])
@@ -58,7 +58,7 @@ describe('an area', () => {
   })
 
   test('whose hours overlap is open until the later end', () => {
-    const hours = house([
+    const hours = hoursWith([
       { opens: '07:00', closes: '13:00' },
       { opens: '12:00', closes: '12:30' },
     ])
@@ -67,7 +67,7 @@ describe('an area', () => {
 
   test('that never closes is open until the end of the search range', () => {
     const status = areaStatus(
-      house([{ opens: '00:00', closes: '24:00' }]),
+      hoursWith([{ opens: '00:00', closes: '24:00' }]),
       'Beer Hall',
       at('2026-11-20', '03:00'),
     )
@@ -76,20 +76,20 @@ describe('an area', () => {
   })
 
   test('without hours is closed, without a next opening', () => {
-    const status = areaStatus(house([]), 'Beer Hall', at('2026-11-20', '12:00'))
+    const status = areaStatus(hoursWith([]), 'Beer Hall', at('2026-11-20', '12:00'))
     expect(status).toMatchObject({ open: false, until: null, next: null })
   })
 
   test('that opens again within two weeks says when', () => {
     const days = Array.from({ length: 5 }, (_, i) => closed(`2026-11-2${i}`))
-    const status = areaStatus(house(late, days), 'Beer Hall', at('2026-11-20', '13:00'))
+    const status = areaStatus(hoursWith(late, days), 'Beer Hall', at('2026-11-20', '13:00'))
     expect(status.next).toEqual(at('2026-11-25', '12:00'))
   })
 })
 
 describe('an exception', () => {
   test('does not cut off hours from the evening before', () => {
-    const hours = house(late, [closed('2026-11-20')])
+    const hours = hoursWith(late, [closed('2026-11-20')])
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '00:30')).open).toBe(true)
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '13:00')).open).toBe(false)
   })
@@ -101,7 +101,7 @@ describe('an exception', () => {
       intervals: late,
       note: 'Party',
     }
-    const hours = house([], [closed('2026-11-20'), party])
+    const hours = hoursWith([], [closed('2026-11-20'), party])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20')).toEqual({ intervals: late, note: 'Party' })
   })
 
@@ -113,20 +113,24 @@ describe('an exception', () => {
         [party, short],
         [short, party],
       ]) {
-        expect(hoursOn(house(late, exceptions), 'Beer Hall', '2026-11-20').intervals).toEqual([])
+        expect(hoursOn(hoursWith(late, exceptions), 'Beer Hall', '2026-11-20').intervals).toEqual(
+          [],
+        )
       }
     }
     const elsewhere = { ...closed('2026-11-20', 'Cafe'), atShortNotice: true }
-    expect(hoursOn(house([], [elsewhere, party]), 'Beer Hall', '2026-11-20').intervals).toBe(late)
+    expect(hoursOn(hoursWith([], [elsewhere, party]), 'Beer Hall', '2026-11-20').intervals).toBe(
+      late,
+    )
   })
 
   test('for another area changes nothing', () => {
-    const hours = house(late, [closed('2026-11-20', 'Cafe')])
+    const hours = hoursWith(late, [closed('2026-11-20', 'Cafe')])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(late)
   })
 
   test('with an empty note has none', () => {
-    const hours = house(late, [{ ...closed('2026-11-20'), note: '' }])
+    const hours = hoursWith(late, [{ ...closed('2026-11-20'), note: '' }])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').note).toBeNull()
   })
 })
@@ -160,7 +164,7 @@ describe('the venue’s clock', () => {
 
   test('closes at 01:00 also in the night of the clock change', () => {
     const open = (instant: string) =>
-      areaStatus(house(late), 'Beer Hall', localMoment(new Date(instant), 'Europe/London')).open
+      areaStatus(hoursWith(late), 'Beer Hall', localMoment(new Date(instant), 'Europe/London')).open
     expect(open('2026-10-24T23:59:00Z')).toBe(true)
     expect(open('2026-10-25T01:00:00Z')).toBe(false)
   })
@@ -176,16 +180,16 @@ describe('the next change', () => {
     ['is the closing, past midnight', '23:00', 120],
     ['is not now: at the minute it opens, it is the closing', '12:00', 13 * 60],
   ])('%s', (_, time, minutes) => {
-    expect(minutesToNextChange(house(late), at('2026-11-20', time))).toBe(minutes)
+    expect(minutesToNextChange(hoursWith(late), at('2026-11-20', time))).toBe(minutes)
   })
 
   test('is the nearest of all areas', () => {
-    const hours = house(late)
+    const hours = hoursWith(late)
     hours.areas.push({ area: 'Cafe', week: week([{ opens: '07:00', closes: '15:00' }]) })
     expect(minutesToNextChange(hours, at('2026-11-20', '14:30'))).toBe(30)
   })
 
   test('is null if nothing ever opens', () => {
-    expect(minutesToNextChange(house([]), at('2026-11-20', '12:00'))).toBeNull()
+    expect(minutesToNextChange(hoursWith([]), at('2026-11-20', '12:00'))).toBeNull()
   })
 })

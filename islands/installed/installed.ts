@@ -6,7 +6,7 @@ const yearSeconds = 31_536_000
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { standalone?: boolean }).standalone === true
+  (navigator as { isStandalone?: boolean }).isStandalone === true
 
 /**
  * Flags an installed app on the root element and, for the server, in a cookie. Source: spec section 2, global behaviours; section 9, session keys.
@@ -19,8 +19,8 @@ export function flagInstalledApp(): void {
   }
   const installed = isInstalled()
   if (installed) keepOnRoot('installed')
-  const flagged = document.cookie.includes(`${cookie}=1`)
-  if (installed === flagged) return
+  const isFlagged = document.cookie.includes(`${cookie}=1`)
+  if (installed === isFlagged) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = installed ? yearSeconds : 0
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser

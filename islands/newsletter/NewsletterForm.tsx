@@ -51,8 +51,8 @@ export function NewsletterForm(props: Props) {
     setHasInterests(isAnyChosen(form.current))
   }, [])
 
-  const setPanelOpen = (open: boolean) => {
-    if (panel.current) panel.current.open = open
+  const setPanelOpen = (isOpen: boolean) => {
+    if (panel.current) panel.current.open = isOpen
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!form.current) return

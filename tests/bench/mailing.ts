@@ -35,10 +35,10 @@ export async function mailing(databaseUrl: string): Promise<Row[]> {
   await onDatabase(databaseUrl, (query) => query('create database full_of_mails'))
   const mails = await startMailServer()
   const first = await startServer({ DATABASE_URL: url })
-  const house = { url, mails, staff: await makeStaff(first) }
+  const site = { url, mails, staff: await makeStaff(first) }
   await first.stop()
-  const sending = await sendingRows(house)
-  const pages = await pageRow(house)
+  const sending = await sendingRows(site)
+  const pages = await pageRow(site)
   mails.stop()
   return [...sending, pages]
 }
@@ -52,9 +52,9 @@ const startHouse = ({ url, mails }: House, perSecond: number): Promise<Server> =
     MAIL_CONNECTIONS: String(connections),
   })
 
-async function sendingRows(house: House): Promise<Row[]> {
-  const { url, mails, staff } = house
-  const server = await startHouse(house, 100_000)
+async function sendingRows(site: House): Promise<Row[]> {
+  const { url, mails, staff } = site
+  const server = await startHouse(site, 100_000)
   const letters = lettersOf(server, staff, url)
   const { folder, remove } = temporaryFolder()
   const file = path.join(folder, 'mail.json')
@@ -133,9 +133,9 @@ async function bareRate(url: string, count: number, file: string): Promise<numbe
 }
 
 /** Alternates, so that other load affects both equally. */
-async function pageRow(house: House): Promise<Row> {
-  const { url, mails, staff } = house
-  const server = await startHouse(house, besidePages)
+async function pageRow(site: House): Promise<Row> {
+  const { url, mails, staff } = site
+  const server = await startHouse(site, besidePages)
   const letters = lettersOf(server, staff, url)
   const page = `http://127.0.0.1:${server.port}/`
   await requestsPerSecond(page, pageSeconds)

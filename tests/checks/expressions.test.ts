@@ -10,7 +10,7 @@ import { isPhone } from '../../cms/http/field-rules.ts'
 import { parseAddress } from '../../cms/mail/address.ts'
 import { mailEventsRequest } from '../../cms/mail/contract.ts'
 import { readMessageId } from '../../cms/mail/message.ts'
-import { codeOrLink, isAddress, settle, withoutAddresses } from '../../cms/mail/rules.ts'
+import { codeOrLink, isAddress, nextState, withoutAddresses } from '../../cms/mail/rules.ts'
 import { deviceName } from '../../cms/members/devices/user-agent.ts'
 import { bareCell, guardCell } from '../../cms/newsletter/csv/cells.ts'
 import { parsePath } from '../../cms/redirects/rules.ts'
@@ -82,7 +82,7 @@ describe('a text of a million characters is read in linear time', () => {
     acceptedEncoding,
     unbroken,
     'a mail server’s response': (response) =>
-      settle({ how: 'refused', code: 550, at: 'recipient', response }, 0),
+      nextState({ how: 'refused', code: 550, at: 'recipient', response }, 0),
     'a reported reason': (reason) =>
       mailEventsRequest.parse({
         events: [{ id: '1', type: 'bounce', reason: reason.slice(0, 100_000) }],

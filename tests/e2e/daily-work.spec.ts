@@ -26,9 +26,9 @@ test('a menu is written as one table: rows by Enter, their order by Alt or the h
   const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
     doc: { id: number }
   }>()
-  const desk = await person('editor')
-  await openUntilIdle(desk, `/cms/collections/menus/${doc.id}`)
-  const rows = desk.locator('.menu-table tbody tr')
+  const staffPage = await person('editor')
+  await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
+  const rows = staffPage.locator('.menu-table tbody tr')
   const cellAt = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
   const names = () =>
     rows
@@ -36,16 +36,16 @@ test('a menu is written as one table: rows by Enter, their order by Alt or the h
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 
   await rows.nth(0).locator('[data-column="name"] input').press('Enter')
-  await desk.keyboard.type('Pie of the day')
+  await staffPage.keyboard.type('Pie of the day')
   await rows.nth(1).locator('[data-column="price_cents"] input').fill('8.95')
-  await desk.keyboard.press('Enter')
-  await desk.keyboard.type('Crumble')
+  await staffPage.keyboard.press('Enter')
+  await staffPage.keyboard.type('Crumble')
   await rows.nth(2).locator('summary').click()
   await cellAt(2, 'Vegan').check()
-  await desk.keyboard.press('Escape')
+  await staffPage.keyboard.press('Escape')
   await rows.nth(2).locator('[data-column="name"] input').press('Alt+ArrowUp')
   await expect(
-    desk.locator('.menu-table tbody tr:nth-child(2) [data-column="name"] input'),
+    staffPage.locator('.menu-table tbody tr:nth-child(2) [data-column="name"] input'),
   ).toBeFocused()
   await expect.poll(names).toEqual(['Soup', 'Crumble', 'Pie of the day'])
   if (project.name === 'phone') {
@@ -55,16 +55,16 @@ test('a menu is written as one table: rows by Enter, their order by Alt or the h
       [2, 1].map((row) => rows.nth(row).getByRole('button', { name: /Drag/ }).boundingBox()),
     )
     if (!from || !to) throw new Error('The handles are not on the screen.')
-    await desk.mouse.move(from.x + 10, from.y + 10)
-    await desk.mouse.down()
-    await desk.mouse.move(to.x + 10, to.y + 4, { steps: 8 })
-    await desk.mouse.up()
+    await staffPage.mouse.move(from.x + 10, from.y + 10)
+    await staffPage.mouse.down()
+    await staffPage.mouse.move(to.x + 10, to.y + 4, { steps: 8 })
+    await staffPage.mouse.up()
   }
   await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
   await cellAt(1, 'Sold out today').check()
-  expect(await accessibilityViolations(desk, { within: '.menu-table' })).toEqual([])
-  await desk.screenshot({ path: `test-results/menu-${project.name}.png`, fullPage: true })
-  await save(desk)
+  expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
+  await staffPage.screenshot({ path: `test-results/menu-${project.name}.png`, fullPage: true })
+  await save(staffPage)
 
   const visitor = await person()
   await visitor.goto('/kitchens')
@@ -91,36 +91,36 @@ test('a barrel is changed with one press, on the dashboard and on the tap list',
   ]) {
     await server.send('/api/taps', json('POST', { ...beer, name, status }, staff.editor))
   }
-  const desk = await person('editor')
+  const staffPage = await person('editor')
   const visitor = await person()
   for (const [path, next] of [
     ['/cms', second],
     ['/cms/collections/taps', third],
   ] as const) {
-    await openUntilIdle(desk, path)
-    const row = desk.locator('.barrels li', { hasText: String(number) }).first()
+    await openUntilIdle(staffPage, path)
+    const row = staffPage.locator('.barrels li', { hasText: String(number) }).first()
     await expect(row.getByRole('combobox')).toContainText(String(next))
     if (path !== '/cms' && project.name === 'phone') {
-      const margins = await desk.locator('.collection-list .table').evaluate((each) => {
+      const margins = await staffPage.locator('.collection-list .table').evaluate((each) => {
         const { left, right } = each.getBoundingClientRect()
         return { left, right: document.documentElement.clientWidth - right }
       })
       expect(margins.right).toBe(margins.left)
     }
-    await desk.screenshot({
+    await staffPage.screenshot({
       path: `test-results/barrels${path.length}-${project.name}.png`,
       fullPage: true,
     })
     const button = row.getByRole('button', { name: /Change barrel/ })
     if (path === '/cms') {
       await button.press('Enter')
-      await desk.keyboard.press('Enter')
+      await staffPage.keyboard.press('Enter')
     } else {
       await button.dblclick()
     }
     await expect(row).toContainText(`${next}pours now`)
     if (path === '/cms') await expect(row.getByRole('status')).toBeFocused()
-    expect(await accessibilityViolations(desk, { within: '.barrels' })).toEqual([])
+    expect(await accessibilityViolations(staffPage, { within: '.barrels' })).toEqual([])
     await visitor.goto('/beer')
     await expect(visitor.locator('.tap', { hasText: `Tap ${number}` }).first()).toContainText(
       String(next),
@@ -139,14 +139,14 @@ test('an area is closed for today and opened again with one press each', async (
   }))
   await server.send('/api/globals/venue', json('POST', { opening_hours }, staff.admin))
   const path = area === 'Cafe' ? '/cafe' : '/beer'
-  const desk = await person('publisher')
+  const staffPage = await person('publisher')
   const visitor = await person()
-  await openUntilIdle(desk, '/cms')
-  const row = desk.locator('.today__opening li', { hasText: area })
+  await openUntilIdle(staffPage, '/cms')
+  const row = staffPage.locator('.today__opening li', { hasText: area })
   await row.getByRole('button', { name: 'Close for today' }).click()
   await expect(row).toContainText('Closed, opens tomorrow midnight')
-  expect(await accessibilityViolations(desk, { within: '.today__opening' })).toEqual([])
-  await desk.screenshot({ path: `test-results/closed-${project.name}.png`, fullPage: true })
+  expect(await accessibilityViolations(staffPage, { within: '.today__opening' })).toEqual([])
+  await staffPage.screenshot({ path: `test-results/closed-${project.name}.png`, fullPage: true })
   await visitor.goto(path)
   // The other area is open, in the menu and the footer.
   const state = visitor.locator(`main [data-area="${area}"] [data-state]`).first()
@@ -277,47 +277,47 @@ test('what is put into the trash comes back with one press, and the trash says w
   const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
     doc: { id: number }
   }>()
-  const desk = await person('publisher')
-  const titles = desk.locator('.table tbody', { hasText: title })
+  const staffPage = await person('publisher')
+  const titles = staffPage.locator('.table tbody', { hasText: title })
   const putIntoTrash = async () => {
-    await openUntilIdle(desk, `/cms/collections/menus/${doc.id}`)
-    await desk.getByRole('button', { name: 'More' }).click()
-    await desk.getByRole('button', { name: 'Delete', exact: true }).click()
-    await desk.getByRole('button', { name: 'Confirm' }).click()
-    await expect(desk).toHaveURL(/collections\/menus(\?|$)/)
+    await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
+    await staffPage.getByRole('button', { name: 'More' }).click()
+    await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
+    await staffPage.getByRole('button', { name: 'Confirm' }).click()
+    await expect(staffPage).toHaveURL(/collections\/menus(\?|$)/)
   }
   await putIntoTrash()
-  await expect(desk.getByText(/moved to trash/i)).toHaveCount(1)
-  const undo = desk.getByRole('button', { name: 'Undo' })
+  await expect(staffPage.getByText(/moved to trash/i)).toHaveCount(1)
+  const undo = staffPage.getByRole('button', { name: 'Undo' })
   await undo.hover()
   const [own, close] = await Promise.all(
-    [undo, desk.locator('.payload-toast-close-button')].map((each) => each.boundingBox()),
+    [undo, staffPage.locator('.payload-toast-close-button')].map((each) => each.boundingBox()),
   )
   expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0)
   await undo.click()
-  await expect(desk.getByText('Back from the trash.')).toBeVisible()
+  await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
   await expect(titles).toBeVisible()
-  await expect(desk.locator('#heading-trashed')).toBeHidden()
+  await expect(staffPage.locator('#heading-trashed')).toBeHidden()
 
   // Several records are changed at once, from the list.
   const second = { ...data, title: `${title} too` }
   await server.send('/api/menus', json('POST', second, staff.editor))
-  await openUntilIdle(desk, `/cms/collections/menus?search=${encodeURIComponent(title)}`)
-  await desk.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check()
-  await desk.getByRole('checkbox', { name: `Choose ${title} too` }).check()
-  await desk.getByRole('button', { name: 'Delete', exact: true }).click()
-  await desk.getByRole('button', { name: 'Confirm' }).click()
-  await expect(desk.getByText(/^2 .*moved to trash/i)).toBeVisible()
-  await desk.getByRole('button', { name: 'Undo' }).click()
-  await expect(desk.getByText('Back from the trash.')).toBeVisible()
-  await expect(desk.locator('.table tbody tr')).toHaveCount(2)
+  await openUntilIdle(staffPage, `/cms/collections/menus?search=${encodeURIComponent(title)}`)
+  await staffPage.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check()
+  await staffPage.getByRole('checkbox', { name: `Choose ${title} too` }).check()
+  await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
+  await staffPage.getByRole('button', { name: 'Confirm' }).click()
+  await expect(staffPage.getByText(/^2 .*moved to trash/i)).toBeVisible()
+  await staffPage.getByRole('button', { name: 'Undo' }).click()
+  await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
+  await expect(staffPage.locator('.table tbody tr')).toHaveCount(2)
 
   await putIntoTrash()
-  await openUntilIdle(desk, '/cms/collections/menus/trash')
+  await openUntilIdle(staffPage, '/cms/collections/menus/trash')
   await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
-  expect(await accessibilityViolations(desk, { within: '.collection-list' })).toEqual([])
-  if (project.name === 'phone') expect(await cutOff(desk)).toEqual([])
-  await desk.screenshot({ path: `test-results/trash-${project.name}.png`, fullPage: true })
+  expect(await accessibilityViolations(staffPage, { within: '.collection-list' })).toEqual([])
+  if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
+  await staffPage.screenshot({ path: `test-results/trash-${project.name}.png`, fullPage: true })
 })
 
 test('the dashboard has the numbers of the week and of the week before', async ({
@@ -349,9 +349,9 @@ test('the dashboard has the numbers of the week and of the week before', async (
          from letter, unnest(array[0, 1]) as place`,
     )
   })
-  const desk = await person('publisher')
-  await openUntilIdle(desk, '/cms')
-  const numbers = desk.locator('.today__week li')
+  const staffPage = await person('publisher')
+  await openUntilIdle(staffPage, '/cms')
+  const numbers = staffPage.locator('.today__week li')
   await expect(numbers).toHaveText([
     /^2New subscribers1 the week before$/,
     /^2Letters sent1 the week before$/,
@@ -360,19 +360,19 @@ test('the dashboard has the numbers of the week and of the week before', async (
     /^1New members2 the week before$/,
     /^1Sign-ins to the room2 the week before/,
   ])
-  expect(await accessibilityViolations(desk, { within: '.today__week' })).toEqual([])
-  await desk.screenshot({ path: `test-results/numbers-${project.name}.png`, fullPage: true })
+  expect(await accessibilityViolations(staffPage, { within: '.today__week' })).toEqual([])
+  await staffPage.screenshot({ path: `test-results/numbers-${project.name}.png`, fullPage: true })
   for (const [name, path] of [
     ['New subscribers', 'subscribers'],
     ['Letters sent', 'letters'],
     ['New members', 'members'],
   ] as const) {
-    await openUntilIdle(desk, '/cms')
-    await desk.getByRole('link', { name }).click()
-    await expect(desk).toHaveURL(new RegExp(`collections/${path}`))
-    await expect(desk.locator('.table tbody tr').first()).toBeVisible()
-    if (project.name === 'phone') expect(await cutOff(desk)).toEqual([])
-    await desk.screenshot({ path: `test-results/list-${path}-${project.name}.png` })
+    await openUntilIdle(staffPage, '/cms')
+    await staffPage.getByRole('link', { name }).click()
+    await expect(staffPage).toHaveURL(new RegExp(`collections/${path}`))
+    await expect(staffPage.locator('.table tbody tr').first()).toBeVisible()
+    if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
+    await staffPage.screenshot({ path: `test-results/list-${path}-${project.name}.png` })
   }
   const editor = await person('editor')
   await openUntilIdle(editor, '/cms')
@@ -414,9 +414,9 @@ test('versions of a menu are compared by the names of its items, with prices in 
   }>()
   const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
   await server.send(`/api/menus/${doc.id}`, json('PATCH', { items: changed }, staff.editor))
-  const desk = await person('editor')
-  await openUntilIdle(desk, `/cms/collections/menus/${doc.id}/versions`)
-  await desk.locator('tbody a').first().click()
-  const rows = desk.locator('.differences tbody tr')
+  const staffPage = await person('editor')
+  await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
+  await staffPage.locator('tbody a').first().click()
+  const rows = staffPage.locator('.differences tbody tr')
   await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
 })

@@ -14,14 +14,14 @@ const expected =
   /status of (400|403|409)|net::ERR_FAILED|Error submitting form|Blocked script execution in 'about:srcdoc'/
 test.use({ siteName: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
 
-const desk = (page: Page): Locator => page.locator('.letter-panel')
-const state = (page: Page): Locator => desk(page).locator('h2')
+const letterPanel = (page: Page): Locator => page.locator('.letter-panel')
+const state = (page: Page): Locator => letterPanel(page).locator('h2')
 const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Letter' })
 const subject = (page: Page): Locator => page.getByRole('textbox', { name: /^Subject/ })
 const readers = (page: Page): Locator => page.locator('.letter-readers [role=status]')
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true })
-const tallied = (page: Page, name: string): Locator =>
+const countOf = (page: Page, name: string): Locator =>
   page
     .locator('.letter-progress dl > div', { has: page.getByText(name, { exact: true }) })
     .locator('dd')
@@ -31,9 +31,9 @@ async function write(page: Page, title: string): Promise<void> {
   await subject(page).fill(title)
   await editor(page).click()
 }
-const keepLink = (page: Page): Locator => button(page, 'Save changes')
+const saveLinkButton = (page: Page): Locator => button(page, 'Save changes')
 /** Waits until the drawer of a link is closed and the caret is after the link. */
-const closedDrawer = (page: Page): Promise<void> =>
+const waitUntilLinkInserted = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => {
@@ -52,7 +52,7 @@ async function save(page: Page): Promise<void> {
   await expect(button(page, 'Schedule').or(page.getByText('A publisher schedules'))).toBeVisible()
 }
 /** The venue's time in 36.5 hours, as the value of a `datetime-local` field. */
-const later = (timeZone = 'Europe/London'): string =>
+const laterVenueTime = (timeZone = 'Europe/London'): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(Date.now() + 36.5 * 60 * 60_000)
     .replace(' ', 'T')
@@ -61,7 +61,7 @@ const later = (timeZone = 'Europe/London'): string =>
  * Lets Payload's form send its state after a choice, and waits for the reply: a reply that arrives
  * after the next choice can undo it. The page's clock must be installed.
  */
-async function settle(page: Page): Promise<void> {
+async function settleForm(page: Page): Promise<void> {
   await page.clock.runFor(500)
   await waitUntilIdle(page)
 }
@@ -69,7 +69,7 @@ async function settle(page: Page): Promise<void> {
  * Advances the clock by the half minute after which the page polls again. Its clock must be
  * installed.
  */
-const lookAgain = (page: Page): Promise<void> => page.clock.fastForward(31_000)
+const advanceToPoll = (page: Page): Promise<void> => page.clock.fastForward(31_000)
 
 test.beforeEach(async ({ site }) => {
   // Each test has its own subscribers.
@@ -106,8 +106,8 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await press('Control+Shift+ArrowLeft')
   await button(page, 'Link').click()
   await page.getByLabel('Address').fill('/hall')
-  await keepLink(page).click()
-  await closedDrawer(page)
+  await saveLinkButton(page).click()
+  await waitUntilLinkInserted(page)
   await press('Enter')
   await type('- Friday')
   await expect(editor(page).getByRole('link', { name: 'hall' })).toBeVisible()
@@ -125,7 +125,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await button(page, 'Menu').click()
   await editor(page).getByLabel('Menu of').selectOption('Kitchens')
   await editor(page).getByLabel('Only this part of it').selectOption({ index: 1 })
-  await settle(page)
+  await settleForm(page)
   await button(page, 'Line').click()
   await button(page, 'Button').click()
   await editor(page).getByLabel('Words').fill('Keep me a table')
@@ -135,7 +135,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(readers(page)).toHaveText('Would go to all 31 who get letters.')
   await page.getByLabel('Cooking Classes').check()
   await expect(readers(page)).toHaveText('Would go to 30 of 31 who get letters.')
-  await expect(desk(page)).toContainText('Would go to 30 of 31')
+  await expect(letterPanel(page)).toContainText('Would go to 30 of 31')
 
   await button(page, 'Look at it, send a test').click()
   const dialog = page.getByRole('dialog')
@@ -174,12 +174,14 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
 
   await save(page)
   await page.getByLabel(/^Goes out/).fill('2020-01-01T10:00')
-  await expect(desk(page)).toContainText('That has passed on the venue’s clock (Europe/London).')
-  await page.getByLabel(/^Goes out/).fill(later())
-  await expect(desk(page)).toContainText(/\(Europe\/London\), in 1 day and 12 hours\./)
+  await expect(letterPanel(page)).toContainText(
+    'That has passed on the venue’s clock (Europe/London).',
+  )
+  await page.getByLabel(/^Goes out/).fill(laterVenueTime())
+  await expect(letterPanel(page)).toContainText(/\(Europe\/London\), in 1 day and 12 hours\./)
   await button(page, 'Schedule').click()
   await expect(state(page)).toHaveText('Scheduled')
-  await expect(desk(page).getByRole('status')).toContainText('to 30 readers as it is now')
+  await expect(letterPanel(page).getByRole('status')).toContainText('to 30 readers as it is now')
   await expect(subject(page)).toHaveCount(0)
 
   // Without any input, the letter starts at its time and the page shows it.
@@ -188,23 +190,23 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(state(page)).toHaveText('Going out', { timeout: 30_000 })
   const bar = page.getByRole('progressbar', { name: 'Mails that are done' })
   await expect(bar).toHaveAttribute('aria-valuemax', '30')
-  const seen = new Set<string | null>()
+  const seenValues = new Set<string | null>()
   await expect(async () => {
     // The page polls every two seconds; the clock is advanced so that it polls in each round.
     await page.clock.fastForward(2000)
-    seen.add(await bar.getAttribute('aria-valuenow'))
+    seenValues.add(await bar.getAttribute('aria-valuenow'))
     await expect(state(page)).toHaveText('Sent', { timeout: 10 })
   }).toPass({ timeout: 30_000, intervals: [300] })
-  expect(seen.size).toBeGreaterThan(1)
-  await expect(tallied(page, 'Readers')).toHaveText('30')
-  await expect(tallied(page, 'Sent')).toHaveText('29')
-  await expect(tallied(page, 'Bounced')).toHaveText('1')
+  expect(seenValues.size).toBeGreaterThan(1)
+  await expect(countOf(page, 'Readers')).toHaveText('30')
+  await expect(countOf(page, 'Sent')).toHaveText('29')
+  await expect(countOf(page, 'Bounced')).toHaveText('1')
   await expect(page.locator('.letter-progress')).toContainText('Went out to 29 of 30 readers.')
 
   const received = (await site.mails?.received()) ?? []
-  const own = received.filter(({ to }) => to.includes(mo))
-  expect(own).toHaveLength(1)
-  const read = await simpleParser(own[0]?.source ?? '')
+  const ownMails = received.filter(({ to }) => to.includes(mo))
+  expect(ownMails).toHaveLength(1)
+  const read = await simpleParser(ownMails[0]?.source ?? '')
   expect(read.subject).toBe('Pies, Mo. Pies.')
   expect(read.text).toContain('Hello Mo, ring 0114 496 0184')
   const reader = await person()
@@ -213,7 +215,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await reader.goto(hall ?? '')
   await expect(reader).toHaveURL(/\/hall$/)
   await expect(async () => {
-    await lookAgain(page)
+    await advanceToPoll(page)
     const row = page.locator('.letter-progress__links tr', { hasText: 'hall' })
     await expect(row.locator('td')).toHaveText('1', { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
@@ -237,8 +239,8 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   })
   expect(response.ok).toBe(true)
   expect((await newsletter.subscriber(mo))?.state).toBe('unsubscribed')
-  await lookAgain(page)
-  await expect(tallied(page, 'Unsubscribed')).toHaveText('1')
+  await advanceToPoll(page)
+  await expect(countOf(page, 'Unsubscribed')).toHaveText('1')
 
   await page.goto('/cms/collections/letters')
   const row = page.locator('tr', { hasText: 'Pies, {name|neighbour}' })
@@ -252,7 +254,7 @@ test('an editor writes and previews, but cannot send', async ({ person, site }) 
   await write(page, 'From an editor')
   await page.keyboard.type('Hello')
   await save(page)
-  await expect(desk(page)).toContainText('A publisher schedules and sends it.')
+  await expect(letterPanel(page)).toContainText('A publisher schedules and sends it.')
   await expect(button(page, /Schedule|Send now/)).toHaveCount(0)
   await button(page, 'Look at it, send a test').click()
   const dialog = page.getByRole('dialog')
@@ -280,7 +282,9 @@ test('missing fields show errors at the field', async ({ person }) => {
     expect(list && list.y + list.height).toBeLessThanOrEqual(fields?.y ?? 0)
   }
   await subject(page).fill('Half, {nmae}')
-  await expect(desk(page)).toContainText('{nmae} is no placeholder: its readers would read it so.')
+  await expect(letterPanel(page)).toContainText(
+    '{nmae} is no placeholder: its readers would read it so.',
+  )
   await editor(page).click()
   await page.keyboard.type('Hello')
   await page.keyboard.press('Enter')
@@ -303,10 +307,10 @@ test('a letter is written, scheduled and sent by keyboard', async ({ person, sit
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  const tabTo = async (target: Locator, back = false) => {
+  const tabTo = async (target: Locator, isBackward = false) => {
     for (let steps = 0; steps < 80; steps++) {
       if (await target.evaluate((each) => each === document.activeElement)) return
-      await press(back ? 'Shift+Tab' : 'Tab')
+      await press(isBackward ? 'Shift+Tab' : 'Tab')
     }
     throw new Error(`No way with the Tab key to ${target}.`)
   }
@@ -338,7 +342,7 @@ test('a letter is written, scheduled and sent by keyboard', async ({ person, sit
   await press('Enter')
   await expect(state(page)).toHaveText('Sent')
   await expect(page.locator('.letter-progress')).toContainText('Went out to its one reader.')
-  await expect(desk(page)).not.toContainText('It is on its way')
+  await expect(letterPanel(page)).not.toContainText('It is on its way')
 })
 
 test('an action on an outdated state shows an error and the current state', async ({
@@ -364,7 +368,7 @@ test('an action on an outdated state shows an error and the current state', asyn
   await page.keyboard.press('Escape')
   await expect(subject(page)).toHaveValue('Of two, changed')
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
-  await lookAgain(page)
+  await advanceToPoll(page)
   await expect(state(page)).toHaveText('Scheduled')
   // Until the page has polled, it acts on the outdated letter, and the reply says so.
   await expect(subject(page)).toBeHidden()
@@ -377,34 +381,34 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of both')
   const { query } = newsletterOf(site.server, site.database)
-  const kept = async () =>
+  const storedLetter = async () =>
     (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
-  const theirs = (words: string) =>
+  const saveAsAdmin = (words: string) =>
     letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: words })
   const page = await person('publisher')
-  const notice = desk(page).getByRole('alert')
+  const notice = letterPanel(page).getByRole('alert')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Mine')
   await expect(button(page, 'Save and schedule')).toBeVisible()
-  await theirs('Theirs')
+  await saveAsAdmin('Theirs')
   await button(page, 'Save').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Ada has changed this too')
   await expect(dialog.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(subject(page)).toHaveValue('Mine')
-  expect(await kept()).toEqual({ subject: 'Theirs' })
+  expect(await storedLetter()).toEqual({ subject: 'Theirs' })
   // After saving, the page polls and shows the current version at once.
-  const looked = page.waitForResponse(/letter\/progress/)
+  const polled = page.waitForResponse(/letter\/progress/)
   await button(page, 'Keep mine').click()
-  await looked
+  await polled
   await expect(button(page, 'Schedule')).toBeVisible()
   await expect(notice).toBeHidden()
-  expect(await kept()).toEqual({ subject: 'Mine' })
+  expect(await storedLetter()).toEqual({ subject: 'Mine' })
   // Payload resets the form to the saved state: what is typed before the reset does not count as a
   // change.
   await waitUntilIdle(page)
 
-  await theirs('Theirs again')
+  await saveAsAdmin('Theirs again')
   await subject(page).fill('Mine again')
   await expect(notice).toContainText('What you wrote is still here, and not saved.')
   await expect(page.getByText('Document modified')).toBeHidden()
@@ -462,13 +466,13 @@ test('a link is saved although the check of its address has only begun', async (
   })
   const checked = page.waitForRequest((request) => isCheck(request.method(), request.url()))
   await page.getByLabel('Address').fill('/hall')
-  await keepLink(page).click()
+  await saveLinkButton(page).click()
   await checked
   // The check of the typed text starts while the check of the button runs.
   await page.clock.runFor(500)
   answers.resolve()
-  await expect(keepLink(page)).toBeHidden()
-  await closedDrawer(page)
+  await expect(saveLinkButton(page)).toBeHidden()
+  await waitUntilLinkInserted(page)
   // Text typed next is inserted after the link instead of replacing it.
   await page.keyboard.type(' tonight')
   await expect(editor(page).getByRole('link', { name: 'hall', exact: true })).toBeVisible()
@@ -480,15 +484,15 @@ test('a new letter saves itself while it is written, and an opened one leaves no
   site,
 }) => {
   const { query } = newsletterOf(site.server, site.database)
-  const counted = async () =>
+  const countLetters = async () =>
     (await query<{ count: number }>('select count(*)::int as count from letters'))[0]?.count ?? 0
-  const before = await counted()
+  const before = await countLetters()
   const page = await person('editor')
   await page.clock.install()
   await openUntilIdle(page, '/cms/collections/letters/create')
   await page.clock.runFor(60_000)
   await waitUntilIdle(page)
-  expect(await counted()).toBe(before)
+  expect(await countLetters()).toBe(before)
 
   await subject(page).fill('Half')
   const created = page.waitForResponse(/\/api\/letters\?/)
@@ -507,11 +511,11 @@ test('a new letter saves itself while it is written, and an opened one leaves no
   )
   await expect(async () => {
     await page.clock.runFor(10_000)
-    await expect(desk(page)).toContainText('Saved by itself', { timeout: 1000 })
+    await expect(letterPanel(page)).toContainText('Saved by itself', { timeout: 1000 })
     await expect(button(page, 'Save')).toBeDisabled({ timeout: 1000 })
   }).toPass()
   expect((await updated).ok()).toBe(true)
-  expect(await counted()).toBe(before + 1)
+  expect(await countLetters()).toBe(before + 1)
 
   // The tab *Versions* opens, and *Back* shows the letter, not an empty form.
   const address = page.url()
@@ -533,7 +537,7 @@ test('a new letter whose first reply is lost is created once, also in the form t
   site,
 }) => {
   const { query } = newsletterOf(site.server, site.database)
-  const written = () =>
+  const lostLetters = () =>
     query<{ subject: string }>(`select subject from letters where subject like 'Lost%'`)
   const page = await person('editor')
   page.on('dialog', (dialog) => dialog.accept())
@@ -550,7 +554,7 @@ test('a new letter whose first reply is lost is created once, also in the form t
     await page.clock.runFor(10_000)
     await Promise.race([isLost.promise, Promise.reject()])
   }).toPass()
-  expect(await written()).toEqual([{ subject: 'Lost' }])
+  expect(await lostLetters()).toEqual([{ subject: 'Lost' }])
   await page.unroute(/\/api\/letters\?/)
   await subject(page).fill('Lost and found')
   await page.clock.runFor(500)
@@ -561,7 +565,7 @@ test('a new letter whose first reply is lost is created once, also in the form t
   await page.keyboard.type('Hello')
   await page.clock.runFor(500)
   await save(page)
-  expect(await written()).toEqual([{ subject: 'Lost and found' }])
+  expect(await lostLetters()).toEqual([{ subject: 'Lost and found' }])
 })
 
 test('the reply to a letter that saves itself replaces nothing that was typed meanwhile', async ({
@@ -612,18 +616,18 @@ test('while the server is unreachable, the text and the error stay', async ({ pe
   await page.getByLabel(/^Goes out/).fill('2100-07-01T12:00')
   await expect(button(page, 'Save and schedule')).toBeVisible()
   await page.route(/\/api\/letters\/|\/healthz/, (route) => route.abort())
-  const said = 'The server can’t be reached. Nothing was saved; your words are still here.'
+  const message = 'The server can’t be reached. Nothing was saved; your words are still here.'
   const toasts = page.locator('[data-sonner-toast]')
   await button(page, 'Save').click()
-  await expect(toasts.filter({ hasText: said })).toBeVisible()
+  await expect(toasts.filter({ hasText: message })).toBeVisible()
   // The other toasts disappear.
-  await expect(toasts).toHaveText([said], { timeout: 15_000 })
+  await expect(toasts).toHaveText([message], { timeout: 15_000 })
   await button(page, 'Save and schedule').click()
-  await expect(desk(page).locator('.letter-actions').getByRole('alert')).toHaveText(said)
+  await expect(letterPanel(page).locator('.letter-actions').getByRole('alert')).toHaveText(message)
   await page.unroute(/\/api\/letters\/|\/healthz/)
   await button(page, 'Save').click()
   await expect(page.getByText('Updated successfully.')).toBeVisible()
-  await expect(page.getByText(said)).toHaveCount(0)
+  await expect(page.getByText(message)).toHaveCount(0)
   expect(await subject(page).inputValue()).toBe('Still here')
 })
 
@@ -653,7 +657,7 @@ test('a letter is paused, resumed and cancelled while it is sent', async ({ pers
   await expect(state(page)).toHaveText('Cancelled')
   const numbers = async () => {
     const named = ['Sent', 'Queued', 'Deferred', 'Bounced', 'Failed', 'Cancelled']
-    const each = await Promise.all(named.map((name) => tallied(page, name).textContent()))
+    const each = await Promise.all(named.map((name) => countOf(page, name).textContent()))
     return each.map(Number)
   }
   await expect
@@ -671,9 +675,9 @@ test('the views have no axe violation on a phone, a tablet and a desktop', async
   await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const draft = await letters.write('A draft')
-  const gone = await letters.write('Gone out', { isPublic: true })
-  await letters.actOrThrow(gone.id, 'send')
-  await letters.waitForState(gone.id, 'sent', 30_000)
+  const sentLetter = await letters.write('Gone out', { isPublic: true })
+  await letters.actOrThrow(sentLetter.id, 'send')
+  await letters.waitForState(sentLetter.id, 'sent', 30_000)
   const page = await person('publisher')
   const expectOpen = async (what: string) => {
     for (const size of everySize) {
@@ -693,9 +697,9 @@ test('the views have no axe violation on a phone, a tablet and a desktop', async
   await button(page, 'Look at it, send a test').click()
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
   await expectOpen('the preview')
-  await openUntilIdle(page, `/cms/collections/letters/${gone.id}`)
+  await openUntilIdle(page, `/cms/collections/letters/${sentLetter.id}`)
   await expect(page.locator('.letter-progress__bar')).toBeVisible()
   await expectOpen('the progress')
-  await openUntilIdle(page, `/letters/${gone.slug}`)
+  await openUntilIdle(page, `/letters/${sentLetter.slug}`)
   await expectOpen('the page')
 })

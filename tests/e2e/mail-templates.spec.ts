@@ -43,9 +43,9 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
     .locator('.page-cards__name')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
   // Mails with codes look alike, and so do notices.
-  const alike =
+  const areSameKind =
     /\/(?:(?:link|confirm|old_address|new_address)_code|passkey_\w+|password_reset_sent)$/
-  const names = paths.filter((path) => !alike.test(path))
+  const names = paths.filter((path) => !areSameKind.test(path))
   expect(names.length).toBeGreaterThanOrEqual(5)
   const page = await browser.newPage()
   for (const path of names) {

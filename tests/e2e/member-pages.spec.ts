@@ -59,7 +59,7 @@ test('the room shows today, and first steps until they are done or skipped', asy
   site,
 }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await signIn(page, addressOf('first-steps'), site)
   await openUntilIdle(page, '/common-room/main')
   await expect(page.getByRole('heading', { name: 'From the house' })).toBeVisible()
@@ -69,7 +69,7 @@ test('the room shows today, and first steps until they are done or skipped', asy
   await expect(steps.getByRole('listitem')).toHaveCount(2)
   await steps.getByRole('button', { name: 'Make a passkey' }).click()
   await expect(toastOn(page, 'Your passkey is saved on this device.')).toBeVisible()
-  expect(await thumb.count()).toBe(1)
+  expect(await authenticator.count()).toBe(1)
   await expect(steps.locator('[data-step=passkey]')).toBeHidden()
   await steps.getByRole('button', { name: 'Skip' }).click()
   await expect(steps).toBeHidden()
@@ -245,7 +245,7 @@ test('a change of address needs codes from both addresses', async ({ person, sit
   const [from, to] = [addressOf('moves'), addressOf('moved')]
   const page = await person()
   await signIn(page, from, site)
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   await openProfile(page)
   const part = page.getByRole('region', { name: 'Email' })
   await part.scrollIntoViewIfNeeded()
@@ -294,7 +294,7 @@ test('a change of address needs codes from both addresses', async ({ person, sit
 
 test('passkeys are added, renamed and removed', async ({ person, site }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await signIn(page, addressOf('passkeys'), site)
   await openProfile(page)
   const part = page.getByRole('region', { name: 'Passkeys' })
@@ -303,7 +303,7 @@ test('passkeys are added, renamed and removed', async ({ person, site }) => {
   await part.getByRole('button', { name: 'Make a passkey on this device' }).click()
   await expect(toastOn(page, 'Your passkey is saved on this device.')).toBeVisible()
   await expect(part.getByText('This device only')).toBeVisible()
-  expect(await thumb.count()).toBe(1)
+  expect(await authenticator.count()).toBe(1)
   await part.getByRole('button', { name: /^Rename/ }).click()
   await expect(part.getByLabel('New name')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -408,9 +408,9 @@ test('five minutes after signing in, the download and removing a passkey need a 
   const page = await person()
   await addAuthenticator(page)
   await signIn(page, email, site)
-  const age = () =>
+  const expireProof = () =>
     membership.query(`update member_sessions set proved_at = now() - interval '1 hour'`)
-  await age()
+  await expireProof()
   await openProfile(page)
   const proof = dialogOn(page, 'Is it you?')
   const link = page.getByRole('link', { name: 'Download as JSON' })
@@ -435,7 +435,7 @@ test('five minutes after signing in, the download and removing a passkey need a 
 
   await page.getByRole('button', { name: 'Make a passkey on this device' }).click()
   await expect(toastOn(page, 'Your passkey is saved on this device.')).toBeVisible()
-  await age()
+  await expireProof()
   const devices = page.getByRole('region', { name: 'Devices' })
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(devices.getByRole('button', { name: 'Cancel' })).toBeFocused()

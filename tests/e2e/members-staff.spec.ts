@@ -75,7 +75,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   await access.getByRole('button', { name: 'Suspend' }).click()
   await access.getByRole('group').getByRole('button', { name: 'Suspend' }).click()
   await expect(access).toContainText('Suspended: nobody comes in with this address.')
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   const stranger = await person()
   await openGatePage(stranger)
   await openGate(stranger)

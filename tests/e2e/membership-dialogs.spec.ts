@@ -180,7 +180,7 @@ test('a suspended member sees the reason', async ({ person, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('suspended')
   await membership.signIn(email)
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   await membership.query('update members set suspended_at = now() where email = $1', [email])
   const page = await person()
   await openGatePage(page)
@@ -250,7 +250,7 @@ test('in a shared browser the passkey is shown and used before linking, or a new
     'select credential, created_at from passkeys order by id desc limit 1',
   )
   // The next person cannot verify with the stranger's passkey.
-  await authenticator.recognises(false)
+  await authenticator.setUserVerified(false)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await membership.codeTo(email))
@@ -267,7 +267,7 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   await expect(errorOn(page)).toHaveText(
     'Biometric prompt was closed or timed out. Please try again.',
   )
-  await authenticator.recognises(true)
+  await authenticator.setUserVerified(true)
   await press(page, 'Not mine: make a new one')
   // The code belongs to the handle, which the new passkey has now.
   await expect(codeFieldOn(page)).toBeVisible()
@@ -326,7 +326,7 @@ test('linking in the footer stays on the page', async ({ person, site }) => {
   await page.authenticator.answers(false)
   await openUntilIdle(page, '/beer')
   await page.getByRole('link', { name: 'Link Membership' }).click()
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   await answerFromNextCode(page)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()

@@ -231,12 +231,12 @@ test.describe('with a request that fails or comes late', () => {
       const page = await person()
       await signIn(page, `left-${what.slice(4)}@venue.example`, site)
       await openGatePage(page)
-      let goOn = () => {}
-      const held = new Promise<void>((resolve) => {
-        goOn = resolve
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
       })
       await page.route(path, async (route) => {
-        await held
+        await released
         await route.continue()
       })
       const asked = page.waitForRequest(path)
@@ -245,7 +245,7 @@ test.describe('with a request that fails or comes late', () => {
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/beer"]')?.click())
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('form[data-gate]')).toHaveCount(0)
-      goOn()
+      release()
       await waitUntilIdle(page)
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('.ui-toast')).toHaveCount(0)

@@ -68,8 +68,8 @@ test('a device without an authenticator offers the email', async ({ person, site
 
 test('a cancelled prompt can be opened again', async ({ person }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
-  await thumb.recognises(false)
+  const authenticator = await addAuthenticator(page)
+  await authenticator.setUserVerified(false)
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Use Face ID / Passkey')
@@ -77,54 +77,54 @@ test('a cancelled prompt can be opened again', async ({ person }) => {
     'Biometric prompt was closed or timed out. Please try again.',
   )
   await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeEnabled()
-  await thumb.recognises(true)
+  await authenticator.setUserVerified(true)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
 })
 
 test('a prompt cancelled while its options load does not open', async ({ person }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   let answer = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve
   })
   await page.route('**/api/webauthn-register-options', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await openGatePage(page)
   await openGate(page)
-  const asked = page.waitForRequest('**/api/webauthn-register-options')
+  const requested = page.waitForRequest('**/api/webauthn-register-options')
   await press(page, 'Use Face ID / Passkey')
-  await asked
+  await requested
   await press(page, 'Email instead')
   const answered = page.waitForResponse('**/api/webauthn-register-options')
   answer()
   await (await answered).finished()
   await waitUntilIdle(page)
-  expect(await thumb.count()).toBe(0)
+  expect(await authenticator.count()).toBe(0)
 })
 
 test('an unknown credential opens the dialog with the reason', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('wrong-thumb'), site)
   await expireSession(page)
-  await page.authenticator.recognises(false)
+  await page.authenticator.setUserVerified(false)
   await openGatePage(page)
   await openGate(page)
   await expect(passkeyDialog(page)).toBeVisible()
   await expect(errorOn(page)).toHaveText(
     'Biometric prompt was closed or timed out. Please try again.',
   )
-  await page.authenticator.recognises(true)
+  await page.authenticator.setUserVerified(true)
   await press(page, 'Use Face ID / Passkey')
   await expectInside(page)
 })
 
 test('a prompt timeout shows its message', async ({ person }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
-  await thumb.answers(false)
+  const authenticator = await addAuthenticator(page)
+  await authenticator.answers(false)
   // As if the server's five minutes had passed.
   await page.route('**/api/webauthn-auth-options', async (route) => {
     const response = await route.fetch()
@@ -168,7 +168,7 @@ test('signing in works without storage', async ({ person, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('private')
   await membership.signIn(email)
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
@@ -193,7 +193,7 @@ test('offline at the gate, the membership check shows an error', async ({ person
   await askForCode(page, addressOf('offline'))
   await expect(errorOn(page)).toHaveText('Could not send code. Please try again.')
   await page.context().setOffline(false)
-  await membershipOf(site.server, site.database).forgetCodes()
+  await membershipOf(site.server, site.database).resetCodeLimits()
   await answerFromNextCode(page)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
@@ -257,7 +257,7 @@ test('a lost passkey is registered again and linked by a code', async ({ person,
   await withoutPasskey(page, email, site)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
   await linkByCode(page, await membership.codeTo(email))

@@ -142,9 +142,9 @@ test('the email form stays open with an ended session', async ({ person, site })
       where member_sessions.member = m.id and m.email = $1`,
     [addressOf('returns')],
   )
-  const asked = page.waitForResponse('**/api/auth/user')
+  const replied = page.waitForResponse('**/api/auth/user')
   await page.goto('/common-room/sign-in')
-  expect((await asked).status()).toBe(401)
+  expect((await replied).status()).toBe(401)
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('common-room-session')))
     .toBeNull()
@@ -258,8 +258,8 @@ test('a token with a wrong signature ends the session', async ({ person, site })
 
 test('Back closes the dialog and cancels the prompt', async ({ person }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
-  await thumb.answers(false)
+  const authenticator = await addAuthenticator(page)
+  await authenticator.answers(false)
   await openUntilIdle(page, '/cafe')
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/common-room"]')?.click())
   await expect(page).toHaveURL(/\/common-room$/)
@@ -269,7 +269,7 @@ test('Back closes the dialog and cancels the prompt', async ({ person }) => {
   await page.goBack()
   await expect(page).toHaveURL(/\/cafe$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await thumb.count()).toBe(0)
+  expect(await authenticator.count()).toBe(0)
   await openGatePage(page)
   await openGate(page)
   await expect(passkeyDialog(page)).toBeVisible()

@@ -42,7 +42,7 @@ test('a first visit: subscribe, draw the sign, register a passkey, link, enter',
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('first')
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await page.clock.install()
   await page.goto('/cafe')
   const form = page.locator('form.newsletter-form')
@@ -66,7 +66,7 @@ test('a first visit: subscribe, draw the sign, register a passkey, link, enter',
   await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeVisible()
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
-  expect(await thumb.count()).toBe(1)
+  expect(await authenticator.count()).toBe(1)
   await askForCode(page, ` ${email.toUpperCase()} `)
   await expect(codeFieldOn(page)).toBeFocused()
   await linkByCode(page, await membership.codeTo(email))
@@ -151,7 +151,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('new-phone')
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
@@ -164,7 +164,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await expect(offer.getByRole('link', { name: 'Get the letter' })).toBeVisible()
   await press(page, 'Make a passkey')
   await expectInside(page)
-  expect(await thumb.count()).toBe(1)
+  expect(await authenticator.count()).toBe(1)
 
   // They are not a subscriber, so the passkey cannot sign them in. It must not block signing in by
   // code.
@@ -172,8 +172,8 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await openGate(page)
   await expectInside(page)
   await expireSession(page)
-  await thumb.answers(false)
-  await membership.forgetCodes()
+  await authenticator.answers(false)
+  await membership.resetCodeLimits()
   await openGatePage(page)
   await openGate(page)
   // The typed address is filled in in the next dialog.
@@ -239,11 +239,11 @@ test('a device unknown to the server is linked again', async ({ person, site }) 
   await page.authenticator.answers(false)
   await openGatePage(page)
   let answer = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve
   })
   await page.route('**/api/check-membership', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   const asked = page.waitForRequest('**/api/check-membership')

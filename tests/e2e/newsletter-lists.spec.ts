@@ -17,12 +17,12 @@ const file = (content: string | Buffer, name = 'friends.csv') => ({
 const agreed = '2026-01-02,web form'
 const listOf = (...rows: string[]) => ['email,name,consent_at,consent_how,tags', ...rows].join('\n')
 
-async function bring(page: Page, content: string | Buffer, name?: string) {
+async function upload(page: Page, content: string | Buffer, name?: string) {
   await openUntilIdle(page, lists)
   await page.getByLabel('The list, as a CSV file').setInputFiles(file(content, name))
   await page.getByRole('button', { name: 'Look through it' }).click()
 }
-const said = (page: Page) => page.getByRole('status').filter({ visible: true }).first()
+const statusOn = (page: Page) => page.getByRole('status').filter({ visible: true }).first()
 const reaches = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -40,7 +40,7 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await reaches(page)).toBeLessThanOrEqual(0)
 
-  await bring(
+  await upload(
     page,
     listOf(
       `${of('agreed')},Ada,${agreed},x`,
@@ -50,7 +50,7 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
     ),
   )
   await expect(page).toHaveURL(new RegExp(`${lists}/\\d+$`))
-  await expect(said(page)).toHaveText('4 rows looked through. Nothing has changed yet.')
+  await expect(statusOn(page)).toHaveText('4 rows looked through. Nothing has changed yet.')
   await expect(
     page.getByRole('listitem').filter({ hasText: 'the list states their consent' }),
   ).toContainText('1')
@@ -64,7 +64,7 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   await expect(choice.getByRole('radio', { name: /Leave them out/ })).toBeChecked()
   await choice.getByRole('radio', { name: /Ask each of them once/ }).check()
   await page.getByRole('button', { name: 'Carry it out' }).click()
-  await expect(said(page)).toHaveText('4 rows, carried out.')
+  await expect(statusOn(page)).toHaveText('4 rows, carried out.')
   await expect(page.getByText('was asked by mail')).toBeVisible()
   expect((await subscriber(of('agreed')))?.state).toBe('active')
   expect((await subscriber(of('silent')))?.state).toBe('pending')
@@ -77,10 +77,10 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
     .replace('Eve'.repeat(50), 'Eve')
     .replace('nobody', of('somebody'))
   expect(back).toContain('reason')
-  await bring(page, back, 'mended.csv')
-  await expect(said(page)).toHaveText('2 rows looked through. Nothing has changed yet.')
+  await upload(page, back, 'mended.csv')
+  await expect(statusOn(page)).toHaveText('2 rows looked through. Nothing has changed yet.')
   await page.getByRole('button', { name: 'Carry it out' }).click()
-  await expect(said(page)).toHaveText('2 rows, carried out.')
+  await expect(statusOn(page)).toHaveText('2 rows, carried out.')
   expect((await subscriber(of('somebody')))?.name).toBe('Eve')
   await openUntilIdle(page, lists)
   await expect(page.getByRole('link', { name: 'mended.csv' }).first()).toBeVisible()
@@ -103,7 +103,7 @@ test('an import is uploaded, previewed and discarded by keyboard', async ({ pers
   await expect(page.getByLabel('Birthdays in it are written')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(said(page)).toHaveText('One row looked through. Nothing has changed yet.')
+  await expect(statusOn(page)).toHaveText('One row looked through. Nothing has changed yet.')
   const leaveOut = page.getByRole('radio', { name: /Leave them out/ })
   await leaveOut.focus()
   await page.keyboard.press('ArrowDown')
@@ -114,8 +114,8 @@ test('an import is uploaded, previewed and discarded by keyboard', async ({ pers
 
 test('an unreadable file is refused with the reason', async ({ person }) => {
   const page = await person('publisher')
-  await bring(page, Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'))
-  await expect(said(page)).toHaveText('It can’t be read.')
+  await upload(page, Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'))
+  await expect(statusOn(page)).toHaveText('It can’t be read.')
   await expect(page.getByRole('alert').filter({ hasText: 'UTF-8' })).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Choose another file' }).click()
@@ -139,8 +139,8 @@ test('an export changes nothing when it is imported', async ({
   expect(download.suggestedFilename()).toMatch(/^subscribers [\d-]+\.csv$/)
   const content = await readFile(await download.path())
   expect(content.toString()).toContain(`'=1+1,'+44 114 496 0184`)
-  await bring(page, content, 'again.csv')
-  await expect(said(page)).toContainText('looked through')
+  await upload(page, content, 'again.csv')
+  await expect(statusOn(page)).toContainText('looked through')
   await expect(page.getByText(/stays? as (it is|they are)/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Carry it out' })).toHaveCount(0)
 })
@@ -212,7 +212,7 @@ test('a publisher adds somebody with their consent, and corrects the address', a
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await reaches(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Add them' }).click()
-  await expect(said(page)).toContainText('gets letters from now on.')
+  await expect(statusOn(page)).toContainText('gets letters from now on.')
   await query(
     `insert into mails (key, kind, to_address, subject, state, subscriber, letter, sent_at)
      select 'history ' || id, 'letter', email, 'Pies are back', 'sent', id, 7, now()

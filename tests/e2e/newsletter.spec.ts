@@ -226,16 +226,16 @@ test('a refusal shows the reason and keeps the input', async ({ person }) => {
   await formOn(page).locator('summary').click()
   await fillIn(page, 'ada@venue')
   await page.getByLabel('Cooking Classes').check()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/subscribe-newsletter')) asked.push(request.url())
+    if (request.url().endsWith('/api/subscribe-newsletter')) requests.push(request.url())
   })
   await sendOn(page).click()
   const email = page.getByLabel('Email', { exact: true })
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription('Please enter a valid email.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await email.fill('ada@venue.example')
   await expect(email).not.toHaveAttribute('aria-invalid')
   await page.getByLabel('Day', { exact: true }).selectOption('31')

@@ -48,36 +48,36 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   await miss(visitor, database, { '/beeer': 2, '/old-hall': 1 })
   await expect(visitor.getByRole('heading', { name: 'Not this door' })).toBeVisible()
 
-  const desk = await person('publisher')
-  await desk.goto('/cms/collections/redirects')
-  await desk
+  const staffPage = await person('publisher')
+  await staffPage.goto('/cms/collections/redirects')
+  await staffPage
     .getByRole('link', { name: /^Missing pages/ })
     .last()
     .click()
-  await expect(desk).toHaveURL(missingPages)
-  await waitUntilIdle(desk)
-  const row = rowOf(desk, '/beeer')
+  await expect(staffPage).toHaveURL(missingPages)
+  await waitUntilIdle(staffPage)
+  const row = rowOf(staffPage, '/beeer')
   await expect(row).toContainText('2 times, last')
   await expect(row.getByLabel('Target')).toHaveValue('/beer')
-  expect(await accessibilityViolations(desk)).toEqual([])
+  expect(await accessibilityViolations(staffPage)).toEqual([])
   await row.getByRole('button', { name: 'Redirect /beeer' }).click()
-  await expect(desk.getByText('/beeer leads to /beer now.')).toBeVisible()
+  await expect(staffPage.getByText('/beeer leads to /beer now.')).toBeVisible()
   await expect(row).toHaveCount(0)
   // The reply follows the commit; the processes reload the redirects within a second.
   await expect.poll(() => visitOld(visitor, '/beeer')).toEqual({ status: 301, path: '/beer' })
 
   // By keyboard: the only redirect leads to /beer, so a redirect from /beer to it would be a loop.
-  const other = rowOf(desk, '/old-hall')
+  const other = rowOf(staffPage, '/old-hall')
   await other.getByLabel('Target').fill('/old-hall')
-  await desk.keyboard.press('Enter')
-  await expect(desk.getByText('This redirect would lead back to itself.')).toBeVisible()
+  await staffPage.keyboard.press('Enter')
+  await expect(staffPage.getByText('This redirect would lead back to itself.')).toBeVisible()
   await other.getByLabel('Target').fill('/beeer')
-  await desk.keyboard.press('Enter')
+  await staffPage.keyboard.press('Enter')
   await expect(
-    desk.getByText('/beeer is redirected to /beer itself. Choose /beer as the target.'),
+    staffPage.getByText('/beeer is redirected to /beer itself. Choose /beer as the target.'),
   ).toBeVisible()
   await other.getByRole('button', { name: 'Ignore /old-hall' }).click()
-  await expect(desk.getByText('/old-hall is off the list.')).toBeVisible()
+  await expect(staffPage.getByText('/old-hall is off the list.')).toBeVisible()
   await expect(other).toHaveCount(0)
   expect((await visitor.goto('/old-hall'))?.status()).toBe(404)
 })
@@ -87,39 +87,39 @@ test('redirects are exported, changed in the file and imported, a file with a lo
   site: { server },
 }) => {
   const visitor = await person()
-  const desk = await person('publisher')
-  const made = await desk.request.post('/api/redirects', {
+  const staffPage = await person('publisher')
+  const made = await staffPage.request.post('/api/redirects', {
     data: { from: '/old-stage', to: '/hall' },
     headers: { origin: server.url },
   })
   expect(made.status()).toBe(201)
-  await openUntilIdle(desk, missingPages)
-  const coming = desk.waitForEvent('download')
-  await desk.getByRole('link', { name: 'Download redirects.csv' }).click()
+  await openUntilIdle(staffPage, missingPages)
+  const coming = staffPage.waitForEvent('download')
+  await staffPage.getByRole('link', { name: 'Download redirects.csv' }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe('redirects.csv')
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toContain('/old-stage,/hall,exact,301')
 
-  const bring = async (content: string) => {
-    await desk
+  const importFile = async (content: string) => {
+    await staffPage
       .getByLabel('CSV file')
       .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
-    await desk.getByRole('button', { name: 'Import' }).click()
+    await staffPage.getByRole('button', { name: 'Import' }).click()
   }
-  await bring(`${csv}/loop-a,/loop-b,exact,301\n/loop-b,/loop-a,exact,301\n`)
-  await expect(desk.getByText('Nothing was imported: some rows can’t be used.')).toBeVisible()
+  await importFile(`${csv}/loop-a,/loop-b,exact,301\n/loop-b,/loop-a,exact,301\n`)
+  await expect(staffPage.getByText('Nothing was imported: some rows can’t be used.')).toBeVisible()
   const line = csv.trimEnd().split('\n').length + 1
   await expect(
-    desk.getByText(
+    staffPage.getByText(
       `Line ${line}, /loop-a: /loop-b leads back to /loop-a: the two would form a loop.`,
     ),
   ).toBeVisible()
-  expect(await accessibilityViolations(desk)).toEqual([])
+  expect(await accessibilityViolations(staffPage)).toEqual([])
 
-  await bring(csv.replace('/old-stage,/hall,exact,301', '/old-stage,/community,prefix,302'))
-  await expect(desk.getByText(/^\d redirects? imported\.$/)).toBeVisible()
-  await expect(desk.getByText('Nothing was imported')).toHaveCount(0)
+  await importFile(csv.replace('/old-stage,/hall,exact,301', '/old-stage,/community,prefix,302'))
+  await expect(staffPage.getByText(/^\d redirects? imported\.$/)).toBeVisible()
+  await expect(staffPage.getByText('Nothing was imported')).toHaveCount(0)
   await expect
     .poll(() => visitOld(visitor, '/old-stage'))
     .toEqual({ status: 302, path: '/community' })

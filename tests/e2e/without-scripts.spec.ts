@@ -10,9 +10,9 @@ for (const path of pages) {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     // That page is served by a separate host and links back with absolute URLs.
-    const ways =
+    const links =
       path === '/secretkitchens' ? ([['', new URL(page.url()).origin]] as const) : navigation
-    for (const [label, to] of ways) {
+    for (const [label, to] of links) {
       const link = page.locator(`a[href="${to}"]`, { hasText: label }).first()
       await expect(link, label).toBeAttached()
     }

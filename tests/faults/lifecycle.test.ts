@@ -54,8 +54,8 @@ test('a failed metrics server does not stop the program, and is logged', async (
   for (const [env, why] of wrong) {
     const server = await startServer({ DATABASE_URL: url, DEMO: '0', ...env })
     expect((await server.get('/')).status).toBe(200)
-    const said = server.log().map(({ msg }) => msg)
-    expect(said).toContainEqual(expect.stringMatching(`metrics are not served .*${why}`))
+    const messages = server.log().map(({ msg }) => msg)
+    expect(messages).toContainEqual(expect.stringMatching(`metrics are not served .*${why}`))
     await server.stop()
   }
   await first.stop()
@@ -142,9 +142,9 @@ test('all problems of the environment are listed, and nothing is started', () =>
   const start = spawnSync(process.execPath, [path.join(root, 'cms/start.ts')], { cwd: root, env })
   data.remove()
   expect(start.status).toBe(1)
-  const told = start.stderr.toString()
-  for (const name of ['PORT', 'SITE_URL', 'SECRET', 'DATABASE_URL']) expect(told).toContain(name)
-  expect(told).not.toContain('    at ')
+  const output = start.stderr.toString()
+  for (const name of ['PORT', 'SITE_URL', 'SECRET', 'DATABASE_URL']) expect(output).toContain(name)
+  expect(output).not.toContain('    at ')
 })
 
 test('a damaged secret ends the start with one sentence that names its file', () => {
@@ -165,8 +165,8 @@ test('a port that is taken ends the start with a message, and the database with 
   const env = { PORT: String(server.port), DATA_DIR: data.folder }
   const failure = await startServer(env).catch((error: Error) => error.message)
   expect(failure).toMatch(/ended with 1 instead/)
-  const told = String(failure).split('\n').slice(1).join('\n').trim()
-  expect(told).toBe(
+  const output = String(failure).split('\n').slice(1).join('\n').trim()
+  expect(output).toBe(
     `The site can’t listen on 127.0.0.1:${server.port}: something else listens there already. PORT and HOST say where it listens.`,
   )
   await waitUntil(

@@ -154,7 +154,7 @@ describe('the audit trail cannot be changed', () => {
     const [row] = await onDatabase(url, (query) =>
       query<{ id: number }>('select id from audit limit 1'),
     )
-    const ways: [string, string, unknown][] = [
+    const requests: [string, string, unknown][] = [
       ['PATCH', `/api/audit/${row?.id}`, { action: 'nothing' }],
       ['POST', `/api/audit/${row?.id}`, { action: 'nothing' }],
       ['DELETE', `/api/audit/${row?.id}`, {}],
@@ -163,7 +163,7 @@ describe('the audit trail cannot be changed', () => {
       ['POST', '/api/audit', { action: 'made_up', subject: 'x' }],
       ['POST', `/api/audit/${row?.id}/duplicate`, {}],
     ]
-    for (const [method, path, body] of ways) {
+    for (const [method, path, body] of requests) {
       const { status } = await server.send(path, json(method, body, sessions[role]))
       expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
       expect(status, `${method} ${path}`).toBeLessThan(500)

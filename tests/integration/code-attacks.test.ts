@@ -108,7 +108,7 @@ describe('strangers who request codes for an address', () => {
     }
     const opened = await visitorOf(server).call('/api/auth/link', { token: await linkTo(email) })
     expect(opened.status, opened.text).toBe(200)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('are few from one client, with however many browsers', async () => {
@@ -149,7 +149,7 @@ describe('strangers behind the same address', () => {
     expect((await request(behind(), 'by-link@venue.example')).json()).toMatchObject({ link: true })
     const token = await linkTo('by-link@venue.example')
     expect((await behind().call('/api/auth/link', { token })).status).toBe(200)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('are limited at codes of others, whatever code of their own is valid', async () => {
@@ -169,12 +169,12 @@ describe('strangers behind the same address', () => {
     )
     expect(attempts.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
     expect((await membership.verify(visitor, own, code)).status).toBe(200)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('who request many codes leave the others one for some work, and trusted devices theirs', async () => {
     const { visitor: trusted } = await membership.signIn('regular2@venue.example')
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     expect((await request(behind(), 'one-of-many@venue.example')).status).toBe(200)
     await membership.query(`update limits set taken = 30 where key like 'codes to all from %'`)
     const email = 'late-comer@venue.example'
@@ -183,22 +183,24 @@ describe('strangers behind the same address', () => {
     expect([refused.status, error]).toEqual([429, 'work_required'])
     expect((await request(behind(), email, await solve(challenge))).status).toBe(200)
     await canSignIn(behind(trusted.cookies), 'regular2@venue.example')
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 })
 
 describe('mails to addresses that nobody asked for', () => {
   test('are counted by mailbox, whatever its tags and, at Gmail, dots', async () => {
-    const bomb = async (addresses: (n: number) => string) => {
+    const requestUntilRefused = async (addresses: (n: number) => string) => {
       const statuses = []
       for (let n = 0; n < 11; n++) statuses.push(await requestByStranger(addresses(n)))
       return statuses.filter((status) => status === 200).length
     }
-    expect(await bomb((n) => `bombed+${n}@venue.example`)).toBe(10)
-    expect(await bomb((n) => `a${'.'.repeat(n % 2)}da+${n}@g${n % 3 ? '' : 'oogle'}mail.com`)).toBe(
-      10,
-    )
-    expect(await bomb((n) => `own${n}@venue.example`)).toBe(11)
+    expect(await requestUntilRefused((n) => `bombed+${n}@venue.example`)).toBe(10)
+    expect(
+      await requestUntilRefused(
+        (n) => `a${'.'.repeat(n % 2)}da+${n}@g${n % 3 ? '' : 'oogle'}mail.com`,
+      ),
+    ).toBe(10)
+    expect(await requestUntilRefused((n) => `own${n}@venue.example`)).toBe(11)
   })
 
   const byAll = 'codes by strangers'
@@ -235,25 +237,25 @@ describe('mails to addresses that nobody asked for', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(await membership.mailsTo(email)).toHaveLength(mailed)
     }
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('count for known and unknown ones alike: no count tells which are known', async () => {
     const known = 'counted@venue.example'
     await membership.signIn(known)
     for (const [n, email] of [known, 'not-counted@venue.example'].entries()) {
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       await setCount(byAll, 299)
       expect(await requestByStranger(email)).toBe(200)
       const next = await request(visitorOf(server), `probe${n}@venue.example`)
       expect(codeOf(next), email).toEqual([429, 'work_required'])
     }
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('take about as much work as is needed when they are sent', async () => {
     const email = 'collected@venue.example'
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await useUp(email)
     const visitor = () => visitorOf(server, new Map(), '203.31.0.1')
     const { challenge } = (await request(visitor(), email)).json<{ challenge: string }>()
@@ -276,11 +278,11 @@ describe('mails to addresses that nobody asked for', () => {
     const elsewhere = visitorOf(server, new Map(), '203.32.0.1')
     expect(codeOf(await request(elsewhere, email, solution))).toEqual([429, 'work_required'])
     expect((await request(visitor(), email, solution)).status).toBe(200)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('take more work in a network that requests many', async () => {
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     const from = () => visitorOf(server, new Map(), '203.30.0.1')
     await setCount(byAll, 300)
     const email = 'busy-network@venue.example'
@@ -298,7 +300,7 @@ describe('mails to addresses that nobody asked for', () => {
     await setCount(byAll, 0)
     const behindIt = await request(from(), email)
     expect(behindIt.json<{ challenge: string }>().challenge).toMatch(/^19\./)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   /** Prepares requests for codes: solves the work now, so that they can be sent later. */
@@ -311,7 +313,7 @@ describe('mails to addresses that nobody asked for', () => {
   test('are counted in one provider’s network first, so that the others keep theirs', async () => {
     const known = 'known-neighbour@venue.example'
     await membership.signIn(known)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.9.${n}.7`)
     expect((await request(neighbour(0), 'crowd0@venue.example')).status).toBe(200)
     await membership.query(`update limits set taken = 60 where key like 'codes requested from %'`)
@@ -341,11 +343,11 @@ describe('mails to addresses that nobody asked for', () => {
       const refused = await send?.()
       expect(refused && codeOf(refused)).toEqual([429, 'too_often'])
     }
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('for the work of one client leave its neighbours theirs', async () => {
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await setCount(byAll, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
     const busy = '203.33.1.1'
@@ -373,7 +375,7 @@ describe('mails to addresses that nobody asked for', () => {
     const nearby = await requestWithWork(from('203.33.1.3'), 'near3@venue.example')
     expect(codeOf(nearby)).toEqual([429, 'too_often'])
     expect((await requestWithWork(from('203.33.2.1'), 'next@venue.example')).status).toBe(200)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 })
 
@@ -436,7 +438,7 @@ describe('wrong codes', () => {
     expect((await membership.verify(visitor, email, await membership.codeTo(email))).status).toBe(
       200,
     )
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('without a code to guess do not count', async () => {
@@ -450,7 +452,7 @@ describe('wrong codes', () => {
   })
 
   test('from one provider’s network count for all only up to its share, and end codes there', async () => {
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)
     await request(waiting, 'waiting@venue.example')
@@ -501,7 +503,7 @@ describe('wrong codes', () => {
     await request(pending, 'pending@venue.example')
     const code = await membership.codeTo('pending@venue.example')
     const key = 'codes wrong in 3600000'
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await guess('first@venue.example', 1)
     const [counted] = await membership.query('select taken from limits where key = $1', [key])
     expect(counted?.taken).toBe(5)

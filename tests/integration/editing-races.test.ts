@@ -72,9 +72,9 @@ describe('many editors at once', () => {
     const responses = await Promise.all(
       editors.map((session, n) => editorOf(server, session).save(lead, `Words of ${n}`, null)),
     )
-    const kept = responses.filter(({ status }) => status === 200)
-    const told = responses.filter(({ status }) => status === 409)
-    expect([kept.length, told.length]).toEqual([1, 19])
+    const published = responses.filter(({ status }) => status === 200)
+    const conflicts = responses.filter(({ status }) => status === 409)
+    expect([published.length, conflicts.length]).toEqual([1, 19])
     const winner = responses.findIndex(({ status }) => status === 200)
     for (const [n, answer] of responses.entries()) {
       if (n === winner) continue

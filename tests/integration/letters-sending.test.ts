@@ -58,7 +58,7 @@ const nothingOnItsWay = () =>
     ({ sending = 0 }) => sending === 0,
   )
 const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] as const
-const sumOf = (standing: LetterProgress) => parts.reduce((sum, part) => sum + standing[part], 0)
+const sumOf = (stats: LetterProgress) => parts.reduce((sum, part) => sum + stats[part], 0)
 const receivedBy = async (address: string) =>
   deliveriesByAddress(await mails.received()).get(address) ?? 0
 const messageTo = async (address: string): Promise<ParsedMail> =>
@@ -71,7 +71,7 @@ const messageTo = async (address: string): Promise<ParsedMail> =>
 const sent = (id: number, count: number) =>
   waitUntil(
     () => letters.stats(id),
-    (standing) => standing.sent >= count,
+    (stats) => stats.sent >= count,
   )
 
 describe('while a letter goes out', () => {
@@ -85,10 +85,10 @@ describe('while a letter goes out', () => {
     await letters.actOrThrow(id, 'send')
     const seen: LetterProgress[] = []
     for (;;) {
-      const standing = await letters.stats(id)
-      seen.push(standing)
-      expect([standing.total, sumOf(standing)]).toEqual([804, 804])
-      if (standing.queued === 0) break
+      const stats = await letters.stats(id)
+      seen.push(stats)
+      expect([stats.total, sumOf(stats)]).toEqual([804, 804])
+      if (stats.queued === 0) break
     }
     expect(new Set(seen.map(({ queued }) => queued)).size).toBeGreaterThan(2)
     expect(seen.at(-1)).toMatchObject({
@@ -176,11 +176,11 @@ describe('while a letter goes out', () => {
     await letters.actOrThrow(id, 'cancel')
     await nothingOnItsWay()
     await outboxDrained(url)
-    const standing = await letters.stats(id)
-    expect(standing.state).toBe('cancelled')
-    expect(standing.cancelled).toBeGreaterThan(500)
-    expect(standing.sent + standing.cancelled).toBe(1500)
-    expect(await receivedByReaders()).toBe(standing.sent)
+    const stats = await letters.stats(id)
+    expect(stats.state).toBe('cancelled')
+    expect(stats.cancelled).toBeGreaterThan(500)
+    expect(stats.sent + stats.cancelled).toBe(1500)
+    expect(await receivedByReaders()).toBe(stats.sent)
     expect((await letters.act(id, 'resume')).status).toBe(409)
     // Readers who received it have a link to its page.
     const page = async () => (await servers[0]?.get(`/letters/${slug}`))?.status

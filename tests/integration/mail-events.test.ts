@@ -73,7 +73,7 @@ const confirmed = (email: string, minutesAgo: number) =>
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const bounce = (kind: 'hard' | 'soft', others: MailEvent) =>
   event('bounce', { bounce: kind, ...others })
-const told = async (events: MailEvent[], to = server) => {
+const statesOf = async (events: MailEvent[], to = server) => {
   const response = await postEvents(to, { events })
   expect([response.status, response.json()]).toEqual([200, { ok: true }])
 }
@@ -152,12 +152,12 @@ describe('a webhook request', () => {
 
   test('about unknown addresses is accepted, and the addresses are not stored', async () => {
     const strangers = ['nobody@venue.example', 'not an address', '', null]
-    await told(
+    await statesOf(
       strangers.map((email) =>
         bounce('hard', { email, reason: `550 no ${email}`, message_id: `<${email}@x>` }),
       ),
     )
-    await told([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
+    await statesOf([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
     const kept = await newsletter.query<{ row: string }>(
       'select row_to_json(e)::text as row from mail_events as e where subscriber is null',
     )
@@ -178,7 +178,7 @@ describe('a bounced mail', () => {
     const reason = '550 5.1.1 <…>: no such user here'
     const said = reason.replace('…', who.email)
     // The entry names the mail but not the address.
-    await told([bounce('hard', { message_id: mail.message_id, reason: said })])
+    await statesOf([bounce('hard', { message_id: mail.message_id, reason: said })])
     expect(await standing(who.id)).toMatchObject({
       state: 'bounced',
       stopped_because: `There is no such mailbox. ${reason}`,
@@ -198,7 +198,8 @@ describe('a bounced mail', () => {
       const mail = await sentLetter(who, minutes)
       const about = { email: who.email, message_id: mail.message_id, reason: '452 Mailbox full' }
       // Repeated events of one mail count once.
-      for (let i = 0; i < 4; i++) await told([bounce('soft', { ...about, at: ago(minutes - 1) })])
+      for (let i = 0; i < 4; i++)
+        await statesOf([bounce('soft', { ...about, at: ago(minutes - 1) })])
       expect(await standing(who.id)).toMatchObject({
         state: count < 3 ? 'active' : 'bounced',
         soft_bounces: String(count),
@@ -212,12 +213,12 @@ describe('a bounced mail', () => {
     const mails = []
     for (const minutes of [40, 30, 20]) mails.push(await sentLetter(who, minutes))
     const [first, second, third] = mails
-    await told([
+    await statesOf([
       bounce('soft', { message_id: first?.message_id, at: ago(39) }),
       bounce('soft', { message_id: second?.message_id, at: ago(29) }),
     ])
     expect(await mailRow(second?.id ?? 0)).toMatchObject({ state: 'bounced' })
-    await told([
+    await statesOf([
       event('delivered', { message_id: second?.message_id, at: ago(25) }),
       bounce('soft', { message_id: third?.message_id, at: ago(19) }),
     ])
@@ -235,7 +236,7 @@ describe('a bounced mail', () => {
       ...mails.map(({ message_id }, n) => bounce('soft', { message_id, at: ago(at[n] ?? 0) })),
       event('delivered', { message_id: mails[1]?.message_id, at: ago(35) }),
     ]
-    for (const each of events.toReversed()) await told([each])
+    for (const each of events.toReversed()) await statesOf([each])
     expect(await standing(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
@@ -243,7 +244,7 @@ describe('a bounced mail', () => {
   test('without a message id is the newest to that address', async () => {
     const who = await reader()
     const [older, newer] = [await sentLetter(who, 60), await sentLetter(who, 10)]
-    await told([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
+    await statesOf([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
     expect((await mailRow(older.id))?.state).toBe('bounced')
     expect((await mailRow(newer.id))?.state).toBe('sent')
   })
@@ -252,11 +253,11 @@ describe('a bounced mail', () => {
     const who = await reader()
     const mail = await sentLetter(who, 10)
     await confirmed(who.email, 3)
-    await told([bounce('hard', { message_id: mail.message_id, at: ago(1) })])
-    await told([bounce('hard', { email: who.email, message_id: '<1@elsewhere>', at: ago(5) })])
+    await statesOf([bounce('hard', { message_id: mail.message_id, at: ago(1) })])
+    await statesOf([bounce('hard', { email: who.email, message_id: '<1@elsewhere>', at: ago(5) })])
     expect(await stateOf(who.id)).toBe('active')
     await confirmed(who.email, 60)
-    await told([bounce('hard', { message_id: (await sentLetter(who, 5)).message_id })])
+    await statesOf([bounce('hard', { message_id: (await sentLetter(who, 5)).message_id })])
     expect(await stateOf(who.id)).toBe('bounced')
     await newsletter.query(
       `update subscription_requests set created_at = created_at - interval '1 hour'`,
@@ -267,7 +268,7 @@ describe('a bounced mail', () => {
       soft_bounces: '0',
       stopped_because: null,
     })
-    await told([event('delivered', { email: who.email })])
+    await statesOf([event('delivered', { email: who.email })])
     expect(await stateOf(who.id)).toBe('active')
   })
 })
@@ -281,7 +282,7 @@ describe('a complaint', () => {
       `update mails set state = 'deferred', next_at = now() + interval '1 hour' where id = $1`,
       [waiting.id],
     )
-    await told([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
+    await statesOf([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
     expect(await standing(who.id)).toMatchObject({
       state: 'complained',
       stopped_because: 'Called a mail unwanted. abuse',
@@ -290,18 +291,18 @@ describe('a complaint', () => {
     expect(await mailRow(mail.id)).toMatchObject({ state: 'sent' })
     expect(await mailRow(waiting.id)).toMatchObject({ state: 'cancelled' })
     // A later delivery event does not revert the bounce.
-    await told([event('delivered', { message_id: mail.message_id })])
+    await statesOf([event('delivered', { message_id: mail.message_id })])
     expect(await stateOf(who.id)).toBe('complained')
   })
 
   test('overrides bounced and unsubscribed', async () => {
     const [bounced, left] = [await reader(), await reader()]
-    await told([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
+    await statesOf([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
     await newsletter.query(
       `update subscribers set state = 'unsubscribed', left_at = now() where id = $1`,
       [left.id],
     )
-    await told([bounced, left].map(({ email }) => event('complaint', { email })))
+    await statesOf([bounced, left].map(({ email }) => event('complaint', { email })))
     expect([await stateOf(bounced.id), await stateOf(left.id)]).toEqual([
       'complained',
       'complained',
@@ -312,7 +313,7 @@ describe('a complaint', () => {
   test('about a confirmation mail prevents further ones', async () => {
     const email = 'asked@venue.example'
     await newsletter.send(signUp(email))
-    await told([event('complaint', { email })])
+    await statesOf([event('complaint', { email })])
     const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     expect(await stateOf(id)).toBe('complained')
     expect(await consentsOf(id)).toEqual([])
@@ -338,7 +339,7 @@ describe('a repeated event', () => {
     }
     const calls = Array.from({ length: 30 }, (_, n) => {
       const shifted = [...events.slice(n), ...events.slice(0, n)]
-      return told(n % 2 ? shifted.toReversed() : shifted, servers[n % 3])
+      return statesOf(n % 2 ? shifted.toReversed() : shifted, servers[n % 3])
     })
     await Promise.all(calls)
     for (const { id } of readers) {
@@ -359,7 +360,7 @@ describe('a repeated event', () => {
       readers.map(async (who) => {
         const mails = await Promise.all([1, 2, 3].map((minutes) => sentLetter(who, minutes)))
         await Promise.all(
-          mails.map(({ message_id }, n) => told([bounce('soft', { message_id })], servers[n])),
+          mails.map(({ message_id }, n) => statesOf([bounce('soft', { message_id })], servers[n])),
         )
       }),
     )
@@ -434,7 +435,9 @@ test('deleting a subscriber deletes their events', async () => {
   const { admin } = await makeStaff(server)
   const who = await reader()
   const mail = await sentLetter(who)
-  await told([bounce('soft', { message_id: mail.message_id, reason: `452 ${who.email} is full` })])
+  await statesOf([
+    bounce('soft', { message_id: mail.message_id, reason: `452 ${who.email} is full` }),
+  ])
   expect((await server.send(`/api/subscribers/${who.id}`, json('DELETE', {}, admin))).status).toBe(
     200,
   )
@@ -443,7 +446,7 @@ test('deleting a subscriber deletes their events', async () => {
   )
   for (const { row } of kept) expect(row).not.toContain('@venue.example')
   // Later events find no mail.
-  await told([event('complaint', { email: who.email, message_id: mail.message_id })])
+  await statesOf([event('complaint', { email: who.email, message_id: mail.message_id })])
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
 

@@ -46,7 +46,7 @@ async function save(words: { mail: string }) {
 let serial = 0
 async function requestCode() {
   const email = `reader${++serial}@venue.example`
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   const reply = await visitorOf(server).call('/api/auth/code', { email })
   expect(reply.status, reply.text).toBe(200)
   return (await membership.mailsTo(email)).at(-1)

@@ -34,12 +34,12 @@ const claimsOf = (token: string) =>
 const sessionOf = (token: string): string => claimsOf(token).session_id
 
 /** Another process of the same site. */
-const alike = () => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })
+const startSecondProcess = () => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })
 
 beforeAll(async () => {
   databaseUrl = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: databaseUrl })
-  others = await Promise.all([1, 2].map(alike))
+  others = await Promise.all([1, 2].map(startSecondProcess))
   membership = membershipOf(server, databaseUrl)
 })
 afterAll(async () => {
@@ -74,8 +74,8 @@ describe('a session', () => {
     const guess = visitorOf(server)
     guess.cookies.set(cookie, `${key}.0.${'a'.repeat(43)}`)
     expect(await asUser(guess)).toBe(401)
-    const seal = createHmac('sha256', secret).update(`${key}.0`).digest('base64url')
-    guess.cookies.set(cookie, `${key}.0.${seal}`)
+    const signature = createHmac('sha256', secret).update(`${key}.0`).digest('base64url')
+    guess.cookies.set(cookie, `${key}.0.${signature}`)
     expect(await asUser(guess)).toBe(401)
   })
 
@@ -278,7 +278,7 @@ describe('signing out', () => {
     }
     expect((await refresh(visitor)).status).toBe(401)
     if (how === 'deleted') return
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await visitor.call('/api/auth/code', { email })
     const again = await membership.verify(visitor, email, await membership.codeTo(email))
     expect([again.status, again.json()]).toMatchObject([403, { error: 'suspended' }])
@@ -306,7 +306,7 @@ describe('a token', () => {
       expect(key.d).toBeUndefined()
     }
     const { access_token } = await membership.signIn('verified@venue.example')
-    const [head = '', body = '', seal = ''] = access_token.split('.')
+    const [head = '', body = '', signature = ''] = access_token.split('.')
     const { kid, alg } = JSON.parse(Buffer.from(head, 'base64url').toString())
     expect(alg).toBe('ES256')
     const jwk = keys.find((each) => each.kid === kid)
@@ -320,7 +320,7 @@ describe('a token', () => {
     const isRight = await crypto.subtle.verify(
       { name: 'ECDSA', hash: 'SHA-256' },
       key,
-      Buffer.from(seal, 'base64url'),
+      Buffer.from(signature, 'base64url'),
       Buffer.from(`${head}.${body}`),
     )
     expect(isRight).toBe(true)
@@ -332,7 +332,7 @@ describe('a token', () => {
 
   test('not signed by us is refused with this message', async () => {
     const { access_token } = await membership.signIn('forged@venue.example')
-    const [head = '', body = '', seal = ''] = access_token.split('.')
+    const [head = '', body = '', signature = ''] = access_token.split('.')
     const header = JSON.parse(Buffer.from(head, 'base64url').toString())
     const claims = claimsOf(access_token)
     const [jwk] = await keysOf()
@@ -350,7 +350,7 @@ describe('a token', () => {
       return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
     }
     const forged = {
-      'another claim': `${head}.${encoded({ ...claims, sub: '1' })}.${seal}`,
+      'another claim': `${head}.${encoded({ ...claims, sub: '1' })}.${signature}`,
       'no signature': `${head}.${body}.`,
       'alg none': `${encoded({ alg: 'none', typ: 'JWT' })}.${body}.`,
       'alg None with a kid': `${encoded({ alg: 'None', kid: header.kid })}.${body}.`,
@@ -390,7 +390,7 @@ describe('a new signing key', () => {
     await membership.query(`update signing_keys set created_at = now() - interval '31 days',
                              signs_from = now() - interval '31 days'`)
     // Each server creates missing keys when it starts: two that start concurrently create one.
-    const fresh = await Promise.all([1, 2].map(alike))
+    const fresh = await Promise.all([1, 2].map(startSecondProcess))
     try {
       await expect.poll(keysKept).toBe(2)
       const [next] = fresh
@@ -400,7 +400,7 @@ describe('a new signing key', () => {
       await expect.poll(() => kidsOf(next), { timeout: 65_000, interval: 2000 }).toHaveLength(2)
 
       await membership.query(`update signing_keys set signs_from = now() where kid <> $1`, [old])
-      const later = await alike()
+      const later = await startSecondProcess()
       fresh.push(later)
       await membership.query('update member_sessions set rotated_at = null')
       const signed = (await refresh(visitor, later)).json<SessionReply>()
@@ -415,7 +415,7 @@ describe('a new signing key', () => {
         `update signing_keys set signs_from = now() - interval '21 minutes' where kid <> $1`,
         [old],
       )
-      fresh.push(await alike())
+      fresh.push(await startSecondProcess())
       await expect.poll(keysKept).toBe(1)
       visitor.token = signed.access_token
       expect(await asUser(visitor)).toBe(200)

@@ -132,7 +132,7 @@ describe('a member', () => {
     expect((await membership.mailsTo(email)).at(-1)?.subject).toMatch(/^A passkey was removed/)
     expect(await trail('member_unlinked', id)).toHaveLength(1)
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: false })
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     expect((await phone.startLink(handle, email)).status).toBe(200)
     const response = await phone.verifyLink(handle, email, await membership.codeTo(email))
     expect(response.status).toBe(200)
@@ -143,7 +143,7 @@ describe('a member', () => {
     const before = await makeMember('linked-before@venue.example')
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)
-    const told = await membership.mailsTo(email)
+    const mails = await membership.mailsTo(email)
     const response = await whileLocked(
       url,
       (query) => query('update passkey_handles set member = $1 where id = $2', [id, before.link]),
@@ -153,7 +153,7 @@ describe('a member', () => {
     expect(
       await membership.count('passkey_handles', 'id = $1 and member = $2', [before.link, id]),
     ).toBe(1)
-    expect(await membership.mailsTo(email)).toEqual(told)
+    expect(await membership.mailsTo(email)).toEqual(mails)
     expect(await trail('member_unlinked', before.id)).toEqual([])
   })
 

@@ -28,7 +28,7 @@ const trust = 'common-room-trust'
 /** A subscriber’s new phone, with a passkey that is linked to them. */
 const linkedPhone = async (email: string, phone = newPhone()) => {
   const { userHandle } = await phone.register()
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   const started = await phone.startLink(userHandle, email)
   expect(started.json(), started.text).toEqual({ success: true })
   const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
@@ -140,7 +140,7 @@ describe('linking', () => {
     await membership.signIn(email, trusted.visitor)
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     expect((await phone.startLink(userHandle, email)).status).toBe(200)
     const pending = await membership.codeTo(email)
     await membership.query(
@@ -171,7 +171,7 @@ describe('linking', () => {
     expect(started.status, started.text).toBe(200)
     const linked = await trusted.verifyLink(own.userHandle, email, await membership.codeTo(email))
     expect(linked.status, linked.text).toBe(200)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
   })
 
   test('is limited to five addresses an hour', async () => {
@@ -294,7 +294,7 @@ describe('linking', () => {
     ])
 
     await second.phone.authenticate(second.handle)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await second.phone.startLink(second.handle, other)
     const moved = await second.phone.verifyLink(
       second.handle,
@@ -313,7 +313,7 @@ describe('linking', () => {
     const email = await subscribe('leaving@venue.example')
     const { phone, handle } = await linkedPhone(email)
     await phone.authenticate(handle)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     expect((await phone.startLink(handle, email)).status).toBe(200)
     const code = await membership.codeTo(email)
     const checked = await phone.tryLink(handle, email, code)
@@ -357,7 +357,7 @@ describe('linking', () => {
     for (let i = 0; i < 10; i++) await old.register()
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await phone.startLink(userHandle, email)
     const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
     expect([response.status, response.json()]).toMatchObject([409, { error: 'too_many_passkeys' }])

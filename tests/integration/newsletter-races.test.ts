@@ -162,10 +162,10 @@ test('as many concurrent unsubscribe requests as connections need no further con
   await onDatabase(url, (query) =>
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),
   )
-  const asked = await Promise.all(emails.map(async (email) => ({ email, req: await request() })))
+  const requests = await Promise.all(emails.map(async (email) => ({ email, req: await request() })))
   // Clears the venue's cache entry, as after a change.
   dropCachedReads()
-  await Promise.all(asked.map(({ email, req }) => sendLeaveLink(req, email)))
+  await Promise.all(requests.map(({ email, req }) => sendLeaveLink(req, email)))
   const mails = await onDatabase(url, (query) =>
     query(`select from mails where kind = 'leave_link'`),
   )

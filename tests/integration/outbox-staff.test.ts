@@ -30,7 +30,7 @@ const page = (role: Role, path: string) =>
     cookie: `payload-token=${sessions[role]}`,
     'sec-fetch-site': 'same-origin',
   })
-const say = (role: Role | null, body: unknown) =>
+const settle = (role: Role | null, body: unknown) =>
   server.send('/api/mail/settle', json('POST', body, role ? sessions[role] : undefined))
 const lose = async (address: string, state = 'unknown') => {
   await queueOne(url, address)
@@ -133,7 +133,7 @@ describe('without a mail server', () => {
 describe('a mail in the unknown state', () => {
   test('can be sent again by a publisher, and is audited', async () => {
     const id = await lose('again@venue.example')
-    expect((await say('publisher', { id, as: 'again' })).status).toBe(200)
+    expect((await settle('publisher', { id, as: 'again' })).status).toBe(200)
     expect(await sent('again@venue.example')).toMatchObject({ tries: 2 })
     const told = await onDatabase(url, (query) =>
       query(`select action, by_name from audit where of_collection = 'mails' and document = $1`, [
@@ -146,8 +146,8 @@ describe('a mail in the unknown state', () => {
   test('can be marked as arrived by a publisher, once', async () => {
     const id = await lose('arrived@venue.example')
     const responses = await Promise.all([
-      say('publisher', { id, as: 'arrived' }),
-      say('publisher', { id, as: 'again' }),
+      settle('publisher', { id, as: 'arrived' }),
+      settle('publisher', { id, as: 'again' }),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await sent('arrived@venue.example')).toBeDefined()
@@ -166,7 +166,7 @@ describe('a mail in the unknown state', () => {
       ])
       await query('begin')
       await query('select from subscribers where id = $1 for update', [reader?.id])
-      const response = say('publisher', { id, as: 'again' })
+      const response = settle('publisher', { id, as: 'again' })
       await someoneWaits(query)
       // Unsubscribing locks the subscriber and then cancels their mails.
       await query('update mails set updated_at = now() where id = $1', [id])
@@ -182,7 +182,7 @@ describe('a mail in the unknown state', () => {
     ['no mail', 'publisher', { id: 999_999, as: 'again' }, 409],
     ['one that was sent', 'publisher', { id: 1, as: 'again' }, 409],
   ])('is not settled by %s', async (_, role, body, status) => {
-    expect((await say(role, body)).status).toBe(status)
+    expect((await settle(role, body)).status).toBe(status)
   })
 })
 

@@ -200,9 +200,9 @@ describe('making a passkey', () => {
     expect(options.user.name).toBe(email)
     expect(await membership.count('passkey_handles', 'member = $1', [user.id])).toBe(1)
     const mails = await membership.mailsTo(email)
-    const told = mails.filter(({ kind }) => kind === 'security').map(({ text }) => text)
-    expect(told).toHaveLength(1)
-    expect(told[0]).toContain('iCloud Keychain')
+    const texts = mails.filter(({ kind }) => kind === 'security').map(({ text }) => text)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).toContain('iCloud Keychain')
   })
 
   test('is not linked to a member who signed out meanwhile', async () => {
@@ -649,10 +649,10 @@ describe('clearing passkeys', () => {
     expect(await passkeysOf(handle)).toBe(1)
     expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
     expect(await asUser()).toBe(401)
-    const told = (await membership.mailsTo(email)).map(({ subject }) =>
+    const texts = (await membership.mailsTo(email)).map(({ subject }) =>
       subject.replace(/ at .*/, ''),
     )
-    expect(told.slice(-2)).toEqual(['A new passkey', 'A passkey was removed'])
+    expect(texts.slice(-2)).toEqual(['A new passkey', 'A passkey was removed'])
     // A repeated request creates one passkey; the next request creates another one.
     await phone.authenticate(handle)
     await phone.register(handle)

@@ -227,13 +227,13 @@ describe('a new address', () => {
       const others = [await signedIn(from), await signedIn(from), await signedIn(from)]
       expect((await start(visitor, to)).status).toBe(200)
       const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       const tries: { other: Visitor; code: string }[] = []
       for (const other of others) {
         expect((await other.call('/api/auth/code', { email: from })).status).toBe(200)
         tries.push({ other, code: await membership.codeTo(from) })
       }
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       const responses = await Promise.all([
         ...tries.map(({ other, code }) => membership.verify(other.copy(), from, code)),
         ...others.map((other) => other.copy().call('/api/auth/code', { email: from })),
@@ -367,7 +367,7 @@ describe('a new address', () => {
       [one, 'torn-one@venue.example'],
       [other, 'torn-other@venue.example'],
     ] as const) {
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       expect((await start(visitor, to)).status).toBe(200)
       moves.push([visitor, to, await membership.codeTo(from), await membership.codeTo(to)])
     }
@@ -399,7 +399,7 @@ describe('a new address', () => {
   test('needs both codes, and a correct one given with a wrong one stays valid', async () => {
     const [from, to] = ['both@venue.example', 'both-new@venue.example']
     const visitor = await signedIn(from)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await start(visitor, to)
     const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
     const wrong = [old, fresh].includes('000000') ? '111111' : '000000'
@@ -424,7 +424,7 @@ describe('a new address', () => {
     const [from, to] = ['wants@venue.example', 'has@venue.example']
     await membership.signIn(to)
     const visitor = await signedIn(from)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     expect((await start(visitor, to)).json()).toEqual({ ok: true })
     const response = await confirm(
       visitor,
@@ -503,7 +503,7 @@ describe('devices and sessions', () => {
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
     const desk = await signedIn(email)
     const phone = visitorOf(server)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await phone.call('/api/auth/code', { email })
     const code = await membership.codeTo(email)
     const request = { email, token: code, type: 'email' }

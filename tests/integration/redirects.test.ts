@@ -186,7 +186,7 @@ describe('a missing page', () => {
 })
 
 describe('a CSV file', () => {
-  const bring = (csv: string, by = publisher) =>
+  const importCsv = (csv: string, by = publisher) =>
     server.send('/api/redirect-list/import', json('POST', { csv }, by))
   const take = async () => {
     const { status, headers, text } = await server.get('/api/redirect-list/export', {
@@ -199,19 +199,19 @@ describe('a CSV file', () => {
 
   test('adds and replaces redirects, and its export changes nothing', async () => {
     const csv = '\uFEFFFrom,To,Match,Status\n/csv-a,/cafe,,\n/csv-b/,/hall,prefix,302\n'
-    expect((await bring(csv)).json()).toEqual({ imported: 2 })
+    expect((await importCsv(csv)).json()).toEqual({ imported: 2 })
     await becomes('/csv-b/x', [302, '/hall/x'])
-    expect((await bring('from,to\n/csv-a,/beer\n')).json()).toEqual({ imported: 1 })
+    expect((await importCsv('from,to\n/csv-a,/beer\n')).json()).toEqual({ imported: 1 })
     await becomes('/csv-a', [301, '/beer'])
     const before = await take()
     expect(before).toContain('/csv-b,/hall,prefix,302')
-    expect((await bring(before)).status).toBe(200)
+    expect((await importCsv(before)).status).toBe(200)
     expect(await take()).toBe(before)
   })
 
   test('with a row that can’t be used changes nothing, and says which', async () => {
     const before = await take()
-    const response = await bring(
+    const response = await importCsv(
       'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
     )
     expect(response.status).toBe(400)
@@ -226,13 +226,13 @@ describe('a CSV file', () => {
     ['without the columns', 'a,b\n1,2\n'],
     ['empty', 'from,to\n'],
   ])('%s is refused', async (_, csv) => {
-    const response = await bring(csv)
+    const response = await importCsv(csv)
     expect(response.status).toBe(400)
     expect(response.json()).toMatchObject({ error: 'unreadable' })
   })
 
   test('is for publishers', async () => {
-    expect((await bring('from,to\n/a,/cafe\n', editor)).status).toBe(403)
+    expect((await importCsv('from,to\n/a,/cafe\n', editor)).status).toBe(403)
     expect((await server.get('/api/redirect-list/export')).status).toBe(401)
   })
 })

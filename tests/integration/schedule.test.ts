@@ -249,11 +249,11 @@ describe('what is scheduled', () => {
       { state: 'cancelled', failure: 'Its draft was discarded.' },
     ])
     expect(await liveOf(text.key)).toBe(before ?? null)
-    const [told] = await ask<{ action: string }>(
+    const [entries] = await ask<{ action: string }>(
       `select action from audit where action = 'cancel_schedule' and subject = $1`,
       [textName(text.key)],
     )
-    expect(told).toBeDefined()
+    expect(entries).toBeDefined()
   })
 
   test('is done when its content is published manually', async () => {
@@ -345,11 +345,11 @@ describe('when the time comes', () => {
     const newest = (await versionsOf(key)).filter(({ latest }) => latest)
     expect(newest).toMatchObject([{ text: 'Not agreed yet', status: 'draft' }])
     // Each change keeps its author.
-    const told = await ask<{ action: string; by_name: string }>(
+    const entries = await ask<{ action: string; by_name: string }>(
       'select action, by_name from audit where subject = $1 order by id desc limit 2',
       [textName(key)],
     )
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { action: 'draft', by_name: 'editor' },
       { action: 'publish', by_name: 'publisher' },
     ])
@@ -483,10 +483,10 @@ describe('when the time comes', () => {
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
         .failed
     expect(await failed()).toBe(2)
-    const told = await dashboardOf('publisher')
-    expect(told).toContain('Scheduled, and not done')
-    expect(told).toContain('The text is no longer kept.')
-    expect(told).toContain('Schedule again')
+    const entries = await dashboardOf('publisher')
+    expect(entries).toContain('Scheduled, and not done')
+    expect(entries).toContain('The text is no longer kept.')
+    expect(entries).toContain('Schedule again')
     expect(await dashboardOf('editor')).toContain('A publisher can schedule it again.')
     await schedule([one.item])
     expect(await failed()).toBe(1)

@@ -249,7 +249,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
     await phone.register(userHandle)
     await phone.visitor.call('/api/auth/sign-out')
     await phone.authenticate(userHandle)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await phone.startLink(userHandle, email)
     const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
     expect(response.status, response.text).toBe(200)

@@ -93,7 +93,7 @@ describe('a code', () => {
     const email = 'again@venue.example'
     const visitor = visitorOf(server)
     const request = async () => {
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       await membership.query(`update member_codes set expires_at = now() + interval '5 minutes'`)
       expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
       return membership.codeTo(email)
@@ -121,12 +121,12 @@ describe('a code', () => {
   test('requested by a stranger does not replace one of a trusted device', async () => {
     const email = 'own@venue.example'
     const { visitor } = await membership.signIn(email)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     const stranger = visitorOf(server)
     expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
     expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
     const own = await membership.codeTo(email)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
     expect((await membership.verify(visitor, email, own)).status).toBe(200)
   })
@@ -217,7 +217,7 @@ describe('a code', () => {
     const code = await membership.codeTo(email)
     const other = visitorOf(server)
     expect((await membership.verify(other, email, code)).json()).toEqual(invalid)
-    await membership.forgetCodes()
+    await membership.resetCodeLimits()
     await other.call('/api/auth/code', { email: 'another@venue.example' })
     expect((await membership.verify(other, email, code)).json()).toEqual(invalid)
     const age = (by: string) =>
@@ -299,19 +299,19 @@ describe('an address', () => {
     for (const email of [known, unknown]) {
       mailsBefore.set(email, (await membership.mailsTo(email)).length)
     }
-    const seen = []
+    const outcomes = []
     for (const email of [known, unknown]) {
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       const response = await visitorOf(server).call('/api/auth/code', { email })
       const mails = (await membership.mailsTo(email)).length - (mailsBefore.get(email) ?? 0)
       const [counted] = await membership.query(
         `select count(*)::int as keys, sum(taken)::int as taken from limits where key like 'codes%'`,
       )
       const { status, text, headers } = response
-      seen.push({ status, text, headers: Object.keys(headers).sort(), mails, counted })
+      outcomes.push({ status, text, headers: Object.keys(headers).sort(), mails, counted })
     }
-    expect(seen[0]).toMatchObject({ status: 200, mails: 1 })
-    expect(seen[0]).toEqual(seen[1])
+    expect(outcomes[0]).toMatchObject({ status: 200, mails: 1 })
+    expect(outcomes[0]).toEqual(outcomes[1])
   })
 })
 

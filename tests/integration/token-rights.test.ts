@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const each of [server, other]) await each?.stop()
 })
-beforeEach(() => membership.forgetCodes())
+beforeEach(() => membership.resetCodeLimits())
 
 const handle = randomBytes(32).toString('base64url')
 const outcome = ({ status, text }: Reply): string | number =>
@@ -148,7 +148,7 @@ describe('the calls of members', () => {
     const mismatch = Object.assign(visitor.copy(), { token: elsewhere.visitor.token })
     const [method = '', path] = call.split(' ')
     const make = async (by: Visitor) => {
-      await membership.forgetCodes()
+      await membership.resetCodeLimits()
       const body = JSON.stringify({ ...context(), ...row.body })
       const response = await by.call(`/api${path}`, method === 'GET' ? '' : body, { method })
       return outcome(response)

@@ -143,9 +143,9 @@ describe('many records at once', () => {
 
 test('the site shows nothing that is in the trash', async () => {
   const page = async () => (await server.get('/cafe')).text
-  const fund = async () =>
+  const fundTotal = async () =>
     Number(/initialCents&quot;:\[0,(-?\d+)\]/.exec(await page())?.[1] ?? Number.NaN)
-  const before = await fund()
+  const before = await fundTotal()
   const menu = await make('menus', { ...bodies.menus, title: 'Shown menu' })
   const question = await make('faq', { ...bodies.faq, question: 'Shown question?' })
   const entry = await make('common_good', { amount_cents: 1700, note: 'x' })
@@ -153,14 +153,14 @@ test('the site shows nothing that is in the trash', async () => {
   const moved = async () => (await server.get('/shown')).status
   await waitUntil(page, (html) => html.includes('Shown question?'))
   expect(await page()).toContain('Shown menu')
-  expect(await fund()).toBe(before + 1700)
+  expect(await fundTotal()).toBe(before + 1700)
   await waitUntil(moved, (status) => status === 301)
   await trash('menus', menu)
   await trash('faq', question)
   await trash('common_good', entry)
   await trash('redirects', redirect)
   await waitUntil(page, (html) => !/Shown menu|Shown question/.test(html))
-  expect(await fund()).toBe(before)
+  expect(await fundTotal()).toBe(before)
   await waitUntil(moved, (status) => status === 404)
   // The path is free again.
   await make('redirects', { from: '/shown', to: '/hall' })

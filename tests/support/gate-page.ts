@@ -10,7 +10,7 @@ export type VirtualAuthenticator = {
   /** Whether it answers a prompt automatically; otherwise the prompt stays open. */
   answers: (does: boolean) => Promise<void>
   /** Whether user verification succeeds. */
-  recognises: (does: boolean) => Promise<void>
+  setUserVerified: (does: boolean) => Promise<void>
   /** The number of passkeys that it stores. */
   count: () => Promise<number>
   /** Deletes its passkeys. */
@@ -34,7 +34,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     answers: async (enabled) => {
       await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
-    recognises: async (isUserVerified) => {
+    setUserVerified: async (isUserVerified) => {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
     },
     count: async () => {
@@ -212,7 +212,7 @@ export async function linkedMember(
 /** Signs a person in by an emailed code, without the gate. */
 export async function signIn(page: Page, email: string, { server, database }: Site): Promise<void> {
   const membership = membershipOf(server, database)
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   const post = async (to: string, data: object) => {
     const response = await page.request.post(to, { data, headers: { origin: server.url } })
     expect(response.ok(), await response.text()).toBe(true)
@@ -233,7 +233,7 @@ export async function signInAtGate(
   { server, database }: Site,
 ): Promise<void> {
   const membership = membershipOf(server, database)
-  await membership.forgetCodes()
+  await membership.resetCodeLimits()
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')

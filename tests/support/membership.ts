@@ -23,12 +23,12 @@ export function membershipOf(server: To, database: string) {
     return code
   }
   /** Deletes the rate limit counts of codes. */
-  const forgetCodes = () => query(`delete from limits where key like 'codes%'`)
+  const resetCodeLimits = () => query(`delete from limits where key like 'codes%'`)
   const verify = (visitor: Visitor, email: string, token: unknown, to?: To): Promise<Reply> =>
     visitor.call('/api/auth/verify', { email, token, type: 'email' }, to && { to })
   /** A browser in which somebody has signed in by code. */
   const signIn = async (email: string, visitor = visitorOf(server)) => {
-    await forgetCodes()
+    await resetCodeLimits()
     const requested = await visitor.call('/api/auth/code', { email })
     if (requested.status !== 200) throw new Error(requested.text)
     const response = await verify(visitor, email, await codeTo(email))
@@ -44,5 +44,5 @@ export function membershipOf(server: To, database: string) {
     )
     return row?.n ?? 0
   }
-  return { query, count, mailsTo, codeTo, forgetCodes, verify, signIn }
+  return { query, count, mailsTo, codeTo, resetCodeLimits, verify, signIn }
 }

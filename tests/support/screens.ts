@@ -1,7 +1,7 @@
 /** Playwright options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const tablet = { viewport: { width: 768, height: 1024 } }
-export const desk = { viewport: { width: 1440, height: 900 } }
+export const desktop = { viewport: { width: 1440, height: 900 } }
 
 /** The viewport size of each. */
-export const everySize = [phone, tablet, desk].map(({ viewport }) => viewport)
+export const everySize = [phone, tablet, desktop].map(({ viewport }) => viewport)

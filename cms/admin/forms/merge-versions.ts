@@ -39,9 +39,16 @@ function changesOf(path: readonly string[], versions: Versions<unknown>): Change
     // Otherwise the rows only have another order.
     if (changes.length) return changes
   }
-  const byThem = !isSame(base, theirs)
-  const byMe = !isSame(base, mine)
-  return [{ path, theirs, mine, changedBy: byThem && byMe ? 'both' : byMe ? 'me' : 'them' }]
+  const isChangedByThem = !isSame(base, theirs)
+  const isChangedByMe = !isSame(base, mine)
+  return [
+    {
+      path,
+      theirs,
+      mine,
+      changedBy: isChangedByThem && isChangedByMe ? 'both' : isChangedByMe ? 'me' : 'them',
+    },
+  ]
 }
 
 /** The rows of lists or the fields of groups; null for values that are compared as a whole. */

@@ -15,10 +15,14 @@ export function NavLinks({ links }: { links: AdminLink[] }) {
   return (
     <ul className="admin-links">
       {visible.map(({ href, label }) => {
-        const here = href === '/cms' ? path === href : `${path}/`.startsWith(`${href}/`)
+        const isCurrent = href === '/cms' ? path === href : `${path}/`.startsWith(`${href}/`)
         return (
           <li key={href}>
-            <CmsLink className="nav__link" href={href} aria-current={here ? 'page' : undefined}>
+            <CmsLink
+              className="nav__link"
+              href={href}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
               <span className="nav__link-label">{label}</span>
             </CmsLink>
           </li>

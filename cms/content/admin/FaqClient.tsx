@@ -18,12 +18,12 @@ const states: Record<Question['state'], string> = {
 async function savePosition(
   id: number,
   data: { position: number; updatedAt: string | undefined },
-  live: boolean,
+  isLive: boolean,
 ): Promise<string> {
-  const answer = await fetch(`/api/faq/${id}?depth=0${live ? '' : '&draft=true'}`, {
+  const answer = await fetch(`/api/faq/${id}?depth=0${isLive ? '' : '&draft=true'}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...data, _status: live ? 'published' : 'draft' }),
+    body: JSON.stringify({ ...data, _status: isLive ? 'published' : 'draft' }),
   })
   const { doc, message } = await answer.json().catch(() => ({}))
   if (answer.ok) return doc.updatedAt
@@ -61,8 +61,8 @@ export function FaqClient({ page, questions, canPublish }: Props) {
       for (const { id, position } of changes) {
         // A publisher moves the live question, an editor only a draft.
         const updatedAt = updatedAts.current.get(id)
-        const live = canPublish && byId.get(id)?.state === 'published'
-        updatedAts.current.set(id, await savePosition(id, { position, updatedAt }, live))
+        const isLive = canPublish && byId.get(id)?.state === 'published'
+        updatedAts.current.set(id, await savePosition(id, { position, updatedAt }, isLive))
       }
     })
   }

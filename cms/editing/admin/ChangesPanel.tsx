@@ -26,7 +26,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { timeZone, today } = useAdminContext()
   const { isBusy, run } = useAction()
-  const [discarding, setDiscarding] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const isChosen = (key: KeyStatus) => choices.get(idOf(key)) ?? !key.scheduled
   const chosen = drafts.filter(isChosen)
   const send = async (action: 'publish' | 'discard') => {
@@ -97,7 +97,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
         ) : (
           <p className="admin-quiet">A publisher publishes these.</p>
         )}
-        {discarding ? (
+        {isDiscarding ? (
           <button type="button" disabled={isBusy} onClick={() => send('discard')}>
             Really discard {chosen.length}?
           </button>

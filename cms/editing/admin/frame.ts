@@ -22,8 +22,10 @@ export function showKey(page: Document | null, key: KeyStatus): boolean {
   if (!page || !element?.getClientRects().length) return false
   for (const other of page.querySelectorAll(`[${attribute}]`)) other.removeAttribute(attribute)
   element.setAttribute(attribute, '')
-  const calm = page.defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches
-  element.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
+  const prefersReducedMotion = page.defaultView?.matchMedia(
+    '(prefers-reduced-motion: reduce)',
+  ).matches
+  element.scrollIntoView({ block: 'center', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   return true

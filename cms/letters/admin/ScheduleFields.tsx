@@ -18,13 +18,13 @@ export function ScheduleFields({ begin, label, isBusy, onPlan }: Props) {
   const { timeZone } = useAdminContext()
   const clocks = useClocks()
   const [at, setAt] = useState(begin)
-  const [tried, setTried] = useState(false)
+  const [wasTried, setTried] = useState(false)
   useEffect(() => setAt(begin), [begin])
   const planned = describePlan(at, clocks)
   // The planned time is shown by `LetterPanel`.
   const said =
-    at === begin && begin ? '' : (planned?.words ?? (tried ? 'Write a day and a time.' : ''))
-  const isProblem = planned?.isProblem ?? tried
+    at === begin && begin ? '' : (planned?.words ?? (wasTried ? 'Write a day and a time.' : ''))
+  const isProblem = planned?.isProblem ?? wasTried
   const plan = () => {
     setTried(true)
     if (planned && !planned.isProblem) onPlan(at)

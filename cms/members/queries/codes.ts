@@ -48,7 +48,7 @@ const codeOf = ({ purpose, email, browser }: CodeRequest, salt: string): string 
 const linkTokenOf = (email: string, salt: string): string =>
   Buffer.from(hmac('sign-in link', email, salt), 'base64url').toString('hex')
 
-type NewCode = { purpose: string; email: string; browser: string; salt: string; seal: string }
+type NewCode = { purpose: string; email: string; browser: string; salt: string; storedHash: string }
 const saltRow = z.object({ salt: z.string() })
 
 /**
@@ -58,14 +58,14 @@ const saltRow = z.object({ salt: z.string() })
  */
 async function save(
   db: Database,
-  { purpose, email, browser, salt, seal }: NewCode,
+  { purpose, email, browser, salt, storedHash }: NewCode,
   about: Record<string, unknown> | null,
 ): Promise<string> {
   const isValid = sql`known.used_at is null and known.tries < ${codeTries}
     and known.expires_at > now() and known.about = excluded.about`
   const row = await requireRow(db, saltRow)`
     insert into member_codes as known (purpose, email, browser, salt, seal, about, expires_at)
-    values (${purpose}, ${email}, ${browser}, ${salt}, ${seal}, ${JSON.stringify(about)}::jsonb,
+    values (${purpose}, ${email}, ${browser}, ${salt}, ${storedHash}, ${JSON.stringify(about)}::jsonb,
             now() + ${codeLivesMs} * interval '1 ms')
     on conflict (email, purpose, browser) do update
        set salt = case when ${isValid} then known.salt else excluded.salt end,
@@ -86,15 +86,15 @@ export async function saveCode(
   { about = null, ...request }: CodeRequest & { about?: Record<string, unknown> | null },
 ): Promise<string> {
   const salt = createToken()
-  const seal = hmacOf(request, codeOf(request, salt))
-  return codeOf(request, await save(db, { ...request, salt, seal }, about))
+  const storedHash = hmacOf(request, codeOf(request, salt))
+  return codeOf(request, await save(db, { ...request, salt, storedHash }, about))
 }
 
 /** Makes a link to sign in with, or finds the valid one. @returns its token */
 export async function saveLink(db: Database, email: string): Promise<string> {
   const salt = createToken()
-  const seal = hashToken(linkTokenOf(email, salt))
-  const row = { purpose: linkPurpose, email, browser: '', salt, seal }
+  const storedHash = hashToken(linkTokenOf(email, salt))
+  const row = { purpose: linkPurpose, email, browser: '', salt, storedHash }
   return linkTokenOf(email, await save(db, row, null))
 }
 

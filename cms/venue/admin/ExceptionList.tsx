@@ -28,7 +28,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
     path,
     disabled,
   } = useField<number>({ hasRows: true, potentiallyStalePath: givenPath })
-  const isFixed = Boolean(readOnly || disabled)
+  const fixed = Boolean(readOnly || disabled)
   const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
   const { coming, past } = sortExceptions(rows, saved?.[path] ?? [], today)
   const list = useRef<HTMLUListElement>(null)
@@ -53,7 +53,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
       key={id}
       path={`${path}.${index}`}
       place={place}
-      readOnly={isFixed}
+      readOnly={fixed}
       onRemove={() => remove(index)}
     />
   )
@@ -63,7 +63,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
       <FieldDescription path={path} description={field.admin?.description} />
       {coming.length ? heads : null}
       <ul ref={list}>{coming.map((row, at) => toRow(row, `exception ${at + 1}`))}</ul>
-      {isFixed ? null : (
+      {fixed ? null : (
         <Button ref={addButton} unavailable={isFull} onClick={add}>
           Add an exception
         </Button>

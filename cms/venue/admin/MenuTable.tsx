@@ -43,7 +43,7 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
     potentiallyStalePath: givenPath,
   })
   const columns = field.fields.filter((each): each is Named => 'name' in each && each.name in cells)
-  const isFixed = Boolean(readOnly || disabled)
+  const fixed = Boolean(readOnly || disabled)
   const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
   const [moved, setMoved] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
@@ -61,12 +61,12 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
   }, [rows])
 
   const add = (row: number) => {
-    if (isFixed || isFull) return
+    if (fixed || isFull) return
     wanted.current = { row, column: 'name' }
     addFieldRow({ path, rowIndex: row, schemaPath: path })
   }
   const move = (from: number, to: number, column = 'handle') => {
-    if (isFixed || to < 0 || to >= rows.length || from === to) return
+    if (fixed || to < 0 || to >= rows.length || from === to) return
     wanted.current = { row: to, column }
     moveFieldRow({ path, moveFromIndex: from, moveToIndex: to })
     setMoved(`Now row ${to + 1} of ${rows.length}.`)
@@ -121,7 +121,7 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
                 path={`${path}.${row}`}
                 row={row}
                 columns={columns}
-                readOnly={isFixed}
+                readOnly={fixed}
                 onKeyDown={(event) => onKeyDown(event, row)}
                 onMove={(step) => move(row, row + step)}
                 onRemove={() => removeFieldRow({ path, rowIndex: row })}
@@ -133,7 +133,7 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
       <p className="sr" role="status">
         {moved}
       </p>
-      <Button unavailable={isFixed || isFull} onClick={() => add(rows.length)}>
+      <Button unavailable={fixed || isFull} onClick={() => add(rows.length)}>
         Add an item
       </Button>
     </div>

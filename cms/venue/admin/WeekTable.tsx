@@ -30,7 +30,7 @@ import { DayCells } from './WeekDay.tsx'
  */
 export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { rows, replace, path, disabled, problem } = useHoursRows(givenPath)
-  const isFixed = Boolean(readOnly || disabled)
+  const fixed = Boolean(readOnly || disabled)
   return (
     <div className="field-type week-tables admin-inputs" id={`field-${path}`}>
       <h3>{String(field.label)}</h3>
@@ -42,7 +42,7 @@ export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, 
           area={area}
           week={weekOf(rows, area)}
           fieldOfRow={(id) => `field-${path}__${rows.findIndex((row) => row.id === id)}`}
-          readOnly={isFixed}
+          readOnly={fixed}
           onChange={(week) => replace(withWeek(rows, area, week, randomId))}
         />
       ))}

@@ -75,9 +75,9 @@ function Upload({ onUploaded, onBusy }: UploadProps) {
   const [isBusy, setBusy] = useState(false)
   // A new key resets the file field.
   const [uploads, setUploads] = useState(0)
-  const tooLarge = file !== null && file.size > maxUploadBytes
+  const isTooLarge = file !== null && file.size > maxUploadBytes
   const upload = async () => {
-    if (!file || tooLarge || isBusy) return
+    if (!file || isTooLarge || isBusy) return
     setBusy(true)
     onBusy(true)
     try {
@@ -113,7 +113,7 @@ function Upload({ onUploaded, onBusy }: UploadProps) {
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
       </label>
-      {tooLarge && (
+      {isTooLarge && (
         <p className="ed-hint" data-tone="fault" role="alert">
           A picture may have {maxUploadBytes / 1024 / 1024} MB.
         </p>
@@ -128,7 +128,7 @@ function Upload({ onUploaded, onBusy }: UploadProps) {
           onChange={({ target }) => setAlt(target.value)}
         />
       </label>
-      <Button type="submit" unavailable={isBusy || tooLarge}>
+      <Button type="submit" unavailable={isBusy || isTooLarge}>
         {isBusy ? 'Uploading …' : 'Upload'}
       </Button>
     </form>

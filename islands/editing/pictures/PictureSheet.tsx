@@ -31,9 +31,9 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
     const initial = unsaved?.data ?? start
     return initial && isImage(initial) ? initial : null
   })
-  const [submitted, setSubmitted] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [uploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const picture = usePicture(data?.media ?? null)
   const hintId = useId()
   useEffect(() => {
@@ -51,7 +51,7 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
     discardUnsaved({ ...entry, data })
   }
   const alt = data.alt.trim()
-  const isAltMissing = submitted && !alt
+  const isAltMissing = isSubmitted && !alt
   const save = async () => {
     setSubmitted(true)
     if (!alt || isBusy) return
@@ -68,8 +68,8 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
       onClose={cancel}
       footer={
         <>
-          <Button kind="strong" unavailable={isBusy || uploading} onClick={() => void save()}>
-            {isBusy ? 'Saving …' : uploading ? 'Uploading …' : 'Save draft'}
+          <Button kind="strong" unavailable={isBusy || isUploading} onClick={() => void save()}>
+            {isBusy ? 'Saving …' : isUploading ? 'Uploading …' : 'Save draft'}
           </Button>
           <Button onClick={cancel}>Cancel</Button>
           <Button kind="quiet" onClick={() => $sheet.set({ kind: 'history', id })}>

@@ -11,10 +11,10 @@ const moves: Record<string, [number, number]> = {
 }
 
 /** The point after an arrow key, ten times as far with Shift; null for every other key. */
-export function movedFocal({ x, y }: Focal, key: string, far: boolean): Focal | null {
+export function movedFocal({ x, y }: Focal, key: string, isFar: boolean): Focal | null {
   const move = moves[key]
   if (!move) return null
-  const step = far ? 10 : 1
+  const step = isFar ? 10 : 1
   return { x: clamp(x + move[0] * step), y: clamp(y + move[1] * step) }
 }
 

@@ -10,7 +10,7 @@ import { discard } from './publishing-actions.ts'
 type Props = {
   draft: KeyStatus
   page: string
-  chosen: boolean
+  isChosen: boolean
   onChoose: (on: boolean) => void
   onDone: () => void
 }
@@ -21,7 +21,7 @@ const addressOf = (draft: KeyStatus): string | null => {
 }
 
 /** One draft with its changes, author and schedule. */
-export function DraftCard({ draft, page, chosen, onChoose, onDone }: Props) {
+export function DraftCard({ draft, page, isChosen, onChoose, onDone }: Props) {
   const label = textName(draft)
   const address = draft.page !== page && draft.page !== 'global' ? addressOf(draft) : null
   return (
@@ -29,7 +29,7 @@ export function DraftCard({ draft, page, chosen, onChoose, onDone }: Props) {
       <label className="ed-check">
         <input
           type="checkbox"
-          checked={chosen}
+          checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
         />
         <b>{label}</b>

@@ -83,7 +83,7 @@ export function ReviewSheet() {
             key={pathOf(draft)}
             draft={draft}
             page={context.page}
-            chosen={isChosen(draft)}
+            isChosen={isChosen(draft)}
             onChoose={(on) => setChoices(new Map([...choices, [pathOf(draft), on]]))}
             onDone={onDone}
           />

@@ -24,9 +24,9 @@ export function ScheduleForm({ action, instead, items, onDone, onCancel }: Props
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)
-    const done = await schedule(action, at, items, instead ?? undefined)
+    const isDone = await schedule(action, at, items, instead ?? undefined)
     setBusy(false)
-    if (done) onDone()
+    if (isDone) onDone()
   }
   return (
     <form

@@ -28,7 +28,7 @@ export function ScheduledList({ page, round, onDone }: Props) {
   const context = useStore($pageContext)
   const timeZone = useStore($timeZone)
   const query = useQuery(`${page} ${round}`, () => calls.schedules(page))
-  if (!query.reply && !query.failed) return null
+  if (!query.reply && !query.hasFailed) return null
   const cancel = async (batch: string) => {
     await cancelScheduled(batch)
     query.reload()

@@ -3,14 +3,14 @@ import { Button } from '../../ui/Button.tsx'
 import { showFailure } from '../calls.ts'
 
 /** `reply` is null while the request runs and after it failed. */
-export type Query<Reply> = { reply: Reply | null; failed: boolean; reload: () => void }
+export type Query<Reply> = { reply: Reply | null; hasFailed: boolean; reload: () => void }
 
 /** Runs a request when the component mounts, when `name` changes, and on `reload`. */
 export function useQuery<Reply>(name: string, request: () => Promise<Reply>): Query<Reply> {
-  const [state, setState] = useState<{ name: string; reply: Reply | null; failed: boolean }>({
+  const [state, setState] = useState<{ name: string; reply: Reply | null; hasFailed: boolean }>({
     name,
     reply: null,
-    failed: false,
+    hasFailed: false,
   })
   const [round, setRound] = useState(0)
   const latest = useRef(request)
@@ -19,10 +19,10 @@ export function useQuery<Reply>(name: string, request: () => Promise<Reply>): Qu
   useEffect(() => {
     let isCurrent = true
     latest.current().then(
-      (reply) => isCurrent && setState({ name, reply, failed: false }),
+      (reply) => isCurrent && setState({ name, reply, hasFailed: false }),
       (error) => {
         if (!isCurrent) return
-        setState({ name, reply: null, failed: true })
+        setState({ name, reply: null, hasFailed: true })
         showFailure(error, 'It could not be read')
       },
     )
@@ -31,16 +31,16 @@ export function useQuery<Reply>(name: string, request: () => Promise<Reply>): Qu
     }
   }, [name, round])
   // A reply for an earlier name is not shown.
-  const { reply, failed } = state.name === name ? state : { reply: null, failed: false }
-  return { reply, failed, reload: useCallback(() => setRound((count) => count + 1), []) }
+  const { reply, hasFailed } = state.name === name ? state : { reply: null, hasFailed: false }
+  return { reply, hasFailed, reload: useCallback(() => setRound((count) => count + 1), []) }
 }
 
 type Props<Reply> = { query: Query<Reply>; children: (reply: Reply) => ReactNode }
 
 /** Renders a query's reply; before that its progress, or its failure with a button to retry. */
-export function Loaded<Reply>({ query: { reply, failed, reload }, children }: Props<Reply>) {
+export function Loaded<Reply>({ query: { reply, hasFailed, reload }, children }: Props<Reply>) {
   if (reply) return children(reply)
-  if (!failed) return <p role="status">Looking it up …</p>
+  if (!hasFailed) return <p role="status">Looking it up …</p>
   return (
     <div className="ed-unread" role="alert">
       <p>

@@ -9,11 +9,11 @@ const openKeyId = () => {
   return $openText.get()?.id ?? (sheet?.kind === 'picture' ? sheet.id : null)
 }
 
-async function report(place = openKeyId(), leaving = false): Promise<void> {
+async function report(place = openKeyId(), isLeaving = false): Promise<void> {
   const page = $pageContext.get()?.page
   if (!page) return
   try {
-    const { others } = await calls.presence({ tab: thisTab, page, place }, leaving)
+    const { others } = await calls.presence({ tab: thisTab, page, place }, isLeaving)
     $otherEditors.set(others)
   } catch {
     // The next report comes in a few seconds.

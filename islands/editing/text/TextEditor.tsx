@@ -50,13 +50,13 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
     const timer = setTimeout(storeOpenText, storeAfterMs)
     return () => clearTimeout(timer)
   }, [data])
-  const tooLong = text.length > maxTextLength
+  const isTooLong = text.length > maxTextLength
   const position = (next: Positioning) => {
     change({ positioning: next })
     for (const each of keyElements(id)) showPosition(each, next)
   }
   const save = () => {
-    if (!tooLong) void saveOpenText()
+    if (!isTooLong) void saveOpenText()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -89,11 +89,11 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         label={label}
         text={text}
         multiline={hasLineBreak || isMultiline(text) || isWrapped(element)}
-        takesBreaks={keyElements(id).some((each) => !each.closest('.other-words'))}
+        allowsLineBreaks={keyElements(id).some((each) => !each.closest('.other-words'))}
         style={
           fontStyle && positioning ? { ...fontStyle, textAlign: positioning.alignment } : fontStyle
         }
-        invalid={tooLong}
+        isInvalid={isTooLong}
         onText={(next) => change({ text: next })}
         breakLine={breakLine}
         onSave={save}
@@ -105,7 +105,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         element={element}
         positioning={positioning}
         problem={
-          tooLong
+          isTooLong
             ? `${text.length.toLocaleString('en-GB')} of ${maxTextLength.toLocaleString('en-GB')} characters. Shorten it to save.`
             : null
         }
@@ -122,9 +122,9 @@ type FieldProps = {
   text: string
   multiline: boolean
   /** Whether the page shows line breaks: not in metadata and labels. */
-  takesBreaks: boolean
+  allowsLineBreaks: boolean
   style: Record<string, string> | undefined
-  invalid: boolean
+  isInvalid: boolean
   onText: (text: string) => void
   /** Set to a function that inserts a line break at the caret. */
   breakLine: RefObject<() => void>
@@ -134,7 +134,7 @@ type FieldProps = {
 }
 
 function Field(props: FieldProps) {
-  const { label, text, multiline, takesBreaks, style, invalid } = props
+  const { label, text, multiline, allowsLineBreaks, style, isInvalid } = props
   const { breakLine, onText, onSave, onFirstBreak } = props
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
@@ -159,10 +159,10 @@ function Field(props: FieldProps) {
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
     const lines = pasted.trim().split('\n')
-    if (lines.length < 2 || (multiline && takesBreaks)) return
+    if (lines.length < 2 || (multiline && allowsLineBreaks)) return
     event.preventDefault()
-    insert(takesBreaks ? lines.join('\n') : lines.map((line) => line.trim()).join(' '))
-    if (takesBreaks) return
+    insert(allowsLineBreaks ? lines.join('\n') : lines.map((line) => line.trim()).join(' '))
+    if (allowsLineBreaks) return
     const title = 'Line breaks became spaces.'
     showToast({ title, description: `${label} is shown on one line.` })
     announce(title)
@@ -187,7 +187,7 @@ function Field(props: FieldProps) {
     value: text,
     'aria-label': `Edit ${label}`,
     'aria-describedby': 'ed-hint',
-    'aria-invalid': invalid || undefined,
+    'aria-invalid': isInvalid || undefined,
     autoComplete: 'off',
     enterKeyHint: 'done' as const,
     onPaste,
