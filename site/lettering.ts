@@ -1,12 +1,14 @@
 import { titleLines } from '../cms/content/title-lines.ts'
-import { measureType } from '../cms/venue/letter-widths.ts'
+import { measureTextWidth } from '../cms/venue/letter-widths.ts'
 
 // As in `.poster`.
 const tracking = -0.012
 const wordSpacing = 0.05
 const widthOf = (text: string) => {
   const spaces = text.split(/[ \u00a0]/).length - 1
-  return Math.ceil(measureType(text, 1, tracking) * 1000 + spaces * wordSpacing * 1000 + 12) / 1000
+  return (
+    Math.ceil(measureTextWidth(text, 1, tracking) * 1000 + spaces * wordSpacing * 1000 + 12) / 1000
+  )
 }
 
 /** The lines of a title in the poster face, with the classes and style of its element. */

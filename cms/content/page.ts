@@ -19,12 +19,12 @@ import type { Positioning } from './contract.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
 import { filledIn, placeholdersOf } from './placeholders.ts'
 import {
+  type ContentState,
   fallbackTexts,
   findPageContent,
   type PageContent,
   type PageTexts,
   type Question,
-  type Reading,
 } from './service.ts'
 import { type StaffView, trackReads, viewOf } from './staff-view.ts'
 import { contentTags } from './tags.ts'
@@ -57,10 +57,10 @@ export type OpenPage = PageTexts &
  */
 export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
   const payload = await getPayload({ config })
-  const { view, reading } = viewOf(locals.page)
+  const { view, contentState } = viewOf(locals.page)
   const warn = warnOf(page)
-  const read = (state: Reading) => findPageContent(payload, page, state, warn)
-  const content = await read(reading)
+  const read = (state: ContentState) => findPageContent(payload, page, state, warn)
+  const content = await read(contentState)
   const bare = await findVenue(payload)
   const elsewhere = await findAllChosenPictures(payload).catch((error: unknown) => {
     warn(error)

@@ -25,7 +25,7 @@ export type Question = { id: number; question: string; answer: string }
 /** Everything editors put on a page. */
 export type PageContent = {
   texts: PageTexts
-  /** Whether the page (or `global`) has such a text, be it empty. */
+  /** Whether the page (or `global`) has such a text, even if it is empty. */
   knows: (of: string, section: string, key: string) => boolean
   positionOf: (of: string, section: string, key: string) => Positioning | undefined
   pictures: ChosenPictures
@@ -33,7 +33,7 @@ export type PageContent = {
 }
 
 /** Which state of the content to read: published, newest drafts, or at an earlier time (ISO 8601). */
-export type Reading = 'published' | 'newest' | { at: string }
+export type ContentState = 'published' | 'newest' | { at: string }
 
 type Fallback = Record<string, Record<string, Record<string, string>>>
 
@@ -46,17 +46,16 @@ type Fallback = Record<string, Record<string, Record<string, string>>>
 export async function findPageContent(
   payload: Payload,
   page: PageKey,
-  reading: Reading,
+  state: ContentState,
   onFailure: (error: unknown) => void,
 ): Promise<PageContent> {
-  const readPictures = async () =>
-    findChosenPictures(payload, await readRows(payload, page, reading))
+  const readPictures = async () => findChosenPictures(payload, await readRows(payload, page, state))
   try {
-    const rows = await readRows(payload, page, reading)
+    const rows = await readRows(payload, page, state)
     const hasPictures = rows.some(({ type }) => type === 'image')
     const pictures = !hasPictures
       ? {}
-      : reading === 'published'
+      : state === 'published'
         ? await cachedRead(`pictures:${page}`, [contentTags.page(page), mediaTag], readPictures)
         : await findChosenPictures(payload, rows)
     return { ...contentOf(page, rows), pictures }
@@ -73,15 +72,19 @@ export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
 
 export const fallbackTexts = (page: PageKey): PageTexts => contentOf(page, []).texts
 
-async function readRows(payload: Payload, page: PageKey, reading: Reading): Promise<ContentRow[]> {
+async function readRows(
+  payload: Payload,
+  page: PageKey,
+  state: ContentState,
+): Promise<ContentRow[]> {
   const db = databaseOf(payload)
-  if (typeof reading === 'object') return findRowsAt(db, page, reading.at)
+  if (typeof state === 'object') return findRowsAt(db, page, state.at)
   const published = cachedRead(
     `content:${page}`,
     [contentTags.page(page), contentTags.everyPage],
     () => findPublishedRows(db, page),
   )
-  if (reading === 'published') return published
+  if (state === 'published') return published
   const [live, newest] = await Promise.all([published, findNewestRows(db, page)])
   const byName = new Map([...live, ...newest].map((row) => [nameOf(row), row]))
   return [...byName.values()]
@@ -106,14 +109,14 @@ function contentOf(page: PageKey, rows: ContentRow[]): Omit<PageContent, 'pictur
     const placed = data.positioning ? positioning.safeParse(data.positioning).data : undefined
     if (placed) positions.set(nameOf(row), placed)
   }
-  const inCode = (of: string, section: string, key: string) =>
+  const fallbackText = (of: string, section: string, key: string) =>
     (fallback as Fallback)[of]?.[section]?.[key]
   const read = (of: string) => (section: string, key: string) =>
-    texts.get(nameOf({ page: of, section, key })) ?? inCode(of, section, key) ?? ''
+    texts.get(nameOf({ page: of, section, key })) ?? fallbackText(of, section, key) ?? ''
   return {
     texts: { text: read(page), global: read('global') },
     knows: (of, section, key) =>
-      texts.has(nameOf({ page: of, section, key })) || inCode(of, section, key) !== undefined,
+      texts.has(nameOf({ page: of, section, key })) || fallbackText(of, section, key) !== undefined,
     positionOf: (of, section, key) => positions.get(nameOf({ page: of, section, key })),
     questions: questions
       .sort((one, other) => one.position - other.position || one.id - other.id)

@@ -10,10 +10,10 @@ test.each([
   [{ staff, mode: 'edit', at: null }, 'edit', 'newest'],
   [{ staff, mode: 'preview', at: null }, 'preview', 'newest'],
   [{ staff, mode: 'view', at }, 'history', { at }],
-] as const)('%j sees the page in mode %s with texts that are %j', (viewer, mode, reading) => {
+] as const)('%j sees the page in mode %s with texts that are %j', (viewer, mode, contentState) => {
   const seen = viewOf(viewer)
   expect(seen.view?.mode).toBe(mode)
-  expect(seen.reading).toEqual(reading)
+  expect(seen.contentState).toEqual(contentState)
 })
 
 test('texts that are read are tracked by their name in `data-cms`', () => {

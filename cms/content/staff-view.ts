@@ -1,7 +1,7 @@
 import type { Viewer } from '../http/viewer.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { ChosenPictures } from './pictures.ts'
-import type { PageTexts, Reading } from './service.ts'
+import type { ContentState, PageTexts } from './service.ts'
 
 export type StaffView = {
   person: StaffPerson
@@ -15,11 +15,14 @@ export type StaffView = {
 }
 
 /** The staff's view, null for visitors, and which state of the content is shown. */
-export function viewOf({ staff, mode, at }: Viewer): { view: StaffView | null; reading: Reading } {
-  if (!staff) return { view: null, reading: 'published' }
+export function viewOf({ staff, mode, at }: Viewer): {
+  view: StaffView | null
+  contentState: ContentState
+} {
+  if (!staff) return { view: null, contentState: 'published' }
   const view = { person: staff, read: new Set<string>(), shown: new Set<string>(), today: null }
-  if (at) return { view: { ...view, mode: 'history' }, reading: { at } }
-  return { view: { ...view, mode }, reading: mode === 'view' ? 'published' : 'newest' }
+  if (at) return { view: { ...view, mode: 'history' }, contentState: { at } }
+  return { view: { ...view, mode }, contentState: mode === 'view' ? 'published' : 'newest' }
 }
 
 /** The name of a text in `data-cms`. */

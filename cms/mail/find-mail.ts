@@ -34,7 +34,7 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
 type Found = { mail: MailRecord } & (
   | { content: MailContent; headers: Record<string, string> }
   /** Why there is no content, for people. */
-  | { content: null; missing: string }
+  | { content: null; missingReason: string }
 )
 
 /** A mail with its content and headers as sent; null if there is none that the user may read. */
@@ -51,17 +51,18 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
   if (!mail) return null
   const row = mailRow.parse(mail)
   if (!row.to_address) {
-    const missing = `What it said, and to whom, was kept for ${keptDays} days.`
-    return { mail, content: null, missing }
+    const missingReason = `What it said, and to whom, was kept for ${keptDays} days.`
+    return { mail, content: null, missingReason }
   }
   const { contentOf: make, hiddenFrom } = findMailKind(payload, row.kind) ?? {}
   if (hiddenFrom === 'staff' && env().SMTP_URL) {
-    const missing = 'It carries a code or a link for its reader alone, so it is not shown here.'
-    return { mail, content: null, missing }
+    const missingReason =
+      'It carries a code or a link for its reader alone, so it is not shown here.'
+    return { mail, content: null, missingReason }
   }
   if (mail.state === 'sent' && !row.html && !make) {
-    const missing = 'Its link was used: what it said is not kept any longer.'
-    return { mail, content: null, missing }
+    const missingReason = 'Its link was used: what it said is not kept any longer.'
+    return { mail, content: null, missingReason }
   }
   try {
     const content = await contentOf(payload)(row)
@@ -69,6 +70,6 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     return { mail, content, headers: headersOf(row, content, sender) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { mail, content: null, missing: `It can’t be written now: ${why}` }
+    return { mail, content: null, missingReason: `It can’t be written now: ${why}` }
   }
 }

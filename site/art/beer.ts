@@ -44,8 +44,8 @@ const toast = (p: Press): string => {
       max: 0.6,
     }),
   )
-  const P = (i: number, x: number, y: number, s: number, more: object, flip = false) =>
-    person(x, y, s, { ...cast(i, t.skins, clothes), ...more }, flip)
+  const P = (i: number, x: number, y: number, s: number, overrides: object, flip = false) =>
+    person(x, y, s, { ...cast(i, t.skins, clothes), ...overrides }, flip)
   // back row
   o += P(7, 490, 640, 1.75, {
     hip: [0, 300],

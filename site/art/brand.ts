@@ -1,6 +1,6 @@
 // The logos: an arched door with the secret gesture, and the name.
 import type { Sheet } from '../../cms/venue/inks.ts'
-import { measureType } from '../../cms/venue/letter-widths.ts'
+import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
 import { reachesOver } from '../lettering.ts'
 import { scenes } from './index.ts'
 import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
@@ -59,7 +59,7 @@ export const mailDoor = ({ spot, onSpot }: { spot: string; onSpot: string }): st
 const CAP = 0.686
 const words = (text: string, size: number, x: number, baseline: number, color: string): string =>
   setType(text, { size, x, y: baseline, fill: color, tracking: -size * 0.012 })
-const wide = (text: string, size: number): number => measureType(text, size, -size * 0.012)
+const wide = (text: string, size: number): number => measureTextWidth(text, size, -size * 0.012)
 
 /** COMMON PEOPLE on one line. */
 export function wordmark(color: string): string {

@@ -54,8 +54,8 @@ const longTable = (p: Press): string => {
       fill(`M${350 + i * 450 - 80} 190Q${350 + i * 450} 70 ${350 + i * 450 + 80} 190Z`, t.ink) +
       oval(350 + i * 450, 188, 34, 12, '#fbe3a6'),
   )
-  const sit = (i: number, x: number, y: number, more: Partial<Body>, flip = false) =>
-    person(x, y, 1.55, { ...cast(i, t.skins, clothes), ...more }, flip)
+  const sit = (i: number, x: number, y: number, overrides: Partial<Body>, flip = false) =>
+    person(x, y, 1.55, { ...cast(i, t.skins, clothes), ...overrides }, flip)
   const paper =
     fill('M-70-60L0-40L70-60L70 60L0 80L-70 60Z', t.paper) +
     line('M0-40L0 78', t.ink, 5) +

@@ -33,9 +33,9 @@ const house = (p: Press): string => {
     x: number,
     y: number,
     s: number,
-    more: Partial<Body> = {},
+    overrides: Partial<Body> = {},
     flip = false,
-  ) => person(x, y, s, { ...cast(i, t.skins, clothes), ...more }, flip)
+  ) => person(x, y, s, { ...cast(i, t.skins, clothes), ...overrides }, flip)
   let o = box(0, 0, 1600, 1200, t.b)
   o += halftone(0, 0, 1600, 700, night, {
     pitch: 30,
@@ -182,7 +182,14 @@ const house = (p: Press): string => {
       to: [0, 1020],
       max: 0.5,
     })
-  const walk = (i: number, x: number, y: number, s: number, more: Partial<Body>, flip = false) =>
+  const walk = (
+    i: number,
+    x: number,
+    y: number,
+    s: number,
+    overrides: Partial<Body>,
+    flip = false,
+  ) =>
     who(
       i,
       x,
@@ -196,7 +203,7 @@ const house = (p: Press): string => {
         ],
         left: { e: [-80, 110], h: [-70, 186], behind: true },
         right: { e: [52, 120], h: [92, 170] },
-        ...more,
+        ...overrides,
       },
       flip,
     )

@@ -33,7 +33,7 @@ const toque = (ink: string): string =>
     ink,
   ) + line('M-40-50Q0-62 38-50', '#cfc2a6', 6)
 
-const line3 = (p: Press): string => {
+const threeCooks = (p: Press): string => {
   const { t } = p
   let o = box(0, 0, 1600, 1200, red)
   o += halftone(0, 0, 1600, 1200, '#8f241c', {
@@ -62,12 +62,18 @@ const line3 = (p: Press): string => {
     x: number,
     y: number,
     s: number,
-    more: Partial<Body>,
+    overrides: Partial<Body>,
     flip = false,
     hat = false,
   ) => {
-    const o2 = person(x, y, s, { ...cast(i, t.skins, clothes), top: t.paper, ...more }, flip)
-    return o2 + (hat ? move(x + (flip ? -8 : 8), y - 62 * s, toque(t.paper), s, 0, flip) : '')
+    const figure = person(
+      x,
+      y,
+      s,
+      { ...cast(i, t.skins, clothes), top: t.paper, ...overrides },
+      flip,
+    )
+    return figure + (hat ? move(x + (flip ? -8 : 8), y - 62 * s, toque(t.paper), s, 0, flip) : '')
   }
   o += cook(4, 240, 560, 2.1, {
     skin: t.skins[3]!,
@@ -406,7 +412,7 @@ export const scenes: Scene[] = [
     1,
     [50, 40],
     'Three cooks work the line in front of a tall flame, the middle one tossing a pan.',
-    line3,
+    threeCooks,
   ),
   sheet(
     'kitchens',

@@ -1,6 +1,11 @@
 // Drawing primitives: colours, shapes, halftones and one picture's definitions.
 import { inksOf, type Sheet } from '../../cms/venue/inks.ts'
-import { advanceOf, inCapitals, measureType, unitsPerEm } from '../../cms/venue/letter-widths.ts'
+import {
+  advanceOf,
+  inCapitals,
+  measureTextWidth,
+  unitsPerEm,
+} from '../../cms/venue/letter-widths.ts'
 import { glyphs } from './glyphs.ts'
 
 export interface Theme {
@@ -243,7 +248,7 @@ export interface TypeOptions {
 export function setType(text: string, o: TypeOptions): string {
   const set = inCapitals(text)
   const k = o.size / unitsPerEm
-  const width = measureType(set, o.size, o.tracking)
+  const width = measureTextWidth(set, o.size, o.tracking)
   let x = o.x - (o.anchor === 'middle' ? width / 2 : o.anchor === 'end' ? width : 0)
   const out: string[] = []
   for (const c of set) {

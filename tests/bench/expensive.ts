@@ -27,9 +27,9 @@ export async function findExpensive(server: Server, session: string): Promise<Ex
     const times: number[] = []
     let status = 0
     for (let n = 0; n < rounds; n++) {
-      const { path, ...asked } = differing(candidate)
+      const { path, ...options } = withNextNumber(candidate)
       const before = processorMs(server)
-      const response = await server.send(path, asked)
+      const response = await server.send(path, options)
       status = response.status
       times.push(processorMs(server) - before)
     }
@@ -40,12 +40,12 @@ export async function findExpensive(server: Server, session: string): Promise<Ex
 
 let serial = 0
 /** The same request with another number wherever `{n}` stands. */
-export function differing({ path, body, headers, ...asked }: Candidate): Candidate {
+export function withNextNumber({ path, body, headers, ...options }: Candidate): Candidate {
   const number = `${++serial}`
   const fill = (text: string) => text.replaceAll('{n}', number)
   const filled = Object.entries(headers ?? {}).map(([name, value]) => [name, fill(String(value))])
   return {
-    ...asked,
+    ...options,
     path: fill(path),
     headers: Object.fromEntries(filled),
     ...(body !== undefined && { body: fill(String(body)) }),
@@ -74,7 +74,7 @@ function candidates(collections: string[]): Candidate[] {
 const brotli = { 'accept-encoding': 'br' }
 
 function pages(): Candidate[] {
-  const madeUp = [
+  const inventedPaths = [
     '/letters/x{n}',
     '/unsubscribe/{n}',
     '/unsubscribe/{n}?done={n}',
@@ -99,7 +99,7 @@ function pages(): Candidate[] {
   ]
   const cookies = ['common-room-session={n}', 'payload-token={n}', 'common-room-edit=edit']
   const known = [...Object.keys(publicPages), ...Object.keys(memberPages), '/beer?style=IPA']
-  return [...madeUp, ...known].flatMap((path) => [
+  return [...inventedPaths, ...known].flatMap((path) => [
     { path, headers: brotli },
     { path, headers: { 'accept-encoding': 'gzip' } },
     ...cookies.map((cookie) => ({ path, headers: { ...brotli, cookie } })),

@@ -50,20 +50,20 @@ describe('every kind of response has security headers:', () => {
     ['a missing call', 404, () => server.get('/api/nothing-here')],
     ['a missing page', 404, () => server.get('/no-such-page')],
     ['a redirect', 301, () => server.get('/CAFE')],
-    ['the way to the admin', 302, () => server.get('/cms')],
+    ['a redirect to the login', 302, () => server.get('/cms')],
     ['a wrong method', 405, () => server.send('/cafe', post)],
     ['an unreadable address', 400, () => server.get('/%E0%A4%A')],
     ['the health check', 200, () => server.get('/healthz')],
     [
-      'a page that is still the same',
+      'an unchanged page',
       304,
       async () => {
         const etag = String((await server.get('/')).headers.etag)
         return server.get('/', { 'if-none-match': etag })
       },
     ],
-  ])('%s', async (_, status, ask) => {
-    const response = await ask()
+  ])('%s', async (_, status, send) => {
+    const response = await send()
     expect(response.status).toBe(status)
     expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -76,7 +76,7 @@ describe('every kind of response has security headers:', () => {
     expect(response.headers).not.toHaveProperty('x-powered-by')
   })
 
-  test.each(Object.keys(publicPages))('%s may run only its own scripts', async (path) => {
+  test.each(Object.keys(publicPages))('%s may run only scripts of the site', async (path) => {
     const { headers } = await server.get(path)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("frame-ancestors 'self'")
@@ -86,7 +86,7 @@ describe('every kind of response has security headers:', () => {
   })
 
   test.each(Object.keys(publicPages))(
-    '%s has small headers, and its style sheets in itself only where it is opened directly',
+    '%s has small headers, and inline style sheets only if it is opened directly',
     async (path) => {
       const opened = await server.get(path)
       const head = Object.entries(opened.headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -110,8 +110,8 @@ describe('every kind of response has security headers:', () => {
 
   const end = 'Host: localhost\r\nConnection: close\r\n\r\n'
   test.each([
-    ['what is no HTTP', 400, 'HELLO\r\n\r\n'],
-    ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['bytes that are not HTTP', 400, 'HELLO\r\n\r\n'],
+    ['a request without Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['a header that is too large', 431, `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${end}`],
     ['an address that is too long', 431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}`],
     [
@@ -119,9 +119,9 @@ describe('every kind of response has security headers:', () => {
       400,
       `POST / HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n${end}0\r\n\r\n`,
     ],
-    ['an expectation', 200, `GET / HTTP/1.1\r\nExpect: the-impossible\r\n${end}`],
+    ['an unknown Expect header', 200, `GET / HTTP/1.1\r\nExpect: the-impossible\r\n${end}`],
     [
-      'the wish to leave HTTP',
+      'a protocol upgrade',
       200,
       'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     ],
@@ -143,7 +143,7 @@ describe('every kind of response has security headers:', () => {
     }
   })
 
-  test('a reply of the API may load nothing', async () => {
+  test('the policy of API replies allows no resources', async () => {
     const { headers } = await server.get('/api/nothing-here')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
@@ -156,26 +156,21 @@ describe('codings', () => {
     identity: (body: Buffer) => body,
   }
   const paths = ['/', '/cafe', () => hashedFile] as const
-  test.each(paths)(
-    '%s is the same text in every coding, each with an ETag of its own',
-    async (of) => {
-      const path = typeof of === 'string' ? of : of()
-      const plain = await server.get(path)
-      const etags = new Set<string>()
-      for (const [coding, decode] of Object.entries(decoders)) {
-        const response = await server.get(path, { 'accept-encoding': coding })
-        expect(response.headers['content-encoding']).toBe(
-          coding === 'identity' ? undefined : coding,
-        )
-        expect(response.headers['content-length']).toBe(String(response.body.length))
-        expect(response.headers.vary?.toLowerCase()).toContain('accept-encoding')
-        expect(decode(response.body).equals(plain.body)).toBe(true)
-        expect(response.headers.etag).toMatch(/^"[^"]+"$/)
-        etags.add(String(response.headers.etag))
-      }
-      expect(etags.size).toBe(3)
-    },
-  )
+  test.each(paths)('%s has the same text in every coding, each with its own ETag', async (of) => {
+    const path = typeof of === 'string' ? of : of()
+    const plain = await server.get(path)
+    const etags = new Set<string>()
+    for (const [coding, decode] of Object.entries(decoders)) {
+      const response = await server.get(path, { 'accept-encoding': coding })
+      expect(response.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+      expect(response.headers['content-length']).toBe(String(response.body.length))
+      expect(response.headers.vary?.toLowerCase()).toContain('accept-encoding')
+      expect(decode(response.body).equals(plain.body)).toBe(true)
+      expect(response.headers.etag).toMatch(/^"[^"]+"$/)
+      etags.add(String(response.headers.etag))
+    }
+    expect(etags.size).toBe(3)
+  })
 
   test.each([...paths, () => picture])('%s answers 304 to its own ETag only', async (of) => {
     const path = typeof of === 'string' ? of : of()
@@ -189,7 +184,7 @@ describe('codings', () => {
     expect(other.status).toBe(200)
   })
 
-  test('a 304 for one coding is no 304 for another', async () => {
+  test('an ETag of one coding does not match another coding', async () => {
     const { etag } = (await server.get('/', { 'accept-encoding': 'br' })).headers
     const plain = await server.get('/', { 'if-none-match': String(etag) })
     expect(plain.status).toBe(200)
@@ -316,7 +311,7 @@ describe('refused requests', () => {
     })
   }
 
-  test('but not one sent by the site itself', async () => {
+  test('a change sent by the site itself is accepted', async () => {
     const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
     const response = await server.send('/api/get-common-good-totals', { method: 'POST', headers })
     expect(response.status).toBe(200)

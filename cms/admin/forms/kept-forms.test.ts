@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addKept,
-  adoptableOf,
+  findAdoptable,
   type KeptForm,
   keptForMs,
   maxKeptForms,
@@ -45,6 +45,6 @@ test('invalid and old entries are dropped', () => {
 test('changes that another open tab is writing are not taken over', () => {
   const list = [entry('menus/1', 'closed', 'B'), entry('menus/1', 'open', 'C')]
   const isAlive = (tab: string) => tab === 'open'
-  expect(adoptableOf(list, 'menus/1', isAlive)?.data).toEqual({ title: 'B' })
-  expect(adoptableOf(list, 'menus/2', isAlive)).toBeNull()
+  expect(findAdoptable(list, 'menus/1', isAlive)?.data).toEqual({ title: 'B' })
+  expect(findAdoptable(list, 'menus/2', isAlive)).toBeNull()
 })

@@ -47,7 +47,7 @@ export const addKept = (list: readonly KeptForm[], entry: KeptForm): KeptForm[] 
   )
 
 /** The newest entry of a form that no other open tab is writing. */
-export const adoptableOf = (
+export const findAdoptable = (
   list: readonly KeptForm[],
   form: string,
   isAlive: (tab: string) => boolean,
@@ -84,7 +84,7 @@ export function dropForm(userId: unknown, form: string, tab: string | undefined)
 export async function findKeptForm(userId: unknown, form: string): Promise<KeptForm | null> {
   lockThisTab()
   const isAlive = await findLiveTabs()
-  const found = adoptableOf(stored(userId), form, isAlive)
+  const found = findAdoptable(stored(userId), form, isAlive)
   if (!found) return null
   const { tab, ...ownerless } = found
   write(

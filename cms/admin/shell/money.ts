@@ -32,10 +32,10 @@ export function readAmount(typed: string): ReadAmount {
 
 // Whole pounds without separators of thousands, the separator of the pence, the pence.
 function splitFigures(figures: string): [string, string, string] {
-  const groups = /^([1-9]\d{0,2}(?:,\d{3})+)(\.)(\d*)$/.exec(figures)
-  const others = /^([1-9]\d{0,2}(?:\.\d{3})+)(,)(\d*)$/.exec(figures)
-  const several = /^([1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}))()()$/.exec(figures)
-  const [, whole, separator = '', rest = ''] = groups ?? others ?? several ?? []
+  const commaGroups = /^([1-9]\d{0,2}(?:,\d{3})+)(\.)(\d*)$/.exec(figures)
+  const pointGroups = /^([1-9]\d{0,2}(?:\.\d{3})+)(,)(\d*)$/.exec(figures)
+  const repeatedGroups = /^([1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}))()()$/.exec(figures)
+  const [, whole, separator = '', rest = ''] = commaGroups ?? pointGroups ?? repeatedGroups ?? []
   if (whole !== undefined) return [whole.replace(/[.,]/g, ''), separator, rest]
   const at = figures.search(/[.,]/)
   return at < 0

@@ -8,7 +8,7 @@ import { call } from '../../editing/admin/calls.ts'
 import type { ChosenReply } from '../../editing/contract.ts'
 import { changedPositions, moveItem, type Question } from './rules.ts'
 
-const states: Record<Question['state'], string> = {
+const stateLabels: Record<Question['state'], string> = {
   published: 'Published',
   draft: 'Draft',
   changed: 'Draft over published',
@@ -20,13 +20,13 @@ async function savePosition(
   data: { position: number; updatedAt: string | undefined },
   isLive: boolean,
 ): Promise<string> {
-  const answer = await fetch(`/api/faq/${id}?depth=0${isLive ? '' : '&draft=true'}`, {
+  const response = await fetch(`/api/faq/${id}?depth=0${isLive ? '' : '&draft=true'}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...data, _status: isLive ? 'published' : 'draft' }),
   })
-  const { doc, message } = await answer.json().catch(() => ({}))
-  if (answer.ok) return doc.updatedAt
+  const { doc, message } = await response.json().catch(() => ({}))
+  if (response.ok) return doc.updatedAt
   throw new Error(message || 'This could not be saved. Please try again.')
 }
 
@@ -44,7 +44,7 @@ export function FaqClient({ page, questions, canPublish }: Props) {
   // The server refuses a change that does not start from the record's latest `updatedAt`.
   const updatedAts = useRef(new Map<number, string>())
   useEffect(() => {
-    // Read before the queued changes, so outdated.
+    // While changes are queued, the reloaded questions are outdated.
     if (queued.current) return
     setList(questions)
     updatedAts.current = new Map(questions.map(({ id, updatedAt }) => [id, updatedAt]))
@@ -86,7 +86,8 @@ export function FaqClient({ page, questions, canPublish }: Props) {
       toast.success(`Published ${drafts.length} ${drafts.length === 1 ? 'question' : 'questions'}.`)
     })
   const search = query.toLowerCase().trim()
-  const found = (each: Question) => `${each.question} ${each.answer}`.toLowerCase().includes(search)
+  const isFound = (each: Question) =>
+    `${each.question} ${each.answer}`.toLowerCase().includes(search)
 
   return (
     <>
@@ -116,7 +117,7 @@ export function FaqClient({ page, questions, canPublish }: Props) {
       {list.length ? null : <p className="admin-quiet">This page has no questions yet.</p>}
       <ol className="faq__list">
         {list.map((each, index) =>
-          found(each) ? (
+          isFound(each) ? (
             <li
               key={each.id}
               draggable={!search}
@@ -144,7 +145,7 @@ export function FaqClient({ page, questions, canPublish }: Props) {
                 <CmsLink href={`/cms/collections/faq/${each.id}`}>{each.question}</CmsLink>
                 <p>{each.answer}</p>
               </div>
-              <span className="faq__state">{states[each.state]}</span>
+              <span className="faq__state">{stateLabels[each.state]}</span>
               <span className="faq__moves">
                 <button
                   type="button"

@@ -40,7 +40,7 @@ export async function MailboxView(view: AdminViewServerProps) {
         {found.content ? (
           <MailSheet content={found.content} headers={found.headers} />
         ) : (
-          <p className="admin-quiet">{found.missing}</p>
+          <p className="admin-quiet">{found.missingReason}</p>
         )}
       </AdminPage>
     )

@@ -15,9 +15,9 @@ type Device = keyof typeof widths
 export function VisitorSheet() {
   const mode = modeOf(useStore($toggles))
   const [device, setDevice] = useState<Device>('Phone')
-  const [drafts, setDrafts] = useState(mode !== 'view')
+  const [showsDrafts, setShowsDrafts] = useState(mode !== 'view')
   // The frame loads with this window's cookie, which is restored when the sheet closes.
-  setModeCookie(drafts ? 'preview' : 'view')
+  setModeCookie(showsDrafts ? 'preview' : 'view')
   useEffect(() => {
     const restore = () => setModeCookie(mode)
     addEventListener('pagehide', restore)
@@ -48,14 +48,14 @@ export function VisitorSheet() {
             { value: true, label: 'With drafts' },
             { value: false, label: 'As live' },
           ]}
-          chosen={drafts}
-          onChoose={setDrafts}
+          chosen={showsDrafts}
+          onChoose={setShowsDrafts}
         />
       </div>
       <ScaledFrame
-        key={String(drafts)}
+        key={String(showsDrafts)}
         name={frameNames.visitor}
-        title={`The page on a ${device.toLowerCase()}, ${drafts ? 'with drafts' : 'as live'}`}
+        title={`The page on a ${device.toLowerCase()}, ${showsDrafts ? 'with drafts' : 'as live'}`}
         address={location.pathname + location.search}
         width={widths[device]}
       />

@@ -1,7 +1,7 @@
 import type { Weekday } from '../../opening-hours.ts'
 import type { Diet } from '../../rules.ts'
 
-/** Prices in GBP pence. `price_note` says what the price is for, when it isn’t one of the thing. */
+/** Prices in GBP pence. `price_note` says what the price is for, if it is not for one item. */
 type MenuItem = {
   name: string
   description: string
@@ -14,7 +14,7 @@ export type Menu = {
   page: 'cafe' | 'cocktails' | 'kitchens' | 'hall'
   title: string
   note: string
-  /** None: every day. */
+  /** The days on which it is served; omitted for every day. */
   days?: Weekday[]
   available: string
   items: MenuItem[]

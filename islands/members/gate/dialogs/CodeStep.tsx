@@ -20,12 +20,12 @@ type Props = {
 export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: Props) {
   const { code, setCode, error, isBusy, input } = steps
   const waitSeconds = useWait(sent.atMs)
-  const seen = useRef(code)
+  const previousCode = useRef(code)
   // A code is submitted with its last digit. One that was there before may have been refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
   useEffect(() => {
-    if (code.length === codeLength && code !== seen.current) form.onSubmit()
-    seen.current = code
+    if (code.length === codeLength && code !== previousCode.current) form.onSubmit()
+    previousCode.current = code
   }, [code])
   return (
     <StepForm

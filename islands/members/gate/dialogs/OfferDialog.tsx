@@ -24,7 +24,7 @@ export function OfferDialog() {
   const [error, setError] = useState<string | null>(null)
   const [isUnsubscribed, setUnsubscribed] = useState(false)
   useEffect(() => {
-    // A passkey unlocks only for active subscribers.
+    // Only active subscribers can sign in with a passkey.
     findProfile().then(
       ({ subscription }) => setUnsubscribed(subscription !== 'active'),
       () => {},
