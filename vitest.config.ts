@@ -2,12 +2,12 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
+// Timeouts only detect hangs, because tests can be slow on a busy machine.
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 const withServers = {
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: 'tests/support/kill-child-processes.ts',
-  // These timeouts only detect hangs, because tests can be slow on a busy machine.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...timeouts,
   expect: { poll: { timeout: 20_000 } },
 }
 
@@ -20,6 +20,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          ...timeouts,
           include: ['{cms,collections,islands,site,tests/checks}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/.next/**'],
           // A process for each file would take four times as long as the tests.
