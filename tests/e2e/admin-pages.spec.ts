@@ -78,7 +78,7 @@ test('a page description is edited, reviewed, published and audited', async ({ o
   await page.getByRole('tab', { name: /Changes \(1\)/ }).click()
   // The change shows its author, the added words and the removed words.
   const change = page.locator('.changes li')
-  await expect(change).toContainText(/new by Ada, /)
+  await expect(change).toContainText(/first draft by Ada, /)
   await expect(change.locator('ins').first()).toContainText('Described')
   await expect(change.locator('del').first()).toBeVisible()
   const visitor = await page.context().browser()?.newContext()

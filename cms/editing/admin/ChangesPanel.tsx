@@ -70,7 +70,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
                 </b>
               </label>
               <p className="admin-quiet">
-                {key.state === 'draft' ? 'new' : 'changed'}
+                {key.state === 'draft' ? 'first draft' : 'changed'}
                 {key.by && ` by ${key.by}`}
                 {key.at && `, ${formatMoment(key.at, timeZone, today)}`}
                 {key.scheduled &&

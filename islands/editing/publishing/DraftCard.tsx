@@ -35,7 +35,7 @@ export function DraftCard({ draft, page, isChosen, onChoose, onDone }: Props) {
         <b>{label}</b>
       </label>
       <p className="ed-quiet">
-        {draft.state === 'draft' ? 'new' : 'changed'}
+        {draft.state === 'draft' ? 'first draft' : 'changed'}
         {draft.by && ` by ${draft.by}`}
         {draft.at && (
           <>

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { textName } from '../../../cms/content/text-names.ts'
 import type { Replacement } from '../../../cms/editing/contract.ts'
 import { formatMoment } from '../../lib/format-time.ts'
-import { Button } from '../../ui/Button.tsx'
 import { calls } from '../calls.ts'
+import { ConfirmButton } from '../sheets/ConfirmButton.tsx'
 import { Moment } from '../sheets/Moment.tsx'
 import { Loaded, useQuery } from '../sheets/use-query.tsx'
 import { $pageContext, $timeZone, canPublish } from '../state/editing-state.ts'
@@ -57,12 +57,22 @@ export function ScheduledList({ page, round, onDone }: Props) {
                       </p>
                     )}
                     {state === 'waiting' && canPublish(context.user) && (
-                      <Button
-                        aria-label={`Cancel what is scheduled for ${formatMoment(at, timeZone)}`}
-                        onClick={() => void cancel(batch)}
-                      >
-                        Cancel
-                      </Button>
+                      <div className="ed-panel-actions">
+                        <ConfirmButton
+                          aria-label={`Cancel what is scheduled for ${formatMoment(at, timeZone)}`}
+                          question={
+                            action === 'publish' ? 'Cancel it? The drafts stay.' : 'Cancel it?'
+                          }
+                          confirm={{
+                            label: 'Cancel the schedule',
+                            kind: 'danger',
+                            run: () => void cancel(batch),
+                          }}
+                          cancelLabel="Keep"
+                        >
+                          Cancel …
+                        </ConfirmButton>
+                      </div>
                     )}
                   </li>
                 )

@@ -60,7 +60,7 @@ export function EditorPanel(props: Props) {
             ? 'Enter saves. A touch beside it cancels.'
             : 'Enter saves, Shift+Enter breaks the line, Escape cancels.')}
       </p>
-      <details className="ed-details" open={!isTall && matchMedia('(min-width: 48rem)').matches}>
+      <details className="ed-details">
         <summary>Position</summary>
         <PositionPanel positioning={positioning} onPosition={onPosition} />
       </details>

@@ -51,6 +51,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
     return () => clearTimeout(timer)
   }, [data])
   const isTooLong = text.length > maxTextLength
+  const isOneLine = !hasLineBreak && !isMultiline(text) && !isWrapped(element)
   const position = (next: Positioning) => {
     change({ positioning: next })
     for (const each of keyElements(id)) showPosition(each, next)
@@ -88,7 +89,8 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
       <Field
         label={label}
         text={text}
-        multiline={hasLineBreak || isMultiline(text) || isWrapped(element)}
+        multiline={!isOneLine || isTight(fontStyle)}
+        isOneLine={isOneLine}
         allowsLineBreaks={keyElements(id).some((each) => !each.closest('.other-words'))}
         style={
           fontStyle && positioning ? { ...fontStyle, textAlign: positioning.alignment } : fontStyle
@@ -120,7 +122,10 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
 type FieldProps = {
   label: string
   text: string
+  /** Whether it takes a textarea. */
   multiline: boolean
+  /** Whether its text does not wrap. */
+  isOneLine: boolean
   /** Whether the page shows line breaks: not in metadata and labels. */
   allowsLineBreaks: boolean
   style: Record<string, string> | undefined
@@ -134,7 +139,7 @@ type FieldProps = {
 }
 
 function Field(props: FieldProps) {
-  const { label, text, multiline, allowsLineBreaks, style, isInvalid } = props
+  const { label, text, multiline, isOneLine, allowsLineBreaks, style, isInvalid } = props
   const { breakLine, onText, onSave, onFirstBreak } = props
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
@@ -188,6 +193,7 @@ function Field(props: FieldProps) {
     'aria-label': `Edit ${label}`,
     'aria-describedby': 'ed-hint',
     'aria-invalid': isInvalid || undefined,
+    'data-one-line': isOneLine || undefined,
     autoComplete: 'off',
     enterKeyHint: 'done' as const,
     onPaste,
@@ -208,6 +214,10 @@ function isWrapped(element: HTMLElement | null): boolean {
   const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
   return Math.max(...tops, 0) - Math.min(...tops, Number.POSITIVE_INFINITY) > 4
 }
+
+// An input's line is at least as high as its font asks for: a tightly set title would move down in it.
+const isTight = (style: Record<string, string> | undefined): boolean =>
+  Number.parseFloat(style?.lineHeight ?? '') < 1.25 * Number.parseFloat(style?.fontSize ?? '')
 
 // By opacity, so that the layout stays and the element can get the focus back.
 function useHiddenElement(element: HTMLElement | null): void {
