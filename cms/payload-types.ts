@@ -532,6 +532,7 @@ export interface Redirect {
    * A path, or an address with https://.
    */
   to: string;
+  leads_nowhere?: boolean | null;
   match: 'exact' | 'prefix';
   status: '301' | '302';
   updatedAt: string;
@@ -995,6 +996,7 @@ export interface TapsSelect<T extends boolean = true> {
 export interface RedirectsSelect<T extends boolean = true> {
   from?: T;
   to?: T;
+  leads_nowhere?: T;
   match?: T;
   status?: T;
   updatedAt?: T;

@@ -2,9 +2,9 @@ import type { CollectionConfig } from 'payload'
 import { maxPathLength, maxTargetLength } from '../cms/redirects/rules.ts'
 import { redirectsTag } from '../cms/redirects/tags.ts'
 import { editors, publishers } from './access/staff.ts'
-import { component } from './fields/admin.ts'
+import { component, shownBy } from './fields/admin.ts'
 import { announceAll } from './hooks/announce.ts'
-import { checkRedirect, forgetMissing } from './hooks/redirects.ts'
+import { checkRedirect, forgetMissing, leadsNowhere } from './hooks/redirects.ts'
 
 const announce = announceAll(() => [redirectsTag])
 
@@ -45,7 +45,24 @@ export const redirects: CollectionConfig = {
       type: 'text',
       required: true,
       maxLength: maxTargetLength,
-      admin: { placeholder: '/cafe', description: 'A path, or an address with https://.' },
+      admin: {
+        placeholder: '/cafe',
+        description: 'A path, or an address with https://.',
+        components: { Cell: component('redirects/admin/LeadsNowhere#TargetCell') },
+      },
+    },
+    {
+      name: 'leads_nowhere',
+      type: 'checkbox',
+      virtual: true,
+      access: { create: () => false, update: () => false },
+      hooks: { afterRead: [leadsNowhere] },
+      admin: {
+        ...shownBy('redirects/admin/LeadsNowhere'),
+        disableListColumn: true,
+        disableListFilter: true,
+        disableBulkEdit: true,
+      },
     },
     {
       name: 'match',

@@ -5,6 +5,7 @@ import {
   findProblem,
   findRedirect,
   isCounted,
+  pageOfTarget,
   parsePath,
   parseTarget,
   type Redirect,
@@ -48,6 +49,13 @@ test.each([
   ['cafe', null],
   ['/a b', null],
 ])('the target %j is stored as %j', (typed, to) => expect(parseTarget(typed)).toBe(to))
+
+test.each([
+  ['/cafe?table=4#menu', '/cafe'],
+  ['/menu.pdf', null],
+  ['/media/menu', null],
+  ['https://other.example/cafe', null],
+])('the target %j needs a page at %j', (to, path) => expect(pageOfTarget(to)).toBe(path))
 
 test.each([
   [redirect('/old', '/cafe'), null],

@@ -60,6 +60,12 @@ export function parseTarget(typed: string): string | null {
   return url && !url.username && !url.password ? url.href : null
 }
 
+/** The path at which a target needs a page; null for other sites, files and paths of the program. */
+export function pageOfTarget(to: string): string | null {
+  const path = pathOf(to)
+  return path === null || reserved.test(path) || /\.\w+$/.test(path) ? null : path
+}
+
 /** The first problem of a redirect itself, regardless of other redirects; null if there is none. */
 export function findProblem({ from, to, match }: Redirect): keyof typeof redirectProblems | null {
   if (parsePath(from) !== from) return 'invalid_from'

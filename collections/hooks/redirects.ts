@@ -1,10 +1,11 @@
 import {
   type CollectionAfterChangeHook,
   type CollectionBeforeValidateHook,
+  type FieldHook,
   ValidationError,
 } from 'payload'
 import { hasPageIn } from '../../cms/redirects/existing-pages.ts'
-import { parsePath, parseTarget, type Redirect } from '../../cms/redirects/rules.ts'
+import { pageOfTarget, parsePath, parseTarget, type Redirect } from '../../cms/redirects/rules.ts'
 import { checkRedirect as check, forgetMissing as forget } from '../../cms/redirects/service.ts'
 
 /** Normalises a redirect and refuses one that can't work, with the reason at the field. */
@@ -28,4 +29,10 @@ export const checkRedirect: CollectionBeforeValidateHook = async ({ data, origin
 export const forgetMissing: CollectionAfterChangeHook = async ({ doc, req }) => {
   await forget(req, [doc as Redirect])
   return doc
+}
+
+/** Whether a target is a path at which the site has no page. A page may come later, so it is no fault. */
+export const leadsNowhere: FieldHook = async ({ siblingData, req }) => {
+  const path = pageOfTarget(String(siblingData.to ?? ''))
+  return path !== null && !(await hasPageIn(req.payload)(path))
 }

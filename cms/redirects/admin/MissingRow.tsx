@@ -14,12 +14,11 @@ export function MissingRow({ path, suggestion, count, last }: Props) {
   const [isBusy, setBusy] = useState(false)
   const input = useId()
 
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async <Reply,>(work: () => Promise<Reply>, done: (reply: Reply) => void) => {
     if (isBusy) return
     setBusy(true)
     try {
-      await work()
-      toast.success(done)
+      done(await work())
       router.refresh()
     } catch (error) {
       toast.error(errorMessage(error))
@@ -29,12 +28,22 @@ export function MissingRow({ path, suggestion, count, last }: Props) {
   const redirect = (event: FormEvent) => {
     event.preventDefault()
     void run(
-      () => call('redirects', { body: { from: path, to, match: 'exact', status: '301' } }),
-      `${path} leads to ${to} now.`,
+      () =>
+        call<{ doc: { leads_nowhere: boolean } }>('redirects', {
+          body: { from: path, to, match: 'exact', status: '301' },
+        }),
+      ({ doc }) => {
+        const done = `${path} leads to ${to} now.`
+        if (doc.leads_nowhere) toast.warning(`${done} The site has no page there.`)
+        else toast.success(done)
+      },
     )
   }
   const ignore = () =>
-    run(() => call('redirect-list/ignore', { body: { path } }), `${path} is off the list.`)
+    run(
+      () => call('redirect-list/ignore', { body: { path } }),
+      () => toast.success(`${path} is off the list.`),
+    )
 
   return (
     <li>
