@@ -1,9 +1,10 @@
-import type { GlobalConfig, TextField } from 'payload'
+import type { GlobalAfterReadHook, GlobalConfig, TextField } from 'payload'
 import { formatDays } from '../cms/venue/format-days.ts'
-import { dayNames } from '../cms/venue/names.ts'
+import { areaName, dayNames } from '../cms/venue/names.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
+import { sortHours } from '../cms/venue/week.ts'
 import {
   isDate,
   isWrittenTwice,
@@ -32,14 +33,22 @@ type Row = { data: Record<string, unknown>; siblingData: WrittenException }
 const rowsOf = (rows: unknown): object[] =>
   Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : []
 
+// When it is read, because faults of a form name its own rows.
+const inOrder: GlobalAfterReadHook = ({ doc }) => ({
+  ...doc,
+  ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
+})
+
+const areas = venueAreas.map((value) => ({ value, label: areaName(value) }))
+
 const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
   const day = overlapOf(span, rowsOf(opening_hours))
-  return day && `These hours overlap others of ${span.area} on ${dayNames[day]}.`
+  return day && `These hours overlap others of ${areaName(span.area ?? '')} on ${dayNames[day]}.`
 }
 
 const missing = (what: string) => (row: Record<string, unknown>) => {
   const days = Array.isArray(row.days) ? row.days : []
-  return `${row.area}, ${formatDays(days)}: write when ${what}, or tick “Closed”.`
+  return `${areaName(String(row.area))}, ${formatDays(days)}: write when ${what}, or tick “Closed”.`
 }
 
 // Reports a missing time at its own field.
@@ -61,7 +70,10 @@ export const venue: GlobalConfig = {
   admin: { group: 'House' },
   access: { read: anyone, update: admins, readVersions: admins },
   versions: { max: 50 },
-  hooks: { afterChange: [announceGlobal(venueTags.venue)] },
+  hooks: {
+    afterRead: [inOrder],
+    afterChange: [announceGlobal(venueTags.venue)],
+  },
   fields: [
     formPart('only_admins', 'venue/admin/OnlyAdmins'),
     {
@@ -174,7 +186,7 @@ export const venue: GlobalConfig = {
                   'A week for each area. A closing time at or before the opening time is after midnight. Ctrl and D copies a day to the next one, with Shift to all days.',
               },
               fields: [
-                { name: 'area', type: 'select', required: true, options: [...venueAreas] },
+                { name: 'area', type: 'select', required: true, options: areas },
                 {
                   name: 'days',
                   type: 'select',
@@ -206,13 +218,13 @@ export const venue: GlobalConfig = {
                       return dateProblem
                     }
                     if (!isWrittenTwice(siblingData, rowsOf(data.exceptions))) return true
-                    return `There are other hours for ${siblingData.area || 'the whole house'} on this date.`
+                    return `There are other hours for ${siblingData.area ? areaName(siblingData.area) : 'the whole house'} on this date.`
                   },
                 },
                 {
                   name: 'area',
                   type: 'select',
-                  options: [...venueAreas],
+                  options: areas,
                   admin: { description: 'Empty: the whole house.' },
                 },
                 { name: 'closed', type: 'checkbox', defaultValue: false },

@@ -6,12 +6,16 @@ import { venueError } from './errors.ts'
 import { lockTaps } from './locks.ts'
 
 /**
- * Puts a beer that comes next on the tap of the one that pours, whose state becomes `gone`. A
- * repeated request changes nothing more.
+ * Puts a beer that comes next on the tap of the one that pours, whose state becomes `gone`; `undo`
+ * takes that back. A repeated request changes nothing more.
  * @throws HttpError `no_beer`; `tap_changed` if either beer has another state by now
  */
-export const changeBarrel = (req: PayloadRequest, { tap, next }: BarrelRequest): Promise<void> =>
+export const changeBarrel = (
+  req: PayloadRequest,
+  { tap, next, undo }: BarrelRequest,
+): Promise<void> =>
   inTransaction(req, async (db) => {
+    const [leavesAs, comesFrom] = undo ? (['next', 'gone'] as const) : (['gone', 'next'] as const)
     await lockTaps(db)
     const { payload } = req
     const { docs } = await payload.find({
@@ -24,13 +28,14 @@ export const changeBarrel = (req: PayloadRequest, { tap, next }: BarrelRequest):
     const coming = docs.find(({ id }) => id === next)
     if (!old || !coming) throw venueError('no_beer')
     const { number } = old
-    const isDone = old.status === 'gone' && coming.status === 'pouring' && coming.number === number
+    const isDone =
+      old.status === leavesAs && coming.status === 'pouring' && coming.number === number
     if (isDone) return
-    if (old.status !== 'pouring' || coming.status !== 'next' || !number) {
+    if (old.status !== 'pouring' || coming.status !== comesFrom || !number) {
       throw venueError('tap_changed')
     }
     const change = { collection: 'taps', context: { isAudited: true }, depth: 0, req } as const
-    await payload.update({ ...change, id: tap, data: { status: 'gone' } })
+    await payload.update({ ...change, id: tap, data: { status: leavesAs } })
     await payload.update({ ...change, id: next, data: { status: 'pouring', number } })
     await record(req, {
       action: 'barrel_changed',

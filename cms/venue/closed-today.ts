@@ -3,6 +3,7 @@ import { record } from '../audit/service.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { ClosedTodayRequest } from './contract.ts'
 import { lockVenue } from './locks.ts'
+import { areaName } from './names.ts'
 import { localMoment } from './opening-hours.ts'
 
 /**
@@ -33,7 +34,7 @@ export const setClosedToday = (
     })
     await record(req, {
       action: closed ? 'closed_today' : 'opened_again',
-      subject: area ?? 'the whole house',
+      subject: area ? areaName(area) : 'the whole house',
       of_collection: 'venue',
       document: 'venue',
       details: { date },

@@ -64,7 +64,12 @@ export type Tap = {
 
 const recordId = z.number().int().positive()
 /** The beer that has run out, and the one that replaces it on the tap. */
-export const barrelRequest = z.object({ tap: recordId, next: recordId })
+export const barrelRequest = z.object({
+  tap: recordId,
+  next: recordId,
+  /** Takes a change back: `tap` comes next again, `next` pours again. */
+  undo: z.boolean().default(false),
+})
 export type BarrelRequest = z.output<typeof barrelRequest>
 
 /** Without an area: the whole house. */

@@ -11,6 +11,9 @@ export const dayNames: Record<Weekday, string> = {
   sun: 'Sunday',
 }
 
+/** What the admin calls an area: as the site calls its room. */
+export const areaName = (area: string): string => (area === 'Event Spaces' ? 'Hall' : area)
+
 /** Names of dietary marks in the admin. */
 export const dietNames: Record<Diet, string> = {
   vegetarian: 'Vegetarian',

@@ -7,6 +7,7 @@ import {
   lateEnd,
   nextDay,
   problemsOf,
+  sortHours,
   weekOf,
   withWeek,
 } from './week.ts'
@@ -33,6 +34,10 @@ const times = (rows: readonly HoursRow[], day: Weekday) =>
 test('a week has the spans of each day', () => {
   expect(times(stored, 'tue')).toEqual(['12:00–14:30', '17:00–21:00'])
   expect(times(stored, 'sun')).toEqual([])
+})
+
+test('the hours of a day are in the order of the clock', () => {
+  expect(sortHours([dinner, cafe, lunch, hall])).toEqual([lunch, dinner, cafe, hall])
 })
 
 describe('rows with another week of an area', () => {

@@ -16,6 +16,14 @@ export type DaySpan = { row: string; opens: string | null; closes: string | null
 /** The spans of each day; a day without spans is closed. */
 export type Week = Record<Weekday, DaySpan[]>
 
+/** The rows of each area by their opening time, so that a day's earlier hours come first. */
+export const sortHours = <Row extends Pick<HoursRow, 'area' | 'opens'>>(
+  rows: readonly Row[],
+): Row[] =>
+  [...Map.groupBy(rows, ({ area }) => area).values()].flatMap((own) =>
+    own.toSorted((one, other) => (one.opens ?? '').localeCompare(other.opens ?? '')),
+  )
+
 /** The week of an area as a table shows it. */
 export function weekOf(rows: readonly HoursRow[], area: string): Week {
   const own = rows.filter((row) => row.area === area)

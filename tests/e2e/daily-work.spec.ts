@@ -122,9 +122,14 @@ test('a barrel is changed with one press, on the dashboard and on the tap list',
     if (path === '/cms') await expect(row.getByRole('status')).toBeFocused()
     expect(await accessibilityViolations(staffPage, { within: '.barrels' })).toEqual([])
     await visitor.goto('/beer')
-    await expect(visitor.locator('.tap', { hasText: `Tap ${number}` }).first()).toContainText(
-      String(next),
-    )
+    const tap = visitor.locator('.tap', { hasText: `Tap ${number}` }).first()
+    await expect(tap).toContainText(String(next))
+    if (path === '/cms') continue
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toContainText(String(second))
+    await expect(row.getByRole('combobox')).toContainText(String(next))
+    await visitor.goto('/beer')
+    await expect(tap).toContainText(String(second))
   }
 })
 
@@ -250,6 +255,8 @@ test.describe('opening hours', () => {
     await expect(week.locator('summary')).toContainText(
       'Mon–Sat 12:00–14:30, 17:00–21:00; Sun closed',
     )
+    // They were added after the evening's.
+    await expect(time('Monday, 1 from')).toHaveValue('12:00')
 
     const visitor = await person()
     await visitor.goto('/kitchens')

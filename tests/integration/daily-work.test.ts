@@ -124,6 +124,16 @@ describe('a barrel', () => {
     await shows('/beer', new RegExp(old.name), false)
     expect((await change(old.id, now.id)).status).toBe(200)
     expect((await change(old.id, 9999)).status).toBe(404)
+
+    const undo = { tap: now.id, next: old.id, undo: true }
+    const undone = [undo, undo].map((body) => send('POST', '/api/tap-list/change-barrel', body))
+    expect((await Promise.all(undone)).map(({ status }) => status)).toEqual([200, 200])
+    expect(await onTap(3)).toMatchObject([{ id: old.id }])
+    expect(await comingBeers()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: now.id })]),
+    )
+    expect(await audited('barrel_changed')).toHaveLength(2)
+    expect((await change(old.id, now.id)).status).toBe(200)
   })
 
   test('is not put on a tap from which a form has just poured another beer', async () => {

@@ -1,11 +1,14 @@
 'use client'
 import './barrels.css'
+import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { call } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { type Barrel, nextBarrel } from '../barrels.ts'
+
+const undoMs = 10_000
 
 type Props = { pouring: Barrel[]; coming: Barrel[] }
 
@@ -35,18 +38,30 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   const [changed, setChanged] = useState<string | null>(null)
   const next = coming.find(({ id }) => id === chosen) ?? nextBarrel(tap.number, coming)
   const state = useRef<HTMLDivElement>(null)
-  const change = () =>
+  const send = (body: { tap: number; next: number; undo?: true }, done: () => void) =>
     run(async () => {
-      if (!next) return
       try {
-        await call('tap-list/change-barrel', { body: { tap: tap.id, next: next.id } })
-        setChanged(next.name)
-        // The focused button is about to be removed.
-        state.current?.focus()
+        await call('tap-list/change-barrel', { body })
+        done()
       } finally {
         router.refresh()
       }
     })
+  const change = () => {
+    if (!next) return
+    const undo = () =>
+      send({ tap: next.id, next: tap.id, undo: true }, () => {
+        setChanged(null)
+        toast.success(`${tap.name} pours on tap ${tap.number} again.`)
+      })
+    void send({ tap: tap.id, next: next.id }, () => {
+      setChanged(next.name)
+      // The focused button is about to be removed.
+      state.current?.focus()
+      const action = { label: 'Undo', onClick: () => void undo() }
+      toast.success(`${next.name} pours on tap ${tap.number}.`, { action, duration: undoMs })
+    })
+  }
   return (
     <li>
       <b>{tap.number}</b>

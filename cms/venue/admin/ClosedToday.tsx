@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { call } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
+import { areaName } from '../names.ts'
 import type { VenueArea } from '../rules.ts'
 
 type Props = { area: VenueArea | null; isClosed: boolean }
@@ -19,7 +20,7 @@ export function ClosedToday({ area, isClosed }: Props) {
   return (
     <Button unavailable={isBusy} onClick={toggle}>
       {isClosed ? 'Open again' : 'Close for today'}
-      <span className="sr">: {area ?? 'the whole house'}</span>
+      <span className="sr">: {area ? areaName(area) : 'the whole house'}</span>
     </Button>
   )
 }

@@ -12,6 +12,7 @@ import type { ArrayFieldClientComponent } from 'payload'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { areaName } from '../names.ts'
 import { venueAreas } from '../rules.ts'
 import { type PlacedRow, sortExceptions } from '../sort-exceptions.ts'
 
@@ -206,7 +207,9 @@ function AreaCell({ path, label, readOnly }: CellProps) {
       >
         <option value="">Whole house</option>
         {venueAreas.map((area) => (
-          <option key={area}>{area}</option>
+          <option key={area} value={area}>
+            {areaName(area)}
+          </option>
         ))}
       </select>
     </div>

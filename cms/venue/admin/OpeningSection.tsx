@@ -2,7 +2,7 @@ import './opening-section.css'
 import { type OpeningLabels, statusTexts } from '../../../islands/opening/texts.ts'
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { hasRole } from '../../staff/roles.ts'
-import { dayNames } from '../names.ts'
+import { areaName, dayNames } from '../names.ts'
 import { areaStatus, hoursOn, localMoment } from '../opening-hours.ts'
 import type { VenueArea } from '../rules.ts'
 import { readVenue } from '../service.ts'
@@ -42,7 +42,7 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
             const opensToday = hoursOn(hours, area, now.date).intervals.length > 0
             return (
               <li key={area} data-open={isOpen || undefined}>
-                <b>{area}</b>
+                <b>{areaName(area)}</b>
                 <span>{detail ? `${state}, ${detail}` : state}</span>
                 {mayClose && !wholeHouse && (own || opensToday) ? (
                   <ClosedToday area={area} isClosed={own} />

@@ -5,7 +5,7 @@ import type { ArrayFieldClientComponent } from 'payload'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { dayNames } from '../names.ts'
+import { areaName, dayNames } from '../names.ts'
 import { type Weekday, weekdays } from '../opening-hours.ts'
 import { venueAreas } from '../rules.ts'
 import {
@@ -116,11 +116,11 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <b>{area}</b>{' '}
+        <b>{areaName(area)}</b>{' '}
         <span>{isEmptyWeek(week) ? 'No hours: the site shows none.' : describeWeek(week)}</span>
       </summary>
       <table>
-        <caption className="sr">{area}</caption>
+        <caption className="sr">{areaName(area)}</caption>
         <thead>
           <tr>
             <th scope="col">Day</th>
