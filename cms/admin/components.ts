@@ -73,7 +73,11 @@ export const adminTexts = {
       // The title of a form that was never saved.
       untitled: 'New',
     },
-    error: { correctInvalidFields: 'Not saved. What is wrong stands above the form.' },
+    error: {
+      correctInvalidFields: 'Not saved. What is wrong stands above the form.',
+      unauthorized: 'You may not do this.',
+      notAllowedToAccessPage: 'Your account may not open this page.',
+    },
   },
 }
 
