@@ -82,13 +82,13 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   expect((await visitor.goto('/old-hall'))?.status()).toBe(404)
 
   // A target without a page is saved with a warning: the page may come later.
-  await openUntilIdle(desk, '/cms/collections/redirects/create')
-  await desk.getByLabel('Old path').fill('/old-hall')
-  await desk.getByLabel('Target').fill('/haall')
-  await desk.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(desk.getByText('The site has no page at this target')).toBeVisible()
-  await desk.goto('/cms/collections/redirects')
-  await expect(desk.getByText('/haall (no such page)')).toBeVisible()
+  await openUntilIdle(staffPage, '/cms/collections/redirects/create')
+  await staffPage.getByLabel('Old path').fill('/old-hall')
+  await staffPage.getByLabel('Target').fill('/haall')
+  await staffPage.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(staffPage.getByText('The site has no page at this target')).toBeVisible()
+  await staffPage.goto('/cms/collections/redirects')
+  await expect(staffPage.getByText('/haall (no such page)')).toBeVisible()
 })
 
 test('redirects are exported, changed in the file and imported, a file with a loop is refused', async ({
