@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/folders.ts'
 import { buildAlone } from './build-alone.ts'
 
-test('of two first starts one builds, and the other waits for it', async () => {
+test('of two concurrent first starts one builds and the other waits', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   let built = false

@@ -4,7 +4,7 @@ import { createRepeatCount, createRepeatFilter } from './repeats.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('of each kind one passes every five seconds, and the number of the others is told once', () => {
+test('one of each kind passes every five seconds, and the number of the others is reported once', () => {
   const reported: [string, number][] = []
   const passes = createRepeatFilter(5000, (kind, count) => reported.push([kind, count]))
   expect([passes('a'), passes('a'), passes('a'), passes('b')]).toEqual([true, false, false, true])
@@ -15,7 +15,7 @@ test('of each kind one passes every five seconds, and the number of the others i
   expect(reported).toHaveLength(1)
 })
 
-test('a count is told at once, then every ten seconds with all that came meanwhile', () => {
+test('a count is reported at once, then every ten seconds with all later events', () => {
   const repeats = createRepeatCount(10_000)
   expect([repeats.count(), repeats.count(), repeats.count()]).toEqual([1, 0, 0])
   vi.advanceTimersByTime(10_000)

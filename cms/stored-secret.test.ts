@@ -30,7 +30,7 @@ test.each(['with', 'without'])('a private file is created once, %s hard links', 
   expect(fs.readdirSync(files.folder)).toEqual(['secret'])
 })
 
-test('a secret is created once; a file that lost its end is refused by name', () => {
+test('a secret is created once; a truncated file is refused by name', () => {
   const file = path.join(files.folder, 'secret')
   const kind = { what: 'The secret', repair: 'Restore it.' }
   const secret = storedSecret(file, kind)

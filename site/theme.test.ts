@@ -29,7 +29,7 @@ describe.each(pages)('the colours of %s', (page) => {
     expect(contrast(properties['--on-ink'] ?? '', ink)).toBeGreaterThanOrEqual(3)
   })
 
-  test('let the navigation be read', () => {
+  test('give the navigation enough contrast', () => {
     expect(contrast(ink, paper)).toBeGreaterThanOrEqual(7)
   })
 })

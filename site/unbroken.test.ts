@@ -3,7 +3,7 @@ import { unbroken } from './unbroken.ts'
 
 const kept = (text: string) => unbroken(text).replaceAll('\u00a0', '_')
 
-describe('what stays on one line', () => {
+describe('kept on one line:', () => {
   test.each([
     ['At the right-hand end, 80 cm high', 'At the right-hand end, 80_cm high'],
     ['63 A single phase, 32 A in the yard', '63_A single phase, 32_A in the yard'],
@@ -23,6 +23,6 @@ test.each([
   '25 minutes on foot',
   '16 LED cans, 4 profiles',
   'Open from 7 Monday to Friday',
-])('leaves other words as they are: %s', (text) => {
+])('other text is not changed: %s', (text) => {
   expect(unbroken(text)).toBe(text)
 })

@@ -3,7 +3,7 @@ import { differences } from './differences.ts'
 
 const names = ['title', 'items', 'tags', 'body']
 
-test('values are listed before and after; empty ones are alike', () => {
+test('values are listed before and after; all empty values are equal', () => {
   expect(differences(names, { title: 'A', tags: ['x'] }, { title: null, tags: [] })).toEqual({
     title: { before: null, after: 'A' },
     tags: { before: [], after: ['x'] },
@@ -28,7 +28,7 @@ test('rows are compared by their id', () => {
   })
 })
 
-test('of other values only that they changed', () => {
+test('for other values only the change is listed', () => {
   const root = (text: string) => ({ root: { text } })
   expect(differences(names, { body: root('b') }, { body: root('a') })).toEqual({ body: 'changed' })
 })

@@ -18,7 +18,7 @@ test.each<[string, number[], ChosenPictures, number[] | undefined]>([
   ['one was chosen behind a short set', [1], { picture_3: picture(7) }, [1, 1, 7]],
   ['one was chosen where there is no set', [], { picture_3: picture(7) }, [7, 7, 7]],
   ['a key is no place', [1, 2], { picture_9: picture(7) }, [1, 2, 1]],
-])('where %s the page shows what it has', (_, ids, own, expected) =>
+])('if %s the page shows its existing picture', (_, ids, own, expected) =>
   expect(shown(venueWith(...ids), own)).toEqual(expected),
 )
 

@@ -41,7 +41,7 @@ describe('a path', () => {
     ['人民', 1],
     ['CAFE', 1],
     ['Admin', 1],
-  ])('of the clock of %s has %i other spellings, each one step away', (product, spellings) => {
+  ])('of the clock of %s has %i other spellings, each a single redirect', (product, spellings) => {
     const { path, aliases } = dateTimePaths(product)
     expect(resolvePage(path, product)).toMatchObject({ kind: 'page', page: 'date-time' })
     expect(aliases).toHaveLength(spellings)
@@ -55,7 +55,7 @@ describe('a path', () => {
     for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
   })
 
-  test('of any letter is the same page', () => {
+  test('of every letter resolves to the same page', () => {
     const path = '/letters/pies-are-back-2'
     expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page: 'letter' })
     for (const none of [
@@ -85,7 +85,7 @@ describe('a path', () => {
     ['/x', '/'],
     ['/offlin', '/'],
     ['/secretkitchen', '/kitchens'],
-  ])('%s that is missing is most like %s', (path, nearest) => {
+  ])('%s that is missing is most similar to %s', (path, nearest) => {
     const resolved = resolvePage(path, name)
     expect(resolved.kind).toBe('missing')
     // Either of two equally similar pages may be suggested, but never a hidden one.

@@ -5,7 +5,7 @@ import { titleLines } from './title-lines.ts'
 const lay = (text: string) => titleLines(text, (part) => part.length / 2)
 
 describe('a title', () => {
-  test('keeps its own lines where they fit', () => {
+  test('keeps its own line breaks if the lines fit', () => {
     expect(lay('Twelve\ntaps')).toEqual({
       lines: ['Twelve', 'taps'],
       widths: { '--line': 3, '--word': 3, '--all': 5.5 },
@@ -15,7 +15,7 @@ describe('a title', () => {
     expect(lay('What a nice\nbar').isFull).toBe(false)
   })
 
-  test('is broken into lines of about the same width where it does not', () => {
+  test('is otherwise broken into lines of similar width', () => {
     const { lines, widths, isLong } = lay('A very long evening of beer and songs')
     expect(lines).toEqual(['A very long', 'evening of', 'beer and songs'])
     expect(widths).toEqual({ '--line': 7, '--word': 3.5, '--all': 7 })

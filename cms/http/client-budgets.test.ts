@@ -33,7 +33,7 @@ function makeBudgets() {
 }
 
 describe('a client', () => {
-  test('may spend ten seconds of its budget at once, then as much as comes back', async () => {
+  test('may spend ten seconds of its budget at once, then as much as refills', async () => {
     const { state, charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 100)
     state.now += 3000
@@ -45,7 +45,7 @@ describe('a client', () => {
     })
   })
 
-  test('that goes on in spite of refusals is refused until it pauses', async () => {
+  test('that continues despite refusals is refused until it pauses', async () => {
     const { state, allowed, charge, from } = makeBudgets()
     expect(await allowed('192.0.2.1')).toBe(100)
     for (let second = 0; second < 5; second++) {
@@ -59,7 +59,7 @@ describe('a client', () => {
     expect(await allowed('192.0.2.1')).toBe(50)
   })
 
-  test('takes nothing from another one, and gains nothing by addresses of its own network', async () => {
+  test('does not affect another client, and gains nothing from more addresses in its network', async () => {
     const { allowed } = makeBudgets()
     expect(await allowed('2001:db8:1:1::1')).toBe(100)
     expect(await allowed('2001:db8:1:1::2')).toBe(0)
@@ -102,7 +102,7 @@ describe('a client', () => {
     expect(await allowed('192.0.2.2')).toBe(100)
   })
 
-  test('may do a thing that costs more than the budget holds when it has not done anything else', async () => {
+  test('may send one request that costs more than its whole budget', async () => {
     const { charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 150)
     await expect(charge(from('192.0.2.1'), 1)).rejects.toMatchObject({ status: 429 })
@@ -110,7 +110,7 @@ describe('a client', () => {
 })
 
 describe('a session', () => {
-  test('has a budget of its own where its address has none left; staff get more', async () => {
+  test('has its own budget when that of its address is used up; staff get more', async () => {
     const { allowed } = makeBudgets()
     await allowed('192.0.2.1')
     expect(await allowed('192.0.2.1', 'common-room-session=bob')).toBe(100)
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(await allowed('192.0.2.2', 'payload-token=ada')).toBe(0)
   })
 
-  test('is verified once; made-up ones are verified a few times only', async () => {
+  test('is verified once; invented ones are verified a few times only', async () => {
     const { state, allowed, charge, from } = makeBudgets()
     await allowed('192.0.2.1')
     await allowed('192.0.2.1', 'payload-token=ada')

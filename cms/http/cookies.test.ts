@@ -13,7 +13,7 @@ test.each([
   ['common-room-edit=edit', 'personal'],
   ['payload-token=x; common-room-edit=edit', 'staff'],
   ['common-room-session=x; payload-token=x', 'staff'],
-])('the cookies %j speak for an audience that is %s', (header, audience) => {
+])('the audience of the cookies %j is %s', (header, audience) => {
   expect(audienceOf(header)).toBe(audience)
 })
 

@@ -40,11 +40,14 @@ describe('an error response of Payload', () => {
     [{ message: 'Route not found' }, 404, 'not_found', 'Route not found'],
     [{ errors: [] }, 500, 'server', 'Something went wrong. Please try again.'],
     [{}, 418, 'bad_request', 'Something went wrong. Please try again.'],
-  ])('%j gets a code and a message beside its own', async (body, status, error, message) => {
-    const shaped = await withErrorShape(Response.json(body, { status }))
-    expect(shaped.status).toBe(status)
-    expect(await shaped.json()).toEqual({ ...body, error, message })
-  })
+  ])(
+    '%j gets a code and a message in addition to its own fields',
+    async (body, status, error, message) => {
+      const shaped = await withErrorShape(Response.json(body, { status }))
+      expect(shaped.status).toBe(status)
+      expect(await shaped.json()).toEqual({ ...body, error, message })
+    },
+  )
 
   test('without a body gets a code and a message', async () => {
     const shaped = await withErrorShape(new Response(null, { status: 404 }))

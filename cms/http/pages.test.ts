@@ -182,7 +182,7 @@ describe('invented paths and cookies', () => {
     expect(cache.size.entries).toBe(entriesBefore)
   })
 
-  test('a private page knows the address of the form before it, a shared one does not', async () => {
+  test('a private page knows the address of the previous form, a shared one does not', async () => {
     const { renderPage, visit } = makeSite()
     const cookie = sentToCookie('ada+1@venue.example').split(';')[0]
     const known = () => vi.mocked<Parts['renderPage']>(renderPage).mock.lastCall?.[2].sentTo

@@ -11,7 +11,7 @@ test.each([
   [13 * 60 + 30, true],
   [15 * 60, true],
   [60 * 60, true],
-])('a token is renewed when three looks or fewer are left: after %i s %s', (seconds, due) => {
+])('a token is renewed when at most three checks are left: after %i s %s', (seconds, due) => {
   expect(isDueForRefresh(expiresAt, madeAt + seconds * 1000)).toBe(due)
 })
 

@@ -4,7 +4,7 @@ import { addRequest, importedRow, subscribeRequest } from './contract.ts'
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message)
 
-test('what is missing in a form of staff is named alone', () => {
+test('a staff form reports only the missing fields', () => {
   const consent = { on_paper: true, consent_on: '2026-01-01', consent_where: 'at the bar' }
   const added = addRequest.safeParse({ ...consent, email: '', interests: [] })
   expect(messages(added)).toEqual(['The email is missing.'])

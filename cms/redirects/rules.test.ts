@@ -88,7 +88,7 @@ describe('a chain', () => {
     [redirect('/a', '/bb'), redirect('/b', '/c', 'prefix')],
     [redirect('/a', 'https://b.example/b'), redirect('/b', '/c')],
     [redirect('/a', '/b'), redirect('/b/x', '/c')],
-  ])('%j and %j form none', (each, other) =>
+  ])('%j and %j form no chain', (each, other) =>
     expect(findChain(each, createTable([other]))).toBeNull(),
   )
 })
@@ -115,7 +115,7 @@ describe('a lookup', () => {
   ])('of %s answers %i %s', (path, status, location) =>
     expect(findRedirect(table, path)).toEqual({ status, location }),
   )
-  test.each(['/', '/olds', '/old/x', '/shopx'])('of %s finds none', (path) =>
+  test.each(['/', '/olds', '/old/x', '/shopx'])('of %s finds no redirect', (path) =>
     expect(findRedirect(table, path)).toBeNull(),
   )
 })

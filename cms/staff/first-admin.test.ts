@@ -17,7 +17,7 @@ test('a link for the first admin is valid for a day; the next start prints anoth
   expect(checkFirstAdminToken(firstAdminToken(secret), secret)).toBe('valid')
 })
 
-test('nobody makes a link, or makes one last longer, without the secret', () => {
+test('a link cannot be created or extended without the secret', () => {
   const [, signature = ''] = firstAdminToken(secret).split('-')
   const later = (Date.now() + 9e9).toString(36)
   for (const made of ['', '-', `${later}-${signature}`, firstAdminToken('t'.repeat(32))]) {

@@ -5,7 +5,7 @@ const free = { id: 2, number: null, name: 'Big Wheel' }
 const other = { id: 3, number: null, name: 'Hay Meadow' }
 const kept = { id: 4, number: 7, name: 'Second Bus' }
 
-test('the next beer is the one kept for the tap, else the first that is kept for none', () => {
+test('the next beer is the one reserved for the tap, else the first unreserved one', () => {
   expect(nextBarrel(7, [free, kept])).toBe(kept)
   expect(nextBarrel(3, [kept, free, other])).toBe(free)
   expect(nextBarrel(3, [kept])).toBeUndefined()

@@ -80,7 +80,7 @@ describe('an area', () => {
     expect(status).toMatchObject({ open: false, until: null, next: null })
   })
 
-  test('that opens again within two weeks says when', () => {
+  test('that opens again within two weeks has the time of the next opening', () => {
     const days = Array.from({ length: 5 }, (_, i) => closed(`2026-11-2${i}`))
     const status = areaStatus(hoursWith(late, days), 'Beer Hall', at('2026-11-20', '13:00'))
     expect(status.next).toEqual(at('2026-11-25', '12:00'))
@@ -129,7 +129,7 @@ describe('an exception', () => {
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(late)
   })
 
-  test('with an empty note has none', () => {
+  test('with an empty note has no note', () => {
     const hours = hoursWith(late, [{ ...closed('2026-11-20'), note: '' }])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').note).toBeNull()
   })
@@ -183,7 +183,7 @@ describe('the next change', () => {
     expect(minutesToNextChange(hoursWith(late), at('2026-11-20', time))).toBe(minutes)
   })
 
-  test('is the nearest of all areas', () => {
+  test('is the earliest of all areas', () => {
     const hours = hoursWith(late)
     hours.areas.push({ area: 'Cafe', week: week([{ opens: '07:00', closes: '15:00' }]) })
     expect(minutesToNextChange(hours, at('2026-11-20', '14:30'))).toBe(30)

@@ -18,7 +18,7 @@ test('coming exceptions are sorted by their saved date, new ones come last', () 
   expect(ids(past)).toEqual(['summer'])
 })
 
-test('each keeps its position in the form', () => {
+test('each exception keeps its position in the form', () => {
   const { coming, past } = sortExceptions(rows, saved, today)
   for (const { id, index } of [...coming, ...past]) expect(rows[index]?.id).toBe(id)
 })

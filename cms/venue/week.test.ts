@@ -82,7 +82,7 @@ describe('rows with another week of an area', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   })
 
-  test('have none of an area that is closed all week, and one of an area that was', () => {
+  test('do not exist for an area that is closed all week, and exist for one that was', () => {
     const closed = change(stored, (week) => {
       for (const day of weekdays) week[day] = []
     })
@@ -129,7 +129,7 @@ describe('a span', () => {
     )
     expect(problemOf('12:00', '15:00', [row('b', ['mon'], '12:00', '15:00')])).toMatch('Overlaps')
   })
-  test('may stand beside others', () => {
+  test('may be adjacent to others', () => {
     expect(problemOf('12:00', '14:00', [row('b', ['mon'], '14:00', '16:00')])).toBeNull()
     expect(problemOf('12:00', '14:00', [{ ...cafe, opens: null }])).toBeNull()
   })

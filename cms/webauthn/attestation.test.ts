@@ -24,7 +24,7 @@ test.each([
   ['fido-u2f', [certificate], false],
   ['something', [], false],
 ] as [string, [string, Uint8Array | Uint8Array[]][], boolean][])(
-  'an attestation of %s is looked at only where it names no certificate',
+  'an attestation of %s is read only if it contains no certificate',
   (format, statement, is) => expect(isUnattested(encoded(format, statement))).toBe(is),
 )
 

@@ -17,7 +17,7 @@ describe('a role', () => {
     ['a stranger', by(null)],
     ['a role that does not exist', by('owner')],
     ['a member', by('admin', 'members')],
-  ])('%s has none', (_, { req }) => {
+  ])('%s has no weaker role', (_, { req }) => {
     for (const role of roles) expect(hasRole(req, role)).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ test.each([
   'HTTPS://VENUE.EXAMPLE',
   '',
   null,
-])('%j may stand as a link', (value) => expect(webAddress(value)).toBe(true))
+])('%j is accepted as a link', (value) => expect(webAddress(value)).toBe(true))
 test.each([
   'venue.example',
   'javascript:alert(1)',
@@ -18,12 +18,13 @@ test.each([
   ' https://venue.example',
   `https://venue.example/${'x'.repeat(500)}`,
   7,
-])('%j may not', (value) => expect(webAddress(value)).toContain('https://'))
+])('%j is refused as a link', (value) => expect(webAddress(value)).toContain('https://'))
 
 test.each(['0114 496 0184', '+44 (0)114 496-0184', '112 233', '', null])(
-  '%j can be dialled',
+  '%j is accepted as a phone number',
   (value) => expect(phoneNumber(value)).toBe(true),
 )
-test.each(['call us', '12', '0114 ext. 7', '+', '1'.repeat(16), 1144960184])('%j can’t', (value) =>
-  expect(phoneNumber(value)).toContain('phone number'),
+test.each(['call us', '12', '0114 ext. 7', '+', '1'.repeat(16), 1144960184])(
+  '%j is refused as a phone number',
+  (value) => expect(phoneNumber(value)).toContain('phone number'),
 )

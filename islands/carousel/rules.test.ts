@@ -11,7 +11,7 @@ const none: Stops = {
   fits: false,
 }
 
-test('a carousel that nothing stops advances by itself', () => {
+test('a carousel without a stop condition advances automatically', () => {
   expect(isAdvancing(none)).toBe(true)
 })
 

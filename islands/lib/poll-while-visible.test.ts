@@ -46,7 +46,7 @@ test('does not poll while hidden; polls at once when visible again after the int
   expect(asked).toBe(3)
 })
 
-test('visible again before the interval is over, it waits for the rest', () => {
+test('when visible again before the interval ends, waits for the rest of it', () => {
   start()
   vi.advanceTimersByTime(20_000)
   show(false)
@@ -59,7 +59,7 @@ test('visible again before the interval is over, it waits for the rest', () => {
   expect(asked).toBe(2)
 })
 
-test('opened hidden, it polls first when visible', () => {
+test('when opened hidden, first polls when visible', () => {
   view.hidden = true
   start()
   expect(asked).toBe(0)
@@ -67,7 +67,7 @@ test('opened hidden, it polls first when visible', () => {
   expect(asked).toBe(1)
 })
 
-test('once stopped, it does not poll', () => {
+test('does not poll after it was stopped', () => {
   start()
   stop()
   vi.advanceTimersByTime(600_000)

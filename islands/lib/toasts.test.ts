@@ -25,7 +25,7 @@ test('a toast expires, and its duration can be restarted', () => {
   vi.useRealTimers()
 })
 
-test('a toast with a duration of its own is not held, one with an action is', () => {
+test('hovering keeps a toast with an action, but not one with an explicit duration', () => {
   showToast({ title: 'Access Granted', durationMs: 2000 })
   showToast({ title: 'Saved.' })
   showToast({ title: 'Discarded.', durationMs: 8000, action: { label: 'Undo', run: () => {} } })

@@ -21,7 +21,7 @@ test.each([
   expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)
 })
 
-test('an error of the server stands at its field, or at none', () => {
+test('an error of the server is shown at its field, or at none', () => {
   expect(refusedField({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
   expect(refusedField({ field: 'wording' }, 'No.')).toBeNull()
   expect(refusedField(null, 'No.')).toBeNull()

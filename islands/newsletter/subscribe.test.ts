@@ -9,7 +9,7 @@ const filledIn = (fields: [string, string][]) => {
   return form
 }
 
-test('a form that is filled in is sent as the specification has it', () => {
+test('a filled-in form is sent in the format of the specification', () => {
   const form = filledIn([
     ['name', ' Ada '],
     ['email', 'ada@venue.example'],

@@ -58,7 +58,7 @@ test.each([
   [{ status: 404 }, false],
   [{ status: 500 }, false],
   [{ redirected: true }, false],
-])('an answer with %j is kept: %s', (change, expected) => {
+])('a response with %j is cached: %s', (change, expected) => {
   expect(worker.isCacheable(answer(change))).toBe(expected)
 })
 
@@ -68,7 +68,7 @@ test('the offline page’s fonts and scripts are found in its source', () => {
   expect([...worker.filesOf(html)]).toEqual(['/_astro/a.1.js', '/_astro/archivo.2.woff2'])
 })
 
-test('what a script imports statically is found in its source, not what it may import later', () => {
+test('the static imports of a script are found in its source, not its dynamic ones', () => {
   const script =
     'import{a as e}from"./a.1-_x.js";import"./b.2.js";export*from"./a.1-_x.js";import(`./later.3.js`)'
   expect([...worker.importsOf(script)]).toEqual(['/_astro/a.1-_x.js', '/_astro/b.2.js'])

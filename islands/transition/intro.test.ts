@@ -33,7 +33,7 @@ test('the intro covers the page and is marked as played', () => {
   expect(dataset.intro).toBeUndefined()
 })
 
-test('a script that is late finds the page uncovered, and does not cover it again', () => {
+test('a script that loads late finds the page uncovered, and does not cover it again', () => {
   coverWithIntro(times)
   vi.advanceTimersByTime(1500)
   expect(dataset.intro).toBe('leaving')
@@ -44,7 +44,7 @@ test('a script that is late finds the page uncovered, and does not cover it agai
 })
 
 test.each(['keydown', 'click', 'wheel', 'touchmove', 'scroll'])(
-  '%s uncovers the page before the script has come',
+  '%s uncovers the page before the script is loaded',
   (type) => {
     coverWithIntro(times)
     input.dispatchEvent(new Event(type))
@@ -98,7 +98,7 @@ test('it is not played twice in a session, and not without session storage', () 
   expect(dataset.intro).toBeUndefined()
 })
 
-test('the inline script does the same, by itself', () => {
+test('the inline script behaves the same without other modules', () => {
   new Function(introScript)()
   expect(dataset.intro).toBe('cover')
   vi.advanceTimersByTime(1500)

@@ -46,7 +46,7 @@ describe('the transition’s plan', () => {
   })
 })
 
-describe('the way to a path', () => {
+describe('the transition to a path', () => {
   test.each([
     ['/', 'strobe', null],
     ['/cafe', 'soft', 'cafe'],

@@ -88,7 +88,7 @@ test('a second transition replaces the target and keeps the timing', async () =>
   expect(await settled(navigation)).toBe(true)
 })
 
-test('a navigation home during another one keeps its variant', async () => {
+test('a navigation to the home page during another one keeps the variant', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
   const navigation = player.play(home)
@@ -102,7 +102,7 @@ test('a navigation home during another one keeps its variant', async () => {
   expect(await settled(navigation)).toBe(true)
 })
 
-test('a navigation to a section on the way home keeps its variant', async () => {
+test('a navigation to a section during one to the home page keeps the variant', async () => {
   player.play(home)
   vi.advanceTimersByTime(300)
   const navigation = player.play(cafe)
@@ -158,7 +158,7 @@ test('a strobe within a second of the last one is skipped', () => {
   expect(state.phase).toBe('strobe')
 })
 
-test('with reduced motion the logo comes first', () => {
+test('with reduced motion the logo is shown first', () => {
   reduced = true
   player.play(home)
   expect(state.phase).toBe('logo')

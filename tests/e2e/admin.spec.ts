@@ -84,7 +84,7 @@ test.describe('the login', () => {
     ['/\\evil.example', '/cms'],
     ['https://evil.example', '/cms'],
   ] as const) {
-    test(`that was asked for by ${asked} leads to ${reached}`, async ({ page, baseURL, email }) => {
+    test(`requested by ${asked} leads to ${reached}`, async ({ page, baseURL, email }) => {
       await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
       await openUntilIdle(page, `/cms/login?redirect=${encodeURIComponent(asked)}`)
       await expect(page.getByText('Common People')).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('the login', () => {
 test.describe('pictures', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('stand in a grid that is searched by file name; a used one says where and is kept', async ({
+  test('are shown in a grid with a search by file name; a used one names its places and cannot be deleted', async ({
     open,
     calls,
   }) => {

@@ -276,7 +276,7 @@ test.describe('opening hours', () => {
   })
 })
 
-test('what is put into the trash comes back with one press, and the trash says who and for how long', async ({
+test('a deleted record is restored with one press, and the trash shows who deleted it and how long it stays', async ({
   person,
   site: { server, staff },
 }, { project }) => {

@@ -105,7 +105,7 @@ test('a text opened again during its save continues from the saved content', asy
   await expect(textOn(page, 'hero.lead')).toHaveText('First words')
 })
 
-test('a late page state does not overwrite a newer save', async ({ person }) => {
+test('an outdated page state does not overwrite a newer save', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)

@@ -230,7 +230,9 @@ const paste = (field: Locator, words: string) =>
     input.dispatchEvent(event)
   }, words)
 
-test('pasted line breaks are kept, or said to be spaces', async ({ person }) => {
+test('pasted line breaks are kept, or a notice says that they became spaces', async ({
+  person,
+}) => {
   const page = await person('publisher')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -328,7 +330,7 @@ function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string 
 const longTitle = 'A very long evening of beer and songs for everybody in the neighbourhood'
 const heroes = 'home cafe cocktails beer kitchens hall community common-room privacy'.split(' ')
 
-test('a long title wraps, in sight and in large letters', async ({ person, site }) => {
+test('a long title wraps, stays visible and has a large font', async ({ person, site }) => {
   const page = await person('publisher')
   const publisher = editorOf(site.server, site.staff.publisher)
   for (const name of heroes) {

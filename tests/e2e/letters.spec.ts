@@ -345,7 +345,7 @@ test('a letter is written, scheduled and sent by keyboard', async ({ person, sit
   await expect(letterPanel(page)).not.toContainText('It is on its way')
 })
 
-test('an action on an outdated state shows an error and the current state', async ({
+test('an action on an outdated letter shows an error and the current state', async ({
   person,
   site,
 }) => {
@@ -449,7 +449,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await expect(subject(page)).toHaveValue('Too late')
 })
 
-test('a link is saved although the check of its address has only begun', async ({ person }) => {
+test('a link is saved while the check of its address is still running', async ({ person }) => {
   const page = await person('editor')
   await page.clock.install()
   await write(page, 'With a link')
@@ -479,7 +479,7 @@ test('a link is saved although the check of its address has only begun', async (
   await expect(editor(page)).toContainText('Come to the hall tonight')
 })
 
-test('a new letter saves itself while it is written, and an opened one leaves nothing', async ({
+test('a new letter is saved automatically while it is written, and an unused form stores nothing', async ({
   person,
   site,
 }) => {
@@ -532,7 +532,7 @@ test('a new letter saves itself while it is written, and an opened one leaves no
   expect(versions?.count).toBeGreaterThan(1)
 })
 
-test('a new letter whose first reply is lost is created once, also in the form that it is restored in', async ({
+test('a new letter whose first reply is lost is created once, also from a restored form', async ({
   person,
   site,
 }) => {
@@ -568,7 +568,7 @@ test('a new letter whose first reply is lost is created once, also in the form t
   expect(await lostLetters()).toEqual([{ subject: 'Lost and found' }])
 })
 
-test('the reply to a letter that saves itself replaces nothing that was typed meanwhile', async ({
+test('the reply to an automatic save does not replace what was typed meanwhile', async ({
   person,
   site,
 }) => {

@@ -54,7 +54,7 @@ for (const path of pages) {
   })
 }
 
-test('the room shows today, and first steps until they are done or skipped', async ({
+test('the member page shows today, and first steps until they are done or skipped', async ({
   person,
   site,
 }) => {
@@ -340,7 +340,7 @@ test('passkeys are added, renamed and removed', async ({ person, site }) => {
   expect(await handle()).toBeNull()
 })
 
-test('other sessions are ended singly and all at once', async ({ person, site }) => {
+test('other sessions are ended one by one and all at once', async ({ person, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('devices')
   const page = await person()

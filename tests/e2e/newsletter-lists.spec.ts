@@ -145,7 +145,7 @@ test('an export changes nothing when it is imported', async ({
   await expect(page.getByRole('button', { name: 'Carry it out' })).toHaveCount(0)
 })
 
-test('an editor sees who may do this', async ({ person }) => {
+test('an editor sees which role may do this', async ({ person }) => {
   const page = await person('editor')
   await openUntilIdle(page, lists)
   await expect(page.getByText('Ask one of them.')).toBeVisible()

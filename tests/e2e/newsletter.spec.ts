@@ -170,7 +170,10 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   expect((await newsletter.subscriber(email))?.state).toBe('active')
 })
 
-test('the browser does the work that a sign-up takes after too many', async ({ person, site }) => {
+test('the browser solves the proof of work that is required after too many sign-ups', async ({
+  person,
+  site,
+}) => {
   // It computes 65,000 hashes on average.
   test.slow()
   const newsletter = newsletterOf(site.server, site.database)

@@ -134,7 +134,7 @@ test('redirects are exported, changed in the file and imported, a file with a lo
     .toEqual({ status: 302, path: '/community' })
 })
 
-test('an editor sees who may do this', async ({ person }) => {
+test('an editor sees which role may do this', async ({ person }) => {
   const page = await person('editor')
   await page.goto(missingPages)
   await expect(page.getByText('Publishers set redirects. Ask one of them.')).toBeVisible()

@@ -89,7 +89,11 @@ test.describe('who can log in', () => {
       ),
     )
 
-  test('is not read in mails without it', async ({ open, calls, email: admin }, { project }) => {
+  test('of staff cannot be learned from mails without a proof', async ({
+    open,
+    calls,
+    email: admin,
+  }, { project }) => {
     const email = `reset-${project.name}@venue.example`
     await insertStaff(database, [{ name: 'Reset', role: 'editor', email }])
     await calls.post('/api/users/forgot-password', { data: { email } })

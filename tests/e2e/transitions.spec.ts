@@ -71,12 +71,12 @@ test.describe('the intro', () => {
     )
   })
 
-  test('says how it is skipped', async ({ page }) => {
+  test('explains how to skip it', async ({ page }) => {
     await openUntilPhase(page, '/', 'strobe')
     await expect(overlayOf(page).getByText('In a hurry?')).toBeVisible()
   })
 
-  test('leaves without its script, and does not return when that comes', async ({ page }) => {
+  test('ends without its script, and does not restart when that is loaded', async ({ page }) => {
     const held = Promise.withResolvers<void>()
     await page.route(/_astro\/(?!runtime-).*\.js$/, async (route) => {
       await held.promise
@@ -261,7 +261,7 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/cafe')
   })
 
-  test('Escape and a click skip it', async ({ page }) => {
+  test('Escape and a click skip the transition', async ({ page }) => {
     await page.clock.install()
     await page.goto('/cafe')
     await waitUntilLoaded(page)

@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     await gone(folder)
   })
 
-  test('ends also if its program and whatever supervises it are killed at once', async () => {
+  test('also ends if its program and its supervisor are killed at once', async () => {
     const folder = newFolder()
     const first = await run(folder)
     await keepRow(first.url)
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     await gone(folder)
   })
 
-  test('ends with its program also if whatever supervised it was killed', async () => {
+  test('ends with its program even if its supervisor was killed', async () => {
     const folder = newFolder()
     const program = await run(folder)
     const server = await serverOf(folder, (pid) => pid !== null)

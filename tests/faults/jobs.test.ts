@@ -79,7 +79,7 @@ test('three processes run each job once', async () => {
   expect(processes).toHaveLength(3)
 })
 
-test('a job runs when it is added, and one for later when its time has come', async () => {
+test('a job runs when it is added, a delayed one when it is due', async () => {
   await start()
   await add({ n: 1, ms: 0 })
   await waitUntil(doneOf, ([n]) => n === 1)
@@ -108,7 +108,7 @@ test('jobs of a process that is killed are run by another one, as the same attem
   }
 })
 
-test('a job that was locked for a process which never heard of it is run', async () => {
+test('a job that was locked for a process that never received it is run', async () => {
   await start()
   await ask(
     `create table lockers as select locked_by as name from graphile_worker._private_jobs limit 0`,
@@ -229,7 +229,7 @@ test('jobs of a stopped process are run by others', async () => {
   )
 })
 
-test('a schedule enqueues its job once, however many processes look, and on the venue’s clock', async () => {
+test('a schedule enqueues its job once, with any number of processes, in the venue’s time zone', async () => {
   const now = new Date()
   const inKolkata = new Date(+now + 5.5 * 60 * 60_000)
   const daily = (at: Date) => `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`

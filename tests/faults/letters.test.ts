@@ -136,7 +136,7 @@ describe('a letter to 1,200 readers', () => {
 })
 
 describe('a letter that is being started', () => {
-  test('by a process that is killed in the middle is as it was, and started by the next', async () => {
+  test('by a process that is killed halfway is unchanged, and started by the next process', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, due, sending } = await scheduledLetter(url, 300)
     const client = new pg.Client({ connectionString: url })
@@ -208,7 +208,7 @@ describe('a letter that is being started', () => {
   }, 180_000)
 })
 
-describe('a letter on its way', () => {
+describe('a letter that is being sent', () => {
   test('waits during an outage of the mail server, and continues afterwards', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, due, sending } = await scheduledLetter(url, 500)

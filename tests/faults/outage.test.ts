@@ -164,7 +164,7 @@ describe('an external database', () => {
     await recovered(server)
   })
 
-  test('a page says it in HTML, a call in JSON', async () => {
+  test('a page reports it in HTML, an API call in JSON', async () => {
     const { admin } = await makeStaff(server)
     const contact = { phone: '01482 496 000' }
     await server.send('/api/globals/venue', json('POST', { contact }, admin))

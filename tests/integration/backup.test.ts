@@ -170,7 +170,7 @@ describe('a backup of a running site', () => {
 })
 
 describe('a backup', () => {
-  test('to a name that another one takes meanwhile leaves that one as it is', async () => {
+  test('does not overwrite a file that was created meanwhile', async () => {
     const file = fileOf('twice.gz')
     // A temporary file that a killed backup left behind.
     writeFileSync(`${file}.partial`, 'cut off')
@@ -258,7 +258,7 @@ describe('a restore', () => {
   test.each([
     ['is refused', `do $$ begin raise 'refused'; end $$`, 'refused', true],
     ['has no result', 'select pg_terminate_backend(pg_backend_pid())', 'Repeat it', false],
-  ])('whose commit %s leaves the former secret', async (_, commit, message, isSettled) => {
+  ])('whose commit %s keeps the former secret', async (_, commit, message, isSettled) => {
     const target = await makeDatabase('demo')
     const before = await contentOf(target)
     const { folder, remove } = temporaryFolder()

@@ -44,7 +44,7 @@ const setCount = (key: string, taken: number) =>
   )
 
 describe('strangers who request codes for an address', () => {
-  test('neither end its member’s code nor keep them from another, which takes some work', async () => {
+  test('neither invalidate the member’s code nor prevent another one, which takes a proof of work', async () => {
     const email = 'member@venue.example'
     const early = visitorOf(server)
     await request(early, email)
@@ -75,7 +75,7 @@ describe('strangers who request codes for an address', () => {
     )
   })
 
-  test('who use up all that work gets leave the member a link that is valid in every browser', async () => {
+  test('who use up the budget for work leave the member a link that is valid in every browser', async () => {
     const email = 'flooded@venue.example'
     await useUp(email)
     const requestForWork = async () => {
@@ -111,7 +111,7 @@ describe('strangers who request codes for an address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('are few from one client, with however many browsers', async () => {
+  test('are limited per client, with any number of browsers', async () => {
     const email = 'one-client@venue.example'
     const headers = { 'x-forwarded-for': '203.0.113.200' }
     const ask = () => visitorOf(server).call('/api/auth/code', { email }, { headers })
@@ -134,7 +134,7 @@ describe('strangers behind the same address', () => {
     )
   }
 
-  test('keep nobody from signing in by requests that cannot succeed', async () => {
+  test('cannot block other people’s sign-ins by requests that cannot succeed', async () => {
     const { visitor: trusted } = await membership.signIn('regular@venue.example')
     const wrong = { email: 'nobody@venue.example', token: '123456', type: 'email' }
     for (const path of ['code', 'verify', 'link']) await many(`/api/auth/${path}`, { x: 1 })
@@ -152,7 +152,7 @@ describe('strangers behind the same address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('are limited at codes of others, whatever code of their own is valid', async () => {
+  test('have limited attempts at codes of others, even with a valid code of their own', async () => {
     const own = 'has-a-code@venue.example'
     const client = '203.21.0.1'
     const visitor = visitorOf(server, new Map(), client)
@@ -172,7 +172,7 @@ describe('strangers behind the same address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('who request many codes leave the others one for some work, and trusted devices theirs', async () => {
+  test('who request many codes leave the others codes for a proof of work, and do not affect trusted devices', async () => {
     const { visitor: trusted } = await membership.signIn('regular2@venue.example')
     await membership.resetCodeLimits()
     expect((await request(behind(), 'one-of-many@venue.example')).status).toBe(200)
@@ -187,7 +187,7 @@ describe('strangers behind the same address', () => {
   })
 })
 
-describe('mails to addresses that nobody asked for', () => {
+describe('unrequested mails to an address', () => {
   test('are counted by mailbox, whatever its tags and, at Gmail, dots', async () => {
     const requestUntilRefused = async (addresses: (n: number) => string) => {
       const statuses = []
@@ -210,7 +210,7 @@ describe('mails to addresses that nobody asked for', () => {
     return request(visitor, email, await solve(challenge))
   }
 
-  test('need work for known and unknown ones alike when there were many', async () => {
+  test('require work after many mails, for known and unknown addresses alike', async () => {
     const known = 'known@venue.example'
     await membership.signIn(known)
     await setCount(byAll, 300)
@@ -240,7 +240,7 @@ describe('mails to addresses that nobody asked for', () => {
     await membership.resetCodeLimits()
   })
 
-  test('count for known and unknown ones alike: no count tells which are known', async () => {
+  test('are counted for known and unknown addresses alike', async () => {
     const known = 'counted@venue.example'
     await membership.signIn(known)
     for (const [n, email] of [known, 'not-counted@venue.example'].entries()) {
@@ -310,7 +310,7 @@ describe('mails to addresses that nobody asked for', () => {
     return () => request(visitor, email, solution)
   }
 
-  test('are counted in one provider’s network first, so that the others keep theirs', async () => {
+  test('are counted per provider’s network, so that the others keep their budget', async () => {
     const known = 'known-neighbour@venue.example'
     await membership.signIn(known)
     await membership.resetCodeLimits()
@@ -346,7 +346,7 @@ describe('mails to addresses that nobody asked for', () => {
     await membership.resetCodeLimits()
   })
 
-  test('for the work of one client leave its neighbours theirs', async () => {
+  test('for the work of one client do not use up its network’s budget', async () => {
     await membership.resetCodeLimits()
     await setCount(byAll, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
@@ -396,7 +396,7 @@ describe('wrong codes', () => {
     )
   }
 
-  test('bring a link after twenty in a day, whose button signs in once; opening it does nothing', async () => {
+  test('cause a mailed link after twenty in a day, whose button signs in once; opening it does nothing', async () => {
     const email = 'guessed@venue.example'
     const member = visitorOf(server)
     await request(member, email)
@@ -429,7 +429,7 @@ describe('wrong codes', () => {
     })
   })
 
-  test('of strangers leave a device that is trusted for the address its codes', async () => {
+  test('of strangers do not affect a device that is trusted for the address', async () => {
     const email = 'calm@venue.example'
     const { visitor } = await membership.signIn(email)
     await guess(email, 5)
@@ -441,7 +441,7 @@ describe('wrong codes', () => {
     await membership.resetCodeLimits()
   })
 
-  test('without a code to guess do not count', async () => {
+  test('without a valid code do not count', async () => {
     const email = 'idle@venue.example'
     const visitor = visitorOf(server)
     await request(visitor, 'own@venue.example')

@@ -47,7 +47,7 @@ describe('an item of a menu', () => {
     menu = found.json<{ docs: Menu[] }>().docs[0] as Menu
   })
 
-  test('is sold out until the end of the day that an editor names, and by itself no longer', async () => {
+  test('is sold out until the end of the chosen day, and then available again', async () => {
     const struck = new RegExp(`<s[^>]*><b[^>]*>${menu.items[0]?.name}</b></s>`)
     expect((await save(today())).status).toBe(200)
     await shows('/cafe', struck)
@@ -56,7 +56,7 @@ describe('an item of a menu', () => {
     await shows('/cafe', struck, false)
   })
 
-  test('is not sold out on a day that the calendar lacks', async () => {
+  test('is not sold out on an invalid date', async () => {
     const refused = await save('2026-02-31')
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('items.0.sold_out_on')
@@ -95,7 +95,7 @@ describe('a barrel', () => {
   const change = (tap: number, next: number) =>
     send('POST', '/api/tap-list/change-barrel', { tap, next })
 
-  test('is changed once, however often and by however many people at once', async () => {
+  test('is changed once by repeated and concurrent requests', async () => {
     const [old] = (await onTap(3)) as [Tap]
     const [first, second] = (await comingBeers()) as [Tap, Tap]
     const replies = await whileLocked(
@@ -194,7 +194,7 @@ describe('closed today', () => {
     expect(await audited('opened_again')).toHaveLength(1)
   })
 
-  test('closes the whole house, and what two people close at once is both closed', async () => {
+  test('closes the whole venue, and two concurrent closings both take effect', async () => {
     await close(null, true)
     await shows('/cafe', openNow('Cafe'), false)
     await shows('/beer', openNow('Beer Hall'), false)
@@ -209,7 +209,7 @@ describe('closed today', () => {
     expect(await exceptions()).toHaveLength(3)
   })
 
-  test('is not for editors, nor for an area that there is not', async () => {
+  test('is refused for editors and unknown areas', async () => {
     expect((await close('Cafe', true, 'editor')).status).toBe(403)
     expect((await close('Roof', true)).status).toBe(400)
   })

@@ -83,7 +83,7 @@ describe('publishing', () => {
       await publish('Christmas beer')
     })
 
-    test('only with an answer to what is shown instead', async () => {
+    test('only with a choice of what is shown instead', async () => {
       expect((await takeOff()).status).toBe(400)
       // The admin's form, which sends no revision, cannot overwrite it either.
       const { docs } = (
@@ -95,7 +95,7 @@ describe('publishing', () => {
       expect(await isShown('/beer', 'Christmas beer')).toBe(true)
     })
 
-    test('the text before it is live again', async () => {
+    test('with the previous text', async () => {
       expect((await takeOff('previous')).json()).toEqual({ count: 1 })
       await waitUntilShown('/beer', 'Beer, as ever')
       expect(await editor.keyOf(one)).toMatchObject({
@@ -105,7 +105,7 @@ describe('publishing', () => {
       expect(await drafts()).toEqual([])
     })
 
-    test('or nothing; a newer draft stays its author’s', async () => {
+    test('with an empty text; a newer draft keeps its author', async () => {
       await editor.write(one, 'Not yet')
       expect((await takeOff('nothing')).json()).toEqual({ count: 1 })
       await waitUntilShown('/beer', 'Beer, as ever', false)
@@ -118,7 +118,7 @@ describe('publishing', () => {
       await editor.discard({ ...one, revision: now.revision ?? 0 })
     })
 
-    test('or the delivered text; what was removed is no draft, and no draft is published by accident', async () => {
+    test('with the default text; what was removed is no draft, and no draft is published by accident', async () => {
       await publish('Christmas beer')
       const before = (await editor.keyOf(one)).revision ?? 0
       expect((await takeOff('delivered')).json()).toEqual({ count: 1 })

@@ -181,7 +181,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
       )
     ).map(({ state }) => state)
 
-  test('is sent where it is taken, and held where it is put off; what was not begun is held', async () => {
+  test('is sent if it is accepted, and held if it is deferred; other mails are held', async () => {
     const claims = claimsOf(db, { worker: 301, perSecond: 1000, expiring: [] })
     const { id, mails } = await taken(claims)
     const [first, second, third] = mails as [
@@ -201,7 +201,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
     expect(await statesOf([first.id, second.id, third.id])).toEqual(['sent', 'held', 'held'])
   })
 
-  test('and whose reader leaves as well is not sent when it goes on', async () => {
+  test('and whose reader unsubscribes is not sent when the letter resumes', async () => {
     const { cancelMailsTo } = await import('../../cms/mail/service.ts')
     const { resumeLetterMails } = await import('../../cms/mail/service.ts')
     const claims = claimsOf(db, { worker: 302, perSecond: 1000, expiring: [] })

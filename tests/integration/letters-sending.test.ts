@@ -101,7 +101,7 @@ describe('while a letter goes out', () => {
     })
   }, 60_000)
 
-  test('pausing holds what waits, also what is put off meanwhile, and it goes on from there', async () => {
+  test('pausing holds queued and deferred mails, and resuming continues with them', async () => {
     const addresses = await makeManyReaders(url, 'pause', 1200)
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
     // Mails that are being sent during the pause are refused only afterwards.
@@ -133,7 +133,7 @@ describe('while a letter goes out', () => {
     expect(await letters.stats(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
   }, 60_000)
 
-  test('what is put off stays put off over a pause, and is not sent sooner for it', async () => {
+  test('deferred mails keep their time over a pause', async () => {
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
     const { id } = await letters.write('Put off')
     await letters.actOrThrow(id, 'send')

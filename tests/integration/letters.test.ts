@@ -188,7 +188,7 @@ describe('writing', () => {
     expect(whole.status, whole.text).toBe(200)
   })
 
-  test('cannot set fields of the server', async () => {
+  test('cannot set fields that only the server writes', async () => {
     const claims = {
       ...{
         state: 'sent',
@@ -470,7 +470,7 @@ describe('what a publisher does', () => {
     ['resume', 'sent'],
     ['send', 'cancelled'],
     ['resume', 'cancelled'],
-  ] as const)('is refused: %s of what is %s', async (action, state) => {
+  ] as const)('is refused: %s of a letter that is %s', async (action, state) => {
     const { id } = await letters.write('No')
     await query(`update letters set state = $2::enum_letters_state where id = $1`, [id, state])
     const response = await letters.act(id, action, { at })

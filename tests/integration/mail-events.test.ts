@@ -137,7 +137,7 @@ describe('a webhook request', () => {
     ['a time that is none', { events: [event('bounce', { at: 'yesterday' })] }],
     ['a bounce of no kind', { events: [event('bounce', { bounce: 'firm' })] }],
     ['more events than one call may carry', { events: Array(1001).fill(event('delivered')) }],
-  ])('with %s is refused, and says why', async (_, body) => {
+  ])('with %s is refused with the reason', async (_, body) => {
     const response = await postEvents(server, body)
     expect([response.status, response.json().error]).toEqual([400, 'bad_request'])
     expect(response.json<{ message: string }>().message).toMatch(/events/)

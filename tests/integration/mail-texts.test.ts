@@ -53,7 +53,7 @@ async function requestCode() {
 }
 
 describe('the words of a mail', () => {
-  test('are a publisher’s from the next mail on, escaped, with the code; and go back', async () => {
+  test('are replaced by a publisher’s from the next mail on, escaped, with the code; and can be restored', async () => {
     expect((await requestCode())?.subject).toMatch(/^\d{6} is your code for /)
     const saved = await save(code)
     expect(saved.status, saved.text).toBe(201)
@@ -126,7 +126,7 @@ describe('the words of a mail', () => {
     expect(await membership.query('select * from mail_texts')).toEqual(before)
   })
 
-  test('are one record for a mail, of those that there are', async () => {
+  test('have one record per mail, for existing mails only', async () => {
     expect((await write({ ...code, mail: 'letter' })).status).toBe(400)
     const words = { ...code, mail: 'link_code' }
     const replies = await Promise.all([1, 2, 3].map(() => write(words)))

@@ -134,7 +134,7 @@ describe('linking', () => {
     expect(await membership.count('members', 'email = $1', [email])).toBe(0)
   })
 
-  test('goes by a mailed link, or from a trusted device, while too many wrong codes are tried', async () => {
+  test('works by a mailed link or from a trusted device while too many wrong codes are tried', async () => {
     const email = await subscribe('paused@venue.example')
     const trusted = newPhone()
     await membership.signIn(email, trusted.visitor)
@@ -279,7 +279,7 @@ describe('linking', () => {
     },
   )
 
-  test('gives one member several phones, and one phone one member', async () => {
+  test('allows several phones per member, and one member per phone', async () => {
     const email = await subscribe('phones@venue.example')
     const other = await subscribe('phones-other@venue.example')
     const first = await linkedPhone(email)
@@ -309,7 +309,7 @@ describe('linking', () => {
     expect(await first.phone.check(first.handle)).toEqual(yes)
   })
 
-  test('while the member’s deletion is due waits for nobody who waits for it', async () => {
+  test('does not deadlock with the member’s due deletion', async () => {
     const email = await subscribe('leaving@venue.example')
     const { phone, handle } = await linkedPhone(email)
     await phone.authenticate(handle)

@@ -157,7 +157,7 @@ describe('many subscribers who are deleted while an import writes their addresse
   })
 })
 
-test('as many concurrent unsubscribe requests as connections need no further connection', async () => {
+test('unsubscribe requests need one connection each, so as many as the pool has can run concurrently', async () => {
   const emails = Array.from({ length: 10 }, (_, n) => `link${n}@venue.example`)
   await onDatabase(url, (query) =>
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),

@@ -319,7 +319,7 @@ describe('limits on unrequested confirmation mails', () => {
     )
   const codeOf = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
 
-  test('count one provider’s network apart, so that the others keep theirs', async () => {
+  test('are counted per provider’s network, so that the others keep their budget', async () => {
     await newsletter.query('delete from limits')
     const join = (n: number, client = `203.1.${n}.9`) =>
       newsletter.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })

@@ -57,7 +57,7 @@ describe('mails of one priority', () => {
   test.each([
     ['codes', 0, { 10: 3, 100: 3 }],
     ['letters', 100, { 0: 3, 10: 3 }],
-  ])('(very many %s) do not keep those of others waiting', async (name, priority, others) => {
+  ])('(very many %s) do not block mails of other priorities', async (name, priority, others) => {
     await queueMany(url, name, 200, { priority })
     for (const [other, count] of Object.entries(others)) {
       await queueMany(url, `${name}${other}of`, count, { priority: Number(other) })

@@ -130,7 +130,7 @@ describe('making a passkey', () => {
     expectError(await thief.createSession(userHandle), 'not_linked')
   })
 
-  test('under a handle that is linked meanwhile is refused', async () => {
+  test('under a handle that was linked in the meantime is refused', async () => {
     const handle = randomBytes(2).toString('base64url')
     const [one, other] = [newPhone(), newPhone()]
     const first = (await one.registerOptions(handle)).json<RegisterOptionsReply>()
@@ -144,7 +144,7 @@ describe('making a passkey', () => {
     expect(await passkeysOf(handle)).toBe(1)
   })
 
-  test('under a handle that became another member’s meanwhile is refused', async () => {
+  test('under a handle that was linked to another member in the meantime is refused', async () => {
     const { visitor } = await membership.signIn('loses@venue.example')
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()

@@ -294,7 +294,7 @@ describe('a new address', () => {
     ['active', 'joined', 'Our letters were going there already'],
     ['unsubscribed', 'ended', 'Your letters have stopped'],
   ])(
-    'that the newsletter has as %s stays so, and the old one ends',
+    'that has a subscription in state %s keeps it, and the old subscription ends',
     async (state, letters, words) => {
       const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
       for (const each of [from, to]) await newsletter.join(signUp(each, details))
@@ -354,7 +354,7 @@ describe('a new address', () => {
     expect(await newsletter.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
-  test('is the first one if two are confirmed concurrently, and both notices are sent', async () => {
+  test('is set once if two are confirmed concurrently, and both notices are sent', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
     await membership.query(
@@ -388,7 +388,7 @@ describe('a new address', () => {
     expect(joinLines(notices.at(-1)?.text ?? '')).toContain(`we’ll write to ${moved?.user.email}`)
   })
 
-  test('sends no code if one of both is limited', async () => {
+  test('gets no code if either address is rate limited', async () => {
     const visitor = await signedIn('soon@venue.example')
     expect((await start(visitor, 'soon-one@venue.example')).status).toBe(200)
     const response = await start(visitor, 'soon-two@venue.example')
@@ -534,7 +534,7 @@ describe('devices and sessions', () => {
     expect((await forget(desk, devices[0]?.id)).json<DevicesReply>().devices).toHaveLength(1)
   })
 
-  test('that were removed need a ceremony again', async () => {
+  test('that were removed require a ceremony again', async () => {
     const email = 'forgotten@venue.example'
     await newsletter.join(signUp(email))
     const visitor = await signedIn(email)

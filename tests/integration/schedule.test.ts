@@ -157,7 +157,7 @@ describe('scheduling', () => {
     expect((await server.get('/api/editing/schedule')).status).toBe(401)
   })
 
-  test('again replaces what waited, of the same key and action only', async () => {
+  test('replaces a waiting change of the same key and action only', async () => {
     const { item, key, edit } = await draft('First')
     await schedule([item])
     await schedule([item], 'unpublish', '2100-08-01T12:00')
@@ -427,7 +427,7 @@ describe('when the time comes', () => {
     expect(row).toEqual({ text: 'Everywhere', value: 'Everywhere' })
   })
 
-  test('content in `content_value` only is published too', async () => {
+  test('content that is only in `content_value` is published too', async () => {
     const body = { content_key: 'timed.long_ago', content_value: 'Long ago', _status: 'draft' }
     await as('publisher', 'POST', '/api/cms_global_content', body)
     const [version] = await ask<{ id: number }>(
@@ -444,7 +444,7 @@ describe('when the time comes', () => {
     expect(row).toEqual({ data: { text: 'Long ago' }, value: 'Long ago' })
   })
 
-  test('one that fails blocks its batch, is tried three times, and is shown', async () => {
+  test('a failed change blocks its batch, is tried three times, and is shown', async () => {
     const one = await draft('One')
     const two = await draft('Two')
     await schedule([one.item, two.item])

@@ -100,7 +100,7 @@ describe('attempts to get in', () => {
     expect(await dashboardOf(editor)).not.toContain('Attempts to get in')
   })
 
-  test('of very many clients take few rows, which are kept for thirty days', async () => {
+  test('of very many clients are stored in few rows, for thirty days', async () => {
     const db = drizzle(pool) as unknown as Database
     await membership.query('delete from security_counts')
     const eventsOf = (from: number) =>

@@ -268,7 +268,7 @@ describe('an address', () => {
     expect(other.user.id).toBe(response.json<{ user: { id: number } }>().user.id)
   })
 
-  test('that only looks similar is another one', async () => {
+  test('that only looks similar is a different address', async () => {
     const lookalike = '\u0430@x.com'
     await visitorOf(server).call('/api/auth/code', { email: lookalike })
     expect(await membership.mailsTo(lookalike)).toHaveLength(1)
@@ -358,7 +358,7 @@ describe('thirty attempts at codes in five minutes', () => {
     expect(refused(await statusesFrom(33, forged))).toBe(3)
   })
 
-  test('are shared by a household of IPv6', async () => {
+  test('are shared by the addresses of one IPv6 /64 network', async () => {
     const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:7:7::${n.toString(16)}` })
     expect(refused(await statusesFrom(33, from))).toBe(3)
   })
@@ -372,7 +372,7 @@ describe('thirty attempts at codes in five minutes', () => {
   })
 })
 
-describe('domains that admins leave signing in to', () => {
+describe('email domains that may sign in', () => {
   test('are enforced in every process', async () => {
     const { admin, publisher } = await makeStaff(server)
     const other = await startServer({ DATABASE_URL: url })

@@ -109,7 +109,7 @@ describe('one’s own account', () => {
     expect(ended).toHaveLength(1)
   })
 
-  test('is guessed five times at most by concurrent requests with one session', async () => {
+  test('allows at most five password guesses by concurrent requests with one session', async () => {
     const email = 'concurrent@venue.example'
     await makeEditor(email)
     const stolen = await sessionOf(url, email)

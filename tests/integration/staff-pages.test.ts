@@ -440,7 +440,7 @@ describe('questions', () => {
     expect((await see('/offline')).text).not.toContain('Unasked question?')
   })
 
-  test('are at an earlier time on their former page, unless unpublished', async () => {
+  test('are shown on their former page for an earlier time, unless unpublished', async () => {
     await ask('published', 'hall', 'Where to?', 1)
     const { docs } = (await server.get('/api/faq?where[question][equals]=Where%20to%3F')).json<{
       docs: { id: number }[]
@@ -465,7 +465,7 @@ describe('questions', () => {
     ])
   })
 
-  test('leave no trace on pages without any', async () => {
+  test('leave no markup on pages without questions', async () => {
     expect(await visit('/branding')).not.toMatch(/class="questions|<details|FAQPage/)
   })
 })

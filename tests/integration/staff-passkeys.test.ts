@@ -179,7 +179,7 @@ describe('a passkey of staff', () => {
     ])
   })
 
-  test('stands in for the current password, once each', async () => {
+  test('replaces the current password, each assertion once', async () => {
     const joan = await makeManager('joan@venue.example')
     await add(joan, 'Phone')
     const newPassword = 'another long password'
@@ -238,7 +238,7 @@ describe('a passkey of staff', () => {
     expect(registered.map(({ status }) => status)).toEqual([403, 403])
   })
 
-  test('opens nothing once it or its account is gone', async () => {
+  test('is invalid once it or its account is deleted', async () => {
     const gone = await makeManager('gone@venue.example')
     await add(gone, 'Phone')
     const stale = await makeManager('stale@venue.example')
@@ -259,7 +259,7 @@ describe('a passkey of staff', () => {
     }
   })
 
-  test('and one of a member do not open each other’s side', async () => {
+  test('and one of a member are not valid for each other', async () => {
     const both = await makeManager('both@venue.example')
     await add(both, 'Phone')
     const phone = phoneOf(visitorOf(server), server, both.authenticator)
@@ -341,7 +341,7 @@ describe('a sign-in is refused, and counted as a security event,', () => {
     await add(owner, 'Phone')
   })
 
-  test('for what another site, authenticator or browser made, and for what was used', async () => {
+  test('for responses of another site, authenticator or browser, and for used ones', async () => {
     const before = await failures()
     const { authenticator } = owner
     const changes: [Override, string][] = [

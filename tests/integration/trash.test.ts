@@ -129,7 +129,7 @@ describe('many records at once', () => {
     },
   )
 
-  test('keep what was refused, and the reply names the others', async () => {
+  test('are trashed except for refused ones, and the reply names the trashed ones', async () => {
     const [used] = await query<Doc>(`select media_id as id from venue_rels limit 1`)
     const { id } = await uploaded(13)
     const reply = await trashMany('media', [used?.id ?? 0, id])
@@ -167,7 +167,7 @@ test('the site shows nothing that is in the trash', async () => {
   await waitUntil(moved, (status) => status === 301)
 })
 
-test('who may not delete may not use the trash', async () => {
+test('roles that may not delete may not use the trash', async () => {
   const id = await make('menus', bodies.menus)
   expect((await trash('menus', id, 'editor')).status).toBe(403)
   expect((await trash('menus', id, 'publisher')).status).toBe(200)
@@ -197,7 +197,7 @@ describe('a picture that is shown', () => {
     }
   })
 
-  test('nowhere goes into the trash, and its files are not served until it is restored', async () => {
+  test('on no page goes into the trash, and its files are not served until it is restored', async () => {
     const { id, picture } = await uploaded(12)
     const status = async () => (await server.get(`/media/${picture.hash}/480.avif`)).status
     expect((await trash('media', id)).status).toBe(200)

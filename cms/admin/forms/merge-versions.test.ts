@@ -19,7 +19,7 @@ test('changes of different fields are merged', () => {
   })
 })
 
-test('where both changed a field, one is chosen', () => {
+test('if both people changed a field, the chosen version is kept', () => {
   const versions = { base, theirs, mine: { ...base, title: 'Dinner' } }
   const [change] = changedFields(names, versions)
   expect(change).toMatchObject({ changedBy: 'both', theirs: 'Lunches', mine: 'Dinner' })
@@ -74,7 +74,7 @@ describe('rows', () => {
     ).toEqual([row('c'), row('a', 370), row('b')])
   })
 
-  test('that one removed and the other changed are a choice', () => {
+  test('that one removed and the other changed require a choice', () => {
     const [other, own] = [
       [row('b'), row('c')],
       [row('a', 370), row('b'), row('c')],

@@ -46,7 +46,7 @@ test('wrappers are removed in any order, each once', async () => {
   expect(await get('/')).toBe('/d d')
 })
 
-test('a function that is added twice is removed once at a time', async () => {
+test('a wrapper that is added twice must be removed twice', async () => {
   const twice: Parameters<typeof wrapFetch>[0] = async (send, [target]) => send(`${target}x`)
   const remove = wrapFetch(twice)
   wrapFetch(twice)
@@ -54,7 +54,7 @@ test('a function that is added twice is removed once at a time', async () => {
   expect(await get('/')).toBe('/x')
 })
 
-test('what replaced fetch meanwhile is kept', async () => {
+test('a replacement of fetch by other code is kept', async () => {
   const remove = named('a')
   const wrapped = window.fetch
   const other: typeof fetch = (...request) => wrapped(...request)

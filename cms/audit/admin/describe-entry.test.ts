@@ -21,7 +21,7 @@ test('a text before and after', () => {
   expect(listChanges(details)).toEqual([{ name: '', before: 'Good morning', after: 'Good day' }])
 })
 
-test('fields before and after, without those that stayed', () => {
+test('fields before and after, without unchanged ones', () => {
   const details = { before: { role: 'editor', name: 'A' }, after: { role: 'admin', name: 'A' } }
   expect(listChanges(details)).toEqual([{ name: 'Role', before: 'editor', after: 'admin' }])
   expect(listChanges({ role: { before: 'editor', after: 'admin' } })).toEqual([
@@ -35,7 +35,7 @@ test('amounts are formatted', () => {
   ])
 })
 
-test('details without an earlier value, and none', () => {
+test('details without an earlier value, and no details', () => {
   expect(listChanges({ at: '2026-11-21', items: 3 })).toEqual([
     { name: 'At', before: '', after: '2026-11-21' },
     { name: 'Items', before: '', after: '3' },

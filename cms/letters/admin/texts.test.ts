@@ -49,7 +49,7 @@ describe('a chosen time', () => {
     })
   })
 
-  test('is also described in the browser’s time zone if that differs', () => {
+  test('is also described in the browser’s time zone if it differs', () => {
     expect(describeTime(new Date('2026-11-21T17:00:00Z'), abroad)).toBe(
       'Saturday, 21 November 2026 at 17:00 (Europe/London), in 2 hours. On your clock that is Saturday, 21 November 2026 at 18:00.',
     )

@@ -13,7 +13,7 @@ test.each([
   [64, true],
   [65, false],
   [1000, false],
-])('a handle of %i bytes is one: %s', (bytes, is) => {
+])('a handle of %i bytes is valid: %s', (bytes, is) => {
   expect(isHandle(ofBytes(bytes))).toBe(is)
 })
 
@@ -27,6 +27,6 @@ test('every generated handle is valid', () => {
 })
 
 test.each(['A', 'AB', 'AAB', '/w', 'AA==', '+w', ' _w', '_w\n', 'ü'])(
-  '%j is none: it is no base64url, or not the one spelling',
+  '%j is not a handle: it is not canonical base64url',
   (text) => expect(isHandle(text)).toBe(false),
 )

@@ -14,6 +14,6 @@ test('two cards are never equal', () => {
 })
 
 test.each(['', '7', '7.rpr2', `7.rpr2.${'a'.repeat(22)}`, `7.RPR2.${'a'.repeat(22)}`])(
-  '%j is none',
+  '%j is not a card',
   (token) => expect(readCard(token)).toBeNull(),
 )

@@ -22,7 +22,7 @@ test.each([
   expect(neighbour(['a', 'b', 'c'], current, step)).toBe(next)
 })
 
-test('where nothing can be edited there is no neighbour', () => {
+test('a page without editable items has no next item', () => {
   expect(neighbour([], null, 1)).toBeNull()
 })
 
@@ -33,7 +33,7 @@ test('content is equal whatever the order of its fields, and without empty ones'
   expect(isSameContent({ text: 'a' }, null)).toBe(false)
 })
 
-describe('a save that began while an earlier one was on its way', () => {
+describe('a save that started before an earlier one ended', () => {
   const [first, second] = [{ text: 'a' }, { text: 'b' }]
   const revisions = createOwnRevisions()
   revisions.record('cafe/hero/title', null, 1, [first])
@@ -45,12 +45,12 @@ describe('a save that began while an earlier one was on its way', () => {
     expect(revisions.latest('cafe/hero/title', null, { text: ' b' })).toBe(2)
   })
 
-  test('does not if it starts from other content', () => {
+  test('does not continue from it if it starts from other content', () => {
     expect(revisions.latest('cafe/hero/title', null, { text: 'old' })).toBeNull()
     expect(revisions.latest('cafe/hero/title', 7, second)).toBe(7)
   })
 
-  test('is of one key only', () => {
+  test('applies to one key only', () => {
     expect(revisions.latest('beer/hero/title', null, second)).toBeNull()
   })
 })

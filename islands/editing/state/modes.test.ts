@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { cookieFor, modeOf, toggleEdit, togglePreview } from './modes.ts'
 
-test('either change of edit mode turns preview off', () => {
+test('turning edit mode on or off turns preview off', () => {
   expect(toggleEdit({ edit: false, preview: true })).toEqual({ edit: true, preview: false })
   expect(toggleEdit({ edit: true, preview: true })).toEqual({ edit: false, preview: false })
 })
 
-test('preview leaves edit mode to come back to', () => {
+test('leaving preview returns to edit mode', () => {
   const shown = togglePreview({ edit: true, preview: false })
   expect(modeOf(shown)).toBe('preview')
   expect(modeOf(togglePreview(shown))).toBe('edit')
 })
 
-test('without either the cookie goes', () => {
+test('without either mode the cookie is removed', () => {
   expect(modeOf({ edit: false, preview: false })).toBe('view')
   expect(cookieFor('view')).toContain('Max-Age=0')
   expect(cookieFor('edit')).toBe('common-room-edit=edit; path=/; SameSite=Lax')

@@ -31,7 +31,7 @@ const operation = (
 const of = (...operations: Operation[]): UndoStack => operations.reduce(pushOperation, emptyStack)
 const revisions = (list: readonly Operation[]) => list.map(({ revision }) => revision)
 
-test('the newest is undone first, and done again after that', () => {
+test('the newest operation is undone first, and then redone', () => {
   const stack = of(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
   const newest = nextOperation(stack, 'undo')
   expect(newest && dataOf(newest, 'undo')).toEqual({ text: 'b' })
@@ -41,7 +41,7 @@ test('the newest is undone first, and done again after that', () => {
   expect(undone.done).toHaveLength(1)
 })
 
-test('a chain on one key can be undone to its start and done again to its end', () => {
+test('all operations on one key can be undone and redone', () => {
   let stack = of(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
   stack = moveOperation(stack, 'undo', 3)
   expect(nextOperation(stack, 'undo')?.revision).toBe(3)
@@ -60,17 +60,17 @@ test('after a save by another person, an older operation keeps its revision', ()
   expect(nextOperation(moveOperation(stack, 'undo', 4), 'undo')?.revision).toBe(1)
 })
 
-test('another key does not move', () => {
+test('operations on other keys are not changed', () => {
   const stack = of(operation('a', 'b', [null, 1], 'lead'), operation('a', 'b', [1, 2]))
   expect(nextOperation(moveOperation(stack, 'undo', 9), 'undo')?.revision).toBe(1)
 })
 
-test('a new operation ends what could be done again', () => {
+test('a new operation clears the redo list', () => {
   const stack = moveOperation(of(operation('a', 'b', [null, 1])), 'undo', 2)
   expect(pushOperation(stack, operation('a', 'z', [2, 3])).undone).toEqual([])
 })
 
-test('the oldest is forgotten past a hundred', () => {
+test('beyond a hundred operations the oldest is dropped', () => {
   const stack = of(
     ...Array.from({ length: 130 }, (_, index) => operation('a', 'b', [index, index + 1])),
   )

@@ -13,6 +13,6 @@ test.each([
   ['12a4', '124'],
   ['1234567', '123456'],
   ['no digits', ''],
-])('%j holds the code %j', (text, code) => {
+])('the text %j contains the code %j', (text, code) => {
   expect(digitsOf(text)).toBe(code)
 })

@@ -25,7 +25,7 @@ test.each([
   ['from right to left', '300,100 120,110 110,300'],
   ['sloping as far as a thumb does', '40,200 180,258 230,370'],
   ['small', '40,200 91,200 91,252'],
-])('a stroke %s opens the room', (_, corners) => {
+])('a stroke %s is the gesture', (_, corners) => {
   expect(isSecretGesture(stroke(corners))).toBe(true)
 })
 
@@ -43,16 +43,16 @@ test.each([
   ['too slanted for down', '40,200 180,200 290,340'],
   ['a zigzag', '40,200 240,190 60,230 260,240 250,420'],
   ['all in one place', '40,200 40,200'],
-])('a stroke that is %s opens nothing', (_, corners) => {
+])('a stroke that is %s is not the gesture', (_, corners) => {
   expect(isSecretGesture(stroke(corners, 48))).toBe(false)
 })
 
-test('twelve points are enough, eleven are not', () => {
+test('a stroke of twelve points is accepted, one of eleven is not', () => {
   expect(isSecretGesture(stroke(drawn, gesturePoints))).toBe(true)
   expect(isSecretGesture(stroke(drawn, gesturePoints - 1))).toBe(false)
 })
 
-test('eight seconds are enough, longer is too long', () => {
+test('a stroke of eight seconds is accepted, a longer one is not', () => {
   expect(isSecretGesture(stroke(drawn, 24, gestureMs))).toBe(true)
   expect(isSecretGesture(stroke(drawn, 24, gestureMs + 1))).toBe(false)
 })
@@ -66,7 +66,7 @@ test('a slightly shaky stroke is recognised', () => {
   expect(isSecretGesture(trembling)).toBe(true)
 })
 
-test('a circle opens nothing', () => {
+test('a circle is not the gesture', () => {
   const circle = Array.from({ length: 48 }, (_, index) => ({
     x: 200 + 100 * Math.sin((index / 47) * 2 * Math.PI),
     y: 200 - 100 * Math.cos((index / 47) * 2 * Math.PI),
@@ -75,6 +75,6 @@ test('a circle opens nothing', () => {
   expect(isSecretGesture(circle)).toBe(false)
 })
 
-test('no stroke opens nothing', () => {
+test('an empty stroke is not the gesture', () => {
   expect(isSecretGesture([])).toBe(false)
 })

@@ -48,7 +48,7 @@ function after(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
 const stateAfter = (...events: GateEvent[]) => after(...events).gate.state
 const effectsAfter = (...events: GateEvent[]) => after(...events).effects
 
-test('a linked passkey unlocks for somebody who is signed in', () => {
+test('a signed-in member with a linked passkey enters', () => {
   const events = [start, checked(true, true)]
   expect(stateAfter(...events)).toEqual({ at: 'open' })
   expect(effectsAfter(...events)).toEqual(['check', 'trust', 'say_granted', 'enter'])
@@ -77,12 +77,12 @@ test('the gate is busy while a passkey is checked or used without a dialog', () 
 test.each([
   ['is not linked', checked(false, false), []],
   ['can’t be looked up', { type: 'check_failed' }, ['say_server']],
-] as const)('a stored passkey that %s is to be linked again', (_, answer, said) => {
+] as const)('a stored passkey that %s has to be linked again', (_, answer, said) => {
   expect(stateAfter(start, answer)).toEqual({ at: 'link', why: 'relink' })
   expect(effectsAfter(start, answer)).toEqual(['check', ...said])
 })
 
-test('a passkey that is not linked does not stop somebody who is signed in', () => {
+test('an unlinked passkey does not stop a signed-in member', () => {
   expect(stateAfter(start, checked(false, true))).toEqual({ at: 'open' })
   expect(effectsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
 })
@@ -100,11 +100,11 @@ test('an expired device trust opens the relink dialog without a membership check
   expect(effectsAfter(old)).toEqual(['say_relink'])
 })
 
-test('without a stored passkey the dialog asks for one', () => {
+test('without a stored passkey the passkey dialog opens', () => {
   expect(stateAfter({ ...start, hasHandle: false })).toEqual({ at: 'passkey', problem: null })
 })
 
-test('without a stored passkey somebody who is signed in gets in', () => {
+test('without a stored passkey a signed-in member enters', () => {
   const known = { ...start, hasHandle: false, isSignedIn: true }
   expect(stateAfter(known)).toEqual({ at: 'open' })
   expect(effectsAfter(known)).toEqual(['enter'])
