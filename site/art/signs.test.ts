@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signOf } from './signs.ts'
 
-const pages = ['not-found', 'offline', 'privacy', 'branding', 'secretkitchens']
+const pages = ['not-found', 'offline', 'privacy', 'branding', 'letters', 'secretkitchens']
 
 test('pages without pictures have a small drawing of their own', () => {
   const drawings = pages.map((page) => signOf(page) ?? '')

@@ -98,7 +98,37 @@ const cloche = (): string =>
   box(28, 322, 424, 26, ink, 13) +
   fill('M110 348L370 348L338 384L142 384Z', b)
 
+/** Letters in a pile, the secret stroke as the postmark of the uppermost. */
+const post = (): string => {
+  const turned = (turn: number, drawing: string) =>
+    `<g transform="rotate(${turn} 240 245)">${drawing}</g>`
+  return (
+    moon('post', 290, 178, 176) +
+    turned(-14, box(64, 126, 352, 226, ink, 14)) +
+    turned(10, box(64, 126, 352, 226, b, 14)) +
+    turned(
+      -3,
+      box(52, 120, 376, 244, ink, 14) +
+        box(65, 133, 350, 218, paper, 4) +
+        box(318, 152, 78, 92, a) +
+        fill('M334 244L334 198A23 23 0 0 1 380 198L380 244Z', ink) +
+        [
+          [198, 184],
+          [226, 180],
+          [254, 176],
+          [282, 172],
+          [292, 200],
+          [300, 228],
+        ]
+          .map(([x = 0, y = 0]) => disc(x, y, 9, ink))
+          .join('') +
+        line('M94 254L290 254M94 288L262 288M94 322L214 322', ink, 12),
+    )
+  )
+}
+
 const drawings = {
+  letters: post,
   'not-found': signpost,
   offline: plug,
   privacy: padlock,
