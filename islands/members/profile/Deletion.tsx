@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { onEscape } from '../../ui/form/on-escape.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { cancelDeletion, requestDeletion } from '../calls.ts'
@@ -24,6 +25,7 @@ export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
       setConfirming(false)
       if (reply) setDeleteAt(reply.delete_at)
     })
+  const close = () => !isBusy && setConfirming(false)
   const cancel = () =>
     run(async () => {
       const reply = await runAction(cancelDeletion, { done: texts.undone, failed })
@@ -43,17 +45,13 @@ export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
           </p>
         </div>
       ) : isConfirming ? (
-        <div role="alert">
+        <div role="alert" onKeyDown={onEscape(close)}>
           <p className="lead">{texts.delete_ask}</p>
           <p className="member-actions">
             <ActionButton {...{ isBusy }} onClick={() => void request()}>
               {texts.delete_yes}
             </ActionButton>
-            <ActionButton
-              {...{ isBusy }}
-              data-focus
-              onClick={() => !isBusy && setConfirming(false)}
-            >
+            <ActionButton {...{ isBusy }} data-focus onClick={close}>
               {texts.cancel}
             </ActionButton>
           </p>

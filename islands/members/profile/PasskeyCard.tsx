@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { OwnPasskey } from '../../../cms/webauthn/contract.ts'
 import { maxNameLength } from '../../../cms/webauthn/rules.ts'
 import { Field } from '../../ui/form/Field.tsx'
+import { onEscape } from '../../ui/form/on-escape.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { ActionButton } from './ActionButton.tsx'
@@ -62,7 +63,7 @@ export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props)
         </div>
       </dl>
       {view === 'renaming' && (
-        <form onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && cancel()}>
+        <form onSubmit={submit} onKeyDown={onEscape(cancel)}>
           <Field
             data-focus
             id={`passkey-${id}`}
@@ -82,7 +83,7 @@ export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props)
         </form>
       )}
       {view === 'removing' && (
-        <div role="alert">
+        <div role="alert" onKeyDown={onEscape(cancel)}>
           <p>{texts.remove_ask}</p>
           <p className="member-actions">
             <ActionButton isBusy={isBusy} onClick={() => void confirmRemoval()}>

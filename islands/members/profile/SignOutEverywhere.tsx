@@ -3,6 +3,7 @@ import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
 import { recentPasskeyMs } from '../../../cms/members/rules.ts'
 import type { OwnPasskey } from '../../../cms/webauthn/contract.ts'
 import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
+import { onEscape } from '../../ui/form/on-escape.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { findPasskeys, removePasskey, signOutEverywhere } from '../calls.ts'
@@ -54,12 +55,17 @@ export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
       if (found?.passkeys.some(isRecent)) setOwn(found)
       else if (found) await signOut(found)
     })
+  const cancel = () => {
+    if (isBusy) return
+    setChosen([])
+    setOwn(null)
+  }
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   return (
     <div ref={container}>
       {own ? (
-        <div>
+        <form onKeyDown={onEscape(cancel)}>
           <fieldset className="form-checks">
             <legend>{texts.everywhere_recent}</legend>
             {own.passkeys.filter(isRecent).map(({ id, name, created_at }) => (
@@ -83,19 +89,11 @@ export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
             <ActionButton isBusy={isBusy} onClick={() => void run(() => signOut(own))}>
               {chosen.length > 0 ? texts.everywhere_remove : texts.everywhere}
             </ActionButton>
-            <ActionButton
-              isBusy={isBusy}
-              data-focus
-              onClick={() => {
-                if (isBusy) return
-                setChosen([])
-                setOwn(null)
-              }}
-            >
+            <ActionButton isBusy={isBusy} data-focus onClick={cancel}>
               {texts.cancel}
             </ActionButton>
           </p>
-        </div>
+        </form>
       ) : (
         <p className="member-actions">
           <ActionButton isBusy={isBusy} data-focus onClick={() => void start()}>
