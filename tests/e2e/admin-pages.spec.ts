@@ -48,6 +48,11 @@ test('a closed menu stays closed on a wide screen', async ({ open }, { project }
   const openMenu = page.locator('aside.nav--nav-open')
   await page.goto('/cms')
   await expect(openMenu).toHaveCount(1)
+  for (const name of ['Mailbox', 'Menus']) {
+    const link = openMenu.getByRole('link', { name, exact: true })
+    await link.focus()
+    await expect(link).toHaveCSS('outline-style', 'solid')
+  }
   const saveResponse = page.waitForResponse(
     (response) =>
       response.url().includes('/payload-preferences/nav') && response.request().method() === 'POST',
@@ -58,6 +63,10 @@ test('a closed menu stays closed on a wide screen', async ({ open }, { project }
   await page.reload()
   await waitUntilIdle(page)
   await expect(openMenu).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 664 })
+  const opener = page.locator('.app-header__mobile-nav-toggler')
+  await expect.poll(async () => (await opener.boundingBox())?.height).toBe(40)
 })
 
 test('a page description is edited, reviewed, published and audited', async ({ open }, {

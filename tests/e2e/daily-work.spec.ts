@@ -428,4 +428,5 @@ test('versions of a menu are compared by the names of its items, with prices in 
   await staffPage.locator('tbody a').first().click()
   const rows = staffPage.locator('.differences tbody tr')
   await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
+  await expect(staffPage.locator('[data-field-path="updatedAt"]')).toBeHidden()
 })
