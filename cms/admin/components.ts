@@ -48,7 +48,7 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
   },
 })
 
-/** The same for a global. */
+/** Does the same for a global. */
 export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
   ...global,
   admin: {

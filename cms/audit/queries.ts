@@ -46,7 +46,10 @@ export const hasAction = (collection: string, version: Query, action: string): Q
 
 const author = z.object({ id: z.number().nullable(), name: z.string().nullable() })
 
-/** Who made a version of a record, as its newest audit entry says; null if no staff member did. */
+/**
+ * The author of a version of a record, from its newest audit entry; null if it was not a staff
+ * member.
+ */
 export async function findAuthorOf(
   db: Database,
   collection: string,

@@ -7,14 +7,14 @@ export { findAuthorOf, findLastAuthor, findTrashings, hasAction, newestEntryOf }
 export type AuditEntry = {
   /** One word: `draft`, `publish`, `restore` … Features list theirs in `auditActions` of the manifest. */
   action: string
-  /** What was changed, as staff name it. */
+  /** The name of the changed record, for staff. */
   subject: string
   of_collection: string
   document: number | string
   /** Id of the version that the action created, if any. */
   version?: number | null
   details?: Record<string, unknown>
-  /** Who did it, if that is not the person of the request. */
+  /** The person who did it, if not the request's user. */
   by?: { id: number; name: string } | null
 }
 

@@ -14,9 +14,9 @@ export type TitleLines = {
    * the text on one line, or the longest line of a long one. Layouts divide their width by one of them.
    */
   widths: Record<'--line' | '--word' | '--all', number>
-  /** It is too long for one line. */
+  /** The title is too long for one line. */
   isLong: boolean
-  /** Its last line leaves no room beside it. */
+  /** The last line leaves no room beside it. */
   isFull: boolean
 }
 

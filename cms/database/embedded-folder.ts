@@ -49,7 +49,10 @@ export type DatabaseFolder = {
   initialise: () => void
   /** The folder of the server's socket; null if there is none yet. */
   findSocketFolder: () => string | null
-  /** The same; created if there is none. Needs the folder's lock. */
+  /**
+   * Returns the folder of the server's socket, and creates it if there is none. Needs the folder's
+   * lock.
+   */
   makeSocketFolder: () => string
 }
 
@@ -156,7 +159,8 @@ function replaceFolder(source: string, target: string): void {
   try {
     renameSync(copy, target)
   } catch {
-    // It exists: a complete copy of another process, or one that an earlier version left incomplete.
+    // The target exists: a complete copy of another process, or an incomplete one of an earlier
+    // version.
     rmSync(target, { recursive: true, force: true })
     renameSync(copy, target)
   }

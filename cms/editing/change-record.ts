@@ -11,7 +11,7 @@ import {
 import { type Database, transactionOf } from '../database/query.ts'
 import { findPlannedVersions } from './queries/plans.ts'
 
-/** What this feature tells the hooks of the content collections about a Payload call. */
+/** Information about a Payload call for the hooks of the content collections. */
 export type EditingContext = {
   /** The action for the audit trail. */
   action?: string

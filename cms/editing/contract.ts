@@ -42,7 +42,7 @@ export type ConflictReply = {
   error: 'conflict'
   message: string
   theirs: { content_data: ContentData; revision: number; by: string; at: string }
-  /** What both changes are based on. */
+  /** The content that both changes are based on. */
   base: ContentData | null
   /** Both changes in one text; `clean` if they did not change the same words. */
   merged: { text: string; clean: boolean; positioning?: Positioning } | null
@@ -63,9 +63,9 @@ export type KeyState = 'fallback' | 'published' | 'draft' | 'changed'
 
 export type KeyStatus = ContentKey & {
   content_type: ContentType
-  /** What editors continue from: the newest draft, or the published content. */
+  /** The content that editors continue from: the newest draft, or the published content. */
   content_data: ContentData
-  /** What visitors see. */
+  /** The content that visitors see. */
   live: ContentData
   state: KeyState
   revision: number | null
@@ -113,8 +113,8 @@ const chosen = contentKey.extend({ revision: rowId })
 export const chosenRequest = z.object({ items: z.array(chosen).min(1).max(500) })
 export type ChosenRequest = z.infer<typeof chosenRequest>
 /**
- * What the page shows where a text is taken off it: an empty text, what was live before it, or the
- * fallback. A picture can't be empty.
+ * The replacement of an unpublished text: an empty text, the previous live text, or the fallback. A
+ * picture can't be empty.
  */
 export const replacements = ['nothing', 'previous', 'delivered'] as const
 export type Replacement = (typeof replacements)[number]

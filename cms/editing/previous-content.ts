@@ -4,12 +4,12 @@ type Version<Content> = {
   content_data: Content
   status: 'draft' | 'published'
   live: boolean
-  /** It records that its content was taken off the page. */
+  /** The version records that the key was unpublished. */
   removed: boolean
 }
 
 /**
- * What was live before the present content of a key; null if that was the fallback.
+ * The content that was live before the current content of a key; null if that was the fallback.
  * @param versions newest first
  */
 export function previousContent<Content>(versions: readonly Version<Content>[]): Content | null {

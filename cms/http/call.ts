@@ -85,7 +85,7 @@ type CallOptions = {
   timeoutMs?: number
   /** The longest body, if longer than strangers may send. */
   maxBodyBytes?: number
-  /** What staff may upload to this call, and how long that may take, in ms. */
+  /** The size and duration (in ms) of uploads that staff may send to this call. */
   upload?: { maxBytes: number; withinMs: number }
 }
 
@@ -172,7 +172,7 @@ function parse<S extends Schema>(
 export const invalidInput = ({ path, message }: Issue): HttpError =>
   new HttpError('bad_request', message, { field: path.map(String).join('.') })
 
-/** The same with the field's name before the message, for programs and the editor. */
+/** Like `invalidInput`, with the field's name before the message, for programs and the editor. */
 export const invalidField = ({ path, message }: Issue): HttpError => {
   const field = path.map(String).join('.')
   return new HttpError('bad_request', `${field || 'request'}: ${message}`, { field })

@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await allowed('192.0.2.1', 'common-room-session=bob')).toBe(100)
     expect(await allowed('192.0.2.1', 'payload-token=ada')).toBe(1000)
     expect(await allowed('192.0.2.1')).toBe(0)
-    // The same person elsewhere.
+    // The same person at another address.
     expect(await allowed('192.0.2.2', 'payload-token=ada')).toBe(0)
   })
 

@@ -25,7 +25,7 @@ export const textLine = (label: string, maxLength: number, missing = `${label} m
     .max(maxLength, `${label} may have at most ${maxLength} characters.`)
     .transform((text) => cleanLine(text).trim())
 
-/** The same field where it may be left out, null or empty: null then. */
+/** Makes a field optional: a missing, null or empty value becomes null. */
 export const optionalField = (schema: z.ZodType<string, string>) =>
   z
     .preprocess((value) => (value === '' ? null : value), schema.nullish())

@@ -78,7 +78,7 @@ export class PageCache {
   }
 
   /**
-   * A page that is not kept, rendered now. Concurrent calls share one rendering.
+   * Renders a page without caching it. Concurrent calls share one rendering.
    * @param key identifies the page and everything that it depends on
    */
   share(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {

@@ -102,7 +102,7 @@ export type Parts = {
   clientBudget: number
 }
 
-/** What a page knows of the request beside its path. */
+/** The data of a request that a page gets in addition to its path. */
 export type PageContext = Viewer & {
   secretKitchens: boolean
   nearest: string | null

@@ -93,7 +93,8 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
     runner = started
     const recovery = startRecovery(url, db, { name, known }, () => {
       log.warn('the job engine starts again: the reply with its jobs was lost')
-      // It gets another name, so that the jobs are released like those of a process that died.
+      // The runner restarts with another name, so that its former jobs are released like those of a
+      // process that died.
       void started.stop().catch(() => {})
     })
     try {

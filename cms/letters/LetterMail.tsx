@@ -9,7 +9,7 @@ type Props = {
   colors: MailColors
   subject: string
   preheader: string
-  /** Of the letter's page; null if it has none. */
+  /** The URL of the letter's page; null if it has none. */
   webAddress: string | null
   leaveAddress: string
   children?: ReactNode

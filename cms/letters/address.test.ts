@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absolute, isAddress, isPage } from './address.ts'
+import { isAddress, isPage, toAbsolute } from './address.ts'
 
 test.each([
   'https://venue.example/menu?day=fri#late',
@@ -50,6 +50,6 @@ test('only links to pages can be tracked', () => {
 })
 
 test('an own path becomes absolute', () => {
-  expect(absolute('/cafe?a=1', 'https://venue.example')).toBe('https://venue.example/cafe?a=1')
-  expect(absolute('mailto:a@b.example', 'https://venue.example')).toBe('mailto:a@b.example')
+  expect(toAbsolute('/cafe?a=1', 'https://venue.example')).toBe('https://venue.example/cafe?a=1')
+  expect(toAbsolute('mailto:a@b.example', 'https://venue.example')).toBe('mailto:a@b.example')
 })

@@ -21,5 +21,5 @@ export const beginsTwice = (address: string): boolean =>
 export const isPage = (address: string): boolean => !/^(mailto|tel):/i.test(address)
 
 /** The address with the site's origin. */
-export const absolute = (address: string, siteUrl: string): string =>
+export const toAbsolute = (address: string, siteUrl: string): string =>
   address.startsWith('/') ? siteUrl + address : address

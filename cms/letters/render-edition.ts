@@ -4,7 +4,7 @@ import { headerText } from '../mail/rules.ts'
 import { renderMail } from '../mail/templates/render.ts'
 import type { Menu } from '../venue/contract.ts'
 import { mailColorsOf } from '../venue/mail-colors.ts'
-import { absolute, isPage } from './address.ts'
+import { isPage, toAbsolute } from './address.ts'
 import { areaOf } from './area.ts'
 import type { LetterBody } from './body.ts'
 import { LetterMail } from './LetterMail.tsx'
@@ -19,7 +19,7 @@ type Options = {
   currency: string
   dietLabel: DietLabel
   embedded: Embedded
-  /** Of the letter's page; null if it has none. */
+  /** The URL of the letter's page; null if it has none. */
   webAddress: string | null
 }
 
@@ -39,7 +39,7 @@ export async function renderEdition(
     dietLabel,
     hrefOf: (address, label) => {
       if (!isPage(address)) return address
-      links.push({ url: absolute(address, branding.siteUrl), label: forEverybody(label) })
+      links.push({ url: toAbsolute(address, branding.siteUrl), label: forEverybody(label) })
       return linkMark(links.length - 1)
     },
   })

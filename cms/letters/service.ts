@@ -1,3 +1,3 @@
-/** What the collection's hooks need of a letter's row. */
+/** The functions that the collection's hooks use. */
 export { lockCreation, recordCreation } from './queries/creations.ts'
 export { freeSlug, type LetterRow, lockLetter } from './queries/letters.ts'

@@ -15,17 +15,17 @@ const hourly = (max: number): RateLimit => ({ max, windowMs: 60 * 60_000, fixed:
  * it may use up a fifth of each limit.
  */
 export const strangerMails = {
-  /** Requested in one network; then each further one takes a proof of work. */
+  /** Requests in one network before each further one takes a proof of work. */
   ofNetwork: hourly(60),
-  /** Requested in all networks; then everybody has to work. */
+  /** Requests in all networks before everybody needs a proof of work. */
   ofAll: hourly(300),
   ofNetworkForWork: hourly(300),
   ofAllForWork: hourly(1500),
-  /** Of each network for work, while `ofAllForWork` is used up. */
+  /** The minimum of each network for work, while `ofAllForWork` is used up. */
   ofNetworkAtLeast: 20,
   /**
-   * Of each client for work: a fifth of `ofNetworkForWork`, because a whole venue may share one client. A
-   * /24 of IPv4, or a /56 or /48 of IPv6, gets half.
+   * The limit of each client for work: a fifth of `ofNetworkForWork`, because a whole venue may
+   * share one client. A /24 of IPv4, or a /56 or /48 of IPv6, gets half.
    */
   ofClientForWork: { ...hourly(60), maxOfNetwork: 150 },
   /**

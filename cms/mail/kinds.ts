@@ -27,7 +27,7 @@ export type MailSample = {
 export type MailKind = {
   kind: string
   /**
-   * Who on the staff does not read its mails, because they carry a code or a link:
+   * The staff who may not read its mails, because they contain a code or a link:
    * - `publishers`: only admins read them.
    * - `staff`: it signs somebody in or sets a password. With a mail server nobody reads them (`secret.ts`),
    *   else only admins do, with a fresh proof (`access.ts`).

@@ -31,7 +31,7 @@ export const resolveByStaff = (
 
 async function requeue({ payload }: PayloadRequest, db: Database, id: number) {
   const mail = await findMailReferences(db, id)
-  // Before the mail is locked, see `beforeResend`.
+  // Runs before the mail is locked, see `beforeResend`.
   if (mail) await findMailKind(payload, mail.kind)?.beforeResend?.(db, mail)
   return requeueMail(db, id)
 }

@@ -2,7 +2,7 @@
 export type MailWords = {
   subject: string
   heading: string
-  /** Before the button or the code; a line for each paragraph. */
+  /** The text before the button or the code; one line for each paragraph. */
   opening: string
   /** Small print after it: why the mail was sent, and what to do if it was not requested. */
   closing: string

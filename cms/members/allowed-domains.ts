@@ -12,7 +12,10 @@ const findDomains = (payload: Payload): Promise<string[]> =>
 export const isDomainAllowed = async (payload: Payload, email: string): Promise<boolean> =>
   (await allowedDomains(payload))(email)
 
-/** The same as a function that can be called inside a transaction. */
+/**
+ * Loads the domains. The returned function checks an address and can be called inside a
+ * transaction.
+ */
 export async function allowedDomains(payload: Payload): Promise<(email: string) => boolean> {
   const domains = await findDomains(payload)
   return (email) => !domains.length || domains.includes(email.slice(email.lastIndexOf('@') + 1))

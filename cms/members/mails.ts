@@ -75,7 +75,7 @@ export async function renderNotice(payload: Payload, event: Event): Promise<Mail
 /** @param time when it was made, in the venue's time zone */
 export function renderNoticeWith(fillText: MailTextFiller, event: Event, time: string) {
   const words = fillText(noticeTexts[event.what], { ...valuesOf(event), time })
-  // It goes to the old address, with which nobody can sign in any more.
+  // This notice goes to the old address, which can no longer sign in.
   if (event.what === 'address_changed') return renderActionMail({ ...words, colors })
   const button = {
     label: 'Look at my account',

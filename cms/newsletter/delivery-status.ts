@@ -5,7 +5,7 @@ const consecutiveWithinMs = 60 * 24 * 60 * 60_000
 
 /** A report about one mail to a subscriber; see `mail_events`. */
 export type DeliveryReport = {
-  /** The same for all reports about one mail. */
+  /** Identifies the mail: equal for all its reports. */
   mail: string
   what: 'delivered' | 'soft' | 'hard' | 'complaint'
   at: Date

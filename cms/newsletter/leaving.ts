@@ -20,7 +20,7 @@ import { countChange, countMail } from './rate-limits.ts'
 import { canUndo, type Interest, letterKinds, pauseMs } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
 
-/** What was done, for the page that follows. */
+/** The action that was carried out, for the next page. */
 type LeaveResult = LeaveAction | 'unchanged'
 
 /**

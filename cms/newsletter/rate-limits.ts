@@ -20,7 +20,7 @@ const perAddress: RateLimit[] = [
 ]
 /** Confirmations for forms without JavaScript, of one provider's network, that are sent slowly. */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
-/** Of these, those of one client. */
+/** The same limit for one client. */
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
 /** The longest delay of a confirmation. */
 const maxDelayMs = 12 * hourMs

@@ -1,4 +1,4 @@
-// What other features may use of the newsletter.
+// The functions of the newsletter that other features may use.
 export {
   type Audience,
   countReaders,

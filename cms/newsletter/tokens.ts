@@ -40,7 +40,9 @@ export { createLinkToken as createConfirmToken } from '../crypto/tokens.ts'
 export const hashConfirmToken = (token: string): string =>
   createHash('sha256').update(`confirm\n${token}`).digest('hex')
 
-/** What is stored of a deleted subscriber's address: it can be recognised, but not read. */
+/**
+ * The stored hash of a deleted subscriber's address: the address can be recognised, but not read.
+ */
 export const addressHash = (email: string, secret: string): string =>
   hexHmac(email, { purpose: 'address', secret, length: 64 })
 

@@ -39,7 +39,7 @@ export async function storePasswordLink(
   await insertLink(db, { user, tokenHash: hashToken(token), purpose, expiresInMs })
 }
 
-/** What a link is for; null if it is not valid. */
+/** The purpose of a link; null if it is not valid. */
 export async function findPasswordLink(db: Database, token: string): Promise<LinkPurpose | null> {
   return (await findLink(db, hashToken(token)))?.purpose ?? null
 }

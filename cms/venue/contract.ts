@@ -3,7 +3,7 @@ import type { Picture } from '../media/picture.ts'
 import type { Hours, Weekday } from './opening-hours.ts'
 import { type Diet, type HeroPath, venueAreas } from './rules.ts'
 
-/** What the venue's service hands to pages and islands. */
+/** The venue's data for pages and islands. */
 export type Venue = {
   productName: string
   brandText: string

@@ -6,7 +6,7 @@ export type Weekday = (typeof weekdays)[number]
 /** Local wall-clock times, `HH:MM`. `closes` at or before `opens` means after midnight. */
 export type Interval = { opens: string; closes: string }
 export type AreaHours = { area: VenueArea; week: Record<Weekday, Interval[]> }
-/** Other hours on one date, for an area or, if `area` is null, for all. */
+/** An exception to the opening hours on one date, for an area or, if `area` is null, for all. */
 export type HoursException = {
   date: string
   area: VenueArea | null

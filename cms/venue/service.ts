@@ -38,7 +38,7 @@ export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<M
 export const findTaps = (payload: Payload): Promise<Tap[]> =>
   cachedRead('taps', [venueTags.taps], () => readTaps(payload))
 
-/** The same without the cache, for the admin. */
+/** The tap list, read without the cache, for the admin. */
 export async function readTaps(payload: Payload): Promise<Tap[]> {
   const { docs } = await payload.find({
     collection: 'taps',

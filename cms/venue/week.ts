@@ -116,7 +116,7 @@ function problemOfSpan(week: Week, day: Weekday, index: number): string | null {
 /** A span of a week in maps of spans. @param index of the span in its day */
 export const cellKey = (day: Weekday, index: number): string => `${day} ${index}`
 
-/** What is wrong with the spans of a week, by `cellKey`. */
+/** The problems of the spans of a week, by `cellKey`. */
 export const problemsOf = (week: Week): Map<string, string> =>
   new Map(
     weekdays.flatMap((day) =>

@@ -17,7 +17,10 @@ export const adminsOrSelf: Access = ({ req }) => {
   return req.user ? { id: { equals: req.user.id } } : false
 }
 
-/** The same for records of a page; strangers read none of pages that are shown on some hosts only. */
+/**
+ * Like `publishedOrStaff`, for records of a page; strangers cannot read those of pages that are
+ * shown on some hosts only.
+ */
 export const publicPageOrStaff: Access = ({ req }) =>
   hasRole(req, 'editor')
     ? true

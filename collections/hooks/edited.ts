@@ -155,7 +155,7 @@ const setCreator = ({ req, operation, data }: Parameters<CollectionBeforeChangeH
   operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
 
 /**
- * What all editable collections have in common: access, drafts, the audit trail, announced changes.
+ * The common parts of all editable collections: access, drafts, the audit trail, announced changes.
  * @param nameOf a record's name in the audit trail
  * @param lockOf the name of a record's lock
  */

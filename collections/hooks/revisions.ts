@@ -59,7 +59,7 @@ export function withRevisions(collection: CollectionConfig): CollectionConfig {
   }
   return {
     ...collection,
-    // Instead of Payload's locks, with which whoever takes a record over discards a colleague's changes.
+    // Replaces Payload's locks: taking over a locked record would discard a colleague's changes.
     lockDocuments: false,
     hooks: {
       ...hooks,
@@ -69,7 +69,7 @@ export function withRevisions(collection: CollectionConfig): CollectionConfig {
   }
 }
 
-/** The same for a global. */
+/** Does the same for a global. */
 export function globalWithRevisions(global: GlobalConfig): GlobalConfig {
   const { hooks, slug } = global
   const rememberBase: GlobalBeforeOperationHook = async ({ args, operation, req }) => {

@@ -85,7 +85,7 @@ function leavePage(): void {
   $pageContext.set(null)
 }
 
-// After the page's own skip link.
+// Inserts the link after the page's own skip link.
 function addSkipLink(): void {
   const link = document.createElement('a')
   link.className = 'skip'

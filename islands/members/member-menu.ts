@@ -46,7 +46,7 @@ function followSession(): void {
 
 async function onSignOut(): Promise<void> {
   closeMenu()
-  // It shows the toast.
+  // The gate UI shows the toast.
   await loadGateUi().catch(() => {})
   try {
     await signOut()

@@ -4,11 +4,11 @@ import { FormError } from '../ui/form/FormError.tsx'
 import { Select } from '../ui/form/Select.tsx'
 
 type Props = {
-  /** What the fields' ids begin with. */
+  /** Prefix of the fields' ids. */
   id: string
   day?: string | undefined
   month?: string | undefined
-  /** What is wrong with the date. */
+  /** The error message of the date. */
   error?: string | null | undefined
   birthdayLabel: ReactNode
   birthdayDayLabel: ReactNode

@@ -29,7 +29,7 @@ export type OpeningData = {
   hours: Hours
   /** Display names of the areas. */
   names: Record<string, string>
-  /** After the number of areas that are not named. */
+  /** The word after the number of areas that are not named. */
   more: string
 }
 type ClockLabels = Pick<OpeningLabels, 'noon' | 'midnight'>

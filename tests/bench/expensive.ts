@@ -39,7 +39,7 @@ export async function findExpensive(server: Server, session: string): Promise<Ex
 }
 
 let serial = 0
-/** The same request with another number wherever `{n}` stands. */
+/** A copy of the request with the next number in place of each `{n}`. */
 export function withNextNumber({ path, body, headers, ...options }: Candidate): Candidate {
   const number = `${++serial}`
   const fill = (text: string) => text.replaceAll('{n}', number)

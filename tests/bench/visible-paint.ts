@@ -55,7 +55,7 @@ export async function visiblePaintRows(
 type Visit = {
   /** The intro was played earlier in the session. */
   introWasPlayed?: boolean
-  /** What the visitor does after the first paint. */
+  /** The visitor's action after the first paint. */
   act?: (page: Page) => Promise<void>
 }
 

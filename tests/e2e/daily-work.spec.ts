@@ -257,7 +257,7 @@ test.describe('opening hours', () => {
     await expect(week.locator('summary')).toContainText(
       'Mon–Sat 12:00–14:30, 17:00–21:00; Sun closed',
     )
-    // They were added after the evening's.
+    // The midday hours were added after those of the evening.
     await expect(time('Monday, 1 from')).toHaveValue('12:00')
 
     const visitor = await person()

@@ -180,11 +180,11 @@ test('an overdue schedule shows a warning to editors', async ({ person, site }) 
     onDatabase(site.database, async (second) => {
       // The two locks overlap, so the worker never gets the table; reads are still possible.
       await first(lock)
-      const held = second(lock)
+      const locked = second(lock)
       await first(
         `update scheduled_changes set at = now() - interval '3 min' where state = 'waiting'; commit`,
       )
-      await held
+      await locked
       await page.reload()
       await expect(barOf(page).getByRole('alert')).toContainText('One is overdue')
       await page.goto('/cms')

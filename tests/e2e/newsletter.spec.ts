@@ -12,7 +12,7 @@ import { secret } from '../support/server.ts'
 test.use({ siteName: 'newsletter', expectedErrors: [/status of (400|429|503)/] })
 
 const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
-const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')
+const submitButtonOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')
 /** The error message of the whole form. */
 const errorOn = (page: Page): Locator => page.locator('#newsletter-error')
 /** Makes each further sign-up require a proof of work; see `cms/limits/stranger-mails.ts`. */
@@ -32,7 +32,7 @@ async function goToForm(page: Page, path = '/cafe'): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { name: 'STEP CLOSER' }).scrollIntoViewIfNeeded()
   await formOn(page).scrollIntoViewIfNeeded()
-  await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(submitButtonOn(page)).toHaveAttribute('aria-disabled', 'true')
 }
 
 async function fillIn(page: Page, email: string): Promise<void> {
@@ -47,7 +47,7 @@ test('the form names missing fields and opens their closed sections', async ({ p
   const panel = formOn(page).locator('details')
   await expect(panel.locator('summary')).toHaveText(/^PERSONALISE YOUR EXPERIENCE/)
   await expect(panel.getByText('Required: at least one interest')).toBeVisible()
-  await sendOn(page).click({ force: true })
+  await submitButtonOn(page).click({ force: true })
   await expect(errorOn(page)).toHaveText(`Required fields missing ${required}`)
   await expect(panel).toHaveAttribute('open', '')
   await expect(panel.locator('.when-open')).toBeVisible()
@@ -67,16 +67,18 @@ test('the form names missing fields and opens their closed sections', async ({ p
 
   await fillIn(page, 'missing@venue.example')
   await expect(formOn(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-  await expect(sendOn(page)).toHaveAccessibleDescription(/^The button waits for an interest/)
-  await sendOn(page).click({ force: true })
+  await expect(submitButtonOn(page)).toHaveAccessibleDescription(
+    /^The button waits for an interest/,
+  )
+  await submitButtonOn(page).click({ force: true })
   await expect(errorOn(page)).toHaveText(
     'Interests required Please select at least one interest to help us personalise your experience.',
   )
   await page.getByLabel('Cooking Classes').check()
-  await expect(sendOn(page)).not.toHaveAttribute('aria-disabled')
+  await expect(submitButtonOn(page)).not.toHaveAttribute('aria-disabled')
   await panel.locator('summary').click()
-  await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
-  await sendOn(page).click({ force: true })
+  await expect(submitButtonOn(page)).toHaveAttribute('aria-disabled', 'true')
+  await submitButtonOn(page).click({ force: true })
   await expect(panel).toHaveAttribute('open', '')
 })
 
@@ -116,15 +118,15 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   await page.getByLabel('Month', { exact: true }).selectOption('November')
   await page.clock.fastForward(fastestPersonMs)
   const sent = page.waitForRequest('**/api/subscribe-newsletter')
-  const pressed = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/subscribe-newsletter', async (route) => {
-    await pressed.promise
+    await released.promise
     await route.continue()
   })
-  await sendOn(page).click()
-  await expect(sendOn(page)).toHaveText(/JOINING\.\.\./)
-  await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
-  pressed.resolve()
+  await submitButtonOn(page).click()
+  await expect(submitButtonOn(page)).toHaveText(/JOINING\.\.\./)
+  await expect(submitButtonOn(page)).toHaveAttribute('aria-disabled', 'true')
+  released.resolve()
   expect((await sent).postDataJSON()).toMatchObject({
     email: email.toUpperCase(),
     name: 'Ada',
@@ -133,16 +135,16 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
     birthday: '7/11',
     interests: ['Film & Cinema'],
   })
-  const done = formOn(page).getByRole('status')
-  await expect(done).toHaveText(
+  const status = formOn(page).getByRole('status')
+  await expect(status).toHaveText(
     `You're in!Check your email to complete authentication and link your notifications.${sentTo(email.toUpperCase())}`,
   )
   // The hints about missing fields reappear only when another sign-up is started.
   await expect(formOn(page).getByText('The button waits')).toBeHidden()
   await expect(formOn(page).getByText('Required: at least one')).toBeHidden()
-  await expect(done).toBeInViewport()
+  await expect(status).toBeInViewport()
   await page.clock.runFor(10_000)
-  await expect(done).toContainText("You're in!")
+  await expect(status).toContainText("You're in!")
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(page.getByRole('checkbox', { name: /write to me/ })).not.toBeChecked()
   await expect(formOn(page).locator('details')).not.toHaveAttribute('open')
@@ -189,7 +191,7 @@ test('the browser solves the proof of work that is required after too many sign-
   page.on('request', (request) => {
     if (request.url().endsWith('/api/subscribe-newsletter')) requests.push(request.headers())
   })
-  await sendOn(page).click()
+  await submitButtonOn(page).click()
   await expect(formOn(page).getByRole('status')).toContainText(sentTo('worked@venue.example'), {
     timeout: 120_000,
   })
@@ -216,7 +218,7 @@ test('the form works by keyboard', async ({ person, site }) => {
   await expect(page.getByLabel('Private Events & Bookings')).toBeFocused()
   await press('Space')
   await page.clock.fastForward(fastestPersonMs)
-  await sendOn(page).focus()
+  await submitButtonOn(page).focus()
   await press('Enter')
   await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
   const newsletter = newsletterOf(site.server, site.database)
@@ -233,7 +235,7 @@ test('a refusal shows the reason and keeps the input', async ({ person }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/subscribe-newsletter')) requests.push(request.url())
   })
-  await sendOn(page).click()
+  await submitButtonOn(page).click()
   const email = page.getByLabel('Email', { exact: true })
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription('Please enter a valid email.')
@@ -243,7 +245,7 @@ test('a refusal shows the reason and keeps the input', async ({ person }) => {
   await expect(email).not.toHaveAttribute('aria-invalid')
   await page.getByLabel('Day', { exact: true }).selectOption('31')
   await page.getByLabel('Month', { exact: true }).selectOption('February')
-  await sendOn(page).click()
+  await submitButtonOn(page).click()
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription(
     /^There is no such day/,
@@ -255,13 +257,13 @@ test('a refusal shows the reason and keeps the input', async ({ person }) => {
     (route) => route.fulfill({ status: 400, json: refused }),
     { times: 1 },
   )
-  await sendOn(page).click()
+  await submitButtonOn(page).click()
   await expect(email).toHaveAccessibleDescription('Not that address.')
   await email.fill('ada@elsewhere.example')
   await page.route('**/api/subscribe-newsletter', (route) =>
     route.fulfill({ status: 503, body: '' }),
   )
-  await sendOn(page).click()
+  await submitButtonOn(page).click()
   await expect(errorOn(page)).toHaveText('Subscription failed Please try again later.')
 })
 
@@ -318,7 +320,7 @@ test.describe('without a script', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ada')
     await page.getByLabel('Email', { exact: true }).fill('plain@venue.example')
     await page.getByRole('checkbox', { name: /write to me/ }).check()
-    await sendOn(page).click()
+    await submitButtonOn(page).click()
     await expect(page).toHaveURL(/\/subscribe\?problem=none$/)
     const refusal = page
       .getByRole('alert')
@@ -330,7 +332,7 @@ test.describe('without a script', () => {
     await page.getByRole('checkbox', { name: /write to me/ }).check()
     await formOn(page).locator('summary').click()
     await page.getByLabel('Cooking Classes').check()
-    await sendOn(page).click()
+    await submitButtonOn(page).click()
     await expect(page).toHaveURL(/\/subscribe\?done=sent$/)
     await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
     await expect(page.getByText(sentTo(email))).toBeVisible()
@@ -360,13 +362,13 @@ test.describe('without a script', () => {
     await fillIn(page, email)
     await formOn(page).locator('summary').click()
     await page.getByLabel('Cooking Classes').check()
-    await sendOn(page).click()
+    await submitButtonOn(page).click()
     await expect(page).toHaveURL(/\/subscribe\?done=later$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bear\s*with us/)
     await expect(page.getByText('may take some hours')).toBeVisible()
     await expect(page.getByText(sentTo(email, true))).toBeVisible()
     await page.getByRole('link', { name: 'Back to the form' }).click()
-    await expect(sendOn(page)).toBeVisible()
+    await expect(submitButtonOn(page)).toBeVisible()
     await context.close()
     const withScripts = await person()
     await withScripts.goto('/subscribe?done=later')

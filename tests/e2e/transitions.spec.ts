@@ -14,7 +14,7 @@ import {
   watchOverlay,
 } from '../support/transition-overlay.ts'
 
-const entry = (page: Page, name: string) =>
+const menuEntry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 test.describe('the intro', () => {
@@ -77,9 +77,9 @@ test.describe('the intro', () => {
   })
 
   test('ends without its script, and does not restart when that is loaded', async ({ page }) => {
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route(/_astro\/(?!runtime-).*\.js$/, async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.clock.install({ time: 0 })
@@ -91,7 +91,7 @@ test.describe('the intro', () => {
     await expect(page.locator('html')).toHaveAttribute('data-intro', 'leaving')
     await page.clock.runFor(600)
     await expect(overlayOf(page)).toBeHidden()
-    held.resolve()
+    released.resolve()
     await page.clock.resume()
     await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
@@ -202,7 +202,7 @@ test.describe('from page to page', () => {
     const fade = startOf(moments, ({ fading }) => fading)
     expect(fade - start).toBe(900 + 200)
     expect((moments.at(-1)?.atMs ?? 0) - fade).toBe(600)
-    await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
+    await expect(menuEntry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
   })
 
   test('the home page opens with the strobe and without a picture', async ({ page }) => {
@@ -256,7 +256,7 @@ test.describe('from page to page', () => {
     await follow(page, '/hall')
     await expect(page).toHaveURL('/hall')
     await expect(overlayOf(page)).toBeHidden()
-    await expect(entry(page, 'HALL')).toHaveAttribute('aria-current', 'page')
+    await expect(menuEntry(page, 'HALL')).toHaveAttribute('aria-current', 'page')
     await page.goBack()
     await expect(page).toHaveURL('/cafe')
   })
@@ -265,7 +265,7 @@ test.describe('from page to page', () => {
     await page.clock.install()
     await page.goto('/cafe')
     await waitUntilLoaded(page)
-    for (const [path, hurry] of [
+    for (const [path, skip] of [
       ['/beer', () => page.keyboard.press('Escape')],
       ['/hall', () => overlayOf(page).click()],
     ] as const) {
@@ -273,7 +273,7 @@ test.describe('from page to page', () => {
       await stopClock(page)
       await follow(page, path)
       await expect(overlayOf(page)).toBeVisible()
-      await hurry()
+      await skip()
       await expect(page).toHaveURL(path)
       await page.clock.resume()
       await expect(overlayOf(page)).toBeHidden()
@@ -289,9 +289,9 @@ test.describe('from page to page', () => {
     await expect(overlayOf(page)).toBeHidden()
     await overlayMoments(page, true)
     await page.goBack()
-    await expect(entry(page, 'CAFE')).toHaveAttribute('aria-current', 'page')
+    await expect(menuEntry(page, 'CAFE')).toHaveAttribute('aria-current', 'page')
     await page.goForward()
-    await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
+    await expect(menuEntry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
@@ -349,9 +349,9 @@ test.describe('from page to page', () => {
 
   test('the overlay waits four seconds for a slow page', async ({ page }) => {
     await openStopped(page, '/cafe')
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('/hall', async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await follow(page, '/hall')
@@ -364,7 +364,7 @@ test.describe('from page to page', () => {
     await page.clock.resume()
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-    held.resolve()
+    released.resolve()
     await expect(page).toHaveURL('/hall')
     await expect(overlayOf(page)).toBeHidden()
   })
@@ -409,7 +409,7 @@ test.describe('from page to page', () => {
         { once: true },
       ),
     )
-    await entry(page, 'BEER').click({ modifiers: ['ControlOrMeta'] })
+    await menuEntry(page, 'BEER').click({ modifiers: ['ControlOrMeta'] })
     expect(await page.evaluate(() => Object(window).isLeftToBrowser)).toBe(true)
     await waitUntilIdle(page)
     await expect(page).toHaveURL('/cafe')
@@ -476,7 +476,7 @@ test.describe('without JavaScript', () => {
   test('there is no overlay, and links work', async ({ page }) => {
     await page.goto('/')
     await expect(overlayOf(page)).toBeHidden()
-    await entry(page, 'CAFE').click()
+    await menuEntry(page, 'CAFE').click()
     await expect(page).toHaveURL('/cafe')
   })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 type Mail = { id: number; key: string; state: string; row: string }
-const mail = async (key: string): Promise<Mail | undefined> =>
+const findMailRow = async (key: string): Promise<Mail | undefined> =>
   (
     await newsletter.query<Mail>(
       'select id, key, state::text, row_to_json(m)::text as row from mails as m where key = $1',
@@ -54,7 +54,7 @@ const restartUntilTidied = async (key: string) => {
   server = await start()
   newsletter = newsletterOf(server, url)
   await waitUntil(
-    () => mail(key),
+    () => findMailRow(key),
     (found) => !found?.row.includes('secret'),
   )
 }
@@ -72,7 +72,7 @@ test('a mail older than thirty days loses content and recipient, and is still co
   )
   await restartUntilTidied('of a letter')
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled']) {
-    const tidiedMail = await mail(`old ${state}`)
+    const tidiedMail = await findMailRow(`old ${state}`)
     expect(tidiedMail?.state).toBe(state)
     expect(tidiedMail?.row).not.toMatch(/secret|ada|For Ada/i)
     expect(JSON.parse(tidiedMail?.row ?? '')).toMatchObject({
@@ -80,7 +80,7 @@ test('a mail older than thirty days loses content and recipient, and is still co
       subject: 'leave_link',
     })
   }
-  const letter = await mail('of a letter')
+  const letter = await findMailRow('of a letter')
   expect(letter?.row).not.toMatch(/secret|ada@/i)
   expect(JSON.parse(letter?.row ?? '')).toMatchObject({
     letter: 7,
@@ -88,7 +88,7 @@ test('a mail older than thirty days loses content and recipient, and is still co
     subject: 'For Ada',
   })
   for (const key of ['waits queued', 'waits deferred', 'waits held', 'young', 'sent late']) {
-    expect((await mail(key))?.row).toContain('secret')
+    expect((await findMailRow(key))?.row).toContain('secret')
   }
 })
 
@@ -117,7 +117,7 @@ test('staff see that the content of an old mail was deleted, and cannot send it 
   const { admin } = await makeStaff(server)
   await insertMail('gone', 31, { state: 'unknown' })
   await restartUntilTidied('gone')
-  const { id } = (await mail('gone')) ?? {}
+  const { id } = (await findMailRow('gone')) ?? {}
   const page = await server.get(`/cms/mailbox/${id}`, {
     cookie: `payload-token=${admin}`,
     'sec-fetch-site': 'same-origin',

@@ -114,7 +114,7 @@ describe('many subscribers who are deleted while an import writes their addresse
     const importing = await request()
     const done = await Promise.allSettled([
       deleteAll(ids.map(({ id }) => id)),
-      // What an import does with a batch of rows before it writes them.
+      // The locks that an import takes before it writes a batch of rows.
       inTransaction(importing, async (db) => {
         await lockAddresses(db, emails)
         await findAddressRecords(db, emails, { lock: true })

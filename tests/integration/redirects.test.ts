@@ -23,7 +23,7 @@ afterAll(() => Promise.all([server?.stop(), second?.stop()]))
 type Fields = { from: string; to: string; match?: string; status?: string }
 const create = (fields: Fields, by = publisher, on = server) =>
   on.send('/api/redirects', json('POST', fields, by))
-const idOf = async (fields: Fields): Promise<number> => {
+const createRedirect = async (fields: Fields): Promise<number> => {
   const response = await create(fields)
   expect(response.status, response.text).toBe(201)
   return response.json<{ doc: { id: number } }>().doc.id
@@ -32,7 +32,7 @@ const locationOf = async (path: string, on = server) => {
   const { status, headers } = await on.get(path)
   return [status, headers.location]
 }
-const becomes = (path: string, expected: unknown[], on = server) =>
+const waitUntilRedirected = (path: string, expected: unknown[], on = server) =>
   waitUntil(
     () => locationOf(path, on),
     (answer) => JSON.stringify(answer) === JSON.stringify(expected),
@@ -41,10 +41,10 @@ const becomes = (path: string, expected: unknown[], on = server) =>
 describe('a redirect', () => {
   test('works in every process when it is saved, changed and deleted', async () => {
     expect((await server.get('/moved')).status).toBe(404)
-    const id = await idOf({ from: '/moved/', to: '/cafe' })
+    const id = await createRedirect({ from: '/moved/', to: '/cafe' })
     await Promise.all([
-      becomes('/moved', [301, '/cafe']),
-      becomes('/moved', [301, '/cafe'], second),
+      waitUntilRedirected('/moved', [301, '/cafe']),
+      waitUntilRedirected('/moved', [301, '/cafe'], second),
     ])
     expect(await locationOf('/moved?utm=x')).toEqual([301, '/cafe'])
     const change = await server.send(
@@ -53,19 +53,19 @@ describe('a redirect', () => {
     )
     expect(change.status, change.text).toBe(200)
     await Promise.all([
-      becomes('/moved', [302, '/hall']),
-      becomes('/moved', [302, '/hall'], second),
+      waitUntilRedirected('/moved', [302, '/hall']),
+      waitUntilRedirected('/moved', [302, '/hall'], second),
     ])
     await server.send(`/api/redirects/${id}`, json('DELETE', undefined, publisher))
     await Promise.all([
-      becomes('/moved', [404, undefined]),
-      becomes('/moved', [404, undefined], second),
+      waitUntilRedirected('/moved', [404, undefined]),
+      waitUntilRedirected('/moved', [404, undefined], second),
     ])
   })
 
   test('of a folder keeps the rest of the path', async () => {
-    await idOf({ from: '/2019', to: '/community', match: 'prefix' })
-    await becomes('/2019/summer/party', [301, '/community/summer/party'])
+    await createRedirect({ from: '/2019', to: '/community', match: 'prefix' })
+    await waitUntilRedirected('/2019/summer/party', [301, '/community/summer/party'])
     expect(await locationOf('/2019')).toEqual([301, '/community'])
     expect(await locationOf('/2019x')).toEqual([404, undefined])
   })
@@ -84,7 +84,7 @@ describe('a redirect', () => {
   })
 
   test('that forms a chain or a loop is refused with the reason', async () => {
-    await idOf({ from: '/chain-b', to: '/chain-c' })
+    await createRedirect({ from: '/chain-b', to: '/chain-c' })
     expect((await create({ from: '/chain-a', to: '/chain-b' })).text).toContain('Choose /chain-c')
     expect((await create({ from: '/chain-c', to: '/beer' })).text).toContain('Change /chain-b')
     expect((await create({ from: '/chain-c', to: '/chain-b' })).text).toContain('form a loop')
@@ -97,7 +97,7 @@ describe('a redirect', () => {
   })
 
   test('is recorded in the audit trail', async () => {
-    await idOf({ from: '/recorded', to: '/cafe' })
+    await createRedirect({ from: '/recorded', to: '/cafe' })
     const rows = await onDatabase(url, (query) =>
       query<{ subject: string }>(
         `select subject from audit where of_collection = 'redirects' and action = 'create'`,
@@ -155,7 +155,7 @@ describe('a missing page', () => {
     expect(paths).not.toContain('/wp-login.php')
     expect(paths).not.toContain('/cafe')
     expect(paths.join()).not.toContain('ada@')
-    await idOf({ from: '/old-menu', to: '/cafe' })
+    await createRedirect({ from: '/old-menu', to: '/cafe' })
     expect(await countOf('/old-menu')).toBe(0)
   })
 
@@ -188,7 +188,7 @@ describe('a missing page', () => {
 describe('a CSV file', () => {
   const importCsv = (csv: string, by = publisher) =>
     server.send('/api/redirect-list/import', json('POST', { csv }, by))
-  const take = async () => {
+  const exportCsv = async () => {
     const { status, headers, text } = await server.get('/api/redirect-list/export', {
       ...sessionHeaders(publisher),
     })
@@ -200,17 +200,17 @@ describe('a CSV file', () => {
   test('adds and replaces redirects, and its export changes nothing', async () => {
     const csv = '\uFEFFFrom,To,Match,Status\n/csv-a,/cafe,,\n/csv-b/,/hall,prefix,302\n'
     expect((await importCsv(csv)).json()).toEqual({ imported: 2 })
-    await becomes('/csv-b/x', [302, '/hall/x'])
+    await waitUntilRedirected('/csv-b/x', [302, '/hall/x'])
     expect((await importCsv('from,to\n/csv-a,/beer\n')).json()).toEqual({ imported: 1 })
-    await becomes('/csv-a', [301, '/beer'])
-    const before = await take()
+    await waitUntilRedirected('/csv-a', [301, '/beer'])
+    const before = await exportCsv()
     expect(before).toContain('/csv-b,/hall,prefix,302')
     expect((await importCsv(before)).status).toBe(200)
-    expect(await take()).toBe(before)
+    expect(await exportCsv()).toBe(before)
   })
 
   test('with a row that can’t be used changes nothing, and says which', async () => {
-    const before = await take()
+    const before = await exportCsv()
     const response = await importCsv(
       'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
     )
@@ -218,7 +218,7 @@ describe('a CSV file', () => {
     const { error, rows } = response.json<{ error: string; rows: { line: number }[] }>()
     expect(error).toBe('rows')
     expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6])
-    expect(await take()).toBe(before)
+    expect(await exportCsv()).toBe(before)
   })
 
   test.each([

@@ -47,9 +47,9 @@ const withoutToken = (visitor: Visitor): Visitor => Object.assign(visitor.copy()
 type Row = {
   call: string
   body?: object
-  /** What the token alone gets; by default it is refused. */
+  /** The status with the token only; by default the call is refused. */
   token?: string | number
-  /** What the cookie gets, with or without the token. */
+  /** The status with the cookie, with or without the token. */
   cookie: string | number
   /** What the cookie gets five minutes after the last proof, if that is something else. */
   stale?: string

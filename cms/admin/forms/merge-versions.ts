@@ -36,7 +36,7 @@ function changesOf(path: readonly string[], versions: Versions<unknown>): Change
   const parts = partsOf(versions)
   if (parts) {
     const changes = parts.flatMap(([name, part]) => changesOf([...path, name], part))
-    // Otherwise the rows only have another order.
+    // Without changes in rows, only their order differs.
     if (changes.length) return changes
   }
   const isChangedByThem = !isSame(base, theirs)
@@ -126,7 +126,7 @@ const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) &&
   value.every((row) => isGroup(row) && (typeof row.id === 'string' || typeof row.id === 'number'))
 
-// Not rich text, whose `root` is one value.
+// Rich text is no group: its `root` is compared as one value.
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !('root' in value)
 

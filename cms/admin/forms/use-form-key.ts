@@ -5,7 +5,7 @@ export function useFormKey() {
   const { id, collectionSlug, globalSlug } = useDocumentInfo()
   const userId = useAuth().user?.id
   const form = globalSlug ? `globals/${globalSlug}` : `${collectionSlug}/${id ?? 'create'}`
-  /** Where the saved record is read; null for a new one. */
+  /** The API path of the saved record; null for a new one. */
   const api = globalSlug || id !== undefined ? form : null
   return { form, api, userId }
 }

@@ -7,7 +7,7 @@ import { valueText } from '../forms/value-text.ts'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { ChangesTable } from './ChangesTable.tsx'
 
-/** What Payload gives the comparison of a field in two versions. */
+/** The props that Payload passes to the comparison of a field in two versions. */
 type Props = {
   field: { name: string; label?: unknown; fields?: unknown[] }
   comparisonValue: unknown

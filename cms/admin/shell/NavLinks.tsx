@@ -10,8 +10,10 @@ import { useRememberedNav } from './use-remembered-nav.ts'
 export function NavLinks({ links }: { links: AdminLink[] }) {
   const path = usePathname()
   useRememberedNav()
-  const { role: own = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
-  const visible = links.filter(({ role = 'editor' }) => roles.indexOf(own) >= roles.indexOf(role))
+  const { role: ownRole = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
+  const visible = links.filter(
+    ({ role = 'editor' }) => roles.indexOf(ownRole) >= roles.indexOf(role),
+  )
   return (
     <ul className="admin-links">
       {visible.map(({ href, label }) => {

@@ -17,7 +17,7 @@ export async function trashedBy(
     .clone()
     .json()
     .catch(() => null)
-  // Of several, some may have been refused.
+  // A bulk request may have been refused for some of its records.
   const docs: { id: number }[] = reply?.docs ?? (reply?.doc ? [reply.doc] : [])
   return collection && docs.length ? { collection, ids: docs.map(({ id }) => id) } : null
 }

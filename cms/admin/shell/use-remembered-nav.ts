@@ -23,7 +23,7 @@ export function useRememberedNav(): void {
       wanted.current = !navOpen
       if (isBesideThePage()) void setPreference('nav', { open: !navOpen }, true)
     }
-    // Before React's own handlers, which change the state.
+    // The capture phase runs before React's own handlers, which change the state.
     document.addEventListener('click', toggle, { capture: true })
     return () => document.removeEventListener('click', toggle, { capture: true })
   }, [navOpen, setPreference])

@@ -8,7 +8,7 @@ export const PageCell = (props: CellProps) => (
   <LinkedCell {...props}>{pageName(String(props.cellData ?? ''))}</LinkedCell>
 )
 
-/** What staff call a text: `Cafe: opening words`. */
+/** The name of a text for staff: `Cafe: opening words`. */
 export function TextNameCell(props: CellProps) {
   const { page, section, content_key = '' } = props.rowData as Partial<ContentKey>
   const name =

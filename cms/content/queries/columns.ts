@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sql } from '../../database/query.ts'
 import type { ContentData, ContentKey } from '../contract.ts'
 
-// What is stored was validated when it was written.
+// Not validated again: stored content was validated when it was written.
 export const content = z.custom<ContentData>()
 export const contentType = z.enum(['text', 'image'])
 export const key = { page: z.string(), section: z.string(), content_key: z.string() }

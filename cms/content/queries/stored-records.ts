@@ -29,7 +29,7 @@ const stored = z.object({
   is_removed: z.boolean(),
   /** Id of the newest version. */
   revision: z.number().nullable(),
-  /** Who made the newest version, and when (ISO 8601). */
+  /** The author of the newest version, and its time (ISO 8601). */
   by: z.string().nullable(),
   at: z.string().nullable(),
 })

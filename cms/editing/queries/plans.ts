@@ -26,7 +26,7 @@ const plan = z.object({ ...key, id: z.number(), action })
 /** A scheduled change that is waiting. */
 export type Plan = z.output<typeof plan>
 const planOfRevision = plan.extend({ revision: z.number() })
-/** The same with the revision that it publishes. */
+/** A waiting change with the revision that it publishes. */
 export type PlanOfRevision = z.output<typeof planOfRevision>
 
 /** Cancels waiting changes; the caller has locked their rows. @param reason shown to staff */
@@ -61,7 +61,7 @@ export const findNextPlans = (db: Database, page: string | null) =>
        and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
      order by page, section, content_key, at, id`
 
-/** Those of some versions that a waiting or failed change refers to. */
+/** Of the given versions, those that a waiting or failed change refers to. */
 export const findPlannedVersions = (db: Database, isGlobal: boolean, versions: number[]) =>
   findRows(db, column(z.number()))`
     select distinct revision::int as revision from scheduled_changes
@@ -107,7 +107,8 @@ export const lockByIdOrBatch = (db: Database, which: { id: number } | { batch: s
      where ${'id' in which ? sql`id = ${which.id}` : sql`batch = ${which.batch}`}
      order by id for update`
 
-// Failed lately, and nothing was scheduled later for the same key and action. For rows `s`.
+// Condition for rows `s`: failed recently, and no later change was scheduled for the same key and
+// action.
 const isOpenFailure = sql`
   s.state = 'failed' and s.done_at > now() - ${failuresShownDays} * interval '1 day'
   and not exists (select from scheduled_changes as later
@@ -116,7 +117,7 @@ const isOpenFailure = sql`
 
 const instead = z.enum(replacements).nullable()
 
-const entry = planOfRevision.extend({
+const openPlanRow = planOfRevision.extend({
   instead,
   batch: z.string(),
   at: z.coerce.date(),
@@ -127,7 +128,7 @@ const entry = planOfRevision.extend({
 
 /** Waiting changes and open failures, soonest first. @param page as `findNextPlans` */
 export const findOpenPlans = (db: Database, page: string | null) =>
-  findRows(db, entry)`
+  findRows(db, openPlanRow)`
     select id, batch, page, section, content_key, action::text as action,
            instead::text as instead, at,
            revision::int as revision, state::text as state, by_name as by, failure
@@ -136,7 +137,7 @@ export const findOpenPlans = (db: Database, page: string | null) =>
        and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
      order by at, id limit 1000`
 
-const state = z.object({
+const workerStateRow = z.object({
   beatAt: z.coerce.date().nullable(),
   overdue: z.number(),
   failed: z.number(),
@@ -145,7 +146,7 @@ const state = z.object({
 
 /** The last heartbeat of the job engine, overdue changes and open failures. */
 export const findWorkerState = (db: Database) =>
-  requireRow(db, state)`
+  requireRow(db, workerStateRow)`
     select ${lastHeartbeat} as "beatAt", waiting.overdue,
            (select count(*)::int from scheduled_changes as s where ${isOpenFailure}) as failed,
            waiting.count > 0 and ${isSilent} as "isSilent"
@@ -154,17 +155,17 @@ export const findWorkerState = (db: Database) =>
                      as overdue
               from scheduled_changes where state = 'waiting') as waiting`
 
-const due = planOfRevision.extend({
+const dueRow = planOfRevision.extend({
   instead,
   by: z.object({ id: z.number(), name: z.string() }).nullable(),
   isDue: z.boolean(),
 })
 /** One change that is due. */
-export type DueChange = Omit<z.output<typeof due>, 'isDue'>
+export type DueChange = Omit<z.output<typeof dueRow>, 'isDue'>
 
 /** The changes of a batch, locked until the transaction ends; none if the batch is not due. */
 export async function lockDueBatch(db: Database, batch: string): Promise<DueChange[]> {
-  const found = await findRows(db, due)`
+  const found = await findRows(db, dueRow)`
     select id, page, section, content_key, action::text as action, revision::int as revision,
            instead::text as instead,
            case when by_name is not null
@@ -198,7 +199,7 @@ export const markFailed = (
      where state = 'waiting' and batch = ${batch}
     returning id, page, section, content_key, action::text as action`
 
-/** Batches whose time, or the time of whose retry, has come. */
+/** The batches that are due, for the first time or for a retry. */
 export const findDueBatches = (db: Database): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select distinct batch from scheduled_changes

@@ -11,7 +11,7 @@ export const findCreation = (db: Database, key: string): Promise<LetterCreation 
     select letter, saved_at as "savedAt" from letter_creations
       join letters on letters.id = letter where key = ${key}`
 
-/** The same; another transaction with this key waits for the end of this one. */
+/** Finds the letter that a form has created, and locks the key until the transaction ends. */
 export async function lockCreation(db: Database, key: string): Promise<LetterCreation | null> {
   await lockNames(db, [`letter form ${key}`])
   return findCreation(db, key)

@@ -25,7 +25,10 @@ import { isDue, mailColumns } from './outbox.ts'
 export type Taken = MailRow & { claim: string }
 export type Settled = Settlement & { id: number; claim: string; messageId: string | null }
 
-/** What a worker does to rows of the outbox. Each call is one statement, committed when it returns. */
+/**
+ * The operations of a worker on the outbox. Each one is a single statement, committed when it
+ * returns.
+ */
 export type Claims = {
   /**
    * Takes due mails, the most urgent first, except that every priority gets a share of the claims (see

@@ -181,7 +181,7 @@ async function link(
   }
   await deleteOtherPasskeys(db, id, credential.key.id)
   await clearReplacement(db, id)
-  // Also those of other browsers: they were made before this member had the handle.
+  // Deletes the proofs of all browsers: they were made before this member had the handle.
   await deleteProofs(db, { handle: id })
   await linkHandle(db, id, member.id)
   await queueNotice(req, member, notices.added)

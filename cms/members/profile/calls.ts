@@ -23,7 +23,7 @@ import { requestDeletion, undoDeletion } from './deletion.ts'
 import { countDownload, findPersonalData, toCsv } from './download.ts'
 import { changeProfile, findProfile } from './profile.ts'
 
-/** What members do with their own data. */
+/** Calls with which members read and change their own data. */
 export const profileCalls = [
   call({
     method: 'get',

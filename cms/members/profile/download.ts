@@ -35,7 +35,7 @@ export async function findPersonalData(
   return { written_at: new Date().toISOString(), ...ordered, ...sections }
 }
 
-/** The same as a table: section, position in its list, field, value. */
+/** The personal data as a table: section, position in its list, field, value. */
 export function toCsv(data: PersonalData): string {
   const rows = Object.entries(data).flatMap(([section, value]) => {
     if (!Array.isArray(value)) {

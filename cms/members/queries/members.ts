@@ -28,7 +28,7 @@ export type Member = z.output<typeof memberRow>
 
 const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isSuspended"`)
 
-/** Who became a member in the last two weeks. */
+/** The number of new members in each of the last two weeks. */
 export const countNewMembers = (db: Database): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`created_at`)} from members where ${isInTwoWeeks(sql`created_at`)}`

@@ -85,7 +85,7 @@ const signedInRow = z.object({
   email: z.string(),
   name: z.string().nullable(),
 })
-/** A member who makes a request, and for how much longer their last proof is good. */
+/** A member who makes a request, and how much longer their last proof is valid. */
 const callerRow = signedInRow.extend({ proofLeftMs: z.number() })
 type CallerRow = z.output<typeof callerRow>
 
@@ -117,7 +117,7 @@ const signedIn = sql.raw(`
     from member_sessions as s join members as m on m.id = s.member
    where s.expires_at > now() and m.suspended_at is null`)
 
-/** Who is signed in with a valid cookie. Marks the cookie as presented. */
+/** The signed-in member of a valid cookie. Marks the cookie as presented. */
 export const findSignedInByCookie = (
   db: Database,
   cookie: CookieVersion,
@@ -128,7 +128,7 @@ export const findSignedInByCookie = (
       and (s.generation = ${cookie.generation}
            or (s.follows = ${cookie.generation} and ${isPreviousValid}))`
 
-/** Who is signed in in a session. */
+/** The signed-in member of a session. */
 export const findSignedInById = (db: Database, session: string): Promise<CallerRow | null> =>
   findRow(db, callerRow)`${signedIn} and s.id = ${session}::uuid`
 

@@ -107,7 +107,10 @@ export async function renewSession(
   return null
 }
 
-/** Who is signed in by the cookie alone. Marks the cookie as presented, rotates nothing. */
+/**
+ * The member who is signed in by the cookie alone. Marks the cookie as presented and does not
+ * rotate it.
+ */
 export async function findByCookie(db: Database, req: Request): Promise<Caller | null> {
   const token = tokenOf(req)
   return token && findSignedInByCookie(db, versionOf(token))

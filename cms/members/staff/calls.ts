@@ -21,7 +21,10 @@ const publisherCall = <Body extends z.ZodType>(
     },
   })
 
-/** What staff do with members. Paths are below `/api/members`: the calls belong to the collection. */
+/**
+ * Calls with which staff manage members. Paths are below `/api/members`, because the calls belong
+ * to the collection.
+ */
 export const memberStaffCalls = [
   publisherCall('/suspend', memberRequest, suspend),
   publisherCall('/let-in', memberRequest, unsuspend),

@@ -41,7 +41,7 @@ export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<v
   changeMember(req, id, 'member_let_in', async (db) => {
     await lockSessionsOf(db, id)
     await setSuspended(db, id, false)
-    // After the update, which waits for a session that is being opened.
+    // Runs after the update, which waits for a session that is being opened.
     await endSessionsOf(db, id)
   })
 

@@ -89,7 +89,7 @@ function parseField<Name extends keyof typeof importedRow.shape>(
   const { data, error } = importedRow.shape[name].safeParse(value)
   const [issue] = error?.issues ?? []
   if (issue) {
-    // Of several interests the one that is not on the list.
+    // Names the invalid interest if the cell has several.
     const [place] = issue.path
     const wrong = typeof place === 'number' && typeof value !== 'string' ? value[place] : text
     throw new UnfitRow(issue.message, name, wrong ?? text)

@@ -19,7 +19,7 @@ export async function findAddressRecords(
   const found = await (lock ? lockSubscribersByEmail : findSubscribers)(db, emails)
   const subscribers = new Map(found.map((each) => [each.email, each]))
   const hashes = new Map(emails.map((email) => [email, addressHash(email, env().SECRET)]))
-  // After the lock: a subscriber who was deleted meanwhile is suppressed by then.
+  // Read after the lock, so that a subscriber who was just deleted is found as suppressed.
   const suppressions = await findSuppressions(db, [...hashes.values()])
   return new Map(
     [...hashes].map(([email, hash]) => [

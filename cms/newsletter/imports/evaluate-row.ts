@@ -14,7 +14,7 @@ import type { Subscriber } from '../queries/subscribers.ts'
 import type { SuppressionReason } from '../queries/suppressions.ts'
 import { interests, type SubscriberState } from '../rules.ts'
 
-/** What is stored about a row's address. */
+/** The stored data of a row's address. */
 export type StoredAddress = {
   subscriber: (Contact & Pick<Subscriber, 'confirmedAt'>) | null
   suppressed: SuppressionReason | null

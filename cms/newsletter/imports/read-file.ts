@@ -25,7 +25,7 @@ const maxRows = 1_000_000
 const maxBatchLength = 1024 * 1024
 const maxColumns = 200
 const maxCellLength = 10_000
-/** What is stored of cells that are too long. */
+/** The number of characters that are stored of cells that are too long. */
 const storedCellLength = 200
 
 type Row = { number: number; cells: string[]; problem: string | null }

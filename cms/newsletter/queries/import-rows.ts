@@ -10,7 +10,7 @@ export type ImportRow = {
   cells: string[]
   verdict: Verdict
   reason: string | null
-  /** What is not valid in a rejected row, such as `birthday “31/02”`. */
+  /** The invalid value of a rejected row, such as `birthday “31/02”`. */
   cell: string | null
 }
 

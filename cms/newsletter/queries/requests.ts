@@ -47,7 +47,7 @@ export const findRequest = (db: Database, tokenHash: string): Promise<Subscripti
 export const lockRequest = (db: Database, tokenHash: string): Promise<SubscriptionRequest | null> =>
   findRow(db, request)`${selectRequest(tokenHash)} for update`
 
-/** What the newest unconfirmed sign-up of an address asks for; null if there is none. */
+/** The data of the newest unconfirmed sign-up of an address; null if there is none. */
 export const findWanted = (db: Database, email: string): Promise<Wanted | null> =>
   findRow(db, column(wanted))`
     select wanted from subscription_requests where email = ${email} and used_at is null

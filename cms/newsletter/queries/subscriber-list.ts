@@ -28,7 +28,7 @@ export async function countByState(
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
 }
 
-/** Who became a subscriber in the last two weeks. */
+/** The number of new subscribers in each of the last two weeks. */
 export const countJoined = (db: Database): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`joined_at`)} from subscribers where ${isInTwoWeeks(sql`joined_at`)}`

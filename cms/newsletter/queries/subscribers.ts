@@ -95,7 +95,9 @@ export const subscribes = (email: SQL): SQL =>
 export const isActive = (db: Database, email: string): Promise<boolean> =>
   hasRow(db)`select from subscribers where email = ${email} and state = 'active'`
 
-/** Of these subscribers the active ones, locked against leaving until the transaction ends. */
+/**
+ * The active ones of these subscribers, locked against unsubscribing until the transaction ends.
+ */
 export const lockActiveSubscribers = (db: Database, ids: readonly number[]): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from subscribers where id = any(${idList(ids)}::int[]) and state = 'active'

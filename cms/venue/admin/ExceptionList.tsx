@@ -120,7 +120,7 @@ function PastRows({ paths, children }: { paths: string[]; children: ReactNode })
 }
 
 type RowProps = {
-  /** Of the row in the form. */
+  /** The path of the row in the form. */
   path: string
   place: string
   readOnly: boolean

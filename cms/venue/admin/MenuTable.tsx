@@ -142,7 +142,7 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
 
 type RowProps = {
   id: string
-  /** Of the row in the form. */
+  /** The path of the row in the form. */
   path: string
   row: number
   columns: Named[]

@@ -85,7 +85,7 @@ export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onCh
 const emptySpan: DaySpan = { row: '', opens: null, closes: null }
 
 type SpanProps = {
-  /** Whose hours these are, for the labels: `Monday`, or `Monday, 2`. */
+  /** The name of the span in labels: `Monday`, or `Monday, 2`. */
   name: string
   span: DaySpan
   index: number

@@ -66,7 +66,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const find = (day: Weekday, name: string) =>
     body.current?.rows[weekdays.indexOf(day)]?.querySelector<HTMLElement>(`[data-name="${name}"]`)
-  // What gets the focus once it is rendered.
+  // The field that gets the focus once it is rendered.
   const wanted = useRef<{ day: Weekday; name: string } | null>(null)
   const focus = (day: Weekday, name: string) => {
     const element = find(day, name)

@@ -194,7 +194,7 @@ export async function autofilledPasskey(ceremony: Ceremony): Promise<void> {
 export const addOwnPasskey = (): Promise<Ceremony> =>
   withProof(() => addPasskey({ displayName: displayName() }))
 
-/** After a sign-in by code. */
+/** Called after a sign-in by code. */
 export async function signedInByCode(): Promise<void> {
   const dispatchCurrent = dispatcher()
   dispatchCurrent({ type: 'signed_in', canOffer: await canOfferPasskey() })

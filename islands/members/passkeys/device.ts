@@ -19,13 +19,13 @@ export const device = {
   handle: () => readStored<string>('localStorage', local.handle),
   registeredAt: () => readStored<number>('sessionStorage', session.registeredAt),
   trustedAt: () => readStored<number>('localStorage', local.trustedAt),
-  /** After an authentication. */
+  /** Called after an authentication. */
   storeSuccess: (handle: string, atMs: number): void => {
     writeStored('localStorage', local.handle, handle)
     writeStored('localStorage', local.hasCredentials, true)
     writeStored('sessionStorage', session.succeededAt, atMs)
   },
-  /** After a registration, which counts as an authentication too. */
+  /** Called after a registration, which counts as an authentication too. */
   storeRegistration: (handle: string, atMs: number): void => {
     device.storeSuccess(handle, atMs)
     writeStored('sessionStorage', session.registeredAt, atMs)

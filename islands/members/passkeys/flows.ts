@@ -28,19 +28,19 @@ export async function authenticateInOrder(
   attempts: readonly Attempt[],
   authenticate: UnlockEffects['authenticate'],
 ): Promise<Ceremony> {
-  let last: unknown = new PasskeyError('no_user_handle')
+  let lastError: unknown = new PasskeyError('no_user_handle')
   for (const attempt of attempts) {
     try {
       return await authenticate(attempt)
     } catch (error) {
       const wasPromptCancelled =
-        errorCodeOf(last) === 'no_credentials' && errorCodeOf(error) === 'not_allowed'
-      if (wasPromptCancelled) throw last
+        errorCodeOf(lastError) === 'no_credentials' && errorCodeOf(error) === 'not_allowed'
+      if (wasPromptCancelled) throw lastError
       if (!isWorthAnotherAttempt(errorCodeOf(error))) throw error
-      last = error
+      lastError = error
     }
   }
-  throw last
+  throw lastError
 }
 
 /** Registers a passkey. If that fails for an unknown reason, one may exist: then it authenticates. */

@@ -100,7 +100,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
           return refused !== null
         },
       )
-      // What was changed meanwhile is not saved.
+      // Changes made during the save are not saved yet.
       if (saved && changes.current === before) setChanged(false)
     })
   }

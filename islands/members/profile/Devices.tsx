@@ -22,7 +22,7 @@ export function Devices({ initial, timeZone, texts }: Props) {
     findDevices().then(setReply, () => {})
   }, [])
   const [isBusy, run] = useBusy()
-  // They take the focus when a row is removed together with the button that was pressed.
+  // The titles take the focus when a row is removed together with the pressed button.
   const sessionsTitle = useRef<HTMLHeadingElement>(null)
   const devicesTitle = useRef<HTMLHeadingElement>(null)
   const end = ({ id, current }: OwnSession) =>

@@ -6,7 +6,7 @@ type Props = ComponentPropsWithRef<'input'> & {
   label: ReactNode
   /** Help below the input, read out with it. */
   hint?: ReactNode
-  /** What is wrong with this field: shown below it, and marks it invalid. */
+  /** The field's error message: shown below it, and marks it invalid. */
   error?: string | null
   /** Marks the field invalid where a toast or a form-level error says why. */
   isInvalid?: boolean
