@@ -224,6 +224,14 @@ test.describe('opening hours', () => {
     await expect(problems).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
     // The button is below the first screen of the form.
     await expect(problems).toBeInViewport({ ratio: 1 })
+    // On a tablet nothing lies over the form.
+    const size = manager.viewportSize()
+    await manager.setViewportSize({ width: 768, height: 1024 })
+    for (const name of ['Hours', 'Add an exception']) {
+      await manager.getByRole('button', { name }).first().click({ trial: true })
+    }
+    await manager.getByRole('link', { name: /^Versions/ }).click({ trial: true })
+    if (size) await manager.setViewportSize(size)
     await problems.getByRole('button', { name: 'Opening hours › Closes' }).click()
     await expect(time('Friday, 2 to')).toBeFocused()
     await time('Friday, 2 to').fill('14:30')
