@@ -33,22 +33,24 @@ export function providerKey({ headers }: { headers: Headers }, name: string): st
  * Counts an attempt of the client that sent a request, and in the wider networks that it is part of:
  * a /24 of IPv4 gets eight times the limit of a client, a /56 of IPv6 twice and a /48 eight times. An
  * attempt that is refused in a narrower network is not counted in wider ones.
- * @returns seconds until the next attempt is allowed, null if this one is; and the number of attempts in
- *   the widest network that counted this one
+ * @returns seconds until the next attempt is allowed, null if this one is; the number of attempts in the
+ *   widest network that counted this one; and those of the client itself
  */
 export async function countInClientNetworks(
   req: PayloadRequest,
   name: string,
   { maxOfNetwork = Number.POSITIVE_INFINITY, ...limit }: ClientLimit,
-): Promise<Attempts> {
+): Promise<Attempts & { ofClient: number }> {
   const db = databaseOf(req.payload)
   let counted: Attempts = { count: 0, retryAfterSeconds: null }
+  let ofClient: number | null = null
   for (const { key, share } of networkKeys(req, name)) {
     const max = Math.min(limit.max * share, maxOfNetwork)
     counted = await countAttempt(db, key, { ...limit, max })
+    ofClient ??= counted.count
     if (counted.retryAfterSeconds !== null) break
   }
-  return counted
+  return { ...counted, ofClient: ofClient ?? 0 }
 }
 
 /**

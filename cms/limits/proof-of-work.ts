@@ -45,10 +45,10 @@ const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
 
 /**
  * How many bits fewer than the current difficulty a solution may have. A challenge stays usable if the
- * difficulty rises a little before it is solved. A client that collects easy challenges saves three
- * quarters of the work at most, and only until these expire.
+ * difficulty rises a little before it is solved. A client that collects easy challenges saves half of
+ * the work at most, and only until these expire.
  */
-const toleratedBits = 2
+const toleratedBits = 1
 
 /** Whether a solution took too little work for the current difficulty. */
 export const isTooEasy = (solution: string, difficulty: number): boolean =>

@@ -1,10 +1,15 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { recordSecurityEvent } from '../security/events.ts'
-import { clientAttemptsOf, countInClientNetworks, providerKey } from './clients.ts'
+import {
+  clientAttemptsOf,
+  countInClientNetworks,
+  providerKey,
+  undoClientAttempt,
+} from './clients.ts'
 import { difficultyAfter, isTooEasy } from './proof-of-work.ts'
 import { strangerMails as limits, type RateLimit } from './rules.ts'
-import { attemptsOf, countAttempt } from './service.ts'
+import { attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
 /** Whether a requested mail may be sent. If not: after how many seconds, or null with a proof of work. */
 export type MailVerdict =
@@ -19,13 +24,13 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
  * be sent. Each network has a share of the limit of all networks, and each client a share of its
  * network's limit, so that none uses up the whole limit.
  * @param name what is mailed; each has limits of its own
- * @param work the solution of the request's proof of work, if it has one; and the zero bits that one
- *   takes now, see `requestDifficulty`
+ * @param solution of the request's proof of work, if it has one. Its difficulty is compared with the
+ *   counts that this request got, so that simultaneous requests take as much work as successive ones.
  */
 export async function countMailRequest(
   req: PayloadRequest,
   name: string,
-  { solution, difficulty }: { solution: string | null; difficulty: number },
+  solution: string | null,
 ): Promise<MailVerdict> {
   const db = databaseOf(req.payload)
   const countInNetwork = async (of: string, limit: RateLimit) => {
@@ -41,12 +46,18 @@ export async function countMailRequest(
       ? { isAllowed: true }
       : workRequired
   }
-  if (isTooEasy(solution, difficulty)) return workRequired
   const own = await countInClientNetworks(req, `${name} ${byClient}`, limits.ofClientForWork)
-  if (own.retryAfterSeconds !== null) {
-    return { isAllowed: false, retryAfterSeconds: own.retryAfterSeconds }
+  const isNetworkCounted = own.retryAfterSeconds === null
+  const { count, retryAfterSeconds } = isNetworkCounted
+    ? await countInNetwork(forWork, limits.ofNetworkForWork)
+    : { count: 0, retryAfterSeconds: own.retryAfterSeconds }
+  if (isTooEasy(solution, difficultyFor({ ofClient: own.ofClient - 1, ofNetwork: count - 1 }))) {
+    await undoClientAttempt(req, `${name} ${byClient}`)
+    const key = isNetworkCounted && providerKey(req, `${name} ${forWork}`)
+    if (key) await undoAttempt(db, key)
+    return workRequired
   }
-  const { count, retryAfterSeconds } = await countInNetwork(forWork, limits.ofNetworkForWork)
+  if (!isNetworkCounted) return { isAllowed: false, retryAfterSeconds }
   if (retryAfterSeconds !== null) {
     const isReserved =
       own.count <= limits.maxForReserve &&
@@ -74,11 +85,15 @@ export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boo
 const forWork = 'requested for work'
 const byClient = 'of a client for work'
 
+/** The difficulty after these requests for work. */
+const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: number }): number =>
+  difficultyAfter(Math.max(0, ofNetwork / 20, ofClient / 4))
+
 /** Zero bits of the work that a request takes: those for the client or for its network, whichever are more. */
 export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)
   const { count } = await attemptsOf(databaseOf(req.payload), key, limits.ofNetworkForWork)
-  const own = await clientAttemptsOf(req, `${name} ${byClient}`, limits.ofClientForWork)
-  return difficultyAfter(Math.max(count / 20, own / 4))
+  const ofClient = await clientAttemptsOf(req, `${name} ${byClient}`, limits.ofClientForWork)
+  return difficultyFor({ ofClient, ofNetwork: count })
 }

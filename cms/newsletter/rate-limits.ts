@@ -70,14 +70,13 @@ export async function findConfirmationBudget(
   if (solution) {
     await count(db, `newsletter by solution ${hashToken(challengeOf(solution))}`, once)
   }
-  const difficulty = await requestDifficulty(req, 'newsletter')
-  const verdict = await countMailRequest(req, 'newsletter', { solution, difficulty })
+  const verdict = await countMailRequest(req, 'newsletter', solution)
   if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
   if (verdict.retryAfterSeconds !== null) {
     throw newsletterError('too_often').retryAfter(verdict.retryAfterSeconds)
   }
   if (isForm) return { kind: 'paced', delayMs: await findDelay(req, db) }
-  const challenge = challengeFor(req, subject, difficulty)
+  const challenge = challengeFor(req, subject, await requestDifficulty(req, 'newsletter'))
   throw newsletterError('work_required', { reason: 'work_required', facts: { challenge } })
 }
 

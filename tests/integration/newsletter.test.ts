@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pacedEveryMs } from '../../cms/mail/rules.ts'
-import { solve } from '../../islands/lib/proof-of-work.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectEqualDurations } from '../support/equal-durations.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { solve } from '../support/proof-of-work.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 
@@ -342,7 +342,7 @@ describe('limits on unrequested confirmation mails', () => {
       const client = { 'x-forwarded-for': '203.5.0.1' }
       const refused = await newsletter.send(signUp(email), client)
       expect(codeOf(refused)).toEqual([429, 'work_required'])
-      const solution = await solve(refused.json<{ challenge: string }>().challenge)
+      const solution = solve(refused.json<{ challenge: string }>().challenge)
       const withWork = (from = client) =>
         newsletter.send(signUp(email), { 'x-proof-of-work': solution, ...from })
       // A solution for one network is not valid in another one.
@@ -359,7 +359,7 @@ describe('limits on unrequested confirmation mails', () => {
       const { challenge } = (await newsletter.send(signUp(email), from)).json<{
         challenge: string
       }>()
-      const headers = { ...from, 'x-proof-of-work': await solve(challenge) }
+      const headers = { ...from, 'x-proof-of-work': solve(challenge) }
       return newsletter.send(signUp(email), headers)
     }
     await newsletter.query(

@@ -104,10 +104,12 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
     const once = { max: 1, windowMs: hourMs, fixed: true }
     await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
-  const verdict = await countMailRequest(req, 'codes', { solution: work, difficulty: clientBits })
+  const verdict = await countMailRequest(req, 'codes', work)
   if (!verdict.isAllowed) {
     const { retryAfterSeconds } = verdict
-    if (retryAfterSeconds === null) throw await workRequired(req, db, email, clientBits)
+    if (retryAfterSeconds === null) {
+      throw await workRequired(req, db, email, await requestDifficulty(req, 'codes'))
+    }
     throw memberError('too_often').retryAfter(retryAfterSeconds)
   }
   await countMailOfAll(req, 'codes', work !== null)
@@ -156,7 +158,11 @@ export async function countCode(
   if (isTrusted) return true
   if (work) {
     for (const limit of perMailboxForWork) {
-      const { retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
+      const { count, retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
+      // Counted first: others that were sent at the same time may have raised the difficulty.
+      if (limit === perMailboxForWork[0] && isTooEasy(work, difficultyAfter(count - 1))) {
+        throw await workRequired(req, db, email, clientBits)
+      }
       if (retryAfterSeconds === null) continue
       if (purpose !== 'sign_in') throw memberError('too_often').retryAfter(retryAfterSeconds)
       return false

@@ -1,0 +1,10 @@
+import { hash } from 'node:crypto'
+
+/** Solves a challenge as `islands/lib/proof-of-work.ts` does; synchronously, which takes a tenth of the time. */
+export function solve(challenge: string): string {
+  const bits = Number.parseInt(challenge, 10)
+  for (let nonce = 0; ; nonce++) {
+    const text = `${challenge}.${nonce}`
+    if (Math.clz32(hash('sha256', text, 'buffer').readUInt32BE()) >= bits) return text
+  }
+}
