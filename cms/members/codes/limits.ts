@@ -78,18 +78,26 @@ export type Budget = Requester & {
   work: string | null
   /** Zero bits of the work that requests of the client take, to any mailbox. */
   clientBits: number
+  /**
+   * Whether the codes of the client, its network or all strangers are used up. Then a member is mailed a
+   * link, and other addresses get nothing: mails stay bounded by the mailboxes of members.
+   */
+  isForMembers: boolean
 }
 
 /**
  * Decides which budget a code to an address comes from, before the transaction that counts it, without
  * looking whether the address is known.
  * @throws HttpError `work_required` with a `challenge`, if the open budget is used up; `too_often` with
- *   Retry-After, if that for work is
+ *   Retry-After, if that for work is and the code is not to sign in with
  */
-export async function findBudget(req: PayloadRequest, email: string): Promise<Budget> {
+export async function findBudget(
+  req: PayloadRequest,
+  { email, purpose }: Pick<CodeRequest, 'email' | 'purpose'>,
+): Promise<Budget> {
   const db = databaseOf(req.payload)
   const requester = await requesterOf(db, req, email)
-  if (requester.isTrusted) return { ...requester, work: null, clientBits: 0 }
+  if (requester.isTrusted) return { ...requester, work: null, clientBits: 0, isForMembers: false }
   const clientBits = await requestDifficulty(req, 'codes')
   const work = solutionOf(req, mailboxKey(email))
   if (!work) {
@@ -110,10 +118,11 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
     if (retryAfterSeconds === null) {
       throw await workRequired(req, db, email, await requestDifficulty(req, 'codes'))
     }
+    if (purpose === 'sign_in') return { ...requester, work, clientBits, isForMembers: true }
     throw memberError('too_often').retryAfter(retryAfterSeconds)
   }
   await countMailOfAll(req, 'codes', work !== null)
-  return { ...requester, work, clientBits }
+  return { ...requester, work, clientBits, isForMembers: false }
 }
 
 const workKey = (email: string, { windowMs }: RateLimit) =>
@@ -140,14 +149,15 @@ async function workRequired(
 
 /**
  * Counts a code to an address, whether it has an account or not. Rolled back with the transaction.
- * @returns whether a code may be mailed; false if even those for work are used up
+ * @returns whether a code may be mailed; false if even those for work are used up, of the mailbox or of the
+ *   client
  * @throws HttpError `too_soon`, `too_often` with Retry-After, `work_required`
  */
 export async function countCode(
   req: { headers: Headers },
   db: Database,
   { purpose, email, browser }: CodeRequest,
-  { bucket, isTrusted, work, clientBits }: Budget,
+  { bucket, isTrusted, work, clientBits, isForMembers }: Budget,
 ): Promise<boolean> {
   const own = isTrusted ? bucket : `${bucket} by ${browser}`
   // A code for another purpose may follow at once; within an hour all count together.
@@ -156,6 +166,7 @@ export async function countCode(
     await count(db, `codes to ${own} in ${limit.windowMs}`, limit, 'too_often')
   }
   if (isTrusted) return true
+  if (isForMembers) return false
   if (work) {
     for (const limit of perMailboxForWork) {
       const { count, retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)

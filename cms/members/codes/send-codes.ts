@@ -1,17 +1,22 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { withMinimumDuration } from '../../http/minimum-duration.ts'
 import { findMailTextFiller } from '../../mail/mail-text-filler.ts'
 import { memberError } from '../errors.ts'
 import type { LinkReason } from '../mail-texts.ts'
 import { queueCode, renderCode, renderLink } from '../mails.ts'
 import { addressOrder, type CodeRequest, saveCode, saveLink } from '../queries/codes.ts'
+import { findMemberByEmail } from '../queries/members.ts'
 import { codesRefusedFor } from './attempts.ts'
 import { type Budget, countCode, findBudget, mayMailLink } from './limits.ts'
 
 type Request = CodeRequest & { about?: Record<string, unknown> }
 type Planned = { request: Request; budget: Budget; isLink: boolean }
-type Saved = { request: Request; link: LinkReason | null; secret: string | null }
+type Saved = Pick<Planned, 'request' | 'budget'> & {
+  link: LinkReason | null
+  secret: string | null
+}
 
 /**
  * Creates codes and mails them: all, or none if one is refused. A code that is valid in this
@@ -20,7 +25,8 @@ type Saved = { request: Request; link: LinkReason | null; secret: string | null 
  * The mail is queued after the codes are stored, because it is rendered with them. If the process dies
  * in between, the next request mails the same codes.
  * @returns whether a link was mailed in the place of a sign-in code: after too many wrong codes, or too many
- *   codes
+ *   codes. Where the codes of the client or its network are used up, only members are mailed one; the reply
+ *   is the same for other addresses.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
 export async function sendCodes(
@@ -33,7 +39,7 @@ export async function sendCodes(
   // In the order of `addressOrder`, as whatever locks the codes of two addresses.
   const inOrder = requests.toSorted(addressOrder)
   for (const request of inOrder) {
-    const budget = await findBudget(req, request.email)
+    const budget = await findBudget(req, request)
     const { purpose } = request
     const retryAfterSeconds = await codesRefusedFor(req, pool, { ...budget, purpose })
     const isLink = retryAfterSeconds !== null && purpose === 'sign_in'
@@ -53,21 +59,28 @@ export async function sendCodes(
       const mayMail = isLeft || (await mayMailLink(db, request.email))
       const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
       const secret = mayMail ? await make() : null
-      codes.push({ request, link, secret })
+      codes.push({ request, budget, link, secret })
     }
     return codes
   })
   const rendered = await Promise.all(
-    saved.map(async ({ request: { purpose, email }, link, secret }) => {
+    saved.map(async ({ request: { purpose, email }, budget, link, secret }) => {
       if (secret === null) return []
       const content = link
         ? renderLink(fillText, secret, link)
         : renderCode(fillText, purpose, secret)
-      return [{ email, content: await content }]
+      return [{ email, isForMembers: budget.isForMembers, content: await content }]
     }),
   )
-  await inTransaction(req, async () => {
-    for (const { email, content } of rendered.flat()) await queueCode(req, email, content)
-  })
+  const mails = rendered.flat()
+  const mayDiffer = saved.some(({ budget }) => budget.isForMembers)
+  const queue = () =>
+    inTransaction(req, async (db) => {
+      for (const { email, isForMembers, content } of mails) {
+        if (isForMembers && !(await findMemberByEmail(db, email))) continue
+        await queueCode(req, email, content)
+      }
+    })
+  await (mayDiffer ? withMinimumDuration(queue) : queue())
   return { isLink: saved.some(({ link }) => link !== null) }
 }
