@@ -13,7 +13,7 @@ type Doc = { mail?: string }
 const part = (name: MailPart): Field => {
   const deliveredFor = ({ siblingData, originalDoc, req }: Parameters<FieldHook>[0]) => {
     const mail = (originalDoc as Doc | undefined)?.mail ?? (siblingData as Doc).mail
-    return findEditableSample(req.payload, mail)?.text.delivered[name]
+    return findEditableSample(req.payload, mail)?.text.defaultText[name]
   }
   const isText = name === 'opening' || name === 'closing'
   return {
@@ -21,7 +21,7 @@ const part = (name: MailPart): Field => {
     type: isText ? 'textarea' : 'text',
     label: mailParts[name].label,
     defaultValue: ({ req }) =>
-      findEditableSample(req.payload, req.query?.mail)?.text.delivered[name] ?? '',
+      findEditableSample(req.payload, req.query?.mail)?.text.defaultText[name] ?? '',
     validate: (value: unknown, { data, req }: { data: unknown; req: PayloadRequestOf }) => {
       const sample = findEditableSample(req.payload, (data as Doc).mail)
       // `beforeChange` ran before.

@@ -63,11 +63,11 @@ export const createMailTextFiller =
 
 /** The texts of a mail by staff. A part that has a problem, or that staff have not written, is the default one. */
 export function wordingOf(text: MailText, written: WrittenWords): MailWords {
-  const { delivered } = text
+  const { defaultText } = text
   const own = written.get(text.key) ?? {}
   const part = (name: MailPart) => {
     const words = own[name]
-    return words && !problemIn(text, name, words) ? words : delivered[name]
+    return words && !problemIn(text, name, words) ? words : defaultText[name]
   }
   return {
     subject: part('subject'),

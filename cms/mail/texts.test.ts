@@ -4,7 +4,7 @@ import { isReworded, type MailPart, type MailText, problemIn } from './texts.ts'
 
 const text: MailText = {
   key: 'code',
-  delivered: {
+  defaultText: {
     subject: '{code} for {venue}',
     heading: 'A code',
     opening: 'Here.',
@@ -49,12 +49,12 @@ test('lines become paragraphs, and the values of placeholders are not expanded a
   })
 })
 
-test('texts that lack a required placeholder are replaced by the delivered ones', () => {
+test('texts that lack a required placeholder are replaced by the default ones', () => {
   const written = new Map([['code', { subject: 'A code', heading: 'Ein Code' }]])
-  expect(wordingOf(text, written)).toEqual({ ...text.delivered, heading: 'Ein Code' })
+  expect(wordingOf(text, written)).toEqual({ ...text.defaultText, heading: 'Ein Code' })
 })
 
-test('a mail is reworded if a part differs from the delivered one', () => {
+test('a mail is reworded if a part differs from the default one', () => {
   expect(isReworded(text)).toBe(false)
   expect(isReworded(text, { heading: 'A code', opening: null })).toBe(false)
   expect(isReworded(text, { heading: 'Ein Code' })).toBe(true)

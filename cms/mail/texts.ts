@@ -30,7 +30,7 @@ type Placeholder = {
 export type MailText = {
   /** Unique over all features; also the key of its sample. */
   key: string
-  delivered: MailWords
+  defaultText: MailWords
   /** In addition to `{venue}`, which every mail has. */
   placeholders: Record<string, Placeholder>
 }
@@ -72,5 +72,5 @@ export function problemIn(text: MailText, part: MailPart, words: unknown): strin
 }
 
 /** Whether staff have changed a default text. */
-export const isReworded = ({ delivered }: MailText, written: WrittenParts = {}): boolean =>
-  mailPartNames.some((part) => (written[part] ?? delivered[part]) !== delivered[part])
+export const isReworded = ({ defaultText }: MailText, written: WrittenParts = {}): boolean =>
+  mailPartNames.some((part) => (written[part] ?? defaultText[part]) !== defaultText[part])

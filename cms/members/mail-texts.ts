@@ -4,7 +4,7 @@ import type { Purpose } from './queries/codes.ts'
 
 const codeText = (key: string, heading: string, sentence: string): MailText => ({
   key,
-  delivered: {
+  defaultText: {
     subject: '{code} is your code for {venue}',
     heading,
     opening: `${sentence}\nIt works once, for ten minutes, in the browser that asked for it.`,
@@ -59,7 +59,7 @@ export const linkReasons: Record<LinkReason, string> = {
 /** The mail with a link in the place of a code. */
 export const linkText: MailText = {
   key: 'sign_in_link',
-  delivered: {
+  defaultText: {
     subject: 'Your way into {venue}',
     heading: 'Your way in',
     opening:
@@ -92,7 +92,7 @@ const noticeText = (
   others: MailText['placeholders'] = {},
 ): MailText => ({
   key,
-  delivered: {
+  defaultText: {
     subject: `${subject} at {venue}`,
     heading,
     opening: `${sentence}\nThat was on {time}. If it was you, there’s nothing more to do.`,

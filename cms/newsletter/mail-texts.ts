@@ -9,7 +9,7 @@ const ifNotYou = 'Not you? Ignore this email and nothing will change. The link w
 export const confirmationTexts: Record<'unknown' | 'known', MailText> = {
   unknown: {
     key: 'confirm_subscription',
-    delivered: {
+    defaultText: {
       subject: 'One more step to the letter from {venue}',
       heading: 'One more step',
       opening:
@@ -20,7 +20,7 @@ export const confirmationTexts: Record<'unknown' | 'known', MailText> = {
   },
   known: {
     key: 'confirm_details',
-    delivered: {
+    defaultText: {
       subject: 'Is this still you? Your details at {venue}',
       heading: 'Is this still you?',
       opening:
@@ -34,7 +34,7 @@ export const confirmationTexts: Record<'unknown' | 'known', MailText> = {
 /** Asks somebody on an imported list for their consent. */
 export const consentRequestText: MailText = {
   key: 'ask',
-  delivered: {
+  defaultText: {
     subject: 'May {venue} write to you?',
     heading: 'May we write to you?',
     opening:
@@ -56,7 +56,7 @@ export const consentRequestText: MailText = {
 
 export const leaveLinkText: MailText = {
   key: 'leave_link',
-  delivered: {
+  defaultText: {
     subject: 'Your link to leave the letter from {venue}',
     heading: 'Leave, pause or choose',
     opening:

@@ -11,7 +11,7 @@ import { newsletterError } from './errors.ts'
 import { findAddressRecords } from './imports/address-records.ts'
 import { hasLeft, isDeleted, isStopped, wasAsked } from './imports/evaluate-row.ts'
 import { confirmationMails } from './mails.ts'
-import { deleteRequests, findWanted, insertRequests, lockRequest } from './queries/requests.ts'
+import { deleteRequests, findSignUpData, insertRequests, lockRequest } from './queries/requests.ts'
 import {
   correctEmail,
   findSubscriberById,
@@ -107,7 +107,7 @@ export async function correctAddress(
     if (taken?.subscriber) throw newsletterError('address_taken')
     if (taken?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
 
-    const earlier = await findWanted(db, old)
+    const earlier = await findSignUpData(db, old)
     const unchanged = { name: null, phone: null, birthday: null, interests: null }
     const how = [earlier?.how, `address corrected by ${by.name}`].filter(Boolean).join('; ')
     const wanted = { ...unchanged, ...words, ...earlier, how }

@@ -14,7 +14,7 @@ export async function findPage(
     : { exists: true, nearest: null }
 }
 
-/** `findPage` as the check of redirects needs it. */
+/** Returns a function that tells whether there is a page at a path, for the check of redirects. */
 export const hasPageIn =
   (payload: Payload) =>
   async (path: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ const by = { is: 'the name of the admin who did it' }
 
 export const invitationText: MailText = {
   key: 'staff_invitation',
-  delivered: {
+  defaultText: {
     subject: 'You’re on the team at {venue}',
     heading: 'Here’s your key',
     opening:
@@ -16,7 +16,7 @@ export const invitationText: MailText = {
 
 const newPassword = (key: string, cause: string): MailText => ({
   key,
-  delivered: {
+  defaultText: {
     subject: 'A new password for {venue}',
     heading: 'A new password',
     opening: `${cause}\nThe button works once, within an hour. Choosing a new password signs you out everywhere else.`,
@@ -42,7 +42,7 @@ export const resetTexts = {
 
 const notice = (key: string, closing: string): MailText => ({
   key,
-  delivered: {
+  defaultText: {
     subject: '{change} at {venue}',
     heading: '{change}',
     opening: '{what}\nIf this was you, or you knew about it, there’s nothing more to do.',

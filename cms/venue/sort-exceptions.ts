@@ -6,8 +6,8 @@ export type PlacedRow = { id: string; index: number }
 
 /**
  * The rows of exceptions in the order in which a form shows them: coming ones by date, then new ones in
- * the order in which they were added. Rows have the date that was saved last, so that none moves while it
- * is written on.
+ * the order in which they were added. Rows have the date that was saved last, so that no row moves
+ * while it is edited.
  * @param today in the venue's time zone, `YYYY-MM-DD`
  * @returns `past` has the days before today, newest first
  */

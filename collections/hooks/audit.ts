@@ -60,7 +60,10 @@ export function audited(
     ...collection,
     hooks: {
       ...hooks,
-      beforeOperation: [...(hooks?.beforeOperation ?? []), ...(collection.auth ? [password] : [])],
+      beforeOperation: [
+        ...(hooks?.beforeOperation ?? []),
+        ...(collection.auth ? [notePasswordChange] : []),
+      ],
       afterChange: [...(hooks?.afterChange ?? []), changed],
       afterDelete: [...(hooks?.afterDelete ?? []), deleted],
     },
@@ -87,7 +90,7 @@ export function auditedGlobal(global: GlobalConfig): GlobalConfig {
 }
 
 // Payload removes the password before `afterChange`.
-const password: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+const notePasswordChange: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { data } = args as { data?: { password?: unknown } }
   req.context.newPassword = operation === 'update' && Boolean(data?.password)
   return args

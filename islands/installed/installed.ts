@@ -6,7 +6,7 @@ const yearSeconds = 31_536_000
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { isStandalone?: boolean }).isStandalone === true
+  (navigator as { standalone?: boolean }).standalone === true
 
 /**
  * Flags an installed app on the root element and, for the server, in a cookie. Source: spec section 2, global behaviours; section 9, session keys.

@@ -16,9 +16,9 @@ const texts: MailText[] = [
   ...Object.values(staff.noticeTexts),
 ]
 
-test('staff could save the delivered words of every mail', () => {
+test('staff could save the default texts of every mail', () => {
   const problems = texts.flatMap((text) =>
-    mailPartNames.map((part) => problemIn(text, part, text.delivered[part])),
+    mailPartNames.map((part) => problemIn(text, part, text.defaultText[part])),
   )
   expect(problems.filter(Boolean)).toEqual([])
   expect(new Set(texts.map(({ key }) => key)).size).toBe(texts.length)

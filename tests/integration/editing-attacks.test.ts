@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const collections = ['cms_content', 'cms_global_content', 'faq'] as const
 type Collection = (typeof collections)[number]
-const whisper = 'unspoken'
+const draftMarker = 'unspoken'
 
 let server: Server
 let url: string
@@ -36,10 +36,10 @@ beforeAll(async () => {
   sessions = await makeStaff(server)
   for (const collection of collections) {
     const path = `/api/${collection}`
-    const spoken = { ...bodies[collection]('Spoken'), _status: 'published' }
-    const made = await server.send(path, json('POST', spoken, sessions.publisher))
+    const publishedBody = { ...bodies[collection]('Spoken'), _status: 'published' }
+    const made = await server.send(path, json('POST', publishedBody, sessions.publisher))
     const { id } = made.json<{ doc: { id: number } }>().doc
-    const draft = json('PATCH', bodies[collection](`${whisper} words`), sessions.editor)
+    const draft = json('PATCH', bodies[collection](`${draftMarker} words`), sessions.editor)
     expect((await server.send(`${path}/${id}?draft=true`, draft)).status).toBe(200)
     const [version] = await onDatabase(url, (query) =>
       query<{ id: number }>(`select max(id) as id from _${collection}_v where parent_id = $1`, [
@@ -48,7 +48,7 @@ beforeAll(async () => {
     )
     live[collection] = { id, version: version?.id ?? 0 }
   }
-  const never = { ...bodies.cms_content(`${whisper} at all`), content_key: 'title' }
+  const never = { ...bodies.cms_content(`${draftMarker} at all`), content_key: 'title' }
   await server.send('/api/cms_content?draft=true', json('POST', never, sessions.editor))
 })
 afterAll(() => server?.stop())
@@ -81,7 +81,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
     const { id, version } = live[collection]
     for (const way of ways(id, version)) {
       const { text, status } = await stranger(way)
-      expect(text, way).not.toContain(whisper)
+      expect(text, way).not.toContain(draftMarker)
       expect(text, way).not.toContain('@venue.example')
       if (way.includes('/versions') || way.includes('audit')) {
         expect(isRefused(status), `${way}: ${status}`).toBe(true)
@@ -101,7 +101,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
               : `${form}&_method=${method}`
             const headers = { [name]: method, 'content-type': type }
             const response = await server.send(path, { method: 'POST', headers, body })
-            expect(response.text, `${name} ${method} ${path}`).not.toContain(whisper)
+            expect(response.text, `${name} ${method} ${path}`).not.toContain(draftMarker)
           }
         }
       }
@@ -120,11 +120,11 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
     for (const path of ['', '/count']) {
       for (const draft of ['', 'draft=true&']) {
         for (const probe of [
-          `${draft}where[${field}][like]=${whisper}`,
-          `${draft}where[version.${field}][like]=${whisper}`,
+          `${draft}where[${field}][like]=${draftMarker}`,
+          `${draft}where[version.${field}][like]=${draftMarker}`,
           `${draft}where[_status][equals]=draft`,
           `${draft}where[version._status][equals]=draft`,
-          `${draft}where[or][0][${field}][like]=${whisper}`,
+          `${draft}where[or][0][${field}][like]=${draftMarker}`,
           `${draft}where[and][0][or][0][_status][not_equals]=published`,
         ]) {
           expect([0, 'refused'], `${path} ${probe}`).toContain(await count(probe, path))
@@ -193,7 +193,7 @@ describe('a stranger', () => {
       for (const path of ['/cafe', '/cafe?at=2100-01-01T00:00:00.000Z', '/cafe?draft=true']) {
         const { text, status } = await stranger(path, cookie ? { cookie } : {})
         expect(status).toBe(200)
-        expect(text).not.toContain(whisper)
+        expect(text).not.toContain(draftMarker)
         expect(text).not.toContain('data-editing')
       }
     }
@@ -244,7 +244,7 @@ describe('a session of non-staff', () => {
       expect(isRefused(status), `${path}: ${status}`).toBe(true)
     }
     expect((await stranger('/api/users/me', sent)).json()).toMatchObject({ user: null })
-    expect((await stranger('/api/cms_content?draft=true', sent)).text).not.toContain(whisper)
+    expect((await stranger('/api/cms_content?draft=true', sent)).text).not.toContain(draftMarker)
   })
 })
 
@@ -286,7 +286,7 @@ describe('other spellings of a path give no access', () => {
       for (const sent of headers) {
         const { text, status } = await stranger(spelled, sent)
         const what = `${spelled} ${JSON.stringify(sent)}: ${status}`
-        expect(text, what).not.toContain(whisper)
+        expect(text, what).not.toContain(draftMarker)
         expect(text, what).not.toContain('@venue.example')
         if (status === 200) expect(text, what).not.toMatch(/^\s*[{[]/)
       }
@@ -304,11 +304,11 @@ describe('an editor can’t publish', () => {
     ],
     ['many at once', (id) => ['PATCH', `?where[id][equals]=${id}`, { _status: 'published' }]],
     ['all at once', () => ['PATCH', '?where[id][exists]=true', { _status: 'published' }]],
-    ['with the flag of a reply', (id) => ['PATCH', `/${id}`, { published: true }]],
-    ['in passing', (id) => ['PATCH', `/${id}?autosave=true`, { published: true }]],
+    ['with a field of the reply', (id) => ['PATCH', `/${id}`, { published: true }]],
+    ['with autosave', (id) => ['PATCH', `/${id}?autosave=true`, { published: true }]],
     ['in every language', (id) => ['PATCH', `/${id}?publishAllLocales=true`, {}]],
     ['in one language', (id) => ['PATCH', `/${id}?publishSpecificLocale=en`, {}]],
-    ['by taking down', (id) => ['PATCH', `/${id}?unpublishAllLocales=true`, {}]],
+    ['by unpublishing', (id) => ['PATCH', `/${id}?unpublishAllLocales=true`, {}]],
     ['by restoring', (_, version) => ['POST', `/versions/${version}`, {}]],
     ['by restoring a draft', (_, version) => ['POST', `/versions/${version}?draft=true`, {}]],
     ['as a copy', (id) => ['POST', `/${id}/duplicate`, { _status: 'published' }]],
@@ -363,7 +363,7 @@ describe('an editor can’t publish', () => {
 describe('typed text is never markup', () => {
   const where: ContentKey = { ...lead, section: 'story', content_key: 'body' }
   let round = 0
-  const written = async (text: string) => {
+  const publishText = async (text: string) => {
     const publisher = editorOf(server, sessions.publisher)
     const end = ` (round ${++round})`
     const { revision } = await publisher.write(where, text + end)
@@ -384,18 +384,18 @@ describe('typed text is never markup', () => {
     '{{constructor.constructor("alert(1)")()}}',
     '<!-- --><style>*{display:none}</style>',
   ])('%s', async (text) => {
-    const { kept, html } = await written(text)
+    const { kept, html } = await publishText(text)
     expect(kept).toBe(text)
     expect(html).not.toContain(text.includes('<') ? text : '<never>')
   })
 
   test('without bidirectional and control characters', async () => {
-    const { kept, html } = await written('safe\u202Egnp.exe\u0000\u0007 \u2067x\u2069 \ud800!')
+    const { kept, html } = await publishText('safe\u202Egnp.exe\u0000\u0007 \u2067x\u2069 \ud800!')
     expect(kept).toBe('safegnp.exe x \ufffd!')
     for (const mark of ['\u202E', '\u2067', '\u0000', '\u0007']) expect(html).not.toContain(mark)
   })
 
-  test('the same through the collection API', async () => {
+  test('is cleaned in the collection API too', async () => {
     const { id } = live.cms_content
     const patch = (content_data: unknown) =>
       server.send(

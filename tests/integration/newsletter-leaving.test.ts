@@ -13,14 +13,14 @@ const oneClick = { 'List-Unsubscribe': 'One-Click' }
 let serial = 0
 
 /** A subscriber with the unsubscribe link of their letters. */
-async function reader(others: Record<string, unknown> = {}) {
+async function createReader(others: Record<string, unknown> = {}) {
   const email = `reader${++serial}@venue.example`
   await newsletter.join(signUp(email, others))
   const id = (await newsletter.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
 /** A mail to the subscriber that is due later. */
-const waits = (email: string, id: number, kind: string, letter: number | null = null) =>
+const insertWaitingMail = (email: string, id: number, kind: string, letter: number | null = null) =>
   newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, next_at)
      values (gen_random_uuid()::text, $1, $2, 's', 'h', 't', '{}', $3, $4, now() + interval '1 hour')`,
@@ -45,7 +45,7 @@ afterAll(() => server?.stop())
 
 describe('a letter’s link', () => {
   test('shows a page and changes nothing when opened', async () => {
-    const { email, link } = await reader()
+    const { email, link } = await createReader()
     const before = await newsletter.subscriber(email)
     for (const method of ['GET', 'HEAD', 'GET']) {
       const { status, headers } = await server.send(
@@ -64,8 +64,8 @@ describe('a letter’s link', () => {
   })
 
   test('unsubscribes, idempotently', async () => {
-    const { email, id, link } = await reader()
-    await waits(email, id, 'letter')
+    const { email, id, link } = await createReader()
+    await insertWaitingMail(email, id, 'letter')
     const response = await newsletter.post(link, { action: 'leave' })
     expect([response.status, response.headers.location]).toEqual([303, `${link}?done=leave`])
     expect(await stateOf(email)).toBe('unsubscribed')
@@ -86,7 +86,7 @@ describe('a letter’s link', () => {
       { origin: 'null' },
       { cookie: 'payload-token=made-up' },
     ]) {
-      const { email, id, link } = await reader()
+      const { email, id, link } = await createReader()
       const response = await newsletter.post(link, oneClick, headers)
       expect([response.status, response.headers.location]).toEqual([200, undefined])
       expect(await stateOf(email)).toBe('unsubscribed')
@@ -95,7 +95,7 @@ describe('a letter’s link', () => {
   })
 
   test('works as multipart POST too', async () => {
-    const { email, link } = await reader()
+    const { email, link } = await createReader()
     const body =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
@@ -104,7 +104,7 @@ describe('a letter’s link', () => {
   })
 
   test('can be undone for thirty days', async () => {
-    const { email, id, link } = await reader({ interests: ['Film & Cinema'] })
+    const { email, id, link } = await createReader({ interests: ['Film & Cinema'] })
     await newsletter.post(link, oneClick)
     expect((await newsletter.post(link, { action: 'undo' })).headers.location).toBe(
       `${link}?done=undo`,
@@ -125,8 +125,9 @@ describe('a letter’s link', () => {
   })
 
   test('cancels waiting letters when a pause begins, and nothing else', async () => {
-    const { email, id, link } = await reader()
-    for (const kind of ['letter', 'birthday', 'confirm_subscription']) await waits(email, id, kind)
+    const { email, id, link } = await createReader()
+    for (const kind of ['letter', 'birthday', 'confirm_subscription'])
+      await insertWaitingMail(email, id, kind)
     await newsletter.post(link, { action: 'pause' })
     const waiting = (await newsletter.mailsTo(email))
       .slice(-3)
@@ -139,19 +140,21 @@ describe('a letter’s link', () => {
   })
 
   test('cancels waiting letters that were only for removed interests', async () => {
-    const { email, id, link } = await reader({ interests: ['Film & Cinema', 'Cooking Classes'] })
-    const letter = async (asked: string[]) => {
+    const { email, id, link } = await createReader({
+      interests: ['Film & Cinema', 'Cooking Classes'],
+    })
+    const letter = async (audienceInterests: string[]) => {
       const [row] = await newsletter.query<{ id: number }>(
         `insert into letters (subject, body, state) values ('A letter', '{}', 'sending') returning id`,
       )
-      for (const interest of asked) {
+      for (const interest of audienceInterests) {
         await newsletter.query(
           `insert into letters_audience_interests ("order", parent_id, value)
            values (1, $1, $2::enum_letters_audience_interests)`,
           [row?.id, interest],
         )
       }
-      return waits(email, id, 'letter', row?.id)
+      return insertWaitingMail(email, id, 'letter', row?.id)
     }
     await letter(['Cooking Classes'])
     await letter(['Cooking Classes', 'Film & Cinema'])
@@ -161,8 +164,8 @@ describe('a letter’s link', () => {
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
   })
 
-  test('undone keeps a pause', async () => {
-    const { email, link } = await reader()
+  test('keeps a pause when leaving is undone', async () => {
+    const { email, link } = await createReader()
     await newsletter.post(link, { action: 'pause' })
     const before = (await newsletter.subscriber(email))?.paused_until
     await newsletter.post(link, { action: 'leave' })
@@ -172,7 +175,7 @@ describe('a letter’s link', () => {
   })
 
   test('starts and ends a pause of thirty days', async () => {
-    const { email, link } = await reader()
+    const { email, link } = await createReader()
     await newsletter.post(link, { action: 'pause' })
     const until = (await newsletter.subscriber(email))?.paused_until?.getTime() ?? 0
     expect((until - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
@@ -183,7 +186,7 @@ describe('a letter’s link', () => {
   })
 
   test('removes interests; removing all is unsubscribing', async () => {
-    const { email, id, link } = await reader({
+    const { email, id, link } = await createReader({
       interests: ['Cooking Classes', 'Film & Cinema', 'Networking Events'],
     })
     await newsletter.post(link, { action: 'interests', interests: ['Film & Cinema'] })
@@ -200,7 +203,7 @@ describe('a letter’s link', () => {
   })
 
   test('keeps a subscriber without interests whose form is sent unchanged', async () => {
-    const { email, id, link } = await reader({ interests: ['Cooking Classes'] })
+    const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
     await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
     const page = (await server.get(link)).text
     expect(page).toContain('what we write to everybody comes to you')
@@ -212,7 +215,7 @@ describe('a letter’s link', () => {
 
   test('does not reactivate after a bounce or complaint', async () => {
     for (const state of ['bounced', 'complained']) {
-      const { email, id, link } = await reader()
+      const { email, id, link } = await createReader()
       await newsletter.query(
         `update subscribers set state = $1::enum_subscribers_state where id = $2`,
         [state, id],
@@ -224,7 +227,7 @@ describe('a letter’s link', () => {
   })
 
   test('offers the form to subscribe again', async () => {
-    const { email, link } = await reader()
+    const { email, link } = await createReader()
     await newsletter.post(link, oneClick)
     await newsletter.query(
       `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
@@ -235,9 +238,9 @@ describe('a letter’s link', () => {
   })
 })
 
-describe('a link that is wrong', () => {
+describe('an invalid link', () => {
   test('shows the same page for any problem, and does nothing', async () => {
-    const { email, id, link } = await reader()
+    const { email, id, link } = await createReader()
     const right = link.split('/').at(-1) ?? ''
     const wrong = [
       '',
@@ -267,7 +270,7 @@ describe('a link that is wrong', () => {
   })
 
   test('can be requested by mail; the response does not reveal who subscribes', async () => {
-    const { email } = await reader()
+    const { email } = await createReader()
     const answers = []
     for (const address of [email, 'nobody@venue.example']) {
       answers.push(await newsletter.post('/api/newsletter/leave-link', { email: address }))
@@ -281,7 +284,7 @@ describe('a link that is wrong', () => {
   })
 
   test('is limited, with the same response', async () => {
-    const { email } = await reader()
+    const { email } = await createReader()
     for (const address of [email, 'nobody-else@venue.example']) {
       let refused = 0
       for (let i = 0; i < 7; i++) {
@@ -308,9 +311,9 @@ describe('other sites', () => {
     expect((await newsletter.post(path, { email: 'a@venue.example' }, foreign)).status).toBe(403)
   })
 
-  test('get no session cookie with a link', async () => {
+  test('cannot use the session of staff with a link', async () => {
     const headers = { ...foreign, cookie: `payload-token=${sessions.admin}` }
-    const { link } = await reader()
+    const { link } = await createReader()
     expect((await newsletter.post(link, oneClick, headers)).status).toBe(200)
     expect((await newsletter.query('select from audit where action = $1', ['change'])).length).toBe(
       0,
@@ -320,7 +323,7 @@ describe('other sites', () => {
 
 describe('a stored consent', () => {
   test('cannot be changed in the database, and is deleted only with the subscriber', async () => {
-    const { email, id } = await reader()
+    const { email, id } = await createReader()
     for (const statement of [
       `update consents set at = now() where subscriber_id = ${id}`,
       `delete from consents where subscriber_id = ${id}`,
@@ -328,8 +331,8 @@ describe('a stored consent', () => {
     ]) {
       await expect(newsletter.query(statement), statement).rejects.toThrow('only added to')
     }
-    const gone = await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
-    expect(gone.status, gone.text).toBe(200)
+    const deletion = await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    expect(deletion.status, deletion.text).toBe(200)
     expect(await consentsOf(id)).toEqual([])
     expect(await newsletter.mailsTo(email)).toEqual([])
     expect(
@@ -344,7 +347,7 @@ describe('a stored consent', () => {
   })
 
   test('cannot be given by staff: they can only unsubscribe', async () => {
-    const { email, id } = await reader()
+    const { email, id } = await createReader()
     const change = (data: Record<string, unknown>) =>
       server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
     expect((await change({ name: 'Countess', birthday_day: 10, birthday_month: 12 })).status).toBe(
@@ -376,7 +379,7 @@ describe('a concurrent change by the subscriber', () => {
     server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
 
   test('is not overwritten by staff', async () => {
-    const { email, id } = await reader()
+    const { email, id } = await createReader()
     const saving = await onDatabase(url, async (query) => {
       await query('begin')
       await query(
@@ -399,7 +402,9 @@ describe('a concurrent change by the subscriber', () => {
   })
 
   test('is not overwritten by an older form', async () => {
-    const { email, id, link } = await reader({ interests: ['Cooking Classes', 'Film & Cinema'] })
+    const { email, id, link } = await createReader({
+      interests: ['Cooking Classes', 'Film & Cinema'],
+    })
     const loaded = await server.get(`/api/subscribers/${id}?depth=0`, {
       ...sessionHeaders(sessions.publisher),
     })

@@ -16,22 +16,22 @@ type Change = { id: number; state: string; failure: string | null; at: Date; tri
 
 const as = (role: 'editor' | 'publisher', method: string, path: string, body: unknown) =>
   server.send(path, json(method, body, sessions[role]))
-const ask = <Row extends object>(text: string, values: unknown[] = []) =>
+const queryRows = <Row extends object>(text: string, values: unknown[] = []) =>
   onDatabase(url, (query) => query<Row & Record<string, unknown>>(text, values))
 const changesOf = (key: Key) =>
-  ask<Change>(
+  queryRows<Change>(
     `select id, state::text, failure, at, tries::int from scheduled_changes
       where page = $1 and section = $2 and content_key = $3 order by id`,
     [key.page, key.section, key.content_key],
   )
 const versionsOf = async ({ content_key }: Key) =>
-  ask<{ id: number; text: string; status: string; latest: boolean | null }>(
+  queryRows<{ id: number; text: string; status: string; latest: boolean | null }>(
     `select id, version_content_data->>'text' as text, version__status::text as status, latest
        from _cms_content_v where version_content_key = $1 order by id`,
     [content_key],
   )
 const liveOf = async ({ content_key }: Key) => {
-  const [row] = await ask<{ text: string; status: string }>(
+  const [row] = await queryRows<{ text: string; status: string }>(
     `select content_data->>'text' as text, _status::text as status from cms_content
       where content_key = $1`,
     [content_key],
@@ -58,7 +58,7 @@ const schedule = (items: unknown[], action = 'publish', at = '2100-07-01T12:00')
   as('publisher', 'POST', '/api/editing/schedule', { action, at, items, instead: 'delivered' })
 /** Makes the scheduled changes due. */
 const makeDue = async (key: Key, agoMs = 0) => {
-  await ask(
+  await queryRows(
     `update scheduled_changes set at = now() - $2 * interval '1 ms'
       where content_key = $1 and state = 'waiting'`,
     [key.content_key, agoMs],
@@ -73,7 +73,7 @@ const dashboardOf = async (role: 'editor' | 'publisher') =>
       'sec-fetch-site': 'same-origin',
     })
   ).text
-const settled = async (key: Key) =>
+const waitUntilSettled = async (key: Key) =>
   (
     await waitUntil(
       () => changesOf(key),
@@ -107,7 +107,7 @@ describe('scheduling', () => {
   })
 
   test.each([
-    ['a time that the clock leaves out', '2099-03-29T01:30', '2099-03-29T01:30:00.000Z', 'forward'],
+    ['a time that the clock skips', '2099-03-29T01:30', '2099-03-29T01:30:00.000Z', 'forward'],
     ['a time that it shows twice', '2099-10-25T01:30', '2099-10-25T00:30:00.000Z', 'first one'],
   ])('resolves %s', async (_, at, instant, words) => {
     const { item } = await draft('Clock')
@@ -117,10 +117,10 @@ describe('scheduling', () => {
 
   test.each([
     ['a time that has passed', { at: '2020-01-01T12:00' }, 400],
-    ['a day that is none', { at: '2100-02-30T12:00' }, 400],
-    ['a time without a form', { at: 'tomorrow' }, 400],
+    ['an invalid date', { at: '2100-02-30T12:00' }, 400],
+    ['a malformed time', { at: 'tomorrow' }, 400],
     ['an unknown action', { action: 'burn' }, 400],
-    ['taking off without saying for what', { action: 'unpublish' }, 400],
+    ['unpublishing without a replacement', { action: 'unpublish' }, 400],
     ['nothing', { items: [] }, 400],
     ['no JSON', 'text', 400],
   ])('refuses %s', async (_, wrong, status) => {
@@ -182,14 +182,14 @@ describe('scheduling', () => {
     const later = await draft('Later')
     await schedule([later.item])
     await makeDue(later.key)
-    await settled(later.key)
+    await waitUntilSettled(later.key)
     expect(await liveOf(key)).toBeNull()
     const none = await as('publisher', 'POST', '/api/editing/schedule/cancel', { id: 999_999 })
     expect(none.status).toBe(404)
   })
 })
 
-describe('what is scheduled', () => {
+describe('a scheduled change', () => {
   const list = async (query = '') =>
     (
       await as('editor', 'GET', `/api/editing/schedule${query}`, undefined)
@@ -229,7 +229,7 @@ describe('what is scheduled', () => {
 
   test.each([
     ['never live', undefined],
-    ['over what is live', 'Live'],
+    ['over live content', 'Live'],
   ])('of a draft %s is cancelled when a publisher discards the draft', async (_, before) => {
     const text = await draft(before ?? 'Planned', before ? 'published' : 'draft')
     const revision = before ? await text.edit('Planned') : text.revision
@@ -249,7 +249,7 @@ describe('what is scheduled', () => {
       { state: 'cancelled', failure: 'Its draft was discarded.' },
     ])
     expect(await liveOf(text.key)).toBe(before ?? null)
-    const [entries] = await ask<{ action: string }>(
+    const [entries] = await queryRows<{ action: string }>(
       `select action from audit where action = 'cancel_schedule' and subject = $1`,
       [textName(text.key)],
     )
@@ -281,11 +281,11 @@ describe('what is scheduled', () => {
     const text = await draft('Live', 'published')
     const planned = { ...text.key, revision: await text.edit('Planned') }
     await schedule([planned])
-    const over = { ...text.key, revision: await text.edit('Something else') }
-    const done = await as('editor', 'POST', '/api/editing/discard', { items: [over] })
+    const laterDraft = { ...text.key, revision: await text.edit('Something else') }
+    const done = await as('editor', 'POST', '/api/editing/discard', { items: [laterDraft] })
     expect(done.json()).toEqual({ count: 1 })
     await makeDue(text.key)
-    expect(await settled(text.key)).toMatchObject({ state: 'done' })
+    expect(await waitUntilSettled(text.key)).toMatchObject({ state: 'done' })
     expect(await liveOf(text.key)).toBe('Planned')
   })
 
@@ -303,12 +303,12 @@ describe('what is scheduled', () => {
   })
 })
 
-describe('when the time comes', () => {
-  test('the text is live, and later taken down', async () => {
+describe('when a change is due', () => {
+  test('the text is published, and later unpublished', async () => {
     const { item, key } = await draft('Now')
     await schedule([item])
     await schedule([item], 'unpublish', '2100-08-01T12:00')
-    await ask(
+    await queryRows(
       `update scheduled_changes set at = now() where content_key = $1 and action = 'publish'`,
       [key.content_key],
     )
@@ -318,7 +318,7 @@ describe('when the time comes', () => {
       (live) => live === 'Now',
     )
     await makeDue(key)
-    expect(await settled(key)).toMatchObject({ state: 'done' })
+    expect(await waitUntilSettled(key)).toMatchObject({ state: 'done' })
     expect(await liveOf(key)).toBeNull()
     expect((await versionsOf(key)).at(-1)?.text).toBe('Now')
   })
@@ -331,7 +331,7 @@ describe('when the time comes', () => {
     const asked = { ...body, items: [{ ...key, revision }] }
     expect((await as('publisher', 'POST', '/api/editing/schedule', asked)).status).toBe(200)
     await makeDue(key)
-    expect(await settled(key)).toMatchObject({ state: 'done' })
+    expect(await waitUntilSettled(key)).toMatchObject({ state: 'done' })
     expect(await liveOf(key)).toBe('Autumn')
   })
 
@@ -340,12 +340,12 @@ describe('when the time comes', () => {
     await schedule([item])
     await edit('Not agreed yet')
     await makeDue(key)
-    expect(await settled(key)).toMatchObject({ state: 'done' })
+    expect(await waitUntilSettled(key)).toMatchObject({ state: 'done' })
     expect(await liveOf(key)).toBe('Agreed')
     const newest = (await versionsOf(key)).filter(({ latest }) => latest)
     expect(newest).toMatchObject([{ text: 'Not agreed yet', status: 'draft' }])
     // Each change keeps its author.
-    const entries = await ask<{ action: string; by_name: string }>(
+    const entries = await queryRows<{ action: string; by_name: string }>(
       'select action, by_name from audit where subject = $1 order by id desc limit 2',
       [textName(key)],
     )
@@ -360,7 +360,7 @@ describe('when the time comes', () => {
     await schedule([item])
     await edit('Better', 'publisher', 'published')
     await makeDue(key)
-    expect(await settled(key)).toMatchObject({
+    expect(await waitUntilSettled(key)).toMatchObject({
       state: 'cancelled',
       failure: 'Something later was published meanwhile.',
     })
@@ -386,7 +386,7 @@ describe('when the time comes', () => {
           )
         await query('begin')
         await query('select from cms_content where id = $1 for update', [order[0]?.id])
-        await ask(
+        await queryRows(
           `update scheduled_changes set at = now() where state = 'waiting' and revision = any($1)`,
           [items.map(({ revision }) => revision)],
         )
@@ -413,14 +413,14 @@ describe('when the time comes', () => {
       _status: 'draft',
     }
     await as('publisher', 'POST', '/api/cms_global_content', body)
-    const [version] = await ask<{ id: number }>(
+    const [version] = await queryRows<{ id: number }>(
       'select max(id)::int as id from _cms_global_content_v',
     )
     const key = { page: 'global', section: 'timed', content_key: 'everywhere' }
     expect((await schedule([{ ...key, revision: version?.id }])).status).toBe(200)
     await makeDue(key)
-    expect(await settled(key)).toMatchObject({ state: 'done' })
-    const [row] = await ask<{ text: string; value: string }>(
+    expect(await waitUntilSettled(key)).toMatchObject({ state: 'done' })
+    const [row] = await queryRows<{ text: string; value: string }>(
       `select content_data->>'text' as text, content_value as value from cms_global_content
         where content_key = 'timed.everywhere' and _status = 'published'`,
     )
@@ -430,14 +430,14 @@ describe('when the time comes', () => {
   test('content that is only in `content_value` is published too', async () => {
     const body = { content_key: 'timed.long_ago', content_value: 'Long ago', _status: 'draft' }
     await as('publisher', 'POST', '/api/cms_global_content', body)
-    const [version] = await ask<{ id: number }>(
+    const [version] = await queryRows<{ id: number }>(
       'select max(id)::int as id from _cms_global_content_v',
     )
     const key = { page: 'global', section: 'timed', content_key: 'long_ago' }
     await schedule([{ ...key, revision: version?.id }])
     await makeDue(key)
-    expect(await settled(key)).toMatchObject({ state: 'done', tries: 0 })
-    const [row] = await ask(
+    expect(await waitUntilSettled(key)).toMatchObject({ state: 'done', tries: 0 })
+    const [row] = await queryRows(
       `select content_data as data, content_value as value from cms_global_content
         where content_key = 'timed.long_ago' and _status = 'published'`,
     )
@@ -448,7 +448,7 @@ describe('when the time comes', () => {
     const one = await draft('One')
     const two = await draft('Two')
     await schedule([one.item, two.item])
-    await ask('delete from cms_content where id = $1', [two.id])
+    await queryRows('delete from cms_content where id = $1', [two.id])
     await makeDue(one.key)
     await makeDue(two.key)
     for (const tries of [1, 2]) {
@@ -457,16 +457,16 @@ describe('when the time comes', () => {
         ([change]) => change?.tries === tries,
       )
       expect(row).toMatchObject({ state: 'waiting', failure: expect.stringContaining('no longer') })
-      const [again] = await ask<{ ms: number }>(
+      const [again] = await queryRows<{ ms: number }>(
         `select extract(epoch from retry_at - now())::float * 1000 as ms from scheduled_changes
           where content_key = $1`,
         [one.key.content_key],
       )
       expect(again?.ms).toBeGreaterThan(1000)
-      await ask('update scheduled_changes set retry_at = now() where state = $1', ['waiting'])
+      await queryRows('update scheduled_changes set retry_at = now() where state = $1', ['waiting'])
       await runDue(url)
     }
-    expect(await settled(one.key)).toMatchObject({ state: 'failed', tries: 3 })
+    expect(await waitUntilSettled(one.key)).toMatchObject({ state: 'failed', tries: 3 })
     expect(await liveOf(one.key)).toBeNull()
     const { changes } = (await as('editor', 'GET', '/api/editing/schedule', undefined)).json<{
       changes: (Key & { failure: string })[]
@@ -490,7 +490,7 @@ describe('when the time comes', () => {
     expect(await dashboardOf('editor')).toContain('A publisher can schedule it again.')
     await schedule([one.item])
     expect(await failed()).toBe(1)
-    await ask(
+    await queryRows(
       `update scheduled_changes set done_at = now() - interval '15 days' where state = $1`,
       ['failed'],
     )
@@ -502,7 +502,7 @@ describe('the worker', () => {
   test('has a heartbeat', async () => {
     const beat = async () =>
       (
-        await ask<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', [
+        await queryRows<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', [
           'jobs',
         ])
       )[0]?.at.getTime() ?? 0
@@ -515,14 +515,14 @@ describe('the worker', () => {
     const start = () => startServer({ DATABASE_URL: url, DEMO: '0' })
     const others = [await start(), await start()] as const
     try {
-      // Two batches of 15, and 90 of one.
+      // 90 batches of one change, and two batches of 15.
       const batches = [...Array(90).keys()].map(() => randomUUID())
       const big = [randomUUID(), randomUUID()]
       const rows = texts.map(({ item }, i) => ({
         ...item,
         batch: i < 90 ? batches[i] : big[i % 2],
       }))
-      await ask(
+      await queryRows(
         `insert into scheduled_changes (page, section, content_key, revision, batch, action, at)
          select page, section, content_key, revision, batch, 'publish', now()
            from jsonb_to_recordset($1::jsonb)
@@ -532,7 +532,7 @@ describe('the worker', () => {
       await runDue(url)
       const done = async () =>
         (
-          await ask<{ count: number }>(
+          await queryRows<{ count: number }>(
             `select count(*)::int as count from scheduled_changes
               where state = 'done' and batch = any($1)`,
             [[...batches, ...big]],
@@ -555,7 +555,7 @@ describe('the worker', () => {
     const { item, key } = await draft('Some day')
     const worker = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
-    await ask(`update scheduled_changes set state = 'cancelled' where state = 'waiting'`)
+    await queryRows(`update scheduled_changes set state = 'cancelled' where state = 'waiting'`)
     // A worker cannot renew its lease while the row is locked.
     await onDatabase(url, async (query) => {
       await query(`update worker_beats set beat_at = now() - interval '3 minutes'`)
@@ -567,7 +567,7 @@ describe('the worker', () => {
       await query('rollback')
     })
     await waitUntil(worker, ({ late }) => !late, 15_000)
-    await ask(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
+    await queryRows(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
       key.content_key,
     ])
   })
@@ -579,13 +579,13 @@ describe('the worker', () => {
     // The change is overdue and postponed, so no worker runs it.
     const { item, key } = await draft('Late')
     await schedule([item])
-    await ask(
+    await queryRows(
       `update scheduled_changes set at = now() - interval '3 minutes',
               retry_at = now() + interval '1 hour' where content_key = $1`,
       [key.content_key],
     )
     expect(await dashboard()).toBe(true)
-    await ask(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
+    await queryRows(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
       key.content_key,
     ])
     expect(await dashboard()).toBe(false)

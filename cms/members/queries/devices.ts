@@ -44,7 +44,7 @@ export async function renewGrant(
      where device = ${device} and member = ${member}`)
 }
 
-/** Deletes the grants of a member beyond the `most` last used ones. */
+/** Deletes the grants of a member except for the `most` most recently used ones. */
 export async function deleteLeastUsedGrants(
   db: Database,
   member: number,
@@ -72,7 +72,7 @@ const trustedRow = z.object({
   member: z.number(),
   /** Whether the member subscribes to the newsletter. */
   active: z.boolean(),
-  /** Not renewed for a day. */
+  /** Whether the trust was not renewed for a day. */
   isStale: z.boolean(),
 })
 

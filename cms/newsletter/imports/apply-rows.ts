@@ -10,7 +10,7 @@ import {
   insertImported,
   stopImported,
 } from '../queries/imported-subscribers.ts'
-import { insertRequests, type Wanted } from '../queries/requests.ts'
+import { insertRequests, type SignUpData } from '../queries/requests.ts'
 import { writeInterests } from '../queries/subscribers.ts'
 import { suppressRequested } from '../queries/suppressions.ts'
 import { createConfirmToken, hashConfirmToken, wordingVersion } from '../tokens.ts'
@@ -29,7 +29,7 @@ const withVerdict = <V extends Verdict>(rows: readonly EvaluatedRow[], verdict: 
   rows.filter((row): row is Evaluated<V> => row.outcome.verdict === verdict)
 
 /** The mail that asks for consent, and the wording it asks for. */
-export type ConsentRequest = Pick<Wanted, 'wording' | 'version'> & {
+export type ConsentRequest = Pick<SignUpData, 'wording' | 'version'> & {
   payload: Payload
   mails: Awaited<ReturnType<typeof consentRequestMails>>
 }

@@ -23,7 +23,7 @@ const wanted = z.object({
   how: z.string(),
 })
 /** The data of a sign-up other than the address. */
-export type Wanted = z.output<typeof wanted>
+export type SignUpData = z.output<typeof wanted>
 
 const request = z.object({
   id: z.number(),
@@ -48,7 +48,7 @@ export const lockRequest = (db: Database, tokenHash: string): Promise<Subscripti
   findRow(db, request)`${selectRequest(tokenHash)} for update`
 
 /** The data of the newest unconfirmed sign-up of an address; null if there is none. */
-export const findWanted = (db: Database, email: string): Promise<Wanted | null> =>
+export const findSignUpData = (db: Database, email: string): Promise<SignUpData | null> =>
   findRow(db, column(wanted))`
     select wanted from subscription_requests where email = ${email} and used_at is null
      order by id desc limit 1`
@@ -63,7 +63,7 @@ export async function hasRecentRequest(db: Database, email: string): Promise<boo
 
 export const insertRequests = (
   db: Database,
-  requests: readonly { tokenHash: string; email: string; subscriber: number; wanted: Wanted }[],
+  requests: readonly { tokenHash: string; email: string; subscriber: number; wanted: SignUpData }[],
 ) =>
   execute(db)`
     insert into subscription_requests (token_hash, email, subscriber, wanted, expires_at)

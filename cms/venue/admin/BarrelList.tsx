@@ -32,7 +32,7 @@ export function BarrelList({ pouring, coming }: Props) {
 function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   const router = useRouter()
   const { isBusy, run } = useAction()
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   // A second press must not change the next barrel too, so a changed tap has no button until the page
   // is opened again.
   const [changed, setChanged] = useState<string | null>(null)
@@ -74,7 +74,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
             <select
               aria-label={`Next on tap ${tap.number}`}
               value={next.id}
-              onChange={({ target }) => choose(Number(target.value))}
+              onChange={({ target }) => setChosen(Number(target.value))}
             >
               {coming.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -3,7 +3,7 @@ import { dispatch, gateSettled, start, startLinking } from './flow.ts'
 import { loadGateUi } from './load-ui.ts'
 
 /** Loads the gate's dialogs in advance. */
-export const prepare = (): Promise<void> => loadGateUi().catch(() => {})
+export const preloadGateUi = (): Promise<void> => loadGateUi().catch(() => {})
 
 /**
  * Starts the gate flow while its dialogs are being loaded. Resolves when a dialog is open, or the flow

@@ -43,7 +43,7 @@ function connect(form: HTMLFormElement): () => void {
   }
   const prepare = () => {
     importFlow().then(
-      (flow) => flow.prepare(),
+      (flow) => flow.preloadGateUi(),
       () => {},
     )
   }
