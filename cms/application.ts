@@ -34,13 +34,14 @@ import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { recordSignInAnswer } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
-import { findStaff } from './staff/session.ts'
+import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
 import { StartError } from './start-error.ts'
 
 /** Renderings at a time, and how many more wait for about a second. */
 const rendering = { running: 3, waiting: 30 }
 const findMember = requireProvider(features, 'findMember')
+const signedMemberToken = requireProvider(features, 'signedMemberToken')
 const findRedirect = requireProvider(features, 'findRedirect')
 const followLink = requireProvider(features, 'followLink')
 const site = requireProvider(features, 'site')
@@ -160,6 +161,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
       return response
     },
     findStaff: (sent) => findStaff(payload, sent),
+    signedTokenOf: (sent) => signedStaffToken(sent) ?? signedMemberToken(sent),
     findRedirect: (path) => findRedirect(payload, path),
     onMissingPage: (path) => {
       for (const { onMissingPage } of features) onMissingPage?.(path)

@@ -79,6 +79,8 @@ export type Feature = {
   adminViews?: Record<string, AdminViewConfig>
   /** Finds the member who made a request by its session cookie. */
   findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
+  /** The member session token of a request, if its signature is valid; reads no row. */
+  signedMemberToken?: (headers: Headers) => string | null
   /** Resolves a tracked link; see `Parts.followLink`. */
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
   /** Background jobs with their schedules. */
@@ -136,7 +138,13 @@ export type PictureUse = {
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
 
-type Provided = 'findMember' | 'followLink' | 'findRedirect' | 'mailBranding' | 'site'
+type Provided =
+  | 'findMember'
+  | 'signedMemberToken'
+  | 'followLink'
+  | 'findRedirect'
+  | 'mailBranding'
+  | 'site'
 
 /**
  * What exactly one feature provides.

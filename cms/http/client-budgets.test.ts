@@ -12,9 +12,12 @@ function makeBudgets() {
       if (headers.cookie?.includes('payload-token=ada')) return payerOf.staff(1)
       return headers.cookie?.includes('common-room-session=bob') ? payerOf.member(2) : null
     },
+    signedTokenOf: ({ headers }) => /signed-\w+/.exec(headers.cookie ?? '')?.[0] ?? null,
+    isSignIn: ({ url }) => url === '/cms/login',
   })
-  const from = (client: string, cookie?: string) =>
+  const from = (client: string, cookie?: string, url = '/') =>
     ({
+      url,
       headers: { 'x-forwarded-for': client, cookie },
       socket: { remoteAddress: '127.0.0.1' },
     }) as unknown as IncomingMessage
@@ -102,6 +105,15 @@ describe('a client', () => {
     expect(await allowed('192.0.2.2')).toBe(100)
   })
 
+  test('whose other requests are refused may still sign in, half as often', async () => {
+    const { allowed, charge, from } = makeBudgets()
+    await allowed('192.0.2.1')
+    const signIn = () => charge(from('192.0.2.1', undefined, '/cms/login'), 10)
+    for (let n = 0; n < 5; n++) await signIn()
+    await expect(signIn()).rejects.toMatchObject({ status: 429 })
+    expect(await allowed('192.0.2.1')).toBe(0)
+  })
+
   test('may send one request that costs more than its whole budget', async () => {
     const { charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 150)
@@ -130,5 +142,13 @@ describe('a session', () => {
       await expect(made).rejects.toMatchObject({ status: 429 })
     }
     expect(state.verified).toBe(20)
+    // A signed one is verified nevertheless, but not for each request if its session has ended.
+    await charge(from('192.0.2.1', 'common-room-session=bob signed-a'), 1)
+    expect(state.verified).toBe(21)
+    for (let n = 0; n < 50; n++) {
+      const ended = charge(from('192.0.2.1', `common-room-session=${n} signed-b`), 1)
+      await expect(ended).rejects.toMatchObject({ status: 429 })
+    }
+    expect(state.verified).toBe(23)
   })
 })

@@ -38,6 +38,10 @@ const staffTimes = 10
 const providerTimes = 16
 /** Unknown credentials that one client may have verified, per second. */
 const verificationsPerSecond = 2
+/** The same for a cookie that this site signed: nobody can make these up. */
+const verificationsOfSigned = 0.2
+/** The share of a client's budget that it has again for requests to sign in with. */
+const signInShare = 0.5
 const rememberedMs = 5 * 60_000
 
 type Bucket = { left: number; at: number }
@@ -51,15 +55,21 @@ type Bucket = { left: number; at: number }
  *
  * A refused request costs one unit too, down to ten seconds of debt. A client that goes on is therefore
  * refused until it makes fewer requests, instead of getting the most expensive ones that its budget pays.
+ * Requests to sign in with have half a budget of their own beyond that: a flood of others from the same address
+ * keeps nobody out.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
+ * @param options.signedTokenOf the session token of a request if its signature is valid; reads no row
+ * @param options.isSignIn whether a request is needed to sign in
  */
 export function createClientBudgets(options: {
   perSecond: number
   identify: (req: IncomingMessage) => Promise<Payer | null>
+  signedTokenOf: (req: IncomingMessage) => string | null
+  isSignIn: (req: IncomingMessage) => boolean
   now?: () => number
 }) {
-  const { perSecond, identify, now = () => performance.now() } = options
+  const { perSecond, identify, signedTokenOf, isSignIn, now = () => performance.now() } = options
   const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
   const payers = new LRUCache<string, Payer>({ max: 5000, ttl: rememberedMs })
 
@@ -79,10 +89,10 @@ export function createClientBudgets(options: {
   }
   const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
   // The narrowest first: what a client is refused does not use up the budget of its neighbours.
-  const payAsClient = (client: string, cost: number): number => {
+  const payAsClient = (client: string, cost: number, purpose = '', ofBudget = 1): number => {
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
     for (const { name, share } of [...networksOf(client), provider]) {
-      const waitSeconds = take(name, cost, perSecond * share)
+      const waitSeconds = take(purpose + name, cost, perSecond * share * ofBudget)
       if (waitSeconds) return waitSeconds
     }
     return 0
@@ -114,11 +124,18 @@ export function createClientBudgets(options: {
     const waitSeconds = known ? pay(known, cost) : payAsClient(client, cost)
     if (!waitSeconds) return
     const isPending = pending.has(credentials)
-    const mayVerify = () => isPending || !take(`verify ${client}`, 1, verificationsPerSecond)
+    const mayVerify = () => {
+      if (isPending) return true
+      const token = signedTokenOf(req)
+      const isSigned =
+        token && !take(`verify ${hash('sha256', token, 'base64')}`, 1, verificationsOfSigned)
+      return isSigned || !take(`verify ${client}`, 1, verificationsPerSecond)
+    }
     if (credentials && !known && mayVerify()) {
       const payer = await identifyOnce(credentials, req)
       if (payer && !pay(payer, cost)) return
     }
+    if (!known && isSignIn(req) && !payAsClient(client, cost, 'sign-in ', signInShare)) return
     const { key, times } = known ?? { key: client, times: 1 }
     owe(key, perSecond * times)
     throw tooMany(waitSeconds)

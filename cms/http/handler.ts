@@ -26,6 +26,9 @@ import { createTrackedLinks } from './tracked-links.ts'
 const maxPathLength = 1000
 /** Request bodies that one client may be sending at a time. */
 const bodiesPerClient = 24
+/** What is requested to sign in: the admin's page, and the calls of staff and members. */
+const signInPaths =
+  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)|common-room\/sign-in\/\w+)$/
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -42,6 +45,11 @@ export function createHandler(parts: Parts) {
     ? createClientBudgets({
         perSecond: parts.clientBudget,
         identify: (req) => identify(parts, req),
+        signedTokenOf: (req) => parts.signedTokenOf(sameOriginHeaders(req)),
+        isSignIn: ({ url = '/' }) => {
+          const [path = ''] = url.split('?', 1)
+          return signInPaths.test(path) || parts.adminFiles.has(path)
+        },
       })
     : async () => {}
   const bodies = createBodyCount(bodiesPerClient)
@@ -267,11 +275,16 @@ export function createHandler(parts: Parts) {
 const isHealthPath = (path: string | undefined): boolean =>
   path === '/healthz' || path === '/readyz'
 
+// Only the client's budget depends on this identity. Access is checked later.
+function sameOriginHeaders(req: IncomingMessage): Headers {
+  const headers = webHeaders(req)
+  headers.set('sec-fetch-site', 'same-origin')
+  return headers
+}
+
 async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | null> {
   if (!parts.database.isUp()) return null
-  const headers = webHeaders(req)
-  // Only the client's budget depends on this identity. Access is checked later.
-  headers.set('sec-fetch-site', 'same-origin')
+  const headers = sameOriginHeaders(req)
   const staff = await orUnavailable(parts.findStaff(headers), parts.database)
   if (staff) return payerOf.staff(staff.id)
   const member = await orUnavailable(parts.findMember(headers), parts.database)

@@ -36,6 +36,7 @@ function makeSite() {
     onMissingPage: () => {},
     renderPage,
     findStaff: async () => null,
+    signedTokenOf: () => null,
     findMember: async (headers: Headers) =>
       headers.get('cookie') === 'common-room-session=ada' ? ada : null,
     passThrough: null,

@@ -84,6 +84,8 @@ export type Parts = {
   api: (request: Request) => Promise<Response>
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
+  /** The session token of a request, of staff or a member, if this site signed it; null if not. */
+  signedTokenOf: (headers: Headers) => string | null
   /** The member whose session cookie a request has; null if none. */
   findMember: (headers: Headers) => Promise<SignedInMember | null>
   /** Whether there is any staff account. */

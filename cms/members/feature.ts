@@ -12,6 +12,7 @@ import { profileCalls } from './profile/calls.ts'
 import { eraseMember, exportMember } from './profile/personal-data.ts'
 import { proofCalls } from './proof/calls.ts'
 import { sessionCalls } from './sessions/calls.ts'
+import { signedMemberToken } from './sessions/sessions.ts'
 import {
   deviceGrants,
   memberCodes,
@@ -39,6 +40,7 @@ export const members: Feature = {
   globals: [auditedGlobal(membership)],
   calls: [...sessionCalls, ...passkeyCalls, ...deviceCalls, ...profileCalls, ...proofCalls],
   findMember: (payload, headers) => findMemberByCookie({ headers, payload }),
+  signedMemberToken,
   exportPersonalData: exportMember,
   erasePersonalData: eraseMember,
   auditActions: memberActions,

@@ -9,7 +9,7 @@ export const staffError = errorsByName({
   ],
   too_many_tries: [
     'too_many_requests',
-    'Too many wrong tries. Wait ten minutes, or use a browser on which you have signed in before.',
+    'Too many wrong tries. Use a passkey, a browser on which you have signed in before, or “Forgot your password?”: the mailed link works at once. Or wait ten minutes.',
   ],
   proof_required: ['forbidden', 'Please confirm that it’s you, and try again.'],
   just_changed: ['conflict', 'Your account was just changed. Please try again.'],

@@ -26,6 +26,12 @@ function isSigned(token: string): boolean {
   return isEqualHmac(signature, signatureOf(random))
 }
 
+/** The token of a request if it is signed, of whatever session; null if not. */
+export function signedStaffToken(headers: Headers): string | null {
+  const token = sessionTokenOf(headers)
+  return token && isSigned(token) ? token : null
+}
+
 /** The session of a request; null if there is none, or it has ended. */
 export async function sessionOf(
   payload: Payload,

@@ -36,6 +36,12 @@ function tokenOf(req: Request): SessionToken | null {
   return token
 }
 
+/** The token of a request's cookie if it is signed, of whatever session; null if not. */
+export function signedMemberToken(headers: Headers): string | null {
+  const cookie = sessionCookieOf({ headers })
+  return readSessionToken(cookie) && cookie
+}
+
 /**
  * Opens a session after a proof of identity. The browser's previous session ends.
  * @param options.handle id of the passkey handle it is opened with
