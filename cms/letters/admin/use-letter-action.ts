@@ -23,7 +23,7 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
   const { id, updatedAt, isModified } = useLetter()
   const { submit } = useForm()
   const router = useRouter()
-  const [running, setBusy] = useState<LetterAction | null>(null)
+  const [running, setRunning] = useState<LetterAction | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   // Updated by saving and by actions.
   const seen = useRef(updatedAt)
@@ -34,9 +34,9 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
   /** @returns whether the letter is saved */
   const save = async (by: LetterAction): Promise<boolean> => {
     if (!isModified) return true
-    setBusy(by)
+    setRunning(by)
     const saved = await submit({ disableSuccessStatus: true })
-    setBusy(null)
+    setRunning(null)
     const isKept = saved ? saved.res.ok : false
     if (isKept) setOutcome(null)
     else {
@@ -50,7 +50,7 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
 
   /** @returns whether the action succeeded */
   const act = async (action: LetterAction, at?: string): Promise<boolean> => {
-    setBusy(action)
+    setRunning(action)
     setOutcome(null)
     try {
       const body = { id, action, seen: seen.current, at: at ?? null }
@@ -69,7 +69,7 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
       }
       return false
     } finally {
-      setBusy(null)
+      setRunning(null)
     }
   }
   return { running, outcome: outcome?.isUnsaved && !isModified ? null : outcome, save, act }
