@@ -86,14 +86,14 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
     wrongPassword: () =>
       new StartError(`${what} in ${passwordFile} is not the right one. ${repair}`),
     findSocketFolder: () =>
-      home.length > maxSocketFolderLength ? findTemporary(sockets, owner) : home,
+      home.length > maxSocketFolderLength ? findTemporary(sockets, { home, owner }) : home,
     makeSocketFolder: () => {
       if (home.length <= maxSocketFolderLength) return home
-      const known = findTemporary(sockets, owner)
+      const known = findTemporary(sockets, { home, owner })
       if (known) return known
       const folder = mkdtempSync('/tmp/common-room-')
       ownFolder(folder, owner)
-      writePrivateFile(sockets, folder, { replace: true })
+      writePrivateFile(sockets, `${folder}\n${home}\n`, { replace: true })
       return folder
     },
     initialise: () => {
@@ -123,6 +123,9 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
       }
       // Last, so that the file never names a folder without a database.
       if (notice) writePrivateFile(pointerOf(dataDir), `${home}\n`)
+      else if (!existsSync(markerOf(dataDir))) {
+        writePrivateFile(markerOf(dataDir), 'A copy of this folder needs the folder `database`.\n')
+      }
     },
   }
 }
@@ -167,6 +170,7 @@ function replaceFolder(source: string, target: string): void {
 }
 
 const pointerOf = (dataDir: string) => path.join(dataDir, 'database-is-elsewhere.txt')
+const markerOf = (dataDir: string) => path.join(dataDir, 'database-is-here.txt')
 
 function findHome(dataDir: string, owner: Owner): { home: string; notice: string | null } {
   const inside = path.join(dataDir, 'database')
@@ -192,6 +196,14 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
         'through the folders above, run the program as another account, or move the folder and set DATA_DIR.',
     )
   } else {
+    if (existsSync(markerOf(dataDir))) {
+      throw new StartError(
+        `${markerOf(dataDir)} says that this installation has its database in ${inside}, and there is ` +
+          'none that can be read. If this is a copy, `database` was not copied with it: start in an empty ' +
+          'folder, with `npm run restore -- FILE` if you have a backup. To begin with an empty site, ' +
+          'delete the file.',
+      )
+    }
     ownFolder(inside, owner)
     if (owner.uid === undefined || canEnter(inside, owner)) return { home: inside, notice: null }
   }
@@ -202,10 +214,17 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
   return { home: outside, notice }
 }
 
-/** The folder that a file names, if it is still ours: others may create files in /tmp too. */
-function findTemporary(file: string, owner: Owner): string | null {
+/**
+ * The folder that a file names, if it is still ours: others may create files in /tmp too. The file of a
+ * copied installation names the folder of the original.
+ */
+function findTemporary(
+  file: string,
+  { home, owner }: Pick<DatabaseFolder, 'home' | 'owner'>,
+): string | null {
   if (!existsSync(file)) return null
-  const folder = readFileSync(file, 'utf8')
+  const [folder = '', madeFor] = readFileSync(file, 'utf8').split('\n')
+  if (madeFor !== home) return null
   const found = lstatSync(folder, { throwIfNoEntry: false })
   const isOurs =
     found?.isDirectory() &&

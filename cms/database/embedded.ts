@@ -196,10 +196,14 @@ async function connect(url: string | null, wrongPassword: () => Error): Promise<
 
 const lockFileOf = (dataFolder: string) => path.join(dataFolder, 'postmaster.pid')
 
-/** The first line of the lock file; null without one. It is right as long as the server answers. */
+/**
+ * The first line of the lock file; null without one, or if it was copied from another folder, which the
+ * second line names. It is right as long as the server answers.
+ */
 function postmasterId(dataFolder: string): number | null {
   try {
-    return Number.parseInt(readFileSync(lockFileOf(dataFolder), 'utf8'), 10)
+    const [id = '', servedFolder] = readFileSync(lockFileOf(dataFolder), 'utf8').split('\n')
+    return servedFolder === dataFolder ? Number.parseInt(id, 10) : null
   } catch {
     return null
   }

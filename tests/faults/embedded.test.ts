@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -179,6 +179,18 @@ describe('a data folder', () => {
     expect(readdirSync(folder)).toEqual(['database-is-elsewhere.txt'])
   })
 
+  test('whose database was not copied with it is refused, and nothing is created', async () => {
+    const folder = newFolder()
+    const postgres = await startEmbeddedPostgres(folder)
+    await postgres.stop()
+    const copy = newFolder()
+    cpSync(path.join(folder, 'database-is-here.txt'), path.join(copy, 'database-is-here.txt'))
+    // What is left of a folder that the account could not read.
+    mkdirSync(path.join(copy, 'database'))
+    await expect(startEmbeddedPostgres(copy)).rejects.toThrow('was not copied with it')
+    expect(readdirSync(path.join(copy, 'database'))).toEqual([])
+  })
+
   test('with foreign files in place of the database is refused', async () => {
     const folder = newFolder()
     mkdirSync(path.join(folder, 'database/postgres'), { recursive: true })
@@ -231,6 +243,27 @@ describe('a data folder', () => {
     expect(others).not.toBe(sockets)
     await second.stop()
     expect(statSync(victim).uid).toBe(uid)
+  })
+
+  test('that is copied while it is used leaves the original’s database alone', async () => {
+    const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
+    const original = await run(folder)
+    await keepRow(original.url)
+    const server = embeddedPostgres(folder)
+    const copy = `${folder}-copy`
+    execFileSync('cp', ['-a', folder, copy])
+    // The process that it names runs the original's server.
+    rmSync(path.join(copy, 'database/postgres/postmaster.pid'))
+    const copied = await run(copy)
+    for (const { url } of [original, copied]) {
+      const { searchParams } = new URL(url)
+      const sockets = searchParams.get('host') ?? ''
+      onTestFinished(() => rmSync(sockets, { recursive: true, force: true }))
+    }
+    await onDatabase(copied.url, (query) => query(`update kept set text = 'of the copy'`))
+    await answersAt(original.url)
+    expect(embeddedPostgres(folder)).toBe(server)
+    for (const each of [copied, original]) await end(each, 'SIGTERM')
   })
 
   test.runIf(isRoot)('does not change the owner of a symbolic link’s target', async () => {
