@@ -6,6 +6,8 @@ import { startApplication } from './application.ts'
 import { loadFiles } from './http/files.ts'
 import { pagePolicy } from './http/security-headers.ts'
 import { runUntilStopped } from './lifecycle.ts'
+import { log } from './log.ts'
+import { loggedText } from './logged-error.ts'
 
 /** The built program: pages from Astro's bundle, files from `dist/client`. */
 export async function main(): Promise<void> {
@@ -14,6 +16,15 @@ export async function main(): Promise<void> {
   const scripts = [introScript, ...app.manifest.inlinedScripts.values()].map((script) =>
     createHash('sha256').update(script).digest('base64'),
   )
+  const logger = await app.getLogger()
+  logger.setDestination({
+    write: ({ level, message }) => {
+      // The stack of the error, as a text.
+      const err = Object.assign(new Error(message.split('\n', 1)[0]), { stack: message })
+      if (level === 'error') log.error({ err }, 'a page could not be rendered')
+      else if (level === 'warn') log.warn(loggedText(message))
+    },
+  })
   // The policy is sent as a header, so Astro need not hash the styles of each page.
   app.manifest.shouldInjectCspMetaTags = false
   await runUntilStopped(() =>
