@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isSigned, type SignedRequest } from './webhook.ts'
+import { canBeSigned, isSigned, type SignedRequest } from './webhook.ts'
 
 // The example of the specification's own libraries.
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
@@ -26,6 +26,12 @@ describe('a webhook request', () => {
 
   test.each([301, -301, 86_400])('with a timestamp %i seconds off is refused', (seconds) => {
     expect(isSigned(call, key, later(seconds))).toBe(false)
+  })
+
+  test('without a signature, an id or the present time is refused by its headers', () => {
+    const wrong = [{ signatures: '' }, { id: '' }, { timestamp: '1614265000' }]
+    expect(canBeSigned(call, now)).toBe(true)
+    for (const each of wrong) expect(canBeSigned({ ...call, ...each }, now)).toBe(false)
   })
 
   test('with several signatures is accepted if one is valid', () => {

@@ -1,9 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The signature headers of a request, empty if missing, and the raw body. */
-export type SignedRequest = { id: string; timestamp: string; signatures: string; body: Buffer }
+/** The signature headers of a request, empty if missing. */
+export type SignatureHeaders = { id: string; timestamp: string; signatures: string }
+/** Those headers and the raw body. */
+export type SignedRequest = SignatureHeaders & { body: Buffer }
 
 const toleranceMs = 5 * 60_000
+
+/** Whether a request with these headers can be signed, so that its body need be read. */
+export const canBeSigned = ({ id, timestamp, signatures }: SignatureHeaders, now: Date): boolean =>
+  id !== '' &&
+  signatures !== '' &&
+  /^\d{1,12}$/.test(timestamp) &&
+  Math.abs(now.getTime() - Number(timestamp) * 1000) <= toleranceMs
 
 /**
  * Whether a request is signed with `key` as the Standard Webhooks specification says, within the last five
@@ -13,13 +22,9 @@ const toleranceMs = 5 * 60_000
  * and it accepts malformed timestamps.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export function isSigned(
-  { id, timestamp, signatures, body }: SignedRequest,
-  key: Buffer,
-  now: Date,
-): boolean {
-  if (!id || !/^\d{1,12}$/.test(timestamp)) return false
-  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > toleranceMs) return false
+export function isSigned(request: SignedRequest, key: Buffer, now: Date): boolean {
+  if (!canBeSigned(request, now)) return false
+  const { id, timestamp, signatures, body } = request
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   return signatures
     .split(' ')
