@@ -3,6 +3,7 @@ import { type AuditEntry, recordAll } from '../audit/service.ts'
 import { type Database, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
+import { HttpError } from '../http/errors.ts'
 import { cancelMailsTo, deleteMailsTo, lockEventsOf, lockEveryMailTo } from '../mail/service.ts'
 import { lockAddresses } from './address-lock.ts'
 import { insertConsents } from './queries/consents.ts'
@@ -74,7 +75,10 @@ async function erase(db: Database, subscribers: readonly Subscriber[]): Promise<
 /** Erases everything about a subscriber whom the caller deletes then, in the request's transaction. */
 export async function eraseSubscriber(req: PayloadRequest, id: number): Promise<void> {
   const db = await transactionOf(req)
-  await erase(db, await lockForErasing(db, [id]))
+  const subscribers = await lockForErasing(db, [id])
+  // Deleted by another request meanwhile.
+  if (!subscribers.length) throw new HttpError('not_found', 'There is no such subscriber.')
+  await erase(db, subscribers)
 }
 
 /** Subscribers that one request deletes. */

@@ -401,6 +401,21 @@ describe('a concurrent change by the subscriber', () => {
     expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
   })
 
+  test('a deletion that comes second finds nobody', async () => {
+    const { id } = await createReader()
+    const deletion = await onDatabase(url, async (query) => {
+      await query('begin')
+      await query('delete from subscribers where id = $1', [id])
+      const path = `/api/subscribers/${id}`
+      const second = server.send(path, json('DELETE', {}, sessions.admin))
+      await someoneWaits(query)
+      await query('commit')
+      return { second }
+    })
+    const { status, text } = await deletion.second
+    expect([status, text]).toEqual([404, expect.stringContaining('"not_found"')])
+  })
+
   test('is not overwritten by an older form', async () => {
     const { email, id, link } = await createReader({
       interests: ['Cooking Classes', 'Film & Cinema'],
