@@ -1,6 +1,6 @@
 import type { Application } from './application.ts'
 import { log } from './log.ts'
-import { StartError } from './start-error.ts'
+import { startProblem } from './start-error.ts'
 
 // Systems that send SIGTERM end the process soon after: Docker after ten seconds.
 const stopWithinMs = 9500
@@ -33,9 +33,25 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  stopWithNpm()
   await starting.catch((error: unknown) => {
-    if (error instanceof StartError) console.error(error.message)
-    else log.fatal({ err: error }, 'could not start')
+    const problem = startProblem(error)
+    if (problem === null) log.fatal({ err: error }, 'could not start')
+    else console.error(problem)
     process.exit(1)
   })
+}
+
+const npmCheckMs = 1000
+
+/** Stops the program if the `npm start` that runs it is killed: npm passes on every signal but SIGKILL. */
+function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, npmCheckMs)
+  timer.unref()
 }

@@ -2,15 +2,16 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 import { env } from './env.ts'
-import { StartError } from './start-error.ts'
+import { startProblem } from './start-error.ts'
 
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 
 try {
   env()
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  const problem = startProblem(error)
+  if (problem === null) throw error
+  console.error(problem)
   process.exit(1)
 }
 await ensureBuilt()

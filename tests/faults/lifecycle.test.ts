@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { processMarkers } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
+import { nextPort } from '../support/ports.ts'
 import { embeddedPostgres } from '../support/postgres-process.ts'
-import { startServer } from '../support/server.ts'
+import { secret, startServer } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 describe('an installation without configuration', () => {
@@ -105,6 +107,38 @@ describe('SIGTERM', () => {
     const rows = await onDatabase(url, (query) => query('select 1 as one'))
     expect(rows).toEqual([{ one: 1 }])
   })
+})
+
+test('npm that is killed takes the program with it', async () => {
+  const data = temporaryFolder()
+  onTestFinished(data.remove)
+  const port = await nextPort()
+  const { PATH, HOME } = process.env
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...{
+        NODE_ENV: 'production',
+        PATH,
+        HOME,
+        ...processMarkers(),
+        SECRET: secret,
+        DEMO: '0',
+        DATA_DIR: data.folder,
+      },
+      ...{ PORT: String(port), SITE_URL: `http://localhost:${port}`, METRICS_PORT: '0' },
+      DATABASE_URL: await makeDatabase('empty'),
+    },
+  })
+  const answers = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      () => true,
+      () => false,
+    )
+  await waitUntil(answers, (answered) => answered, 60_000)
+  npm.kill('SIGKILL')
+  await waitUntil(answers, (answered) => !answered)
 })
 
 test('migrations that ran are not run again', async () => {
