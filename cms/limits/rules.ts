@@ -25,7 +25,7 @@ export const strangerMails = {
   ofNetworkAtLeast: 20,
   /**
    * The limit of each client for work: a fifth of `ofNetworkForWork`, because a whole venue may
-   * share one client. A /24 of IPv4, or a /56 or /48 of IPv6, gets half.
+   * share one client. A /24 of IPv4 or a /48 of IPv6 gets half, a /56 of IPv6 twice as much as a client.
    */
   ofClientForWork: { ...hourly(60), maxOfNetwork: 150 },
   /**
