@@ -8,7 +8,7 @@ const columns = ['from', 'to', 'match', 'status'] as const
 export const writeCsv = (redirects: readonly Redirect[]): string =>
   stringify([...redirects], { header: true, columns: [...columns], escape_formulas: true })
 
-/** A row of a file: a redirect, with values that are not understood left as they were written. */
+/** A row of a file as a redirect. Values that cannot be parsed are kept as written. */
 export type CsvRow = { line: number; redirect: Redirect }
 
 /**

@@ -14,7 +14,7 @@ export async function findPage(
     : { exists: true, nearest: null }
 }
 
-/** Returns a function that tells whether there is a page at a path, for the check of redirects. */
+/** Returns a function that checks whether there is a page at a path. Checks of redirects use it. */
 export const hasPageIn =
   (payload: Payload) =>
   async (path: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { findPage } from './existing-pages.ts'
 import { addMissingRequests, findMissingPaths, trimMissingPaths } from './queries.ts'
 import { isCounted } from './rules.ts'
 
-/** Different paths that one process counts between two writes; later ones are not counted. */
+/** How many different paths one process counts between two writes. Further paths are not counted. */
 const maxPending = 500
 const writeEveryMs = 3000
 /** Maximum number of missing paths that staff see. */

@@ -17,7 +17,7 @@ export const findRedirects = (db: Database): Promise<RedirectRow[]> =>
     select id, "from", "to", match::text as match, status::text as status
       from redirects where deleted_at is null order by "from"`
 
-/** Adds redirects; one with a known path is replaced. */
+/** Adds redirects. An existing redirect from the same path is replaced. */
 export async function saveRedirects(db: Database, redirects: readonly Redirect[]): Promise<void> {
   await execute(db)`
     insert into redirects ("from", "to", match, status)
@@ -29,7 +29,7 @@ export async function saveRedirects(db: Database, redirects: readonly Redirect[]
           updated_at = now(), deleted_at = null`
 }
 
-/** Deletes a redirect in the trash whose path another one gets. */
+/** Deletes the redirect from a path in the trash, because another redirect is about to get this path. */
 export const deleteTrashed = (db: Database, from: string, id: number | null): Promise<number> =>
   execute(db)`
     delete from redirects where "from" = ${from} and deleted_at is not null
@@ -49,7 +49,7 @@ export const findMissingPaths = (db: Database, limit: number): Promise<MissingPa
     select path, count, first_at, last_at from missing_paths
      order by count desc, last_at desc, path limit ${limit}`
 
-/** Adds requests to the counts of missing paths, in one order, so that processes never deadlock. */
+/** Adds requests to the counts of missing paths. The rows are locked in one order to prevent deadlocks. */
 export async function addMissingRequests(
   db: Database,
   counts: readonly { path: string; count: number }[],
@@ -64,7 +64,7 @@ export async function addMissingRequests(
           last_at = excluded.last_at`
 }
 
-/** Deletes the least requested of too many missing paths. */
+/** Deletes the least requested missing paths beyond `maxMissingPaths`. */
 export async function trimMissingPaths(db: Database): Promise<void> {
   await execute(db)`
     delete from missing_paths where path in (

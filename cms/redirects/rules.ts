@@ -66,7 +66,7 @@ export function pageOfTarget(to: string): string | null {
   return path === null || reserved.test(path) || /\.\w+$/.test(path) ? null : path
 }
 
-/** The first problem of a redirect itself, regardless of other redirects; null if there is none. */
+/** The first problem of one redirect, without comparing it to others; null if there is none. */
 export function findProblem({ from, to, match }: Redirect): keyof typeof redirectProblems | null {
   if (parsePath(from) !== from) return 'invalid_from'
   if (from === '/') return 'home'
@@ -109,13 +109,13 @@ export function findChain(redirect: Redirect, others: RedirectTable): string | n
       ? `${next.from} leads back to ${redirect.from}: the two would form a loop.`
       : `${next.from} is redirected to ${next.to} itself. Choose ${next.to} as the target.`
   }
-  const before = findPrevious(redirect, others)
-  return before
-    ? `${before.from} leads to ${before.to}, which this would redirect again. Change ${before.from} first.`
+  const previous = findPrevious(redirect, others)
+  return previous
+    ? `${previous.from} leads to ${previous.to}, which this would redirect again. Change ${previous.from} first.`
     : null
 }
 
-// A redirect that visitors of `redirect` may be sent on to.
+// A redirect that applies to the target of `redirect` or, if that is a prefix, to a path below the target.
 function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | undefined {
   const target = pathOf(to)
   if (target === null) return undefined
@@ -124,7 +124,7 @@ function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | und
   return lookUp(table, target) ?? [...table.exact.values(), ...table.prefixes.values()].find(below)
 }
 
-// A redirect that may send its visitors on to `redirect`.
+// A redirect that leads to a path which `redirect` would redirect again.
 function findPrevious({ from, match }: Redirect, table: RedirectTable): Redirect | undefined {
   const [direct] = table.byTarget.get(from) ?? []
   if (direct) return direct
@@ -193,6 +193,6 @@ function append(to: string, rest: string): string {
 const probes =
   /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log)(\/|$)|\/(wp-|\.|cgi-bin|vendor\/)/i
 
-/** Whether a missing path is counted: scanners request thousands that were never pages. */
+/** Whether a missing path is counted. Paths that only scanners request are not. */
 export const isCounted = (path: string): boolean =>
   path.length <= maxPathLength && parsePath(path) === path && !probes.test(path)

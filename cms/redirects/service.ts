@@ -52,7 +52,7 @@ export async function checkRedirect(
   if (others.some(({ from }) => from === redirect.from)) return redirectProblems.duplicate
   if (others.length >= maxRedirects) return redirectProblems.too_many
   const chain = findChain(redirect, createTable(others))
-  // Each path is there once, in the trash too.
+  // Paths are unique, and redirects in the trash count.
   if (!chain) await deleteTrashed(db, redirect.from, id)
   return chain
 }
@@ -71,8 +71,8 @@ export const exportRedirects = async (payload: Payload): Promise<string> =>
   writeCsv(await findRedirects(databaseOf(payload)))
 
 /**
- * Adds the redirects of a CSV file and replaces those with the same old path: all of them, or none if
- * a row can't be used.
+ * Adds the redirects of a CSV file and replaces those with the same old path. If one row is invalid,
+ * nothing is imported.
  * @throws HttpError `unreadable`, `too_long`, `too_many`; `rows` with the refused rows
  */
 export async function importRedirects(

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Paths that returned 404, with how often; at most `maxMissingPaths`. */
+/** Paths that returned 404, with the number of requests; at most `maxMissingPaths` paths. */
 export const missingPaths = pgTable('missing_paths', {
   path: text('path').primaryKey(),
   count: integer('count').notNull(),

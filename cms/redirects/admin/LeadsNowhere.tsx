@@ -2,7 +2,7 @@
 import { useField } from '@payloadcms/ui'
 import { type CellProps, LinkedCell } from '../../admin/lists/LinkedCell.tsx'
 
-/** Below the target, where the site has no such page. */
+/** The warning below a target for which the site has no page. */
 export function LeadsNowhere({ path }: { path: string }) {
   const { value } = useField<boolean>({ path })
   return (
@@ -16,7 +16,7 @@ export function LeadsNowhere({ path }: { path: string }) {
   )
 }
 
-/** A target in the list, with a warning where the site has no such page. */
+/** A target in the list, with a warning if the site has no such page. */
 export function TargetCell(props: CellProps) {
   return (
     <LinkedCell {...props}>
