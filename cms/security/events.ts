@@ -7,7 +7,7 @@ import { pseudonymOf } from './pseudonym.ts'
 import { addEvents, type EventCount } from './queries.ts'
 import type { SecurityEvent } from './rules.ts'
 
-/** Pairs of kind and client that are counted separately between two writes; further clients share one. */
+/** How many pairs of kind and client are counted separately between two writes. Further clients share a count. */
 const maxPending = 500
 const writeEveryMs = 3000
 
@@ -22,8 +22,8 @@ export const securityCounter = new Counter({
 })
 
 /**
- * Counts a security event: for `/metrics`, and for the admin. The first one of a client in a few seconds
- * is logged, so that an attack does not fill the log.
+ * Counts a security event for `/metrics` and the admin. Of each kind and client, only the first event
+ * between two writes is logged, so that an attack does not fill the log.
  * @param details more fields for the log, without personal data
  */
 export function recordSecurityEvent(

@@ -1,13 +1,13 @@
 import { hashToken } from '../crypto/tokens.ts'
 import { recordSecurityEvent } from './events.ts'
 
-/** Tokens that one process tells apart. */
+/** How many forged tokens one process remembers. */
 const maxKnown = 1000
 const known = new Set<string>()
 
 /**
- * Records a forged token of a cookie. Each counts once, although a request looks its session up several
- * times, and a browser sends a cookie again and again.
+ * Records a forged cookie token as a security event. Each token is recorded once, although a browser sends
+ * it repeatedly and one request may look its session up several times.
  */
 export function recordForgedToken(
   req: { headers: Headers },

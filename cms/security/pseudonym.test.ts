@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { pseudonymOf } from './pseudonym.ts'
 
-test('a client has one name a day, which is not its address', () => {
+test('a client gets one pseudonym a day, which does not contain its address', () => {
   vi.stubEnv('SECRET', 'x'.repeat(32))
   const nameOf = (client: string, at: string) =>
     pseudonymOf({ headers: new Headers({ 'x-common-room-client': client }) }, new Date(at))

@@ -3,8 +3,9 @@ import { deriveKey } from '../crypto/hmac.ts'
 import { clientHeader } from '../limits/clients.ts'
 
 /**
- * A name for the client of a request: the same for one day (UTC), and worth nothing without SECRET.
- * @returns 12 hexadecimal digits; empty for requests that the program makes itself
+ * A pseudonym for the client of a request. It changes each day (UTC), and the address cannot be derived
+ * from it without SECRET.
+ * @returns 12 hexadecimal digits; an empty string for requests that the program makes itself
  */
 export function pseudonymOf({ headers }: { headers: Headers }, now: Date): string {
   const client = headers.get(clientHeader)

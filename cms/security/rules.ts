@@ -9,7 +9,7 @@ export const securityEvents = {
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Kinds that staff are warned of at the top of the dashboard, with what they mean. */
+/** Kinds for which the dashboard shows a warning at the top, with its text. */
 export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
   mails_requested:
     'Very many codes or letters were requested from browsers that are not trusted. Somebody may be flooding mailboxes; until it stops, browsers have to do some work for a code or the letter, and who signs up without JavaScript gets the mail later.',
@@ -19,5 +19,5 @@ export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
 
 /** How long counts are stored, in days. */
 export const keptDays = 30
-/** Clients that are told apart in one hour; all others count together. */
+/** How many pairs of kind and client are counted separately in one hour; others without the client. */
 export const maxClientsPerHour = 500

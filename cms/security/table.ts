@@ -7,7 +7,7 @@ export const securityCounts = pgTable(
   {
     hour: moment('hour').notNull(),
     kind: text('kind').notNull(),
-    /** The pseudonym of the client, another one each day; empty for those that are not told apart. */
+    /** The client's pseudonym of the day; empty for clients that are counted together. */
     client: text('client').notNull(),
     count: integer('count').notNull(),
   },
