@@ -8,6 +8,6 @@ test.each([
   ['2026-10-24T00:00:00Z', 1],
   ['2026-10-22T12:00:00Z', 0],
   ['2026-09-01T12:00:00Z', 0],
-])('what was deleted at %s can be restored on %i further days', (deletedAt, left) => {
+])('a record deleted at %s can be restored for %i more days', (deletedAt, left) => {
   expect(daysLeft(deletedAt, new Date('2026-11-22T12:00:00Z'))).toBe(left)
 })

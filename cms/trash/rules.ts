@@ -3,6 +3,6 @@ export const trashDays = 30
 
 const dayMs = 24 * 60 * 60_000
 
-/** On how many further days a record in the trash can be restored. @param deletedAt ISO 8601 */
+/** For how many more days a record in the trash can be restored. @param deletedAt ISO 8601 */
 export const daysLeft = (deletedAt: string, now: Date): number =>
   Math.max(0, Math.ceil(trashDays - (now.getTime() - Date.parse(deletedAt)) / dayMs))

@@ -10,7 +10,7 @@ const authors = cache((payload: Payload, collection: string) =>
   batched((documents: string[]) => findTrashings(databaseOf(payload), collection, documents)),
 )
 
-/** Who deleted a record, when, and for how long it can be restored. Empty outside of the trash. */
+/** Shows who deleted a record, when, and how long it can be restored. Empty for records not in the trash. */
 export async function TrashedCell({
   payload,
   collectionSlug,
