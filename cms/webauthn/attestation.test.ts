@@ -24,7 +24,7 @@ test.each([
   ['fido-u2f', [certificate], false],
   ['something', [], false],
 ] as [string, [string, Uint8Array | Uint8Array[]][], boolean][])(
-  'an attestation of %s is read only if it contains no certificate',
+  'the format %s is accepted only if it is none, or packed without a certificate',
   (format, statement, is) => expect(isUnattested(encoded(format, statement))).toBe(is),
 )
 

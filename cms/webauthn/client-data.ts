@@ -14,12 +14,12 @@ const clientData = z.object({
 export const ceremonyTypes = { register: 'webauthn.create', authenticate: 'webauthn.get' } as const
 export type Ceremony = keyof typeof ceremonyTypes
 
-/** Makes the caller's error of a ceremony that was not verified. */
+/** Creates the caller's error for a ceremony that was not verified. */
 export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
- * The challenge that a response answers, and whether a page of this site requested it outside of any
- * frame of another site. The library accepts frames. Source: WebAuthn Level 3, sections 7.1, 7.2.
+ * Reads the challenge of a response, and checks that a page of this site requested it and was not in a
+ * frame of another site. The library does not refuse frames. Source: WebAuthn Level 3, sections 7.1, 7.2.
  * @throws HttpError of `fail`
  */
 export function readClientData(

@@ -15,7 +15,7 @@ type Row = {
 
 type OwnPasskeys = { passkeys: OwnPasskey[]; most: number; accepted: AcceptedCredentials[] }
 
-/** All passkeys of one owner, in the order of the rows, and what their authenticators are told. */
+/** All passkeys of one owner in the order of the rows, and the data for the Signal API. */
 export function ownPasskeys(
   rows: readonly (Row & { user_handle: string; credential: string })[],
 ): OwnPasskeys {

@@ -1,7 +1,7 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { z } from 'zod'
 
-/** Columns of a stored passkey that are its public key and state. */
+/** The columns with the public key of a passkey and the state of its authenticator. */
 export const keyFields = {
   credential: z.string(),
   public_key: z.string(),
@@ -11,7 +11,7 @@ export const keyFields = {
 }
 type KeyRow = z.output<z.ZodObject<typeof keyFields>>
 
-/** The key of a row, as the library takes it. */
+/** The key of a row in the format of the library. */
 export const keyOfRow = ({
   credential,
   public_key,

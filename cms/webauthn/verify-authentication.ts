@@ -7,7 +7,7 @@ import { relyingParty } from './relying-party.ts'
 export type PasskeyUse = { counter: number; isBackedUp: boolean }
 
 /**
- * Verifies the response of an authentication whose challenge was taken.
+ * Verifies the response of an authentication. The caller has already looked up and deleted its challenge.
  * @param passkey the stored passkey that the response names
  * @throws HttpError of `fail`
  */

@@ -10,7 +10,7 @@ import { relyingParty } from './relying-party.ts'
 export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
- * Verifies the response of a registration whose challenge was taken.
+ * Verifies the response of a registration. The caller has already looked up and deleted its challenge.
  * @throws HttpError of `fail`
  */
 export async function verifyRegistration(
