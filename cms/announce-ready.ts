@@ -2,7 +2,7 @@ import { log } from './log.ts'
 
 /**
  * Prints the addresses of site and admin on the terminal.
- * @param firstVisit the one-time link that creates the first admin; null if there is staff
+ * @param firstVisit the one-time link that creates the first admin; null if there are staff accounts
  */
 export function announceReady(siteUrl: string, firstVisit: string | null): void {
   log.info({ siteUrl }, 'ready')

@@ -38,7 +38,7 @@ import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
 import { StartError } from './start-error.ts'
 
-/** Renderings at a time, and how many more wait for about a second. */
+/** How many pages are rendered at a time, and how many more wait for about a second. */
 const rendering = { running: 3, waiting: 30 }
 const findMember = requireProvider(features, 'findMember')
 const signedMemberToken = requireProvider(features, 'signedMemberToken')
@@ -56,7 +56,7 @@ export type Runtime = {
   /** Renders a path of the site. */
   render: RenderSite
   pagePolicy: (https: boolean) => PagePolicy | null
-  /** The number of routes that use a style sheet, by its path. */
+  /** The number of routes that use each style sheet, by the sheet's path. */
   sheetUses: ReadonlyMap<string, number>
   admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
@@ -65,12 +65,12 @@ export type Runtime = {
 export type Application = { payload: Payload; server: Server; stop: () => Promise<void> }
 
 /**
- * Starts the application: database, schema, demo data, cache, server, workers. Stopping answers the
- * requests in flight, then stops everything in reverse order.
+ * Starts the application: database, schema, demo data, cache, server, workers. `stop` answers the
+ * requests in flight while the workers stop, then stops the database.
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
   const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
-  // Before anything is started that another process may be using.
+  // Checked first, because another process may already run this application.
   await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
   try {
@@ -227,7 +227,7 @@ async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
 async function connect(isStopping: () => boolean): Promise<Payload> {
   const payload = await getPayload({ config, disableOnInit: true })
   whenConnectionIsLost(payload, (error) => {
-    // The database may be told to stop at the same time, and ours is stopped last.
+    // While this process stops, losing connections is expected: the database stops too.
     if (!isStopping()) log.warn({ err: error }, 'a database connection was lost')
   })
   return payload

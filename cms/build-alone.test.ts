@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/folders.ts'
 import { buildAlone } from './build-alone.ts'
 
-test('of two concurrent first starts one builds and the other waits', async () => {
+test('one of two concurrent first starts builds and the other waits', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   let built = false
@@ -20,7 +20,7 @@ test('of two concurrent first starts one builds and the other waits', async () =
   remove()
 })
 
-test('a start that waited for a failed build builds itself', async () => {
+test('a start builds after the build that it waited for has failed', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   const failing = buildAlone(folder, {

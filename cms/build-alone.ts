@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 const pollMs = 200
 
 /**
- * Builds unless it is built, one process at a time. Waits while another process builds, and builds after
- * one that failed.
- * @param folder exists; its lock is held during the build
+ * Runs a build unless its result exists, in one process at a time. While another process builds, this one
+ * waits. If that build fails, this process builds.
+ * @param folder an existing folder; it is locked during the build
  */
 export async function buildAlone(
   folder: string,
   { isBuilt, build }: { isBuilt: () => Promise<boolean>; build: () => Promise<void> },
 ): Promise<void> {
-  // Loaded only here: most starts build nothing.
+  // Imported only when needed, because most starts build nothing.
   const { lockFolder } = await import('./database/folder-lock.ts')
   let unlock = lockFolder(folder)
   if (!unlock) console.log('Waiting for the build of another process …')

@@ -13,7 +13,7 @@ import { isCompressible } from './http/encoding.ts'
 import { runtimePrefix } from './http/page-assets.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-// The builders empty `dist` and `.next`, and a deleted file locks nothing.
+// The lock is outside of `dist` and `.next`, because the builders delete the files in them.
 const lockedFolder = path.join(root, '.astro')
 const stampFile = path.join(root, 'dist/build-stamp')
 const sources = ['site', 'cms', 'collections', 'islands', 'public']
@@ -27,8 +27,8 @@ async function isBuilt(): Promise<boolean> {
 }
 
 /**
- * Builds the program unless `dist` was built from the current sources. A build of another process is
- * waited for.
+ * Builds the program unless `dist` was built from the current sources. If another process is building,
+ * this one waits.
  * @throws Error if a builder fails, after its output was printed
  */
 export async function ensureBuilt(): Promise<void> {
@@ -39,9 +39,9 @@ export async function ensureBuilt(): Promise<void> {
 
 // Builds the site and the admin, and compresses the built files.
 async function build(): Promise<void> {
-  // An interrupted build must not be taken for a finished one of the same sources.
+  // Removed first, so that an interrupted build does not count as finished.
   rmSync(stampFile, { force: true })
-  // Sources that are changed during the build are not part of it.
+  // Computed before the build: if a source changes during the build, the next start builds again.
   const stampOfSources = stamp()
   console.log('Building the site …')
   await run('astro', ['build'])
@@ -52,7 +52,7 @@ async function build(): Promise<void> {
   writeFileSync(stampFile, stampOfSources)
 }
 
-// A digest of file names and contents, so it does not depend on the checkout.
+// A hash of file names and contents. It does not depend on timestamps or the checkout's path.
 function stamp(): string {
   const hash = createHash('sha256')
   const add = (file: string) => {
@@ -75,7 +75,7 @@ function stamp(): string {
   return hash.digest('hex')
 }
 
-// Astro's inline scripts as files, so that pages need neither their bytes nor their hashes.
+// Writes Astro's inline scripts to files. Pages then need neither the scripts inline nor their hashes in the policy.
 function writeRuntimeScripts(): void {
   for (const script of [island, idle, load, visible]) {
     const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
@@ -112,7 +112,7 @@ function run(command: string, args: string[]): Promise<void> {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // The builders load the configuration but sign nothing. No secret ends up in an image.
+    // The builders load the configuration but sign nothing, so no image contains a real secret.
     SECRET: 'placeholder, only used while building',
   }
   return new Promise((resolve, reject) => {

@@ -45,11 +45,11 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null
 
 function start(): ChildProcess {
-  // Payload's command loads .tsx files, as those of the mail templates.
+  // Payload's command can load .tsx files such as the mail templates.
   const args = [path.join(root, 'node_modules/.bin/payload'), 'run', 'cms/development.ts']
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // A process group of its own, so that Ctrl+C is forwarded once.
+    // In its own process group the child gets Ctrl+C only from this process, and so only once.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development' },

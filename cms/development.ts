@@ -9,8 +9,8 @@ import { localsHeader } from './http/locals-header.ts'
 import { runUntilStopped } from './lifecycle.ts'
 
 /**
- * The program in development: the same entry on the same origin, with the development servers of Astro
- * and Next behind it. A change under cms/ or collections/ restarts the process (see `dev.ts`).
+ * Runs the program in development: one server on one origin as in production, with the development
+ * servers of Astro and Next behind it. A change under cms/ or collections/ restarts the process (see `dev.ts`).
  */
 async function main(): Promise<void> {
   const port = await freePort()
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     // Vite must accept requests for pages that are served from another port.
     vite: { server: { cors: false, allowedHosts: true } },
   })
-  // Vite would exit while the application still stops.
+  // Vite's handler would exit before the application has stopped.
   process.removeAllListeners('SIGTERM')
   await runUntilStopped(async () => {
     const application = await startApplication({
@@ -76,5 +76,5 @@ function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head
 }
 
 await main()
-// Payload's command would end the process.
+// Payload's command ends the process when this module has run, so it must not finish.
 await new Promise(() => {})

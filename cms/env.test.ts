@@ -140,7 +140,6 @@ describe('a generated secret', () => {
     writeFileSync(file, content)
     expect(() => parseEnv({ DATA_DIR: folder })).toThrow(StartError)
     expect(() => parseEnv({ DATA_DIR: folder })).toThrow(file)
-    // The file stays unchanged.
     expect(readFileSync(file)).toEqual(Buffer.from(content))
   })
 })

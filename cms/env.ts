@@ -33,7 +33,7 @@ const mailbox = z
   })
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
-/** Every environment variable with its default. README describes each one. */
+/** Every environment variable with its default. The README describes each variable. */
 const schema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -130,7 +130,7 @@ function readProxies(value: string, check: z.core.$RefinementCtx): BlockList {
   return z.NEVER
 }
 
-// A PEM key, also with escaped line breaks, or the path of a file.
+// The value is a PEM key, possibly with escaped line breaks, or the path of a file with one.
 function readKey(value: string, check: z.core.$RefinementCtx): string {
   const pem = value.includes('-----BEGIN')
     ? value.replaceAll('\\n', '\n')
@@ -152,7 +152,7 @@ function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
 }
 
 /**
- * The secret of an installation, made at its first start.
+ * The secret of an installation, created at its first start.
  * @throws StartError if its file is damaged
  */
 const secretOf = (dataDir: string): string =>

@@ -16,17 +16,17 @@ import type { MailBranding } from './mail/branding.ts'
 import type { MailEvent } from './mail/contract.ts'
 import type { MailKind } from './mail/kinds.ts'
 
-/** A member, as far as features store personal data about one. */
+/** The member whose personal data features export or erase. */
 export type PersonalDataOwner = { id: number; email: string }
 
-/** A loop of a feature's own, in every process. */
+/** A background loop of a feature. It runs in every process. */
 export type BackgroundWorker = {
   /** Wakes the worker when one of these tags is announced. */
   wokenBy: readonly string[]
   start: (payload: Payload, options: { development: boolean }) => Worker
 }
 
-/** The site as pages and schedules know it. */
+/** Facts about the site that pages and schedules use. */
 export type SiteFacts = {
   brandText: string
   productName: string
@@ -41,7 +41,7 @@ export type JoinedSubscriber = {
   id: number
   email: string
   name: string | null
-  /** Unique for each time somebody joins. */
+  /** Identifies this joining: another one of the same subscriber has another number. */
   joining: number
 }
 
@@ -66,26 +66,26 @@ export type Feature = {
   endpoints?: Endpoint[]
   /** Larger requests that staff may send to the feature's Payload endpoints. */
   uploads?: readonly UploadRule[]
-  /** Looks up what a path shows before it is rendered, by pattern; see `Parts.lookUp`. */
+  /** Looks up the data of a path before the page is rendered, by pattern; see `Parts.lookUp`. */
   lookUps?: readonly {
     path: RegExp
     find: (payload: Payload, path: string) => LookupResult | Promise<LookupResult>
   }[]
-  /** Paths outside the API whose `:token` must not be logged, beside those of calls. */
+  /** Paths outside the API whose `:token` must not be logged. Paths of calls are known already. */
   secretPaths?: readonly string[]
   /** Each action that the feature records in the audit trail, with the verb of its sentence. */
   auditActions?: Record<string, string>
-  /** Views of the admin, by a name of their own. */
+  /** Views of the admin, each under a unique name. */
   adminViews?: Record<string, AdminViewConfig>
   /** Finds the member who made a request by its session cookie. */
   findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
-  /** The member session token of a request, if its signature is valid; reads no row. */
+  /** The member session token of a request, if its signature is valid. Does not query the database. */
   signedMemberToken?: (headers: Headers) => string | null
   /** Resolves a tracked link; see `Parts.followLink`. */
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
   /** Background jobs with their schedules. */
   jobs?: readonly Job[]
-  /** Loops of the feature's own beside its jobs, in every process. */
+  /** Background loops beside the jobs, in every process. */
   workers?: readonly BackgroundWorker[]
   /** The redirect of a path without a page; null if there is none. */
   findRedirect?: (
@@ -98,9 +98,9 @@ export type Feature = {
   mailKinds?: readonly MailKind[]
   /** The venue's name and addresses in mails. One feature provides it. */
   mailBranding?: (payload: Payload) => Promise<MailBranding>
-  /** Handles bounces, complaints and deliveries that a mail service reported; may be repeated. */
+  /** Handles bounces, complaints and deliveries that a mail service reported. Idempotent. */
   onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
-  /** Names and time zone of the site, and the cache tag with which they change. */
+  /** Facts about the site, and the cache tag that is announced when they change. */
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
   onSubscriberJoined?: (req: PayloadRequest, subscriber: JoinedSubscriber) => Promise<void>
@@ -114,10 +114,10 @@ export type Feature = {
   ) => Promise<Record<string, unknown>>
   /**
    * Erases what the feature stores about a member, in the transaction that deletes the member. Features
-   * erase in the reverse order of the list: mails, for instance, after the subscriber they went to.
+   * erase in the reverse order of the list, so mails are erased after the subscriber who got them.
    */
   erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
-  /** Where pictures are shown to the public. They can't be deleted then. */
+  /** Finds where pictures are shown to the public. A picture with a use can't be deleted. */
   findPictureUses?: (db: Database, mediaIds: readonly number[]) => Promise<PictureUse[]>
   /** Whether the feature has records that the demo venue would overwrite. */
   hasRecords?: (payload: Payload) => Promise<boolean>
@@ -128,13 +128,13 @@ export type Feature = {
 /** A place that shows a picture. */
 export type PictureUse = {
   picture: number
-  /** As staff name it: `the page “Cafe”`. */
+  /** Its name for staff: `the page “Cafe”`. */
   place: string
   /** Where staff change it, below /cms. */
   path: string
 }
 
-/** The features of a running application; they are carried by Payload's config. */
+/** The features of a running application, read from Payload's config. */
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
 
@@ -147,7 +147,7 @@ type Provided =
   | 'site'
 
 /**
- * What exactly one feature provides.
+ * Returns a property that exactly one feature must provide.
  * @throws Error if no feature or more than one provides it
  */
 export function requireProvider<Name extends Provided>(

@@ -6,8 +6,8 @@ import * as staff from './staff/pages.ts'
 import * as venue from './venue/pages.ts'
 
 /**
- * The pages of all features. Pure: site and islands import it. Each kind is an export of its own, so
- * that the browser loads only what it uses.
+ * The pages of all features. This module is pure, because site and islands import it. Each kind is a
+ * separate export, so that the browser loads only what it uses.
  */
 
 /** An entry of the member menu. */
@@ -19,7 +19,7 @@ export type MemberMenuEntry = {
   order: number
 }
 
-/** The member menu of all features. Pure: site and islands import it. */
+/** The member menu of all features, in order. */
 export const memberMenu: readonly MemberMenuEntry[] = [...members.memberMenu].sort(
   (one, other) => one.order - other.order,
 )
@@ -44,7 +44,7 @@ export const privatePages: readonly RegExp[] = [
   ...newsletter.privatePages,
 ]
 
-/** Paths that are rendered and cached like pages: lists and descriptions for programs. */
+/** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
 export const documents: readonly string[] = content.documents
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
@@ -53,7 +53,7 @@ export const pageQueries: Readonly<Record<string, Record<string, readonly string
   ...members.pageQueries,
 }
 
-/** First segments of paths that are lower case, beside those of public pages. */
+/** First segments of further paths that are always lower case. Those of public pages are known already. */
 export const lowerCaseSegments: readonly string[] = [
   ...content.lowerCaseSegments,
   ...staff.lowerCaseSegments,
@@ -61,7 +61,7 @@ export const lowerCaseSegments: readonly string[] = [
   ...newsletter.lowerCaseSegments,
 ]
 
-/** Names of pages for staff where the key does not say enough. */
+/** Names of pages for staff, for pages whose key is not clear enough. */
 export const pageNames: Readonly<Record<string, string>> = {
   ...venue.pageNames,
   ...content.pageNames,

@@ -18,8 +18,8 @@ import { trash } from './trash/feature.ts'
 import { venue } from './venue/feature.ts'
 
 /**
- * Every feature and platform module with tables, collections or calls. A new feature adds its line
- * here. The order is that of groups in the admin's navigation.
+ * Every feature and platform module with tables, collections or calls. A new feature is added to this
+ * list. The admin's navigation shows its groups in the same order.
  */
 export const features: readonly Feature[] = [
   content,

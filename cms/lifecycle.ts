@@ -2,11 +2,11 @@ import type { Application } from './application.ts'
 import { log } from './log.ts'
 import { startProblem } from './start-error.ts'
 
-// Systems that send SIGTERM end the process soon after: Docker after ten seconds.
+// After SIGTERM a supervisor soon kills the process; Docker waits ten seconds.
 const stopWithinMs = 9500
 
 /**
- * Runs the application until SIGTERM or Ctrl+C. Then answers the requests in flight, stops the database
+ * Runs the application until SIGTERM or Ctrl+C. It then answers the requests in flight, stops the database
  * and exits with 0.
  */
 export async function runUntilStopped(start: () => Promise<Application>): Promise<void> {
@@ -14,7 +14,7 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
   const starting = start()
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
-    // A signal during the start waits for its end, so no half-initialised database is left behind.
+    // A signal during the start takes effect after it, so that no half-initialised database is left.
     starting
       .then((application) => {
         setTimeout(() => {
@@ -44,7 +44,7 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
 
 const npmCheckMs = 1000
 
-/** Stops the program if the `npm start` that runs it is killed: npm passes on every signal but SIGKILL. */
+/** Stops the program if its parent `npm start` was killed with SIGKILL, the only signal npm does not forward. */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== 'start') return
   const npm = process.ppid

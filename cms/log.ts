@@ -23,14 +23,14 @@ export const log = pino({
       const [given, message] = args as unknown as [unknown, unknown]
       const err = given instanceof Error ? given : (given as { err?: unknown } | null)?.err
       if (!(err instanceof Error)) return method.apply(this, args)
-      // Without a message, pino would use the error's, in full length.
+      // Without a message, pino would log the full message of the error.
       const line = [
         { ...(given === err ? {} : (given as object)), err },
         message ?? loggedText(err.message),
       ]
-      // Payload logs refused requests as errors.
+      // Payload logs refused requests as errors; they are logged at level info instead.
       if (level >= errorLevel && isClientError(err)) this.info(...(line as [object, string]))
-      // During an outage every request fails.
+      // Repeated errors are only counted: during an outage every request fails.
       else if (level === errorLevel && !passes(kindOf(err, String(line[1])))) return
       else method.apply(this, line as typeof args)
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isClientError, loggedError } from './logged-error.ts'
 
-test('a failed query is logged without its parameters, and truncated', () => {
+test('a failed query is logged truncated and without its parameters', () => {
   const secret = 'what somebody wrote'
   const cause = new Error('canceled')
   const failed = Object.assign(
@@ -14,7 +14,7 @@ test('a failed query is logged without its parameters, and truncated', () => {
   expect(line).toContain('Failed query')
 })
 
-test('a logged error has its name, message, code and stack, and nothing that a library attached', () => {
+test('a logged error has name, message, code and stack, but no properties that a library attached', () => {
   const client = { password: 'secret', connection: { stream: {} } }
   const lost = Object.assign(new Error('terminating connection'), { code: '57P01', client })
   expect(loggedError(lost)).toEqual({
@@ -29,7 +29,7 @@ test('a logged error has its name, message, code and stack, and nothing that a l
   })
 })
 
-test('a logged error has its stack and cause', () => {
+test('the stack and the cause of an error are logged', () => {
   const failed = new Error('Failed query: select\nparams: secret', { cause: new Error('canceled') })
   const line = JSON.stringify(loggedError(failed))
   expect(line).not.toContain('secret')
@@ -45,7 +45,7 @@ test.each([
   expect(isClientError(Object.assign(new Error('x'), facts))).toBe(expected)
 })
 
-test('an aborted request is a client error, a reset connection of ours is not', () => {
+test('an aborted request is a client error, but a reset outgoing connection is not', () => {
   const broken = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' })
   expect(isClientError(broken('aborted'))).toBe(true)
   expect(isClientError(broken('read ECONNRESET'))).toBe(false)

@@ -3,12 +3,12 @@ const maxErrors = 10
 const maxDepth = 4
 
 /**
- * An error for the log: name, message, code, stack, and its causes in the same form. What else a library
- * attached is left out: parameters of a query, requests, whole connections.
+ * An error for the log: name, message, code, stack, and its causes in the same form. Other properties
+ * that a library attached are omitted, for example query parameters, requests and connections.
  */
 export const loggedError = (error: unknown): unknown => describeError(error, 0)
 
-// Not `instanceof`: errors of another realm are none.
+// Does not use `instanceof`, which is false for errors of another realm.
 function describeError(error: unknown, depth: number): unknown {
   if (typeof error === 'string') return loggedText(error)
   if (typeof error !== 'object' || error === null) return error
@@ -27,7 +27,7 @@ function describeError(error: unknown, depth: number): unknown {
   }
 }
 
-/** The text of an error, shortened in the same way. */
+/** A message or stack without query parameters, truncated to `maxLength`. */
 export function loggedText(text: string): string {
   // Drizzle puts the parameters into the message, which is part of the stack.
   const plain = text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')

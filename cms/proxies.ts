@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The name of this machine and private networks in a list of proxies, the same as in Caddy's. */
+/** Stands for this machine and all private networks in a list of proxies, as in Caddy's configuration. */
 export const nearbyProxies = 'private_ranges'
 const nearby = [
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
@@ -8,9 +8,9 @@ const nearby = [
 ]
 
 /**
- * Reads the proxies that are believed when they say for whom a request is.
+ * Parses the list of trusted proxies. Only their forwarding headers are used to find a client's address.
  * @param list addresses, networks in CIDR notation and `private_ranges`, separated by commas or spaces
- * @returns their networks; or the first entry that is none of these
+ * @returns the networks of the proxies; or the first invalid entry
  */
 export function parseProxies(list: string): BlockList | { wrong: string } {
   const proxies = new BlockList()

@@ -4,7 +4,7 @@ import { createRepeatCount, createRepeatFilter } from './repeats.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('one of each kind passes every five seconds, and the number of the others is reported once', () => {
+test('one event of each kind passes every five seconds, and the number of suppressed events is reported once', () => {
   const reported: [string, number][] = []
   const passes = createRepeatFilter(5000, (kind, count) => reported.push([kind, count]))
   expect([passes('a'), passes('a'), passes('a'), passes('b')]).toEqual([true, false, false, true])
@@ -15,7 +15,7 @@ test('one of each kind passes every five seconds, and the number of the others i
   expect(reported).toHaveLength(1)
 })
 
-test('a count is reported at once, then every ten seconds with all later events', () => {
+test('the first event is reported at once, and later events are reported together every ten seconds', () => {
   const repeats = createRepeatCount(10_000)
   expect([repeats.count(), repeats.count(), repeats.count()]).toEqual([1, 0, 0])
   vi.advanceTimersByTime(10_000)

@@ -1,19 +1,19 @@
 /**
- * Counts something that happens often, so that one line tells of many.
- * @param everyMs the time between two lines
- * @returns `count` counts one and returns how many there were since the last line, if it is time for the
- *   next one, else 0
+ * Counts a frequent event, so that one log line can report many of them.
+ * @param everyMs the minimum time between two log lines
+ * @returns `count` adds one event. If a log line is due, it returns the number of events since the last
+ *   line, otherwise 0
  */
 export function createRepeatCount(everyMs: number, now: () => number = Date.now) {
   let counted = 0
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   return {
     count(): number {
       counted++
-      if (now() - toldAt < everyMs) return 0
+      if (now() - reportedAt < everyMs) return 0
       const all = counted
       counted = 0
-      toldAt = now()
+      reportedAt = now()
       return all
     },
   }
@@ -22,9 +22,9 @@ export function createRepeatCount(everyMs: number, now: () => number = Date.now)
 const maxKinds = 500
 
 /**
- * Lets one of each kind pass, then none for `everyMs`.
- * @param flush called after that time if some were held back, with their number
- * @returns a function that says whether one passes
+ * Lets one event of each kind pass, then suppresses further events of this kind for `everyMs`.
+ * @param flush called after that time with the number of suppressed events, if there were any
+ * @returns a function that counts an event and returns whether it passes
  */
 export function createRepeatFilter(
   everyMs: number,
@@ -32,9 +32,9 @@ export function createRepeatFilter(
 ) {
   const suppressed = new Map<string, number>()
   return (kind: string): boolean => {
-    const before = suppressed.get(kind)
-    if (before !== undefined) {
-      suppressed.set(kind, before + 1)
+    const previousCount = suppressed.get(kind)
+    if (previousCount !== undefined) {
+      suppressed.set(kind, previousCount + 1)
       return false
     }
     if (suppressed.size >= maxKinds) return true

@@ -9,23 +9,23 @@ import { runUntilStopped } from './lifecycle.ts'
 import { log } from './log.ts'
 import { loggedText } from './logged-error.ts'
 
-/** The built program: pages from Astro's bundle, files from `dist/client`. */
+/** Runs the built program, with pages from Astro's bundle and files from `dist/client`. */
 export async function main(): Promise<void> {
   const app = createApp({ streaming: false })
-  // Of all inline scripts, only these are no files (see `page-assets.ts`).
+  // The only scripts that stay inline; all others are files (see `page-assets.ts`).
   const scripts = [introScript, ...app.manifest.inlinedScripts.values()].map((script) =>
     createHash('sha256').update(script).digest('base64'),
   )
   const logger = await app.getLogger()
   logger.setDestination({
     write: ({ level, message }) => {
-      // The stack of the error, as a text.
+      // `message` is the error's stack as text.
       const err = Object.assign(new Error(message.split('\n', 1)[0]), { stack: message })
       if (level === 'error') log.error({ err }, 'a page could not be rendered')
       else if (level === 'warn') log.warn(loggedText(message))
     },
   })
-  // The policy is sent as a header, so Astro need not hash the styles of each page.
+  // The policy is sent as a header, so Astro does not have to hash the styles of each page.
   app.manifest.shouldInjectCspMetaTags = false
   await runUntilStopped(() =>
     startApplication({

@@ -1,6 +1,6 @@
 /**
- * A problem that whoever runs the program can repair. `message` says what is wrong, where, and what to do;
- * it is printed without a stack.
+ * A problem that the operator of the program can repair. `message` says what is wrong, where, and what to
+ * do. It is printed without a stack.
  */
 export class StartError extends Error {
   override name = 'StartError'
@@ -8,7 +8,7 @@ export class StartError extends Error {
 
 const sqliteFull = 13
 
-/** What to print of an error that prevents the start; null if its stack is needed. */
+/** The text to print for an error that prevents the start; null if its stack is needed. */
 export function startProblem(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }

@@ -15,7 +15,7 @@ try {
   process.exit(1)
 }
 await ensureBuilt()
-// Caches compiled code for the next start; ignored if the folder is read-only.
+// Caches compiled code for the next start. Does nothing if the folder is read-only.
 enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))
 const entry = new URL('../dist/server/entry.mjs', import.meta.url)
 const { main } = (await import(entry.href)) as { main: () => Promise<void> }

@@ -15,7 +15,7 @@ afterEach(() => {
   files.remove()
 })
 
-test.each(['with', 'without'])('a private file is created once, %s hard links', (links) => {
+test.each(['with', 'without'])('a private file is created only once %s hard links', (links) => {
   if (links === 'without') {
     vi.spyOn(fs, 'linkSync').mockImplementation(() => {
       throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
@@ -30,7 +30,7 @@ test.each(['with', 'without'])('a private file is created once, %s hard links', 
   expect(fs.readdirSync(files.folder)).toEqual(['secret'])
 })
 
-test('a secret is created once; a truncated file is refused by name', () => {
+test('a secret is created once, and a truncated file is refused with its name', () => {
   const file = path.join(files.folder, 'secret')
   const kind = { what: 'The secret', repair: 'Restore it.' }
   const secret = storedSecret(file, kind)

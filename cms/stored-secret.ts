@@ -15,11 +15,11 @@ import {
 import path from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The account that a file belongs to; empty for the account of this process. */
+/** The system account that owns a file; empty for the account of this process. */
 export type Owner = { uid?: number; gid?: number }
 
 type Kind = {
-  /** What the file holds, as the subject of a sentence. */
+  /** What the file contains, as the subject of a sentence. */
   what: string
   /** What to do if the file is damaged, as a sentence. */
   repair: string
@@ -50,15 +50,15 @@ export function storedSecret(file: string, kind: Kind): string {
   )
 }
 
-// The end of the line is the last thing that is written. Earlier versions wrote 43 characters without it.
-// U+FFFD stands for bytes that are not UTF-8.
+// A line break at the end shows that the file was written completely. Earlier versions wrote 43 characters
+// without a line break. U+FFFD stands for bytes that are not UTF-8.
 const isSecret = (text: string) =>
   text.trim().length >= (text.endsWith('\n') ? 32 : 43) &&
   !/[\p{Cc}\uFFFD]/u.test(text.replace(/\r?\n$/, ''))
 
 /**
- * Writes a file that only its owner can read. It has its whole content from the moment it exists, also
- * after a power failure or with a full disk. Without hard links, a new file is empty for a moment.
+ * Writes a file that only its owner can read. The file is written atomically, also in case of a power
+ * failure or a full disk. On file systems without hard links, a new file is empty for a moment.
  * @param options.replace overwrites an existing file; otherwise that file is left as it is
  */
 export function writePrivateFile(
@@ -81,7 +81,7 @@ export function writePrivateFile(
   }
 }
 
-// Creates a file and writes it to the disk; none is left if that fails.
+// Creates a file and writes it to the disk. If that fails, the file is removed.
 function create(file: string, text: string, owner: Owner): void {
   const handle = openSync(/* turbopackIgnore: true */ file, 'wx', 0o600)
   try {
@@ -102,7 +102,7 @@ const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
  * Gives a file another name, which must not exist.
- * @returns false if the file system has no hard links, as FAT and some network shares (link(2), EPERM)
+ * @returns false if the file system has no hard links, for example FAT or a network share (link(2), EPERM)
  * @throws Error EEXIST
  */
 export function linkFile(from: string, to: string): boolean {
@@ -117,18 +117,18 @@ export function linkFile(from: string, to: string): boolean {
 
 const stagedName = (file: string) => `${file}.restored`
 
-/** A secret on the disk that does not apply yet. */
+/** A new secret on the disk that is not in use yet. */
 export type StagedSecret = {
-  /** Puts it in the place of the present secret. */
+  /** Replaces the current secret with the new one. */
   apply: () => void
   discard: () => void
 }
 
 /**
- * Writes a secret beside the file of the present one. The secret and the database it belongs to can't
- * change in one step. While it is neither applied nor discarded, because the process died near COMMIT or
- * lost the connection, nobody knows which secret fits the database: `storedSecret` refuses both, and the
- * restore has to be repeated.
+ * Writes a new secret beside the file of the current one, because a restore can't change the secret and
+ * its database atomically. If the process dies near COMMIT or loses the connection, the new secret is
+ * neither applied nor discarded, and it is unknown which secret belongs to the database. `storedSecret`
+ * then refuses both, and the restore has to be repeated.
  */
 export function stageSecret(file: string, secret: string): StagedSecret {
   const staged = stagedName(file)
@@ -142,7 +142,7 @@ export function stageSecret(file: string, secret: string): StagedSecret {
   }
 }
 
-/** Makes renamed and created files of a folder survive a power failure. */
+/** Flushes a folder to the disk, so that renamed and created files survive a power failure. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {
