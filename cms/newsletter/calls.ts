@@ -28,7 +28,7 @@ import { addSubscriber, correctAddress } from './staff-entries.ts'
 
 const tokenParams = z.object({ token: z.string().transform(encodeURIComponent) })
 
-/** Source: spec section 7, subscribe-newsletter; the others belong to links in mails. */
+/** `subscribe-newsletter` is from spec section 7. Links in mails and forms of staff use the other calls. */
 export const newsletterCalls = [
   call({
     method: 'post',
@@ -132,12 +132,12 @@ export const newsletterCalls = [
   ...importCalls,
 ]
 
-// The reply to a program is a success, so that it learns nothing.
+// A sign-up by a program gets the reply of a success, so that the program does not adapt.
 const isFilledInByProgram = ({ website, open_ms: openMs }: SubscribeRequest): boolean =>
   (typeof website === 'string' && website !== '') ||
   (typeof openMs === 'number' && openMs < fastestPersonMs)
 
-// What was typed is not part of the address: the browser restores it one step back.
+// The redirect's URL contains no input of the form. The browser restores the input when the user goes back.
 function subscribeProblem({ code, field }: HttpError, form: FormData): string {
   if (missingFields(form).length) return 'required'
   if (field?.startsWith('interests')) return form.has('interests') ? 'interests' : 'none'

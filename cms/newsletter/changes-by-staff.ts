@@ -37,10 +37,10 @@ export async function lockForStaff(req: PayloadRequest, id: number): Promise<Dat
 }
 
 /**
- * Locks everything that `erase` changes, for all subscribers who are deleted in one transaction. The order
- * is that of imports, reports of mail services and confirmations: addresses, reports, subscribers, rows of
- * imports, mails; each of them sorted.
- * @returns those who exist
+ * Locks everything that `erase` changes, for all subscribers who are deleted in one transaction. The lock
+ * order is the same as in imports, reports of mail services and confirmations: addresses, reports,
+ * subscribers, rows of imports, mails. Rows of each kind are locked in sorted order.
+ * @returns the subscribers who exist
  */
 async function lockForErasing(db: Database, ids: readonly number[]): Promise<Subscriber[]> {
   const emails = (await findSubscribersById(db, ids)).map(({ email }) => email)
@@ -54,8 +54,8 @@ async function lockForErasing(db: Database, ids: readonly number[]): Promise<Sub
 }
 
 /**
- * Erases everything about locked subscribers who are about to be deleted, except for a hash of each
- * address by which an import leaves them out.
+ * Erases everything about locked subscribers who are about to be deleted. A hash of each address remains,
+ * so that imports do not add the address again.
  */
 async function erase(db: Database, subscribers: readonly Subscriber[]): Promise<void> {
   if (!subscribers.length) return
@@ -72,26 +72,26 @@ async function erase(db: Database, subscribers: readonly Subscriber[]): Promise<
   )
 }
 
-/** Erases everything about a subscriber whom the caller deletes then, in the request's transaction. */
+/** Erases everything about a subscriber in the request's transaction, before the caller deletes the row. */
 export async function eraseSubscriber(req: PayloadRequest, id: number): Promise<void> {
   const db = await transactionOf(req)
   const subscribers = await lockForErasing(db, [id])
-  // Deleted by another request meanwhile.
+  // Another request has deleted the subscriber meanwhile.
   if (!subscribers.length) throw new HttpError('not_found', 'There is no such subscriber.')
   await erase(db, subscribers)
 }
 
-/** Subscribers that one request deletes. */
+/** How many subscribers one request deletes at most. */
 const maxDeleted = 5000
-/** Subscribers that one transaction deletes. Imports and sign-ups of their addresses wait for it. */
+/** How many subscribers one transaction deletes. Imports and sign-ups of their addresses wait for it. */
 const deletedAtOnce = 200
 
 /**
- * Deletes the subscribers that match a condition, some in each transaction, so that nobody waits long
- * for a lock. Subscribers who no longer match once they are locked, for example because they have
- * just left, are kept.
- * @returns the ids of the deleted ones
- * @throws what a transaction throws; those before it are committed
+ * Deletes the subscribers that match a condition, `deletedAtOnce` in each transaction, so that others do not
+ * wait long for a lock. Each subscriber is locked and checked again. One who no longer matches, for example
+ * after leaving, is not deleted.
+ * @returns the ids of the deleted subscribers
+ * @throws the error of a failed transaction; earlier transactions are committed
  */
 export async function deleteSubscribers(req: PayloadRequest, where: Where): Promise<number[]> {
   const matching = async (condition: Where): Promise<number[]> => {
@@ -105,22 +105,22 @@ export async function deleteSubscribers(req: PayloadRequest, where: Where): Prom
   const deleted: number[] = []
   for (let start = 0; start < ids.length; start += deletedAtOnce) {
     const some = ids.slice(start, start + deletedAtOnce)
-    const done = await inTransaction(req, async (db) => {
+    const deletedNow = await inTransaction(req, async (db) => {
       const locked = await lockForErasing(db, some)
       const still = new Set(await matching({ and: [where, { id: { in: some } }] }))
       const subscribers = locked.filter(({ id }) => still.has(id))
       await erase(db, subscribers)
-      const gone = subscribers.map(({ id }) => id)
-      await deleteSubscriberRows(db, gone)
-      await recordAll(req, gone.map(deletionOf))
-      return gone
+      const subscriberIds = subscribers.map(({ id }) => id)
+      await deleteSubscriberRows(db, subscriberIds)
+      await recordAll(req, subscriberIds.map(deletionOf))
+      return subscriberIds
     })
-    deleted.push(...done)
+    deleted.push(...deletedNow)
   }
   return deleted
 }
 
-// Writes the same audit entry as Payload's own deletions, see `audited`.
+// The audit entry equals that of Payload's own deletions, see `audited`.
 const deletionOf = (id: number): AuditEntry => ({
   ...{ action: 'delete', subject: `subscriber no. ${id}` },
   ...{ of_collection: 'subscribers', document: id },

@@ -29,10 +29,10 @@ const emailOr = (missing: string) =>
     tooLong: `The email may have at most ${longest.email} characters.`,
   })
 const email = emailOr(required)
-/** For forms of staff, which have their own rules for name and consent. */
+/** The address in forms of staff. They have other rules for name and consent than the sign-up form. */
 const staffEmail = emailOr('The email is missing.')
 
-/** Without duplicates, in the order of the list. */
+/** Interests without duplicates, in the order of `interests`. */
 export const interestsField = z
   .array(z.enum(interests, { error: 'One of these interests is not on the list.' }), {
     error: 'The interests must be a list.',
@@ -41,8 +41,8 @@ export const interestsField = z
   .transform(inListOrder)
 
 /**
- * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The form adds a field
- * that people don't see, how long it was open, and the version of the consent's wording.
+ * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The form also sends a
+ * hidden field for programs, how long the form was open, and the version of the consent's wording.
  */
 export const subscribeRequest = z.object(
   {
@@ -59,10 +59,10 @@ export const subscribeRequest = z.object(
   { error: 'The request must be an object.' },
 )
 export type SubscribeRequest = z.output<typeof subscribeRequest>
-/** The same whether the address is known or not. `later`: the mail is queued behind other mails. */
+/** The reply is the same for known and unknown addresses. `later`: the mail is queued behind other mails. */
 export type SubscribeReply = { ok: true; later?: true }
 
-/** A row of an imported list: the form's fields, of which only the address is required. */
+/** A row of an imported list. It has the form's fields, but only the address is required. */
 export const importedRow = subscribeRequest
   .pick({ phone: true, birthday: true, interests: true })
   .extend({ email: staffEmail, name: optionalField(textLine('The name', longest.name)) })
@@ -84,7 +84,7 @@ export type LeaveAction = (typeof leaveActions)[number]
 
 const incomplete = 'Say what is to be done.'
 
-/** `POST /unsubscribe/{token}`, from that page or from a mail program (RFC 8058). */
+/** `POST /unsubscribe/{token}`, sent by the page of this path or by a mail program (RFC 8058). */
 export const leaveRequest = z.object({
   action: z.enum(leaveActions, { error: incomplete }),
   interests: z.array(z.enum(interests, { error: incomplete })).transform(inListOrder),
@@ -105,7 +105,7 @@ export const addRequest = z.object({
   email: staffEmail,
   name: optionalField(textLine('The name', longest.name)),
   interests: interestsField,
-  /** Whether the consent is kept on paper; otherwise they are asked to confirm it by mail. */
+  /** Whether the consent is kept on paper. Otherwise a mail asks the subscriber to confirm it. */
   on_paper: z.boolean('Say whether the consent is on paper.'),
   /** `YYYY-MM-DD` */
   consent_on: z.iso
@@ -114,14 +114,14 @@ export const addRequest = z.object({
   consent_where: textLine('The place', 200, noPlace).refine(Boolean, noPlace),
 })
 export type AddRequest = z.output<typeof addRequest>
-/** `active` with a consent on paper; `pending` until they confirm. */
+/** `active` with a consent on paper; otherwise `pending` until the subscriber confirms. */
 export type AddReply = { id: number; state: 'active' | 'pending' }
 
-/** `POST /api/newsletter/address`: staff correct an address; letters wait until it is confirmed. */
+/** `POST /api/newsletter/address`: staff correct an address. It gets letters once it is confirmed. */
 export const addressRequest = z.object({
   id: rowId,
   email: staffEmail,
-  /** `updatedAt` of the subscriber that the caller sees. */
+  /** `updatedAt` of the subscriber in the caller's form, to detect conflicts. */
   seen: z.iso.datetime(),
 })
 export type AddressRequest = z.output<typeof addressRequest>

@@ -80,11 +80,11 @@ describe('reports about a subscriber’s mails', () => {
     ],
   ])('%s', (_, events, status) => expect(stateOf(events)).toEqual(status))
 
-  test('from before they confirmed their address do not count', () => {
+  test('from before the last confirmation of the address do not count', () => {
     const confirmedAt = minute(10)
     const old = [...soft, report('hard', 4), report('complaint', 5)]
     expect(stateOf(old, { confirmedAt })).toEqual(['active', 0])
-    // Reported afterwards, about a mail from before.
+    // The bounce is reported after the confirmation, but the mail was sent before it.
     expect(stateOf([report('hard', 12, { sentAt: minute(9) })], { confirmedAt })).toEqual([
       'active',
       0,
@@ -93,13 +93,13 @@ describe('reports about a subscriber’s mails', () => {
       'bounced',
       0,
     ])
-    // A complaint about an old letter is made now.
+    // A complaint counts by its own time, even if the letter was sent before the confirmation.
     expect(stateOf([report('complaint', 12, { sentAt: minute(9) })], { confirmedAt })[0]).toBe(
       'complained',
     )
   })
 
-  test('of refusals reset when a server accepts a mail, later bounces do not', () => {
+  test('of refusals before an accepted mail do not count, but reports of bounces before it do', () => {
     const refused = soft.map((each) => ({ ...each, isRefusal: true }))
     expect(stateOf(refused)).toEqual(['bounced', 3])
     expect(stateOf(refused, { acceptedAt: minute(2.5) })).toEqual(['active', 1])

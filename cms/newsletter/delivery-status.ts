@@ -1,17 +1,17 @@
-/** Consecutive soft bounces after which no mails are sent any more. */
+/** After this number of consecutive soft bounces no more mails are sent. */
 export const maxSoftBounces = 3
-// Not every mail service reports deliveries, so old soft bounces say little about a mailbox now.
+// Older soft bounces do not count: some mail services do not report the deliveries since then.
 const consecutiveWithinMs = 60 * 24 * 60 * 60_000
 
 /** A report about one mail to a subscriber; see `mail_events`. */
 export type DeliveryReport = {
-  /** Identifies the mail: equal for all its reports. */
+  /** Identifies the mail; all reports about a mail have the same value. */
   mail: string
   what: 'delivered' | 'soft' | 'hard' | 'complaint'
   at: Date
   /** When the mail was handed over; null if unknown or refused. */
   sentAt: Date | null
-  /** Whether the recipient's server refused it while we were connected to it. */
+  /** Whether the recipient's server refused the mail during our SMTP connection. */
   isRefusal: boolean
   reason: string | null
 }
@@ -28,8 +28,10 @@ export type DeliveryStatus<Report> = {
 }
 
 /**
- * The status that follows from all reports about a subscriber's mails, in any order. Reports about
- * mails from before they last confirmed their address do not count.
+ * The delivery status that follows from all reports about a subscriber's mails. The order of the reports
+ * does not matter. Complaints before the last confirmation of the address do not count, nor do bounces of
+ * mails that were sent before it.
+ * @param options.confirmedAt when the subscriber last confirmed the address
  * @param options.acceptedAt when a server last accepted a mail to them; earlier refusals don't count
  */
 export function deliveryStatus<Report extends DeliveryReport>(

@@ -12,8 +12,8 @@ import {
 } from './queries/subscriber-list.ts'
 
 /**
- * Subscribers as CSV, page by page; the audit trail records the export. Subscribers who change
- * meanwhile are included or not, but never twice.
+ * Subscribers as CSV, page by page. The audit trail records the export. A subscriber who changes during the
+ * export may be missing, but is never included twice.
  */
 export async function exportSubscribers(
   req: PayloadRequest,

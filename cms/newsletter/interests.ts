@@ -6,7 +6,7 @@ import { writeInterests } from './queries/subscribers.ts'
 import type { Interest } from './rules.ts'
 
 /**
- * Changes the interests of a locked subscriber, which is part of their consent.
+ * Changes the interests of a locked subscriber and stores this as a consent.
  * @param options.interests at least one
  */
 export async function changeInterests(

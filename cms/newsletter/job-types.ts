@@ -10,12 +10,12 @@ export const readImport: JobType<{ id: number }> = {
   attempts: 3,
 }
 
-/** Writes the rows of a list into the subscribers. */
+/** Applies the rows of an import to the subscribers. */
 export const carryOutImport: JobType<{ id: number }> = {
   name: 'newsletter.carry_out_import',
   data,
   attempts: 3,
 }
 
-/** One job for an import: it is read first, and carried out later. */
+/** The job key of an import. Reading and carrying out share it, so an import has one job at a time. */
 export const importKey = (id: number) => `newsletter.import ${id}`

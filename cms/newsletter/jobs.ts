@@ -29,7 +29,7 @@ export const newsletterJobs = [
     run: async ({ id }, { payload, signal }) => {
       while (await applyNextRows(payload, id)) {
         if (!signal.aborted) continue
-        // Another process continues.
+        // This process is stopping. The new job lets another process continue.
         await enqueue(databaseOf(payload), carryOutImport, { id }, { key: importKey(id) })
         return
       }

@@ -25,10 +25,10 @@ type LeaveResult = LeaveAction | 'unchanged'
 
 /**
  * Does what a subscriber, or their mail program, requests with a leave link. Idempotent.
- * @param options.chosen the remaining interests, for `interests`; none means leaving
+ * @param options.chosen the remaining interests, for the action `interests`; an empty list means leaving
  * @param options.how stored with the consent
  * @returns null if the token is not valid
- * @throws HttpError `too_many_requests`, but not for leaving
+ * @throws HttpError `too_many_requests`; leaving is not limited
  */
 export async function changeByLink(
   req: PayloadRequest,
@@ -53,7 +53,7 @@ export async function changeByLink(
       await resumeSubscriber(db, id)
       return 'resume'
     }
-    // They had chosen no interests before, so an empty form changes nothing.
+    // An empty form changes nothing if the subscriber had no interests before.
     if (choosesNone) return 'unchanged'
     await changeInterests(req, { subscriber: id, interests: chosen, how })
     return 'interests'
@@ -88,7 +88,7 @@ async function pause(db: Database, id: number): Promise<'pause'> {
 }
 
 /**
- * Mails an active subscriber a new leave link. Nothing tells whether the address is known.
+ * Mails an active subscriber a new leave link. The result does not reveal whether the address is known.
  * @throws HttpError `too_many_requests`
  */
 export async function sendLeaveLink(req: PayloadRequest, email: string): Promise<void> {

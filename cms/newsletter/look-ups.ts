@@ -7,7 +7,7 @@ import { hashConfirmToken, readLeaveToken } from './tokens.ts'
 
 export type Confirmation = { state: 'open' | 'used' | 'gone'; email: string; isKnown: boolean }
 
-/** Reads only: opening the link confirms nothing. */
+/** Finds the state of a confirmation link. Changes nothing: opening the link does not confirm. */
 export async function confirmationOf(db: Database, token: string): Promise<Confirmation> {
   const request = await findRequest(db, hashConfirmToken(token))
   const isKnown = request !== null && (await isActive(db, request.email))
@@ -17,7 +17,7 @@ export async function confirmationOf(db: Database, token: string): Promise<Confi
   return { state: request.isUsed ? 'used' : 'open', email: request.email, isKnown }
 }
 
-/** Pages with an invalid token show what the page without one shows. */
+/** A page with an invalid token shows the same as the page without a token. */
 export const newsletterLookUps: Feature['lookUps'] = [
   { path: /^\/(un)?subscribe$/, find: (_, path) => ({ sameAs: path }) },
   {

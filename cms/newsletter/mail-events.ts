@@ -40,11 +40,11 @@ export const receiveMailEvents = (
       events.map((event) => ({ ...event, subscriber: ids.get(emailOf(event)) ?? null })),
     )
     while (await applyNewEvents(db)) {
-      // All events of the call are part of its transaction.
+      // All events of one call are applied in one transaction.
     }
   })
 
-/** Applies events that the sender stored, and those that a process left when it ended. */
+/** Applies events that the mail sender stored, and events that a killed process did not apply. */
 export async function applyStoredEvents(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   while (await inTransaction(req, applyNewEvents)) {
@@ -53,8 +53,8 @@ export async function applyStoredEvents(payload: Payload): Promise<void> {
 }
 
 /**
- * Applies a batch of new events. Earlier events of the same subscribers count too, so subscribers are
- * locked first: one transaction at a time applies their events.
+ * Applies a batch of new events. The status of a subscriber depends on earlier events too. Subscribers are
+ * therefore locked first, so that one transaction at a time applies the events of a subscriber.
  * @returns whether there may be more
  */
 export async function applyNewEvents(db: Database): Promise<boolean> {
@@ -109,7 +109,7 @@ async function applyStatus(
   })
 }
 
-/** For staff, with the server's answer. */
+/** The reason of a stop as staff see it, with the reply of the mail server. */
 function describeStop(state: 'bounced' | 'complained', because: MailEventRow | null): string {
   const answer = because?.reason ? ` ${because.reason}` : ''
   if (state === 'complained') return `Called a mail unwanted.${answer}`

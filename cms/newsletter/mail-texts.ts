@@ -3,8 +3,8 @@ import type { MailText } from '../mail/texts.ts'
 const ifNotYou = 'Not you? Ignore this email and nothing will change. The link works for a week.'
 
 /**
- * Asks to confirm a sign-up: of an address that gets no letters yet, and of one that does. It contains
- * nothing from the form, which strangers can fill in.
+ * Asks to confirm a sign-up. `unknown` goes to addresses without letters, `known` to addresses that get
+ * letters already. The mail contains no input of the form, because strangers can fill it in.
  */
 export const confirmationTexts: Record<'unknown' | 'known', MailText> = {
   unknown: {

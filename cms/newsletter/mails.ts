@@ -12,8 +12,8 @@ import type { Subscriber } from './queries/subscribers.ts'
 type Recipient = Pick<Subscriber, 'id' | 'email'>
 type MailWithoutKey = Omit<Mail, 'key'>
 
-// Each mail is rendered once, with a placeholder for the token of the recipient's link. It is as long
-// as a token, so that the lines of the text part wrap at the same places.
+// Each mail is rendered once, with a placeholder for the token of the recipient's link. The placeholder
+// has the length of a token, so that the lines of the text part wrap at the same places.
 const placeholder = '0'.repeat(40)
 const rendered = new LRUCache<string, MailContent, ActionMailProps>({
   max: 20,
@@ -43,7 +43,7 @@ export const confirmation = (
   button: { label: isKnown ? 'Yes, it’s me' : 'Yes, write to me', url: confirmUrl(token) },
 })
 
-/** @param consent its wording */
+/** @param consent the wording of the consent */
 export const consentRequest = (
   fillText: MailTextFiller,
   consent: string,
@@ -58,7 +58,7 @@ export const leaveLink = (fillText: MailTextFiller, token = placeholder): Action
   button: { label: 'Leave, pause or choose', url: `${env().SITE_URL}/unsubscribe/${token}` },
 })
 
-/** The mail that asks somebody to confirm their sign-up. */
+/** Returns a function that makes the mail to confirm a sign-up. */
 export async function confirmationMails(
   payload: Payload,
 ): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => MailWithoutKey> {
@@ -72,7 +72,7 @@ export async function confirmationMails(
   })
 }
 
-/** The mail with a link to unsubscribe. */
+/** Returns a function that makes the mail with a link to unsubscribe. */
 export async function leaveLinkMails(
   payload: Payload,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
@@ -80,7 +80,7 @@ export async function leaveLinkMails(
   return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
 }
 
-/** The mail that asks somebody on an imported list for their consent. */
+/** Returns a function that makes the mail that asks somebody on an imported list for their consent. */
 export async function consentRequestMails(
   payload: Payload,
   wording: string,

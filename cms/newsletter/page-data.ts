@@ -11,10 +11,10 @@ import { readLeaveToken } from './tokens.ts'
 export const findConfirmation = async (token: string): Promise<Confirmation> =>
   confirmationOf(databaseOf(await getPayload({ config })), token)
 
-/** What the page behind a leave link shows. */
+/** The data of the page behind a leave link. */
 export type Leaving = Subscriber & { isPaused: boolean; canUndo: boolean }
 
-/** Reads only. @returns null if the token is not valid */
+/** What the page behind a leave link shows. Changes nothing. @returns null if the token is not valid */
 export async function findLeaving(token: string): Promise<Leaving | null> {
   const link = readLeaveToken(token, env().SECRET)
   if (!link) return null

@@ -13,32 +13,32 @@ import { findPacedDelay } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
-/** Mails to one address that strangers can trigger: the sixth within an hour is not sent. */
+/** Limits of the mails to one address that strangers can trigger. */
 const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
-/** Confirmations for forms without JavaScript, of one provider's network, that are sent slowly. */
+/** Limit of the delayed confirmations for forms without JavaScript from one provider's network. */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
-/** The same limit for one client. */
+/** Limit of the delayed confirmations for one client. */
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
 /** The longest delay of a confirmation. */
 const maxDelayMs = 12 * hourMs
-/** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
+/** Limit of changes by a letter's link or in a profile, because each one is stored for ever. Leaving is free. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Forms of one client. A whole venue may share one address. */
+/** Limit of the forms from one client. All visitors of a venue may share one address. */
 export const formLimit: CallLimit = {
   name: 'newsletter',
   limit: { max: 40, windowMs: 10 * 60_000 },
   error: newsletterError('too_often'),
 }
 
-/** The key is stored; the HMAC hides the address. */
+/** The key is stored in the database, so it contains an HMAC instead of the address. */
 const addressKey = (email: string) => hmac('newsletter rate limit', mailboxOf(email))
 
 /**
- * Counts a mail to an address, whether it is known or not. Rolled back with the transaction.
+ * Counts a mail to a known or unknown address. The count is rolled back with the transaction.
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export async function countMail(db: Database, email: string): Promise<void> {
@@ -48,15 +48,15 @@ export async function countMail(db: Database, email: string): Promise<void> {
   }
 }
 
-/** How a confirmation is mailed: `open` and `for work` at once, `paced` after others. */
+/** How a confirmation is mailed: `open` and `for work` at once, `paced` after a delay. */
 export type ConfirmationBudget = { kind: 'open' | 'for work' } | { kind: 'paced'; delayMs: number }
 
 /**
- * Decides how a confirmation is mailed, whether the address is known or not. After too many sign-ups
- * of strangers, or from one provider's network, a sign-up takes a proof of work; that of a form without
- * JavaScript is mailed slowly instead.
- * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After where those
- *   are used up too
+ * Decides how a confirmation is mailed. Known and unknown addresses are treated alike. After too many
+ * sign-ups of strangers, in total or from one provider's network, a sign-up takes a proof of work. A form
+ * without JavaScript cannot do one, so its mail is delayed instead.
+ * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After if the limits
+ *   for proofs of work or delayed mails are exceeded too
  */
 export async function findConfirmationBudget(
   req: PayloadRequest,
@@ -90,7 +90,7 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
 }
 
-/** Counts a sign-up, unless its mail is paced. Outside of transactions, which would wait for each other. */
+/** Counts a sign-up, unless its mail is paced. Not called in a transaction: concurrent ones would block each other. */
 export async function countSignUp(
   req: PayloadRequest,
   { kind }: ConfirmationBudget,
@@ -99,8 +99,8 @@ export async function countSignUp(
 }
 
 /**
- * Counts a change by a letter's link or in a profile. They count separately: whoever got a forwarded
- * letter cannot block a member's own profile.
+ * Counts a change by a letter's link or in a profile. The two have separate limits, so that somebody who
+ * got a forwarded letter cannot block changes in the member's profile.
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export const countChange = (

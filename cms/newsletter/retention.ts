@@ -6,7 +6,7 @@ import { deleteUnconfirmedSubscribers } from './queries/subscribers.ts'
 
 const batch = 1000
 
-/** Deletes expired sign-ups, and addresses that nobody confirmed and of which nothing else is stored. */
+/** Deletes expired sign-ups, and unconfirmed subscribers about whom nothing else is stored. */
 export async function deleteUnconfirmed(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) =>

@@ -10,7 +10,7 @@ const form = (fields: Record<string, string>) => {
 
 test('there are thirteen interests', () => expect(new Set(interests).size).toBe(13))
 
-test('missing fields are named in form order', () => {
+test('missing fields are listed in the order of the form', () => {
   expect(missingFields(form({}))).toEqual(['name', 'email', 'consent'])
   expect(missingFields(form({ name: ' ', email: 'ada@venue.example', consent: 'on' }))).toEqual([
     'name',
@@ -18,7 +18,7 @@ test('missing fields are named in form order', () => {
   expect(missingFields(form({ name: 'Ada', email: 'a', consent: 'on' }))).toEqual([])
 })
 
-test('a birthday is sent only with both its day and its month', () => {
+test('a birthday needs both a day and a month', () => {
   expect(birthdayOf(form({ birthday_day: '7', birthday_month: '11' }))).toBe('7/11')
   expect(birthdayOf(form({ birthday_day: '7', birthday_month: '' }))).toBeNull()
   expect(birthdayOf(form({ birthday_month: '11' }))).toBeNull()
@@ -37,9 +37,9 @@ test.each([
   ['-1/1', null],
   ['7/11/1980', null],
   ['7 November', null],
-])('%s is a birthday: %j', (text, expected) => expect(parseBirthday(text)).toEqual(expected))
+])('the birthday %s is parsed as %j', (text, expected) => expect(parseBirthday(text)).toEqual(expected))
 
-test('subscribers join the first time, and after a long absence', () => {
+test('a first confirmation and one after a long absence count as joining', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
   expect(isJoining({ state: 'pending', leftAt: null }, now)).toBe(true)

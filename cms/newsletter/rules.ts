@@ -40,8 +40,11 @@ export type SubscriberState = (typeof subscriberStates)[number]
 export const consentKinds = ['given', 'changed', 'withdrawn', 'restored'] as const
 
 /**
- * What happened to a subscription when its member moved to a new address: it moved too (`followed`),
- * the new address had one already (`joined`) or had ended one (`ended`), or there was none.
+ * What happened to the subscription of a member who changed their address:
+ * - `followed`: it moved to the new address
+ * - `joined`: it ended, because the new address already had an active subscription
+ * - `ended`: it ended, because the new address had ended a subscription before
+ * - `none`: there was no active subscription
  */
 export type LettersMoved = 'followed' | 'joined' | 'ended' | 'none'
 
@@ -49,13 +52,13 @@ export type LettersMoved = 'followed' | 'joined' | 'ended' | 'none'
 export const longest = { name: 120, email: maxAddressLength, phone: maxPhoneLength } as const
 
 const dayMs = 24 * 60 * 60_000
-/** How long a confirmation link is valid. Unconfirmed addresses are deleted after that. */
+/** How long a confirmation link is valid. Unconfirmed addresses are deleted about a day later. */
 export const confirmWithinMs = 7 * dayMs
 export const pauseMs = 30 * dayMs
 export const undoWithinMs = 30 * dayMs
 /** Sign-ups for one address within this time count as one and cause one mail. */
 export const sameSignUpMs = 60_000
-/** A form that is sent faster was filled in by a program. */
+/** A form that is sent faster than this counts as filled in by a program. */
 export const fastestPersonMs = 1000
 
 /** The form's toasts. Source: spec sections 5 and 8. */
@@ -76,8 +79,8 @@ export const newsletterToasts = {
 } as const
 
 /**
- * Shown after a sign-up, so that a mistyped address is noticed. @param isLater whether the mail is
- * queued behind other mails
+ * The text after a sign-up. It shows the address, so that typing errors are noticed.
+ * @param isLater whether the mail is queued behind other mails
  */
 export const sentTo = (email: string, isLater = false): string =>
   `${isLater ? 'We’ll write' : 'We wrote'} to ${email}. Is that not your address? Fill in the form again.`
@@ -106,12 +109,12 @@ export function invalidDetail(form: FormData): keyof typeof detailProblems | nul
 
 type Left = { state: SubscriberState; leftAt: Date | null }
 
-/** Whether a subscriber who left can be put back by their leave link. */
+/** Whether a subscriber who left can undo this with their leave link. */
 export const canUndo = ({ state, leftAt }: Left, now: Date): boolean =>
   state === 'unsubscribed' && leftAt !== null && now.getTime() - leftAt.getTime() < undoWithinMs
 
 const goneForMs = 30 * dayMs
 
-/** Whether somebody who confirms their address joins. After a short absence they only return. */
+/** Whether a confirmation counts as joining. After a short absence it counts as a return. */
 export const isJoining = ({ state, leftAt }: Left, now: Date): boolean =>
   state !== 'active' && (!leftAt || now.getTime() - leftAt.getTime() > goneForMs)

@@ -27,10 +27,10 @@ import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
 
 /**
- * Stores a sign-up until it is confirmed by mail; the subscriber does not change before. Known and
- * unknown addresses are treated alike, and simultaneous sign-ups count as one.
+ * Stores a sign-up and mails a confirmation link. The subscriber changes only when the link is confirmed.
+ * Known and unknown addresses are treated alike, and simultaneous sign-ups count as one.
  * @param options.isForm whether the browser sent an HTML form, which cannot do a proof of work
- * @returns whether the mail is sent later than at once
+ * @returns whether the mail is delayed
  * @throws HttpError `conflict` if the consent's wording has changed, `work_required`, `too_many_requests`
  */
 export async function requestSubscription(
@@ -95,25 +95,25 @@ export async function confirmRequest(
   { id: joining, email, wanted, createdAt }: SubscriptionRequest,
   { consentAt }: { consentAt?: Date } = {},
 ): Promise<void> {
-  const before = await insertPending(db, email, wanted.how)
-  const { id } = before
+  const previous = await insertPending(db, email, wanted.how)
+  const { id } = previous
   await confirmSubscriber(db, id, wanted)
   if (wanted.interests) await writeInterests(db, [{ id, interests: wanted.interests }])
   await insertConsents(db, {
     subscriber: id,
-    kind: before.state === 'active' ? 'changed' : 'given',
+    kind: previous.state === 'active' ? 'changed' : 'given',
     how: wanted.how,
-    // A consent on paper has words of its own.
+    // The wording is empty for a consent on paper.
     wording: wanted.wording || null,
     version: wanted.version || null,
     ...(consentAt ? { at: consentAt } : { askedAt: createdAt }),
-    interests: wanted.interests ?? before.interests,
+    interests: wanted.interests ?? previous.interests,
   })
   await deleteSuppression(db, addressHash(email, env().SECRET))
   await markRequestUsed(db, joining)
   await deleteContentOf(db, 'confirm_subscription', [id])
-  if (!isJoining(before, new Date())) return
-  const subscriber = { id, email, name: wanted.name ?? before.name, joining }
+  if (!isJoining(previous, new Date())) return
+  const subscriber = { id, email, name: wanted.name ?? previous.name, joining }
   for (const { onSubscriberJoined } of featuresOf(req.payload)) {
     await onSubscriberJoined?.(req, subscriber)
   }

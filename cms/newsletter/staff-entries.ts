@@ -28,8 +28,8 @@ import { findWording } from './wording.ts'
 type Staff = { name: string }
 
 /**
- * Adds somebody who agreed in person. With a consent on paper they get letters at once; otherwise they
- * confirm their address by mail, as after a sign-up.
+ * Adds somebody who agreed in person. With a consent on paper they get letters at once. Otherwise they
+ * have to confirm their address by mail, as after a sign-up.
  * @throws HttpError `conflict` if they get letters already, have left, or were deleted,
  *   `too_many_requests`
  */
@@ -39,13 +39,13 @@ export async function addSubscriber(
   by: Staff,
 ): Promise<AddReply> {
   const { email, name, interests, on_paper: isOnPaper } = request
-  const words = await findWording(req.payload)
+  const consentWording = await findWording(req.payload)
   const source = isOnPaper ? 'on paper' : 'in person'
   const how = `${source}, ${request.consent_on}, ${request.consent_where}; added by ${by.name}`
   const wanted = {
     ...{ name, phone: null, birthday: null, how },
     interests: interests.length ? interests : null,
-    ...(isOnPaper ? { wording: '', version: '' } : words),
+    ...(isOnPaper ? { wording: '', version: '' } : consentWording),
   }
   const mails = await confirmationMails(req.payload)
   return inTransaction(req, async (db) => {
@@ -79,17 +79,17 @@ async function requireAddable(db: Database, email: string, isOnPaper: boolean): 
 }
 
 /**
- * Corrects a mistyped address. Nothing more goes to the old one, which an import leaves out from now on;
- * letters go to the new one when it is confirmed by mail.
- * @throws HttpError `not_found`, `conflict` if the subscriber has changed or left, or the address is
- *   another subscriber's or was deleted, `too_many_requests`
+ * Corrects a mistyped address. The old address gets no more mails, and later imports do not add it. The new
+ * address gets letters once it is confirmed by mail.
+ * @throws HttpError `not_found`; `conflict` if the subscriber has changed or left, or if the new address
+ *   belongs to another subscriber or was deleted; `too_many_requests`
  */
 export async function correctAddress(
   req: PayloadRequest,
   { id, email, seen }: AddressRequest,
   by: Staff,
 ): Promise<void> {
-  const words = await findWording(req.payload)
+  const consentWording = await findWording(req.payload)
   const mails = await confirmationMails(req.payload)
   await inTransaction(req, async (db) => {
     const { email: old } = required(await findSubscriberById(db, id))
@@ -101,16 +101,16 @@ export async function correctAddress(
     }
     if (email === old) throw newsletterError('same_address')
     const { state } = subscriber
-    // A mistyped address is often one whose mails come back.
+    // Bounced addresses are allowed, because mails to a mistyped address often bounce.
     if (isStopped(state) && state !== 'bounced') throw new HttpError('conflict', hasLeft[state])
-    const taken = (await findAddressRecords(db, [email], { lock: true })).get(email)
-    if (taken?.subscriber) throw newsletterError('address_taken')
-    if (taken?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
+    const existing = (await findAddressRecords(db, [email], { lock: true })).get(email)
+    if (existing?.subscriber) throw newsletterError('address_taken')
+    if (existing?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
 
     const earlier = await findSignUpData(db, old)
     const unchanged = { name: null, phone: null, birthday: null, interests: null }
     const how = [earlier?.how, `address corrected by ${by.name}`].filter(Boolean).join('; ')
-    const wanted = { ...unchanged, ...words, ...earlier, how }
+    const wanted = { ...unchanged, ...consentWording, ...earlier, how }
     await deleteRequests(db, [old])
     await cancelMailsTo(db, id)
     await correctEmail(db, id, email)

@@ -4,10 +4,10 @@ import { HttpError } from '../http/errors.ts'
 import { staff } from '../staff/access.ts'
 import { deleteSubscribers } from './changes-by-staff.ts'
 
-/** Calls under `/api/subscribers`, in the place of Payload's own with the same paths. */
+/** Calls under `/api/subscribers`. They replace Payload's calls with the same paths. */
 export const subscriberCalls = [
-  // Payload's call deletes one subscriber after the other in one transaction. This one deletes as many as
-  // are done in time; the reply names them, and the admin shows those that are left.
+  // Payload's call deletes all matching subscribers one by one in one transaction, which takes too long.
+  // This call deletes a limited number. The reply lists the deleted ones, and the admin shows the others.
   call({
     method: 'delete',
     path: '/',

@@ -21,7 +21,7 @@ import type { Interest, LettersMoved } from './rules.ts'
 
 export type SubscriberDetails = DetailColumns & { interests: Interest[] }
 
-/** The subscription of an address in any state; null if it never had one. */
+/** The subscription of an address in any state; null if there is none. */
 export async function findSubscription(
   db: Database,
   email: string,
@@ -45,8 +45,8 @@ export async function findDetails(db: Database, email: string): Promise<Subscrib
 }
 
 /**
- * Applies what a member changed in their profile to their subscription, if it is active. Other
- * interests mean other letters, so they are stored as a consent.
+ * Applies the changes of a member's profile to their subscription, if it is active. Changed interests
+ * mean other letters, so they are stored as a consent.
  * @throws HttpError `too_many_requests`
  */
 export async function changeSubscription(
@@ -69,9 +69,9 @@ export async function changeSubscription(
 }
 
 /**
- * Moves a subscription to a member's new address. Consents of the new address itself have precedence:
- * if it has a subscription, or has ended one, the old subscription ends. A subscription that does not
- * move loses its details, because it outlives the account.
+ * Moves a subscription to a member's new address. If the new address already has a subscription, or has
+ * ended one, its own consents take precedence, and the old subscription ends. Details of a subscription
+ * that does not move are deleted, because it no longer belongs to the member.
  */
 export async function moveSubscription(
   db: Database,
@@ -105,7 +105,7 @@ export async function moveSubscription(
 
 const noDetails = { name: null, phone: null, birthday_day: null, birthday_month: null }
 
-/** Deletes the subscriber of an address; a hash of it stays, see `eraseSubscriber`. */
+/** Deletes the subscriber of an address. A hash of the address is kept, see `eraseSubscriber`. */
 export async function deleteSubscription(req: PayloadRequest, email: string): Promise<void> {
   const subscriber = await findSubscriber(await transactionOf(req), email)
   if (!subscriber) return

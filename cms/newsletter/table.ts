@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../database/columns.ts'
 
-/** Sign-ups until they are confirmed by mail. Anybody can enter any address into the form. */
+/** Sign-ups that wait for a confirmation by mail, because anybody can enter any address into the form. */
 export const subscriptionRequests = pgTable(
   'subscription_requests',
   {
@@ -38,7 +38,7 @@ export const subscriberImports = pgTable('subscriber_imports', {
   birthday_order: text('birthday_order').notNull(),
   by_id: integer('by_id').notNull(),
   by_name: text('by_name').notNull(),
-  /** Why it ended early. */
+  /** Why the import ended early, as staff see it. */
   refusal: text('refusal'),
   header: jsonb('header'),
   rows: integer('rows').notNull().default(0),
@@ -46,9 +46,9 @@ export const subscriberImports = pgTable('subscriber_imports', {
   tries: integer('tries').notNull().default(0),
   /** The last row that was carried out. */
   done: integer('done').notNull().default(0),
-  /** Rows by verdict, once it is done. */
+  /** The number of rows by verdict, once the import is done. */
   counts: jsonb('counts'),
-  /** Whether those without a stated consent are asked for it. */
+  /** Whether people without a stated consent are asked for it by mail. */
   asks: boolean('asks'),
   created_at: moment('created_at').notNull().defaultNow(),
   changed_at: moment('changed_at').notNull().defaultNow(),

@@ -12,7 +12,7 @@ test('an unsubscribe token can be read back', () => {
 
 test('a changed token is invalid', () => {
   const token = leaveToken(link, secret)
-  const others = [
+  const invalidTokens = [
     token.replace('12-', '13-'),
     token.replace('-345-', '-346-'),
     token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
@@ -25,10 +25,10 @@ test('a changed token is invalid', () => {
     '',
     '__proto__',
   ]
-  for (const other of others) expect(readLeaveToken(other, secret), other).toBeNull()
+  for (const invalid of invalidTokens) expect(readLeaveToken(invalid, secret), invalid).toBeNull()
 })
 
-test('leaveHeaders follow RFC 8058', () => {
+test('the headers of a letter follow RFC 8058', () => {
   const env = { SITE_URL: 'https://venue.example', SECRET: secret }
   expect(leaveHeaders(link, env)).toEqual({
     'List-Unsubscribe': `<https://venue.example/unsubscribe/${leaveToken(link, secret)}>`,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 
-/** The subscriber a leave link is for and the mail it is part of; `mail` is 0 if unknown. */
+/** The subscriber of a leave link, and the id of the mail that contains the link; 0 if unknown. */
 export type LeaveLink = { subscriber: number; mail: number }
 
 /**
- * The token in `/unsubscribe/<token>`. It authorises leaving, pausing, choosing interests and undoing
- * that, and nothing else. It does not expire.
+ * The token in `/unsubscribe/<token>`. It authorises only leaving, pausing, choosing interests, and undoing
+ * these changes. It does not expire.
  */
 export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
   const ids = `${subscriber}-${mail}`
@@ -41,7 +41,7 @@ export const hashConfirmToken = (token: string): string =>
   createHash('sha256').update(`confirm\n${token}`).digest('hex')
 
 /**
- * The stored hash of a deleted subscriber's address: the address can be recognised, but not read.
+ * The stored hash of a deleted subscriber's address. It recognises the address, but does not reveal it.
  */
 export const addressHash = (email: string, secret: string): string =>
   hexHmac(email, { purpose: 'address', secret, length: 64 })

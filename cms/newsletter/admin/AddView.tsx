@@ -9,7 +9,7 @@ const trail = [
   { label: 'Add a subscriber', url: '/cms/newsletter/add' },
 ]
 
-/** `/cms/newsletter/add`: adds somebody who agreed in person. */
+/** `/cms/newsletter/add`: the form that adds somebody who agreed in person. */
 export async function AddView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

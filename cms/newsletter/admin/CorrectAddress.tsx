@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 
-/** Beside a subscriber: corrects a mistyped address. */
+/** The form on a subscriber's page that corrects a mistyped address. */
 export function CorrectAddress() {
   const { id, savedDocumentData, initialData } = useDocumentInfo()
   const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
@@ -29,7 +29,7 @@ export function CorrectAddress() {
       setBusy(false)
     }
   }
-  // It is part of Payload's form, which Enter would save.
+  // Without this handler, Enter would save Payload's form around the field.
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

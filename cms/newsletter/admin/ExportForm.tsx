@@ -4,7 +4,7 @@ import { figure } from '../../letters/admin/texts.ts'
 import { interests, type SubscriberState, subscriberStates } from '../rules.ts'
 import { Choice } from './Choice.tsx'
 
-/** Exports subscribers as a CSV file; works without a script too. */
+/** Exports subscribers as a CSV file. Works without JavaScript too. */
 export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState, number>> }) {
   const all = Object.values(counts).reduce((sum, each) => sum + each, 0)
   return (

@@ -6,7 +6,7 @@ import { describeGrowth } from './texts.ts'
 const height = 100
 const width = 10
 
-/** How many subscribers there were in each week of the last year: a chart, and the same as a table. */
+/** The number of subscribers in each week of the last year, as a chart and as a table. */
 export function Growth({ weeks, today }: { weeks: GrowthWeek[]; today: string }) {
   const most = Math.max(0, ...weeks.map(({ subscribers }) => subscribers))
   return (

@@ -12,7 +12,7 @@ import { useImport } from './use-import.ts'
 
 const lists = '/cms/newsletter/lists'
 
-/** An uploaded import: its outcome, the choice to carry it out, its result. */
+/** An uploaded import: the planned changes, the button that carries them out, and their result. */
 export function ImportSheet({ first }: { first: ImportStatus }) {
   const router = useRouter()
   const { status, problem, begin, drop } = useImport(first)

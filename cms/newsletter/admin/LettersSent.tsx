@@ -9,7 +9,7 @@ import { formatMoment } from '../../admin/shell/format.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { LetterHistory } from '../contract.ts'
 
-/** On a subscriber's page: the letters that went to them and what became of each. */
+/** The list on a subscriber's page of the letters sent to them, with the state of each. */
 export function LettersSent() {
   const { id } = useDocumentInfo()
   const { timeZone, today } = useAdminContext()

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
-/** The links to adding one, and to import and export, above the list of subscribers. */
+/** The links above the list of subscribers: add one, import, export. */
 export const ListsLink = ({ user }: { user?: PayloadRequest['user'] }) =>
   user ? (
     <p className="lists-link">

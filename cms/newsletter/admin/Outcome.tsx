@@ -39,7 +39,7 @@ export function Findings({ status }: { status: ImportStatus }) {
           </p>
         </section>
       ) : null}
-      {/* Open, so that a column which is unused by mistake is noticed in time. */}
+      {/* Open by default, so that staff notice a column that was not recognised. */}
       <details className="lists-columns" open={unused.length > 0 && state === 'ready'}>
         <summary>How the columns were read</summary>
         <dl>

@@ -35,7 +35,7 @@ test('the outcome has a line for each verdict that rows have', () => {
   expect(texts('done', 'leave_out')[1]).toBe('1 was left out: the list states no consent')
 })
 
-test('rejected rows are named with what is not valid in them', () => {
+test('rejected rows are listed with their invalid values', () => {
   const rows = [
     { number: 7, cell: 'birthday “31/02”' },
     { number: 9, cell: null },
@@ -53,12 +53,12 @@ test.each([
   expect(describeGrowth(counts.map((subscribers) => ({ subscribers })))).toBe(text)
 })
 
-test('an import without changes says so', () => {
+test('an import of known and rejected rows only does not change anything', () => {
   expect(doesAnything({ counts: { ...none, same: 7, rejected: 3 } })).toBe(false)
   expect(doesAnything({ counts: { ...none, changes: 1 } })).toBe(true)
 })
 
-test('one row is singular', () => {
+test('the state of an import has the singular for one row', () => {
   expect(describeState({ state: 'ready', rows: 1 })).toBe(
     'One row looked through. Nothing has changed yet.',
   )

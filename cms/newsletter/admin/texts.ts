@@ -39,7 +39,7 @@ const askOutcomes: Record<'ask' | 'leave_out', [string, string]> = {
   ],
 }
 
-/** The outcome of a list, planned or done, without verdicts that no row has. */
+/** The planned or actual outcome of an import, with a line for each verdict that rows have. */
 export function describeOutcome({
   counts,
   state,
@@ -102,6 +102,6 @@ export function describeState({ state, rows }: Pick<ImportStatus, 'state' | 'row
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Whether carrying it out would change anything. */
+/** Whether carrying out the import would change anything. */
 export const doesAnything = ({ counts }: Pick<ImportStatus, 'counts'>): boolean =>
   (['joins', 'asks', 'changes', 'stops', 'noted'] as const).some((each) => counts[each] > 0)

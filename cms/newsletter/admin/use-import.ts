@@ -34,7 +34,7 @@ export function useImport(first: ImportStatus) {
       await poll()
     }
   }
-  /** @returns whether it was deleted */
+  /** @returns whether the import was deleted */
   const drop = async (): Promise<boolean> => {
     try {
       await call(`newsletter/imports/${id}/drop`, { body: {} })

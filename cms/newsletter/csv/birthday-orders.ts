@@ -1,3 +1,3 @@
-/** How a list writes birthdays that do not begin with a year. */
+/** The order of day and month in birthdays without a leading year. */
 export const birthdayOrders = ['day/month', 'month/day'] as const
 export type BirthdayOrder = (typeof birthdayOrders)[number]

@@ -12,7 +12,7 @@ test.each([
   // Spreadsheets in some locales split at semicolons.
   ['Ada;=1+1', "Ada;'=1+1"],
   ['Ada","=1+1', `Ada","'=1+1`],
-  // A value that looks guarded is guarded again, so that reading restores it.
+  // A value that already looks guarded gets another apostrophe, so that reading restores it.
   ["'=1+1", "''=1+1"],
 ])('%j is written as %j', (text, cell) => {
   expect(guardCell(text)).toBe(cell)

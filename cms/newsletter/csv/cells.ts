@@ -1,12 +1,12 @@
 // Spreadsheets run cells that begin with these characters as formulas
 // (https://owasp.org/www-community/attacks/CSV_Injection).
 const risky = '=+\\-@\\t\\r\\n＝＋－＠'
-// Also where a spreadsheet with other separators would begin a cell.
+// A cell may also begin here in a spreadsheet that splits at other separators.
 const beginning = `(?<=^|[,;\\t\\r\\n"])`
 const harmful = new RegExp(`${beginning}(?='*[${risky}])`, 'g')
 const guarded = new RegExp(`${beginning}'(?='*[${risky}])`, 'g')
 
-/** Puts an apostrophe before what a spreadsheet might run as a formula. */
+/** Puts an apostrophe before text that a spreadsheet might run as a formula. */
 export const guardCell = (text: string): string => text.replace(harmful, "'")
 
 /** Undoes `guardCell`. */

@@ -1,7 +1,7 @@
 import { bareCell } from './cells.ts'
 import { UnreadableFile } from './encoding.ts'
 
-/** The columns of an export in their order, and those an import recognises. */
+/** The columns of an export, in order. An import recognises the same columns. */
 export const fields = [
   'email',
   'name',
@@ -20,13 +20,13 @@ export type Field = (typeof fields)[number]
 /** The cells of a row by field. */
 export type Texts = Partial<Record<Field, string>>
 
-/** The last column of a list of rejected rows, with the reason. Imports use it for duplicates only. */
+/** The header of the last column in a list of rejected rows. Imports read it only to detect duplicates. */
 export const reasonColumn = 'reason'
 export const isReason = (header: string): boolean => header.trim().toLowerCase() === reasonColumn
 
 type Column = Field | 'first_name' | 'last_name'
 
-// Names of other services (Mailchimp, Ghost, Listmonk, Buttondown, Brevo, Kit), reduced to letters and
+// Column names of other services (Mailchimp, Ghost, Listmonk, Buttondown, Brevo, Kit), reduced to letters and
 // digits: `E-Mail Address` is `emailaddress`.
 const aliases: Record<Column, string[]> = {
   email: ['emailaddress', 'mail', 'mailaddress', 'subscriberemail'],
@@ -59,16 +59,16 @@ const columns = new Map(
 /** The field of each column; null for columns that are not used. */
 export type Columns = (Column | null)[]
 
-/** Recognises columns by their headers. @throws UnreadableFile without a column of addresses */
+/** Recognises columns by their headers. @throws UnreadableFile if no column contains addresses */
 export function columnsOf(header: readonly string[]): Columns {
-  const taken = new Set<Column>()
+  const foundColumns = new Set<Column>()
   const found = header.map((each) => {
     const column = columns.get(bareName(each))
-    if (!column || taken.has(column)) return null
-    taken.add(column)
+    if (!column || foundColumns.has(column)) return null
+    foundColumns.add(column)
     return column
   })
-  if (taken.has('email')) return found
+  if (foundColumns.has('email')) return found
   const firstHeaders = header.slice(0, 8).map((each) => `“${each.trim().slice(0, 40)}”`)
   throw new UnreadableFile(
     `No column holds addresses: one must be called “email”. The first row reads ${firstHeaders.join(', ')}.`,

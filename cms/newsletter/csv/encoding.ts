@@ -13,7 +13,7 @@ const workbookPrefixes = [
 const startsWith = (bytes: Uint8Array, prefix: number[]) =>
   prefix.every((byte, index) => bytes[index] === byte)
 
-/** UTF-8, or the UTF-16 of Excel's "Unicode text", with or without a byte order mark. */
+/** Detects UTF-8 or UTF-16 (Excel's "Unicode text"), with or without a byte order mark. */
 export function encodingOf(start: Uint8Array): Label {
   if (startsWith(start, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(start, [0xfe, 0xff])) return 'utf-16be'
@@ -39,9 +39,9 @@ export async function* textOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<
         'This is an Excel workbook. Save it as “CSV UTF-8 (comma delimited)” and choose that file.',
       )
     }
-    const begun = new TextDecoder(encodingOf(start), { fatal: true })
-    decoder = begun
-    return decode(begun, start)
+    const newDecoder = new TextDecoder(encodingOf(start), { fatal: true })
+    decoder = newDecoder
+    return decode(newDecoder, start)
   }
   for await (const part of parts) {
     if (decoder) yield decode(decoder, part)

@@ -3,7 +3,7 @@ import { columnsOf, textsOf } from './columns.ts'
 import { textOf } from './encoding.ts'
 import { recordsOf } from './records.ts'
 
-/** The file in chunks of `size` bytes. */
+/** Yields the file in chunks of `size` bytes. */
 async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -75,7 +75,7 @@ describe('a file', () => {
     await expect(read(file)).rejects.toThrow(why)
   })
 
-  test('with an unclosed cell is refused at the size limit', async () => {
+  test('with an unclosed cell is refused once the cell exceeds the size limit', async () => {
     await expect(read(`email\n"${'x'.repeat(5 * 1024 * 1024)}`, 65_536)).rejects.toThrow('row 2')
   })
 })
@@ -105,11 +105,11 @@ describe('columns', () => {
     ['another order and spelling', [' NAME ', 'E-Mail'], ['name', 'email']],
     ['one name twice', ['email', 'Email address'], ['email', '']],
     ['a list of rejected rows', ['email', 'reason'], ['email', '']],
-  ])('of %s are known', (_, header, known) => {
+  ])('of %s are recognised', (_, header, known) => {
     expect(columnsOf(header).map((each) => each ?? '')).toEqual(known)
   })
 
-  test('without an address column are refused, with their names', () => {
+  test('without an address column are refused with an error that lists them', () => {
     expect(() => columnsOf(['Name', 'Town'])).toThrow('“Name”, “Town”')
   })
 

@@ -10,7 +10,7 @@ test.each([
   ['--11-07', 'day/month', { day: 7, month: 11 }],
   ['29/2', 'day/month', { day: 29, month: 2 }],
   [' ', 'day/month', undefined],
-] as const)('the birthday %j, written %s, is read', (birthday, order, date) => {
+] as const)('the birthday %j in the order %s is parsed', (birthday, order, date) => {
   expect(detailOf('birthday', { birthday }, order)).toEqual(date)
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(() => momentOf('left_at', text)).toThrow('left_at can’t be read'),
 )
 
-test('recognises the state names of other services', () => {
+test('the state names of other services are recognised', () => {
   expect(
     ['', 'Subscribed', 'cleaned', 'TRUE', 'false', 'Bounced'].map((word) => stateOf(word)),
   ).toEqual([null, 'active', 'bounced', 'active', 'unsubscribed', 'bounced'])
@@ -74,6 +74,6 @@ test.each([
   ['birthday', { birthday: '31/02' }, 'birthday “31/02”'],
   ['interests', { interests: 'film & cinema; Golf; Chess' }, 'interests “Golf”'],
   ['phone', { phone: ` ${'1'.repeat(80)}\n` }, `phone “${'1'.repeat(60)}…”`],
-] as const)('a value of %s that is not valid is named', (name, texts, cell) => {
+] as const)('an invalid value of %s is quoted in the error', (name, texts, cell) => {
   expect(() => detailOf(name, texts, 'day/month')).toThrow(expect.objectContaining({ cell }))
 })

@@ -8,7 +8,7 @@ import type { Detail, ListedConsent } from './contact.ts'
 /** A row that cannot be imported; the message is for staff. */
 export class UnfitRow extends Error {
   override name = 'UnfitRow'
-  /** The column and the text in it that is not valid, such as `birthday “31/02”`. */
+  /** The column and its invalid text, such as `birthday “31/02”`. */
   readonly cell: string
 
   constructor(message: string | undefined, column: Field, text: string) {
@@ -25,7 +25,7 @@ function describeCell(column: Field, text: string): string {
   return `${column} “${line.length > maxQuotedLength ? `${line.slice(0, maxQuotedLength)}…` : line}”`
 }
 
-/** The details that a row states, as the sign-up form would accept them. */
+/** The details in a row, validated with the rules of the sign-up form. */
 export type Details = {
   name?: string
   phone?: string
@@ -33,7 +33,7 @@ export type Details = {
   interests?: Interest[]
 }
 
-// Spellings of other services.
+// How other services call the states.
 const spellings: Record<SubscriberState, string[]> = {
   pending: ['unconfirmed', 'unactivated'],
   active: ['subscribed', 'confirmed', 'enabled', 'true', 'yes', '1', 'regular', 'premium'],
@@ -60,7 +60,7 @@ export function stateOf(text = ''): SubscriberState | null {
   )
 }
 
-/** @throws UnfitRow if it is no address */
+/** @throws UnfitRow if the text is no address */
 export const emailOf = (text = ''): string => parseField('email', text, text)
 
 /** A detail of a row; undefined if its cell is empty. @throws UnfitRow */
@@ -133,7 +133,7 @@ export function momentOf(name: Field, text = ''): Date | undefined {
 
 const maxLength = { how: 200, wording: 5000 }
 
-/** The consent that a row states; null unless it has a date and a way or a wording. */
+/** The consent in a row. It needs a date, and how or with which wording it was given; otherwise null. */
 export function statedConsent(texts: Texts, now: Date): (ListedConsent & { at: Date }) | null {
   const at = momentOf('consent_at', texts.consent_at)
   const how = texts.consent_how?.trim().slice(0, maxLength.how) || null

@@ -5,7 +5,7 @@ import { UnreadableFile } from './encoding.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const maxRecordBytes = 4 * 1024 * 1024
-// Parsed at a time, so that the event loop is not blocked.
+// How many characters are parsed at a time. Longer slices would block the event loop.
 const sliceLength = 16 * 1024
 
 /** The separator of a list, guessed from its first line. */
@@ -27,7 +27,7 @@ export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<st
     if (done) break
     head += value
   }
-  // Excel and others put the separator into a line of its own.
+  // Excel and other programs may write the separator into a first line.
   const [prefix = '', separator] = /^sep=(.)\r?\n/i.exec(head) ?? []
   const bare = head.slice(prefix.length)
   const [firstLine = ''] = bare.split(/[\r\n]/, 1)
@@ -39,9 +39,9 @@ export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<st
     skip_empty_lines: true,
     max_record_size: maxRecordBytes,
   })
-  const fed = pipeline(Readable.from(sliced(bare, source), { objectMode: false }), parser)
+  const feeding = pipeline(Readable.from(sliced(bare, source), { objectMode: false }), parser)
   // The error reaches the consumer through the parser.
-  fed.catch(() => {})
+  feeding.catch(() => {})
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {

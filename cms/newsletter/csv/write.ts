@@ -4,8 +4,8 @@ import type { Result } from '../../http/respond.ts'
 import { guardCell } from './cells.ts'
 
 /**
- * Rows as CSV (RFC 4180), with cells guarded against evaluation as formulas. Cells with other common
- * separators are quoted too.
+ * Rows as CSV (RFC 4180). Spreadsheets do not run the cells as formulas. Cells that contain another common
+ * separator are quoted too.
  */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   stringify(
@@ -13,7 +13,7 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
     { record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/ },
   )
 
-/** Excel needs it to detect UTF-8. */
+/** Excel needs a byte order mark to detect UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 /** A CSV file as the result of a call, streamed. */
@@ -29,7 +29,7 @@ export function csvFile(
   return { download: { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content } }
 }
 
-/** Pages of rows as CSV. @param findAfter the rows after one with this number, at most `limit` */
+/** Pages of rows as CSV. @param findAfter finds at most `limit` rows after the row with this number */
 export async function* csvPages<Row>(
   header: readonly string[],
   findAfter: (after: number, limit: number) => Promise<Row[]>,

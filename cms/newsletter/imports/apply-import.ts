@@ -37,7 +37,7 @@ export async function applyNextRows(payload: Payload, id: number): Promise<boole
   })
 }
 
-/** @returns false if no rows were left */
+/** @returns false if there were no rows left */
 async function applyBatch(
   db: Database,
   { id, header, birthdayOrder: order, done, asks }: RunningImport,

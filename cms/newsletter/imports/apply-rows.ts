@@ -28,7 +28,7 @@ export type EvaluatedRow = Evaluated<Verdict>
 const withVerdict = <V extends Verdict>(rows: readonly EvaluatedRow[], verdict: V) =>
   rows.filter((row): row is Evaluated<V> => row.outcome.verdict === verdict)
 
-/** The mail that asks for consent, and the wording it asks for. */
+/** The mail that asks for consent, and the wording of this consent. */
 export type ConsentRequest = Pick<SignUpData, 'wording' | 'version'> & {
   payload: Payload
   mails: Awaited<ReturnType<typeof consentRequestMails>>
@@ -78,7 +78,7 @@ async function insertJoining(db: Database, rows: Evaluated<'joins'>[]): Promise<
   )
 }
 
-// Adds the prefix once: an exported list may be imported again.
+// Adds the prefix only once, because an exported list may be imported again.
 const consentSource = (how: string | null) =>
   how?.startsWith(source) ? how : how ? `${source}: ${how}` : source
 
@@ -121,7 +121,7 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
   )
 }
 
-// The subscribers become pending, as after the sign-up form. The suppression prevents a second request.
+// The subscribers become pending, as after a sign-up. The suppression prevents a second request.
 async function askForConsent(
   db: Database,
   rows: Evaluated<'asks'>[],

@@ -17,7 +17,7 @@ export type ImportMade = { id: number }
 
 /** `POST /api/newsletter/imports/{id}/begin`, answered with `ImportStatus`. */
 export const beginRequest = z.object({
-  /** What happens to those whose consent the file does not state. */
+  /** What happens to people for whom the file states no consent. */
   unstated: z.enum(['ask', 'leave_out'], 'Say `unstated`: ask or leave_out.'),
 })
 
@@ -30,29 +30,29 @@ export type ImportStatus = {
   at: string
   state: ImportState
   refusal: string | null
-  /** From 0 to 1, of the current state. */
+  /** The progress of the current state, from 0 to 1. */
   progress: number
   rows: number
   counts: Record<Verdict, number>
-  /** The columns in use with their meaning, and the headers of the others. */
+  /** The recognised columns with their fields, and the headers of the unused columns. */
   columns: { header: string; as: string }[]
   unused: string[]
   /**
-   * The most frequent reasons with the first rows of each, numbered as in a spreadsheet. `cell` is what is
-   * not valid there.
+   * The most frequent reasons with the first rows of each, numbered as in a spreadsheet. `cell` is the
+   * invalid value of the row.
    */
   reasons: { reason: string; count: number; rows: { number: number; cell: string | null }[] }[]
   unstated: 'ask' | 'leave_out' | null
 }
 export type ImportSummary = Omit<ImportStatus, 'counts' | 'reasons'>
 
-// A form sends an open choice as an empty text.
+// A form sends an empty string where nothing is chosen.
 const open = z.literal('').transform(() => undefined)
 
 /** `GET /api/newsletter/export`, answered with a CSV file. */
 export const exportRequest = z.object({
   state: z.union([open, z.enum(subscriberStates)]).optional(),
   interest: z.union([open, z.enum(interests)]).optional(),
-  /** `1`: with a byte order mark, which Excel needs to recognise UTF-8. */
+  /** `1`: the file begins with a byte order mark, which Excel needs to detect UTF-8. */
   mark: z.enum(['0', '1']).default('1'),
 })

@@ -10,7 +10,7 @@ export async function refuseImport(payload: Payload, id: number, reason: string)
   await inTransaction(await createLocalReq({}, payload), (db) => end(db, id, reason))
 }
 
-/** @returns false if it had ended before */
+/** @returns false if the import had ended before */
 async function end(db: Database, id: number, reason: string): Promise<boolean> {
   if (!(await setRefused(db, id, reason))) return false
   await deleteParts(db, id)
@@ -19,8 +19,8 @@ async function end(db: Database, id: number, reason: string): Promise<boolean> {
 }
 
 /**
- * Ends an import that failed repeatedly although its file is valid. The audit trail records the rows
- * that were imported before.
+ * Ends an import that failed repeatedly although its file is valid. If rows were already imported, the
+ * audit trail records their number.
  */
 export async function endFailedImport(
   payload: Payload,

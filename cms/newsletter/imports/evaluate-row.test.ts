@@ -49,14 +49,14 @@ describe('an unknown address', () => {
     ['is rejected with an impossible date', { ...consent, birthday: '31/2' }, 'rejected'],
   ])('%s', (_, texts, verdict) => expect(verdictOf(texts)).toBe(verdict))
 
-  test('that requested deletion is always rejected', () => {
+  test('that was deleted is always rejected', () => {
     const suppressed: StoredAddress = { ...unknown, suppressed: 'deleted' }
     for (const texts of [consent, {}, { state: 'active' }]) {
       expect(verdictOf(texts, suppressed)).toBe('rejected')
     }
   })
 
-  test('that was asked before is rejected without, and joins with a consent', () => {
+  test('that was asked before joins with a consent and is rejected without one', () => {
     const suppressed: StoredAddress = { ...unknown, suppressed: 'asked' }
     expect(verdictOf({}, suppressed)).toBe('rejected')
     expect(verdictOf(consent, suppressed)).toBe('joins')
@@ -81,7 +81,7 @@ describe('a known subscriber', () => {
     }
   })
 
-  test('who is pending joins with a consent, and is not asked twice', () => {
+  test('who is pending joins with a consent, and is not asked again without one', () => {
     expect(verdictOf(consent, subscriberIn('pending'))).toBe('joins')
     expect(verdictOf({}, subscriberIn('pending'))).toBe('same')
     expect(verdictOf({ ...consent, state: 'pending' }, subscriberIn('pending'))).toBe('same')
@@ -90,7 +90,7 @@ describe('a known subscriber', () => {
     )
   })
 
-  test('stops if the list says so, unless they joined again since', () => {
+  test('who has left according to the list is stopped, unless they joined again later', () => {
     expect(verdictOf({ state: 'unsubscribed' }, subscriberIn('active'))).toBe('stops')
     expect(
       verdictOf({ state: 'unsubscribed', left_at: '2026-07-01' }, subscriberIn('active')),
@@ -100,7 +100,7 @@ describe('a known subscriber', () => {
     ).toBe('same')
   })
 
-  test('is changed by filled cells, not by empty ones', () => {
+  test('is changed by filled cells, but not by empty cells', () => {
     const ada = subscriberIn('active', {
       phone: '0114 496 0184',
       birthday: { day: 7, month: 11 },
@@ -119,7 +119,7 @@ describe('a known subscriber', () => {
     expect(verdictOf({ phone: 'twelve' }, ada)).toBe('rejected')
   })
 
-  test('is unchanged by their own exported row', () => {
+  test('is not changed by importing their exported row', () => {
     const strange: Partial<Contact>[] = [
       { name: '  spaces ', phone: 'call the desk', birthday: { day: 31, month: 2 } },
       { name: 'x'.repeat(500), interests: [...interests].reverse() },

@@ -24,7 +24,7 @@ export type StoppedState = Exclude<SubscriberState, 'active' | 'pending'>
 type Moments = { joinedAt?: Date; leftAt?: Date; pausedUntil?: Date }
 
 export type RowOutcome =
-  /** `cell`: what is not valid in the row, see `UnfitRow`. */
+  /** `cell` is the invalid value, see `UnfitRow`. */
   | { verdict: 'rejected'; reason: string; cell?: string }
   | { verdict: 'same' }
   | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }
@@ -33,13 +33,13 @@ export type RowOutcome =
   | { verdict: 'stops'; state: StoppedState }
   | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
 
-/** Why staff cannot reactivate a subscriber who gets no letters. */
+/** Reasons why staff cannot reactivate a subscriber, by the subscriber's state. */
 export const hasLeft: Record<StoppedState, string> = {
   unsubscribed: 'They left. Only they can come back, by signing up themselves.',
   bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
   complained: 'They called our mails unwanted. Only they can come back, by signing up themselves.',
 }
-/** Why an address that was deleted or corrected is not added by staff. */
+/** The reason why staff cannot add an address that was deleted or corrected. */
 export const isDeleted =
   'This address was deleted here, or was a mistake. Only its owner can bring it back, by signing up.'
 export const wasAsked =
@@ -48,8 +48,8 @@ export const isStopped = (state: SubscriberState | null): state is StoppedState 
   state !== null && state !== 'active' && state !== 'pending'
 
 /**
- * Decides the verdict of a row. A list activates only those whose consent it states, and never
- * those who have left. Empty cells change nothing.
+ * Decides the verdict of a row. A subscriber becomes active only if the list states their consent, and
+ * never after leaving. Empty cells change nothing.
  */
 export function evaluateRow(
   texts: Texts,
@@ -115,7 +115,7 @@ function evaluateKnown(
   }
   if (isStopped(state)) {
     const leftAt = momentOf('left_at', texts.left_at)
-    // Not if they have joined again since.
+    // The list is outdated if the subscriber has joined again since `left_at`.
     const { confirmedAt } = subscriber
     const isPast = leftAt && confirmedAt && leftAt <= confirmedAt
     if (!isPast) return { verdict: 'stops', state }
@@ -125,8 +125,8 @@ function evaluateKnown(
     : { verdict: 'same' }
 }
 
-// Details that differ from the stored ones. A text equal to the exported one is not parsed: importing
-// an export changes nothing, whatever it contains.
+// Details that differ from the stored ones. A cell that equals the exported text is not parsed, so that
+// importing an export changes nothing, even if a stored value is invalid.
 function changedDetails(texts: Texts, contact: Contact | null, order: BirthdayOrder): Details {
   const exported = contact && textsOfContact(contact, { at: null, how: null, wording: null })
   const changed: Record<string, unknown> = {}

@@ -21,7 +21,7 @@ import { duplicateOf, isDuplicate, wasDuplicate } from './rules.ts'
 
 const batch = 500
 const maxRows = 1_000_000
-/** Characters of the rows that are evaluated together. */
+/** Maximum number of characters in the rows that are evaluated together. */
 const maxBatchLength = 1024 * 1024
 const maxColumns = 200
 const maxCellLength = 10_000
@@ -31,8 +31,8 @@ const storedCellLength = 200
 type Row = { number: number; cells: string[]; problem: string | null }
 
 /**
- * Reads an uploaded file and evaluates its rows, in one transaction: if the process ends, another one
- * starts again.
+ * Reads an uploaded file and evaluates its rows, in one transaction. If the process dies, another one
+ * starts again from the beginning.
  */
 export async function readUploadedFile(payload: Payload, id: number): Promise<void> {
   const req = await createLocalReq({}, payload)
@@ -134,10 +134,10 @@ async function evaluateRows(
       cell,
     })
     if (problem) return reject(problem)
-    const before = email && earlier.get(email)
+    const earlierRow = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
-    if (before) return reject(duplicateOf(before + 1))
-    // In a list of rejected rows a duplicate stands without the row that was imported.
+    if (earlierRow) return reject(duplicateOf(earlierRow + 1))
+    // A list of rejected rows contains a duplicate without the earlier row, which was imported.
     if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? '')) return reject(wasDuplicate)
     const stored = (email && records.get(email)) || { subscriber: null, suppressed: null }
     const outcome = evaluateRow(texts, stored, { order, now })

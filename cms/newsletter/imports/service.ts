@@ -102,8 +102,8 @@ function summaryOf(found: SubscriberImport): ImportSummary {
 
 /**
  * Starts to carry out an import.
- * @param asks whether those without a stated consent are asked for it
- * @throws HttpError `conflict` if it is not ready, or was begun before
+ * @param asks whether people without a stated consent are asked for it by mail
+ * @throws HttpError `conflict` if the import is not ready, or was started before
  */
 export async function beginImport(req: PayloadRequest, id: number, asks: boolean): Promise<void> {
   await inTransaction(req, async (db) => {

@@ -39,7 +39,7 @@ const isInAudience = (audience: Audience, moment: Moment) => {
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** The readers of an audience, locked against leaving until the transaction ends. */
+/** The readers of an audience. Their rows are locked until the transaction ends, so nobody can leave meanwhile. */
 export const lockReaders = (db: Database, audience: Audience, moment: Moment): Promise<Reader[]> =>
   findRows(db, reader)`
     select s.id, s.email, s.name from subscribers as s
@@ -47,7 +47,7 @@ export const lockReaders = (db: Database, audience: Audience, moment: Moment): P
      order by s.id for share of s`
 
 /**
- * Readers with one of these birthdays, locked against leaving until the transaction ends.
+ * Readers with one of these birthdays. Their rows are locked until the transaction ends.
  * @param options.afterId only readers with a higher id
  */
 export const lockReadersByBirthday = (
@@ -62,7 +62,7 @@ export const lockReadersByBirthday = (
      where s.id > ${afterId} and ${getsLetters(moment)}
      order by s.id limit ${limit} for share of s`
 
-/** How many readers an audience has, of all who get letters. */
+/** How many readers an audience has (`count`), and how many subscribers get letters at all (`of`). */
 export const countReaders = (db: Database, audience: Audience, moment: Moment) =>
   requireRow(db, z.object({ count: z.number(), of: z.number() }))`
     select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,

@@ -10,7 +10,7 @@ import {
 import { type Consent, consent } from '../contract.ts'
 import type { consentKinds, Interest } from '../rules.ts'
 
-/** A consent to store, or its end; see `collections/consents.ts`. */
+/** A consent or a withdrawal to store; see `collections/consents.ts`. */
 export type ConsentRecord = {
   subscriber: number
   kind: (typeof consentKinds)[number]
@@ -43,7 +43,7 @@ export const findConsents = (db: Database, email: string): Promise<Consent[]> =>
       from consents as c join subscribers as s on s.id = c.subscriber_id
      where s.email = ${email} order by c.id desc`
 
-/** How many subscribers left by the link of a letter and did not undo that. */
+/** How many subscribers left with the link of a letter and did not undo it. */
 export const countWithdrawals = (db: Database, letter: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     select count(*)::int as count from consents as c

@@ -6,14 +6,14 @@ const week = z.object({
   monday: z.string(),
   joined: z.number(),
   left: z.number(),
-  /** The number of active subscribers at the end of the week, or now. */
+  /** The number of active subscribers at the end of the week; for the current week, now. */
   subscribers: z.number(),
 })
 export type GrowthWeek = z.output<typeof week>
 
 /**
- * The last 52 weeks in a time zone, oldest first. Deleted subscribers are not counted in any week,
- * and those who came back count without the interruption.
+ * The last 52 weeks in a time zone, oldest first. Deleted subscribers are not counted in any week.
+ * Subscribers who left and came back are counted as if they had never left.
  */
 export const findGrowth = (db: Database, timeZone: string): Promise<GrowthWeek[]> =>
   findRows(db, week)`

@@ -21,7 +21,7 @@ export const insertRows = (db: Database, importId: number, rows: readonly Import
       from jsonb_to_recordset(${jsonRows(rows)}) as row (
              number int, email text, cells jsonb, verdict text, reason text, cell text)`
 
-/** The numbers of earlier rows with these addresses, without rejected ones. */
+/** The numbers of the accepted rows that have these addresses, by address. */
 export async function findRowNumbers(
   db: Database,
   importId: number,
@@ -112,7 +112,7 @@ export const updateVerdicts = (
              number int, verdict text, reason text, cell text)
      where row.import_id = ${importId} and row.number = result.number`
 
-// Rows are locked in one order before they are deleted, which prevents deadlocks.
+// Locks rows in one order before they are deleted, to prevent deadlocks.
 const lockRows = (which: SQL) => sql`
   select import_id, number from subscriber_import_rows where ${which}
    order by import_id, number for update`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
 import type { SubscriberState } from '../rules.ts'
 
-/** A subscriber as a list states them; what is undefined stays as it is. */
+/** The data of a subscriber in a list. Undefined fields stay unchanged. */
 export type ImportedSubscriber = {
   email: string
   state: SubscriberState
@@ -16,7 +16,7 @@ export type ImportedSubscriber = {
 }
 
 /**
- * Adds subscribers; of those that exist only pending ones change.
+ * Adds subscribers. Existing subscribers change only if they are pending.
  * @returns their ids by address
  */
 export async function insertImported(

@@ -29,7 +29,7 @@ const subscriberImport = z.object({
   rows: z.number(),
   done: z.number(),
   counts: verdictCounts.nullable(),
-  /** Whether subscribers without a stated consent are asked for it. */
+  /** Whether people without a stated consent are asked for it by mail. */
   asks: z.boolean().nullable(),
   parts: z.number(),
   partsRead: z.number(),
@@ -84,7 +84,7 @@ export const setReady = (
     sql`state = 'ready', header = ${JSON.stringify(file.header)}::jsonb, rows = ${file.rows}`,
   )
 
-/** Notes that rows up to `done` are carried out. */
+/** Stores that the rows up to `done` were carried out. */
 export const setProgress = (db: Database, id: number, done: number) =>
   update(db, id, sql`done = ${done}`)
 
@@ -93,10 +93,10 @@ export const setDone = (db: Database, id: number, counts: VerdictCounts) =>
 
 /** @returns false unless the import was ready */
 export async function setDoing(db: Database, id: number, asks: boolean): Promise<boolean> {
-  const begun = await execute(db)`
+  const startedCount = await execute(db)`
     update subscriber_imports set state = 'doing', asks = ${asks}, changed_at = now()
      where id = ${id} and state = 'ready'`
-  return begun > 0
+  return startedCount > 0
 }
 
 /** @returns false if the import had ended before */
@@ -118,7 +118,7 @@ export async function deleteIdleImport(db: Database, id: number): Promise<boolea
   return deleted > 0
 }
 
-/** Deletes imports that nobody began for a day, and finished ones after a week. */
+/** Deletes finished imports after a week, and imports that were refused or not started after a day. */
 export const deleteOldImports = (db: Database): Promise<number> =>
   execute(db)`
     delete from subscriber_imports
@@ -161,7 +161,7 @@ const partRow = z.object({ bytes: z.instanceof(Uint8Array) })
 
 /**
  * The file of an import, part by part.
- * @param progress a connection outside the transaction: others see how much has been read
+ * @param progress a connection outside the transaction, so that others see how much has been read
  */
 export async function* readParts(
   db: Database,

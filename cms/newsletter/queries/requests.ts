@@ -12,7 +12,7 @@ import {
 import { confirmWithinMs, interests, sameSignUpMs } from '../rules.ts'
 
 const wanted = z.object({
-  /** Null is possible for imported addresses. */
+  /** Can be null for imported addresses. */
   name: z.string().nullable(),
   phone: z.string().nullable(),
   birthday: z.object({ day: z.number(), month: z.number() }).nullable(),
@@ -53,7 +53,7 @@ export const findSignUpData = (db: Database, email: string): Promise<SignUpData 
     select wanted from subscription_requests where email = ${email} and used_at is null
      order by id desc limit 1`
 
-/** Whether a sign-up for the address is so recent that another one counts as the same. */
+/** Whether a recent sign-up for the address exists; another one within `sameSignUpMs` counts as the same. */
 export async function hasRecentRequest(db: Database, email: string): Promise<boolean> {
   return hasRow(db)`
     select id from subscription_requests

@@ -19,7 +19,7 @@ const date = z.coerce.date().nullable()
 
 export const subscriberRow = z.object({
   id: z.number(),
-  /** In the spelling of `parseAddress`. */
+  /** As normalised by `parseAddress`. */
   email: z.string(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -51,7 +51,7 @@ const selectSubscribers = (where: SQL) =>
 const emailIn = (emails: readonly string[]) =>
   sql`s.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
 
-/** @param email in the spelling of `parseAddress` */
+/** @param email as normalised by `parseAddress` */
 export const findSubscriber = (db: Database, email: string): Promise<Subscriber | null> =>
   findRow(db, subscriberRow)`${selectSubscribers(sql`s.email = ${email}`)}`
 
@@ -85,9 +85,9 @@ export async function findSubscriberIds(
 const idAndEmail = z.object({ id: z.number(), email: z.string() })
 
 /**
- * The condition that an address has an active subscription, for statements of other features that are
- * too frequent to need a second one.
- * @param email a column
+ * The SQL condition that an address has an active subscription. Frequent statements of other features use
+ * it to avoid a second query.
+ * @param email the column with the address
  */
 export const subscribes = (email: SQL): SQL =>
   sql`exists (select from subscribers where email = ${email} and state = 'active')`
@@ -96,14 +96,14 @@ export const isActive = (db: Database, email: string): Promise<boolean> =>
   hasRow(db)`select from subscribers where email = ${email} and state = 'active'`
 
 /**
- * The active ones of these subscribers, locked against unsubscribing until the transaction ends.
+ * Finds which of these subscribers are active, and locks them until the transaction ends.
  */
 export const lockActiveSubscribers = (db: Database, ids: readonly number[]): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from subscribers where id = any(${idList(ids)}::int[]) and state = 'active'
      order by id for share`
 
-/** Everything a subscriber may know of their own record. */
+/** The subscriber's record for the personal data download. */
 export const findSubscriberExport = (db: Database, email: string): Promise<object | null> =>
   findRow(db, column(z.record(z.string(), z.unknown())))`
     select to_jsonb(record) as record
@@ -114,7 +114,7 @@ export const findSubscriberExport = (db: Database, email: string): Promise<objec
                    soft_bounces, stopped_because, updated_at
               from subscribers as s where email = ${email}) as record`
 
-/** Adds a pending subscriber unless the address has one. @param source how they came */
+/** Adds a pending subscriber unless the address has one. @param source how the address was added */
 export async function insertPending(
   db: Database,
   email: string,
@@ -131,7 +131,7 @@ const update = (db: Database, id: number, changes: SQL) =>
 
 type Details = { name: string | null; phone: string | null; birthday: Birthday | null }
 
-/** Makes a subscriber active. What `details` leave null stays as it is. */
+/** Makes a subscriber active. Details that are null stay unchanged. */
 export const confirmSubscriber = (db: Database, id: number, { name, phone, birthday }: Details) =>
   update(
     db,
@@ -143,7 +143,7 @@ export const confirmSubscriber = (db: Database, id: number, { name, phone, birth
         paused_until = null, soft_bounces = 0, stopped_because = null`,
   )
 
-/** A pause stays, for subscribers who undo leaving. */
+/** Ends a subscription. A pause is kept for subscribers who undo leaving. */
 export const unsubscribe = (db: Database, id: number): Promise<number> =>
   update(db, id, sql`state = 'unsubscribed', left_at = now()`)
 
@@ -187,7 +187,7 @@ export type DetailColumns = {
   birthday_month: number | null
 }
 
-/** Changes details; what is undefined stays, null empties. */
+/** Changes details. Undefined fields stay unchanged, and null deletes a value. */
 export async function changeDetails(
   db: Database,
   id: number,
@@ -217,8 +217,8 @@ export const deleteSubscriberRows = (db: Database, ids: readonly number[]): Prom
   execute(db)`delete from subscribers where id = any(${idList(ids)}::int[])`
 
 /**
- * Deletes addresses that nobody confirmed in time and of which nothing else is stored.
- * @param limit at most so many at a time
+ * Deletes subscribers whose address was not confirmed in time and about whom nothing else is stored.
+ * @param limit maximum number of deleted subscribers
  * @returns the ids of the deleted subscribers
  */
 export const deleteUnconfirmedSubscribers = (db: Database, limit: number): Promise<number[]> =>

@@ -3,12 +3,12 @@ import { type Database, execute, findRows, jsonRows } from '../../database/query
 
 const suppression = z.object({
   hash: z.string(),
-  /** `asked`: an import asked for consent once. `deleted`: the subscriber was deleted. */
+  /** `asked`: an import has already asked for consent. `deleted`: the subscriber was deleted. */
   reason: z.string().transform((reason) => (reason === 'asked' ? 'asked' : 'deleted')),
 })
 export type SuppressionReason = z.output<typeof suppression>['reason']
 
-/** Why addresses are suppressed, by their hash; see `addressHash`. */
+/** The reasons for suppressed addresses, by the hash of the address; see `addressHash`. */
 export async function findSuppressions(
   db: Database,
   hashes: readonly string[],
