@@ -4,7 +4,7 @@ import { staffError } from './errors.ts'
 import { isProved } from './proof.ts'
 import { hasRole, type Role, requireRole } from './roles.ts'
 
-/** A staff member as the handler of a call gets them. */
+/** The staff member who made a call, as its handler gets them. */
 export type StaffCaller = ReturnType<typeof requireRole>
 
 /** Access for staff with a role or a higher one. */
@@ -13,14 +13,14 @@ export const staff =
   (req) =>
     requireRole(req, role)
 
-/** Access for admins who proved in this session, in the last five minutes, who they are. */
+/** Access for admins whose session has a proof of the last five minutes. */
 export const provedAdmin: Access<StaffCaller> = async (req) => {
   const caller = requireRole(req, 'admin')
   await requireProof(req)
   return caller
 }
 
-/** @throws HttpError `forbidden` if the session was not confirmed in the last five minutes */
+/** @throws HttpError `forbidden` if the session has no proof of the last five minutes */
 export async function requireProof(req: PayloadRequest): Promise<void> {
   if (!(await isProved(req))) throw staffError('proof_required', { reason: 'proof_required' })
 }

@@ -1,4 +1,4 @@
-/** Sign-ins and sign-outs; they change nothing. */
+/** Actions that change no account: sign-ins and sign-outs. */
 export const sessionActions = {
   signed_in: 'signed in as',
   signed_out: 'signed out as',

@@ -26,7 +26,7 @@ import { proveSession } from './proof.ts'
 import { sessionExpiry, signOut, signOutEverywhere } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-/** The form behind the one-time link that is printed at the first start. */
+/** The call of the form that creates the first admin. The first start prints a one-time link to this form. */
 export const staffCalls = [
   call({
     method: 'post',
@@ -36,7 +36,7 @@ export const staffCalls = [
     form: {
       success: () => '/cms',
       failure: ({ code, field }, { form }) => {
-        // The page has a text for each problem, so a URL cannot inject other texts.
+        // The URL contains only a code; the page has the text of each problem. So a URL cannot inject texts.
         const problem = field || (code === 'conflict' ? 'conflict' : 'token')
         const sent = (name: string) => String(form.get(name) ?? '').slice(0, 254)
         const query = new URLSearchParams({ problem, name: sent('name'), email: sent('email') })
@@ -61,7 +61,7 @@ const refuse = (path: string, error: () => HttpError) =>
     handle: () => ({}),
   })
 
-/** Tokens of 256 bits cannot be guessed; the limit only reduces the database queries. */
+/** This limit only reduces database queries. Tokens have 256 bits and cannot be guessed. */
 const passwordLinkLimit: CallLimit = {
   name: 'password links',
   limit: { max: 30, windowMs: 10 * 60_000 },
@@ -69,23 +69,23 @@ const passwordLinkLimit: CallLimit = {
 }
 
 /**
- * Calls under `/api/users`. Payload matches them before its own calls with the same paths; these cover
- * all of Payload's that read or write passwords and sessions.
+ * Calls under `/api/users`. Payload matches them before its own calls with the same paths. They replace
+ * all of Payload's calls that read or write passwords and sessions.
  */
 export const accountCalls = [
-  // The first admin is created by the one-time link or the command line, never by an open form.
+  // Payload's public form must not create the first admin. The one-time link or the command line does that.
   refuse(
     '/first-register',
     () => new HttpError('forbidden', 'Use the link printed when the server first started.'),
   ),
-  // Staff accounts are not confirmed by mail; Payload's call would fail on a missing column.
+  // Staff accounts have no confirmation by mail. Payload's call would fail because a column is missing.
   refuse('/verify/:id', () => new HttpError('not_found', 'There is no such call.')),
   call({
     method: 'post',
     path: '/',
     access: provedAdmin,
     body: invitationRequest,
-    // Payload's form sends its fields as JSON in one part.
+    // Payload's form sends all fields as JSON in one part of a multipart body.
     form: {
       read: (form) => JSON.parse(String(form.get('_payload') ?? '{}')),
       success: () => null,
@@ -133,7 +133,8 @@ export const accountCalls = [
     access: anyone,
     handle: async ({ req }) => ({ body: { ok: true }, cookies: [await signOut(req)] }),
   }),
-  // Payload's admin requests a longer session. Sessions are not extended; the reply says when this one ends.
+  // Payload's admin requests this to extend the session. Sessions are never extended: the reply only says
+  // when the current one ends.
   call({
     method: 'post',
     path: '/refresh-token',
@@ -181,7 +182,7 @@ export const accountCalls = [
       return { body: { ok: true }, cookies: [cookie] }
     },
   }),
-  // Whether the session has a proof. The admin asks for one when this is refused.
+  // Succeeds if the session has a proof. If it is refused, the admin asks for a proof.
   call({
     method: 'get',
     path: '/proof',

@@ -14,10 +14,10 @@ import { checkOwnPassword } from './sign-in.ts'
 type Change<Result> = (db: Database, account: Account, session: string) => Promise<Result>
 
 /**
- * Changes one's own account or confirms its session, with its password or a passkey of it that was just
- * used in this session.
- * Wrong passwords are counted in the session, and the fifth ends it.
- * @param prepare called once the proof was found right; returns the change
+ * Changes the caller's own account or confirms the session. The caller must send the account's password or
+ * an assertion of one of its passkeys for this session. Wrong passwords are counted per session, and the
+ * fifth one ends the session.
+ * @param prepare called after the proof was verified, before the transaction; returns the change
  * @throws HttpError `forbidden` for a wrong password or passkey; `unauthorized` if that ended the session;
  *   `unavailable`; `conflict` if the account was changed meanwhile
  */
@@ -39,7 +39,7 @@ export async function changeWithProof<Result>(
   })
 }
 
-/** @returns what is checked again in the transaction */
+/** Verifies the proof. @returns a function that checks it again in the transaction */
 async function checkProof(
   req: PayloadRequest,
   caller: StaffCaller,

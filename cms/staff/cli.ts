@@ -19,7 +19,7 @@ async function main([command, email]: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  // Without an explicit address, links use the one under which the program ran last.
+  // If no address is configured, links use the address with which the program last ran.
   const isConfigured = process.env.SITE_URL || process.env.PORT
   const settings = env()
   const siteUrl = (isConfigured ? null : storedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
@@ -27,7 +27,7 @@ async function main([command, email]: string[]): Promise<void> {
   if (embedded) useDatabase(embedded.url)
   const { default: config } = await import('../../payload.config.ts')
   const payload = await getPayload({ config, disableOnInit: true })
-  // The embedded database stops before the pool is closed.
+  // Ignores lost connections, which are expected when the embedded database stops.
   whenConnectionIsLost(payload, () => {})
   try {
     await migrateUnderLock(payload, databaseUrl(), async () => {})

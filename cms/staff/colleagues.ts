@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 
 type Person = Pick<Account, 'id' | 'name' | 'email'>
-/** A notice that was rendered before the change; kept in the request's context. */
+/** A notice that was rendered before the change. It is stored in the request's context. */
 type Prepared = { event: StaffEvent; content: MailContent }
 
 const clean = (email: unknown) => String(email).trim().toLowerCase()
@@ -34,7 +34,7 @@ export async function changesAccess(
 const isSameEvent = (one: StaffEvent, other: StaffEvent): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The previous owner of an address hears of the new one. */
+/** The event for the notice to the previous address. */
 const addressChanged = (req: PayloadRequest, { email }: Person): StaffEvent => ({
   ...{ what: 'address_changed', detail: email },
   ...byOf(req),
@@ -45,7 +45,7 @@ const adminAdded = (req: PayloadRequest, { name, email }: Omit<Person, 'id'>): S
   ...byOf(req),
 })
 
-/** Renders the notice that an account will be an admin's, before the lock is taken. */
+/** Renders the notice about a new admin, before the lock is taken. */
 export const prepareNewAdmin = (
   req: PayloadRequest,
   person: { name: string; email: string },
@@ -74,14 +74,14 @@ async function prepare(req: PayloadRequest, events: readonly StaffEvent[]): Prom
   req.context.staffNotices = await Promise.all(events.map(render))
 }
 
-/** The notice that was prepared; rendered now if the account was changed while the lock was awaited. */
+/** The prepared notice of an event. It is rendered now if the account changed while the lock was awaited. */
 async function noticeOf(req: PayloadRequest, event: StaffEvent): Promise<MailContent> {
   const prepared = (req.context.staffNotices ?? []) as readonly Prepared[]
   const found = prepared.find((each) => isSameEvent(each.event, event))
   return found?.content ?? renderNotice(req.payload, event)
 }
 
-/** Ends the sessions and links of an account that has a new address, and tells the previous one. */
+/** Ends the sessions and links of an account with a new address, and mails a notice to the previous address. */
 export async function endAccessOfAddress(
   req: PayloadRequest,
   person: Person,
@@ -94,7 +94,7 @@ export async function endAccessOfAddress(
   await queueNotice(req, { email: previous, name: person.name }, notice)
 }
 
-/** Mails all other admins that somebody became one. */
+/** Mails all other admins a notice about a new admin. */
 export async function announceAdmin(req: PayloadRequest, person: Person): Promise<void> {
   const others = await listOtherAdmins(await transactionOf(req), person.id)
   if (others.length === 0) return

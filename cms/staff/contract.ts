@@ -14,7 +14,7 @@ import { passwordMinLength } from './rules.ts'
 /** A staff member as pages and the editor know them. */
 export type StaffPerson = { id: number; name: string; role: 'editor' | 'publisher' | 'admin' }
 
-/** The part of an account that its owner is sent after signing in. */
+/** The fields of an account that its owner gets after signing in. */
 export const personOf = ({ id, name, email, role }: StaffPerson & { email: string }) => ({
   id,
   name,
@@ -28,7 +28,7 @@ const newPassword = z
   .string()
   .min(passwordMinLength, `Choose a password of at least ${passwordMinLength} characters.`)
   .max(200)
-/** A password that exists; longer than new ones may be. */
+/** An existing password. It may be longer than the limit for new passwords. */
 const givenPassword = z.string().min(1, 'Type your password.').max(1000)
 
 const name = z
@@ -44,13 +44,13 @@ export const firstAdminForm = z.object({
   password: newPassword,
 })
 
-/** `POST /api/users/login`. Any text may be an address here: the reply is the same. */
+/** `POST /api/users/login`. The address may be any text: all unknown ones get the same reply. */
 export const signInRequest = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Type your e-mail address.').max(254),
   password: givenPassword,
 })
 
-/** A proof is the password of one's own account, or an assertion of a passkey of it. */
+/** Adds the fields of a proof: the caller's own password, or an assertion of one of their passkeys. */
 const withProof = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z
     .object({
@@ -78,7 +78,7 @@ export const signInPasskeyRequest = z.object({ assertion: assertionField })
 
 const passkeyName = textLine('The name', maxNameLength).refine(Boolean, 'Give it a name.')
 
-/** `POST /api/users/passkeys/register`; `user_handle` is that of the options. */
+/** `POST /api/users/passkeys/register`. `user_handle` is the one in the options of the registration. */
 export const registerPasskeyRequest = z.object({
   name: passkeyName,
   user_handle: z.string().max(100),
@@ -95,16 +95,16 @@ export const removePasskeyRequest = withProof({ id: rowId })
 export const revokePasskeyRequest = z.object({ user: rowId, id: rowId })
 
 /**
- * `GET /api/users/passkeys`: without `user` the caller's passkeys; admins may request those of
+ * `GET /api/users/passkeys`: without `user` the caller's passkeys. Admins may request the passkeys of
  * others.
  */
 export const passkeysQuery = z.object({
   user: z.coerce.number().pipe(rowId).optional(),
 })
-/** The newest invitation of an account that nobody has signed in to; `sentAt` in ISO 8601. */
+/** The newest invitation of an account that has neither password nor passkey. `sentAt` is ISO 8601. */
 export type Invitation = {
   sentAt: string
-  /** Whether a link of it can still be used. */
+  /** Whether a link of an invitation is still valid. */
   isValid: boolean
 }
 
@@ -117,10 +117,10 @@ export type StaffPasskeysReply = {
 /** `POST /api/users/reset-password`: the token of a link, and the password that its owner chose. */
 export const choosePasswordRequest = z.object({ token, password: newPassword })
 
-/** `POST /api/users/sign-out-everywhere`: without `id` the caller; admins may name others. */
+/** `POST /api/users/sign-out-everywhere`: without `id` for the caller. Admins may send the id of others. */
 export const signOutRequest = z.object({ id: z.int32().positive().optional() })
 
-/** `POST /api/users`, sent by the admin's form: who is invited. */
+/** `POST /api/users`, sent by the admin's form: the person who is invited. */
 export const invitationRequest = z.object({
   name,
   email,
@@ -133,5 +133,5 @@ export const invitationRequest = z.object({
 /** `POST /api/users/send-password-link` */
 export const sendLinkRequest = z.object({ id: z.int32().positive() })
 
-/** `POST /api/users/forgot-password`. Any text may be an address: the reply is the same. */
+/** `POST /api/users/forgot-password`. The address may be any text, because the reply is always the same. */
 export const forgotRequest = signInRequest.pick({ email: true })

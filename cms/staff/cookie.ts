@@ -3,9 +3,9 @@ import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookie
 import { sessionMs } from './rules.ts'
 
 /**
- * The token of the session cookie, if the browser sent it for a page of this site. Other sites must not
- * read with it, and programs that are no browsers have no session.
- * @returns null if there is none
+ * The token of the session cookie, if a page of this site sent the request. The cookie of requests from
+ * other sites is ignored, and so are requests without the headers that only browsers send.
+ * @returns null if there is no such cookie
  */
 export function sessionTokenOf(headers: Headers): string | null {
   const origin = headers.get('origin')
@@ -18,8 +18,8 @@ export function sessionTokenOf(headers: Headers): string | null {
 }
 
 /**
- * The Set-Cookie header of a session; null removes the cookie. `Lax`: staff follow links to the site
- * from their mail.
+ * The Set-Cookie header of a session; null removes the cookie. `SameSite` is `Lax`, because staff follow
+ * links to the site from their mails.
  */
 export const sessionCookie = (token: string | null): string =>
   secretCookie(

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a link for the first admin is valid for a day; the next start prints another one', () => {
+test('a link for the first admin is valid for a day, and a later start prints a new one', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) })
   const first = firstAdminToken(secret)
   expect(first).toMatch(/^[\w-]+$/)
@@ -20,7 +20,7 @@ test('a link for the first admin is valid for a day; the next start prints anoth
 test('a link cannot be created or extended without the secret', () => {
   const [, signature = ''] = firstAdminToken(secret).split('-')
   const later = (Date.now() + 9e9).toString(36)
-  for (const made of ['', '-', `${later}-${signature}`, firstAdminToken('t'.repeat(32))]) {
-    expect(checkFirstAdminToken(made, secret)).toBe('wrong')
+  for (const forged of ['', '-', `${later}-${signature}`, firstAdminToken('t'.repeat(32))]) {
+    expect(checkFirstAdminToken(forged, secret)).toBe('wrong')
   }
 })

@@ -19,14 +19,14 @@ const hmacOf = (secret: string, expiry: string) =>
 
 /**
  * A token of the link that creates the first admin. It is derived from the secret, so every process
- * accepts it, and it is invalid after a day and once there is a staff account.
+ * accepts it. It is valid for a day, or until there is a staff account.
  */
 export function firstAdminToken(secret: string): string {
   const expiry = (Date.now() + firstAdminLinkMs).toString(36)
   return `${expiry}-${hmacOf(secret, expiry)}`
 }
 
-/** @returns `wrong` if the token was not printed, `expired` if it is too old */
+/** @returns `wrong` if the token was not created with the secret, `expired` if it is too old */
 export function checkFirstAdminToken(given: string, secret: string): 'valid' | 'wrong' | 'expired' {
   const [expiry = '', signature = ''] = given.split('-')
   if (!isEqualHmac(signature, hmacOf(secret, expiry))) return 'wrong'
@@ -48,7 +48,7 @@ export async function createFirstAdmin(
   if (checkFirstAdminToken(token, secret) !== 'valid') {
     throw new HttpError('forbidden', 'This link is not valid. Use the one the server printed last.')
   }
-  // The link may be used twice at the same moment, in two processes.
+  // The link may be used twice at the same time, in two processes.
   await onceAtATime(databaseUrl(), 'firstAdmin', async () => {
     if (await hasStaff(payload)) {
       throw new HttpError('conflict', 'The first admin was made already. Please sign in.')

@@ -6,9 +6,10 @@ import { checkFirstAdminToken, hasStaff } from './first-admin.ts'
 /**
  * What the page behind the first admin's link shows.
  * - `open`: the form
- * - `missing`: no token; `wrong`: another token than one printed; `expired`: printed more
- *   than a day ago
- * - `used`: there is a staff account already, whatever the token
+ * - `missing`: the URL has no token
+ * - `wrong`: the token was not created with the secret
+ * - `expired`: the link was printed more than a day ago
+ * - `used`: there is a staff account already; the token is not checked
  */
 export async function findFirstVisit(
   token: string | undefined,

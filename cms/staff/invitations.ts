@@ -54,12 +54,12 @@ export async function sendPasswordLink(req: PayloadRequest, id: number): Promise
   })
 }
 
-/** Mails that a stranger may cause to one address. */
+/** Limit of the mails to one address that strangers can trigger. */
 const perAddress: RateLimit = { max: 3, windowMs: 60 * 60_000, fixed: true }
 
 /**
- * Mails a link to a new password to an address, if an account has it and it was not sent too many
- * already.
+ * Mails a link to choose a new password, if an account has the address and the limit of the address is not
+ * exceeded.
  */
 export async function requestPasswordLink(req: PayloadRequest, email: string): Promise<void> {
   const db = databaseOf(req.payload)
@@ -76,7 +76,7 @@ export async function requestPasswordLink(req: PayloadRequest, email: string): P
   })
 }
 
-/** @returns whether the account still has its address: a link to a previous one would open it */
+/** @returns whether the account still has this address. A link mailed to a previous address would be unsafe. */
 async function lockAddress(
   req: PayloadRequest,
   db: Database,
@@ -92,7 +92,7 @@ type LinkMail = { link: PasswordLink; content: MailContent }
 
 /**
  * Makes a link and renders its mail, before the transaction that stores both.
- * @param by who sends it, by name; null if its owner asked for it
+ * @param by name of the admin who sends the link; null if the account's owner requested it
  */
 async function renderLink(
   { payload, user }: PayloadRequest,

@@ -13,7 +13,7 @@ type Link = {
   purpose: LinkPurpose
   /** Path of the link. */
   path: string
-  /** Who invites, by name; null if the owner asked for the link. */
+  /** Name of the admin who sends the link; null if the account's owner requested it. */
   by: string | null
 }
 

@@ -25,7 +25,7 @@ const newPassword = (key: string, cause: string): MailText => ({
   placeholders: {},
 })
 
-/** A link to a new password: requested by the account's owner, and sent by an admin. */
+/** The mails with a link to a new password, requested by the account's owner or sent by an admin. */
 export const resetTexts = {
   requested: newPassword(
     'password_reset',
@@ -57,7 +57,7 @@ const notice = (key: string, closing: string): MailText => ({
   },
 })
 
-/** The notices of a change to an account. The reader of `addressChanged` has the old address. */
+/** The notices of a change to an account. `addressChanged` goes to the old address. */
 export const noticeTexts = {
   changed: notice(
     'staff_security',

@@ -9,9 +9,9 @@ import { noticeTexts } from './mail-texts.ts'
 import type { Account } from './queries.ts'
 
 /**
- * Changes of an account's password, address or passkeys. Its owner gets a mail about each, because
- * somebody else might have made it. `detail` is the passkey's name or the new address, `by` the admin
- * who made the change. Of a new admin, `detail`, the other admins get one.
+ * Changes to an account. Its owner gets a mail about each one, because somebody else might have made it.
+ * The mail about `admin_added` goes to the other admins instead. `detail` is the name of the passkey, the
+ * new address or the new admin. `by` is the admin who made the change.
  */
 export type StaffEvent =
   | { what: 'password_changed' }
@@ -51,7 +51,7 @@ function sentenceOf(event: StaffEvent, place: string): string {
   }
 }
 
-/** The notice of a change. Rendered before a transaction, it needs no second connection. */
+/** Renders the notice of a change. Call it before the transaction: in one it would need a second connection. */
 export const renderNotice = async (payload: Payload, event: StaffEvent): Promise<MailContent> =>
   renderNoticeWith(await findMailTextFiller(payload), event)
 
@@ -68,14 +68,14 @@ export function renderNoticeWith(
     change: subjects[event.what],
     what: sentenceOf(event, `the staff side of ${venue}`),
   })
-  const words = fillText(textOf(event), values)
-  // The old address opens the account no more.
-  if (event.what === 'address_changed') return renderActionMail(words)
+  const texts = fillText(textOf(event), values)
+  // This mail goes to the old address, which can no longer sign in, so it has no button.
+  if (event.what === 'address_changed') return renderActionMail(texts)
   const button =
     event.what === 'admin_added'
       ? { label: 'Look at the staff', url: `${env().SITE_URL}/cms/collections/users` }
       : { label: 'Look at my account', url: `${env().SITE_URL}/cms/account` }
-  return renderActionMail({ ...words, button })
+  return renderActionMail({ ...texts, button })
 }
 
 /** Queues a notice to the owner of an account, in the transaction that makes the change. */

@@ -17,8 +17,8 @@ import { endOtherSessions, recordOf } from './sessions.ts'
 import { deviceCookieOf } from './sign-in.ts'
 
 /**
- * Changes the caller's own password. Their sessions end, and this browser gets a new one.
- * @returns its Set-Cookie header
+ * Changes the caller's own password. All their sessions end, and this browser gets a new session.
+ * @returns the Set-Cookie header of the new session
  * @throws HttpError as `changeWithProof`
  */
 export const changeOwnPassword = (
@@ -38,8 +38,9 @@ export const changeOwnPassword = (
   })
 
 /**
- * Changes the address with which the caller signs in. Their sessions end, and this browser gets a new one.
- * @returns the Set-Cookie headers: its own, and one that marks the browser for the new address
+ * Changes the address with which the caller signs in. All their sessions end, and this browser gets a new
+ * session.
+ * @returns the Set-Cookie headers of the new session and of the device cookie for the new address
  * @throws HttpError as `changeWithProof`; `conflict` if another account has the address
  */
 export async function changeOwnEmail(
@@ -63,7 +64,8 @@ export async function changeOwnEmail(
 }
 
 /**
- * Ends all links of an account, and all sessions: a copy of this browser's cookie may have been stolen.
+ * Ends all links and sessions of an account. The current session is replaced too, because its cookie may
+ * have been stolen.
  * @returns the Set-Cookie header of the browser's new session
  */
 async function endOtherAccess(db: Database, { id }: Account, session: string): Promise<string> {

@@ -19,7 +19,7 @@ import { invitationMs, resetLinkMs } from './rules.ts'
 import { createSession, recordOf } from './sessions.ts'
 import { deviceCookieOf, forgetFailedAttempts } from './sign-in.ts'
 
-/** A one-time link with which the owner of an account chooses a password, before it is stored. */
+/** A one-time link that is not stored yet. The owner of an account chooses a password with it. */
 export type PasswordLink = { purpose: LinkPurpose; token: string }
 
 export const newPasswordLink = (purpose: LinkPurpose): PasswordLink => ({
@@ -29,7 +29,7 @@ export const newPasswordLink = (purpose: LinkPurpose): PasswordLink => ({
 
 export const pathOf = ({ token }: PasswordLink): string => `/cms/reset/${token}`
 
-/** Makes a link valid for an account. */
+/** Stores a link for an account, which makes it valid. */
 export async function storePasswordLink(
   db: Database,
   user: number,

@@ -9,9 +9,9 @@ import { type Account, hasProof } from './queries.ts'
 import { renewSession } from './sessions.ts'
 
 /**
- * Confirms with the password or a passkey that the caller uses this browser. It gets a session that may
- * change who can sign in for `proofMs`.
- * @returns its Set-Cookie header
+ * Confirms the caller's session with the password or a passkey. The browser gets a new session, with which
+ * an admin may change who can sign in for `proofMs`.
+ * @returns the Set-Cookie header of the new session
  * @throws HttpError as `changeWithProof`
  */
 export const proveSession = async (

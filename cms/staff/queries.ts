@@ -35,7 +35,7 @@ export type Account = z.output<typeof account>
 
 const accountColumns = sql`id, name, email, role::text as role, salt, hash`
 
-/** @param email in the spelling in which addresses are stored */
+/** @param email trimmed and in lower case, as addresses are stored */
 export const findAccountByEmail = (db: Database, email: string): Promise<Account | null> =>
   findRow(db, account)`select ${accountColumns} from users where email = ${email}`
 
@@ -78,9 +78,9 @@ export const findSession = (db: Database, tokenHash: string) =>
        and (replaced_at is null or replaced_at > now() - ${ms(replacedMs)})`
 
 /**
- * Replaces a session by one with another token, which has a proof. It ends when the replaced one would
- * have. That one loses its proof at once.
- * @returns false if there is no such session any more
+ * Replaces a session by a new one with another token and a proof. The new session ends at the time at which
+ * the old one would have ended. The old session loses its proof at once.
+ * @returns false if the session no longer exists
  */
 export const replaceSession = async (
   db: Database,
@@ -95,20 +95,20 @@ export const replaceSession = async (
     insert into staff_sessions (token_hash, "user", created_at, proved_at)
     select ${newTokenHash}, "user", created_at, now() from replaced`) > 0
 
-/** Whether a session has a proof that is fresh enough. */
+/** Whether a session has a proof of the last `proofMs`. */
 export const hasProof = (db: Database, tokenHash: string): Promise<boolean> =>
   hasRow(db)`
     select from staff_sessions
      where token_hash = ${tokenHash} and proved_at > now() - ${ms(proofMs)}`
 
-/** @returns whether there was one */
+/** @returns whether the session existed */
 export const deleteSession = async (db: Database, tokenHash: string): Promise<boolean> =>
   (await execute(db)`delete from staff_sessions where token_hash = ${tokenHash}`) > 0
 
 /**
  * Deletes the sessions of a staff member.
- * @param except hash of the token of a session that goes on
- * @returns how many were deleted
+ * @param except hash of the token of a session that is not deleted
+ * @returns the number of deleted sessions
  */
 export const deleteStaffSessions = (
   db: Database,
@@ -131,7 +131,7 @@ export async function deleteExpiredStaffAccess(db: Database): Promise<void> {
 
 export type LinkPurpose = 'invitation' | 'reset'
 
-/** Stores a link. Earlier ones stay valid, so that a stranger's request ends nobody's link. */
+/** Stores a link. Earlier links stay valid, so that strangers cannot end a link by requesting a new one. */
 export async function insertLink(
   db: Database,
   link: { user: number; tokenHash: string; purpose: LinkPurpose; expiresInMs: number },
@@ -144,7 +144,7 @@ export async function insertLink(
 
 const invitation = z.object({ id: z.number(), sentAt: isoTimestamp, isValid: z.boolean() })
 
-/** The newest invitation of each of these accounts that has neither password nor passkey. */
+/** The newest invitations of these accounts, by account id. Only for accounts without password and passkey. */
 export async function findInvitations(
   db: Database,
   ids: readonly number[],
@@ -167,6 +167,6 @@ export const findLink = (db: Database, tokenHash: string) =>
     select "user", purpose from staff_links
      where token_hash = ${tokenHash} and expires_at > now()`
 
-/** Deletes the links of an account. @returns how many */
+/** Deletes the links of an account. @returns the number of deleted links */
 export const deleteLinks = (db: Database, user: number): Promise<number> =>
   execute(db)`delete from staff_links where "user" = ${user}`

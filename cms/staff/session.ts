@@ -15,7 +15,7 @@ import { findAccountByEmail, findSession } from './queries.ts'
 
 const signatureOf = (random: string) => hmac('staff session', random)
 
-/** A new token: random, and signed, so that the token of a session that has ended is not taken for a forged one. */
+/** A new random token. Its signature distinguishes tokens of ended sessions from forged tokens. */
 export function createSessionToken(): string {
   const random = createToken()
   return `${random}.${signatureOf(random)}`
@@ -26,7 +26,7 @@ function isSigned(token: string): boolean {
   return isEqualHmac(signature, signatureOf(random))
 }
 
-/** The token of a request if it is signed, of whatever session; null if not. */
+/** The token of a request if its signature is valid; otherwise null. The session may have ended. */
 export function signedStaffToken(headers: Headers): string | null {
   const token = sessionTokenOf(headers)
   return token && isSigned(token) ? token : null
@@ -69,7 +69,7 @@ export const cookieStrategy: AuthStrategy = {
         }))
       return { user: user ? { ...user, collection: 'users', _strategy: 'staff-session' } : null }
     } catch {
-      // While the database is unavailable, nobody counts as signed in; the request then answers 503.
+      // While the database is unavailable, nobody counts as signed in, and the request is answered with 503.
       return { user: null }
     }
   },
@@ -85,6 +85,6 @@ export async function findStaff(payload: Payload, headers: Headers): Promise<Sta
   return { id: user.id, name: user.name, role: user.role }
 }
 
-/** Whether somebody on the staff has an address. */
+/** Whether a staff account has this address. */
 export const isStaffAddress = async (payload: Payload, email: string): Promise<boolean> =>
   (await findAccountByEmail(databaseOf(payload), email.toLowerCase())) !== null

@@ -29,10 +29,10 @@ export const createSession = (req: PayloadRequest, user: number): Promise<string
   })
 
 /**
- * Replaces the session of a browser whose user just proved who they are, so that a copy of its cookie gets
- * nothing of the proof. The copy is accepted for `replacedMs`: other tabs may have sent it already.
- * @param session hash of its token
- * @returns the new one: hash of its token, and Set-Cookie header
+ * Replaces the session of a browser after a proof, so that a stolen copy of the old cookie does not get the
+ * proof. The old cookie is still accepted for `replacedMs`, because other tabs may have requests in flight.
+ * @param session hash of the old token
+ * @returns hash of the new token, and Set-Cookie header of the new session
  * @throws HttpError `unauthorized` if the session was ended meanwhile
  */
 export async function renewSession(
@@ -46,8 +46,9 @@ export async function renewSession(
 }
 
 /**
- * Renews a session as `renewSession`, and ends all others of the account at once, the old one too.
- * @returns the Set-Cookie header of the new one
+ * Renews a session like `renewSession`. All other sessions of the account, including the old one, end at
+ * once.
+ * @returns the Set-Cookie header of the new session
  */
 export async function endOtherSessions(db: Database, id: number, session: string): Promise<string> {
   const { tokenHash, cookie } = await renewSession(db, session)
@@ -62,7 +63,7 @@ export async function signOut(req: PayloadRequest): Promise<string> {
   return sessionCookie(null)
 }
 
-/** Ends the session of who is signed in. @param action why, for the audit trail */
+/** Ends the session of the signed-in person. @param action the reason, for the audit trail */
 export const endSession = (
   req: PayloadRequest,
   tokenHash: string,
@@ -80,7 +81,7 @@ export const endSession = (
  */
 export const signOutEverywhere = (req: PayloadRequest, id: number): Promise<number> =>
   inTransaction(req, async (db) => {
-    // A session that is replaced meanwhile ends too.
+    // Without the lock, a session that replaces another one at the same time would not end.
     await lockUntilCommit(req, 'staff')
     const account = await findAccount(db, id)
     if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
@@ -98,7 +99,7 @@ export async function sessionExpiry({
   return session ? Math.floor(session.expiresAt.getTime() / 1000) : undefined
 }
 
-/** Writes what was done with an account to the audit trail: by who is signed in, or by its owner. */
+/** Records an action on an account in the audit trail. Its actor is the signed-in person, or the owner. */
 export const recordOf = (
   req: PayloadRequest,
   action: string,

@@ -17,17 +17,17 @@ import { createSession, endSession, recordOf } from './sessions.ts'
 /** Failed attempts per address, or per browser that has signed in with the address before. */
 const perAddress: RateLimit = { max: 5, windowMs: 10 * 60_000 }
 /**
- * Failed attempts per client, for all addresses together; a whole venue may share one client. Browsers that
- * have signed in before and sessions are not counted: their own limits suffice.
+ * Failed attempts per client, for all addresses together. All people in a venue may share one client.
+ * Attempts in sessions and in browsers that have signed in before have their own limits and do not count.
  */
 const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
 
-/** Wrong passwords in one session, whose user is signed in already; the last one ends it. */
+/** Wrong passwords of a signed-in person in one session. The last one ends the session. */
 const perSession: RateLimit = { max: 5, windowMs: sessionMs, fixed: true }
 
 const limitKey = (email: string) => `sign-in ${hmac('sign-in', email)}`
 
-/** An address and a password, and the count of the failed attempts with them. */
+/** A password for an address, with the key and limit under which failed attempts are counted. */
 type Attempt = {
   email: string
   password: string
@@ -41,11 +41,10 @@ type Attempt = {
 }
 
 /**
- * Counts the attempt, then checks the password. Reply and timing are the same whether an account has
- * the address or not: attempts are counted for both, and an unknown address costs as much hashing as a
- * wrong password.
+ * Counts the attempt, then checks the password. Reply and timing do not reveal whether an account has the
+ * address: attempts are counted for unknown addresses too, and checking them takes as much hashing.
  * @returns `account` is null if the password is wrong or there were too many attempts. `count` is the number
- *   of attempts so far; `retryAfterSeconds` is null unless there were too many
+ *   of attempts so far. `retryAfterSeconds` is null if there were not too many
  * @throws HttpError `too_many_requests` with Retry-After for the client; `unavailable` while too many
  *   passwords are checked
  */
@@ -61,7 +60,7 @@ async function checkPassword(
   try {
     if (!(await isPassword(password, account)) || !account) return { account: null, ...attempts }
   } catch (error) {
-    // The password was not checked.
+    // The password could not be checked, so the attempt does not count.
     await undoAttempt(db, key)
     if (isStranger) await undoClientAttempt(req, 'sign-in')
     throw error
@@ -72,9 +71,9 @@ async function checkPassword(
 }
 
 /**
- * Checks the password of who is signed in. Wrong ones do not count at the sign-in: a stolen session cannot
- * keep its owner from signing in elsewhere. They count in the session, and the fifth ends it.
- * @param session hash of its token
+ * Checks the password of the signed-in person. Wrong passwords do not count for the sign-in, so that somebody
+ * with a stolen session cannot lock out the owner. They count per session, and the fifth one ends it.
+ * @param session hash of the session's token
  * @throws HttpError `forbidden` for a wrong password; `unauthorized` if that ended the session;
  *   `unavailable` as `checkPassword`
  */
@@ -83,8 +82,8 @@ export async function checkOwnPassword(
   { email, password, session }: { email: string; password: string; session: string },
 ): Promise<Account> {
   const key = `staff proof in ${session}`
-  const given = { email, password, key, limit: perSession, isStranger: false }
-  const { account, count } = await checkPassword(req, given)
+  const attempt = { email, password, key, limit: perSession, isStranger: false }
+  const { account, count } = await checkPassword(req, attempt)
   if (account) return account
   if (count < perSession.max) throw staffError('wrong_own_password')
   await endSession(req, session, 'proofs_failed')
@@ -94,7 +93,7 @@ export async function checkOwnPassword(
 /**
  * Signs in with a password.
  * @returns the account and the Set-Cookie headers
- * @param given.email in the spelling in which addresses are stored
+ * @param email trimmed and in lower case, as addresses are stored
  * @throws HttpError `unauthorized` for a wrong password; `too_many_requests` with Retry-After, after 5
  *   failed attempts in ten minutes; `unavailable` as `checkPassword`; `conflict` if the account was changed
  *   meanwhile
@@ -105,8 +104,8 @@ export async function signIn(
 ): Promise<{ account: Account; cookies: string[] }> {
   const device = knownDevice(req.headers, email)
   const key = device ? `sign-in on ${device}` : limitKey(email)
-  const given = { email, password, key, limit: perAddress, isStranger: !device }
-  const checked = await checkPassword(req, given)
+  const attempt = { email, password, key, limit: perAddress, isStranger: !device }
+  const checked = await checkPassword(req, attempt)
   refuseIfLimited(checked.retryAfterSeconds)
   const { account: known, count } = checked
   if (!known) throw staffError('wrong_password')
@@ -126,7 +125,7 @@ export async function signIn(
 /** The Set-Cookie header that marks a browser in which the owner of an address has signed in. */
 export const deviceCookieOf = (email: string): string => deviceCookie(email, isHttps())
 
-/** Forgets failed attempts when a new password was set by a link. */
+/** Resets the count of failed attempts after a new password was set with a link. */
 export const forgetFailedAttempts = (req: PayloadRequest, email: string) =>
   resetAttempts(databaseOf(req.payload), limitKey(email))
 

@@ -9,7 +9,7 @@ export function storeSiteUrl(dataDir: string, siteUrl: string): void {
   try {
     writeFileSync(fileOf(dataDir), `${siteUrl}\n`)
   } catch (error) {
-    // With DATABASE_URL and SECRET set, the folder may be missing or read-only.
+    // If DATABASE_URL and SECRET are set, the folder is not needed and may be missing or read-only.
     log.debug({ err: error }, 'the site address could not be stored')
   }
 }

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Sessions of staff. A session ends when its row is deleted, and at a fixed age: it is never renewed. */
+/** Sessions of staff. A session ends when its row is deleted or replaced, at the latest at a fixed age. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -9,9 +9,9 @@ export const staffSessions = pgTable(
     token_hash: text('token_hash').primaryKey(),
     user: integer('user').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** When its owner confirmed the session that it replaces with the password or a passkey. */
+    /** When the owner proved their identity with the password or a passkey; null without a proof. */
     proved_at: moment('proved_at'),
-    /** When a session with another token replaced it. */
+    /** When a session with another token replaced this one. */
     replaced_at: moment('replaced_at'),
   },
   (table) => [
@@ -40,14 +40,14 @@ export const staffPasskeys = pgTable(
   {
     id: serial('id').primaryKey(),
     user: integer('user').notNull(),
-    /** The account as authenticators know it, in base64url. */
+    /** The WebAuthn user handle of the account, in base64url. */
     user_handle: text('user_handle').notNull(),
     credential: text('credential').notNull().unique(),
     public_key: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').notNull(),
     aaguid: text('aaguid').notNull(),
-    /** Whether it may be synced to other devices, and whether it is. */
+    /** Whether the passkey can be synced to other devices. `is_backed_up`: whether it is synced. */
     is_multi_device: boolean('is_multi_device').notNull(),
     is_backed_up: boolean('is_backed_up').notNull(),
     name: text('name').notNull(),
@@ -57,14 +57,14 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_user_idx').on(table.user)],
 )
 
-/** Challenges of staff without a response. An answered challenge is deleted. */
+/** Open WebAuthn challenges of staff. A challenge is deleted when its response arrives. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
     challenge: text('challenge').primaryKey(),
     /** `sign_in`, `confirm` or `register`. */
     ceremony: text('ceremony').notNull(),
-    /** Hash of the cookie that the response must come with: the session's, to sign in the browser's. */
+    /** The cookie that must come with the response, see `ChallengeContext` in `passkeys/queries.ts`. */
     holder: text('holder').notNull(),
     expires_at: moment('expires_at').notNull(),
   },

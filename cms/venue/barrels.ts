@@ -1,8 +1,8 @@
 export type Barrel = { id: number; number: number | null; name: string }
 
 /**
- * The beer that takes a tap when its barrel is empty: the one that is kept for its number, otherwise the
- * first one without a number.
+ * The beer that follows when the barrel of a tap is empty: the one reserved for the tap's number, otherwise
+ * the first one without a number.
  */
 export const nextBarrel = <Next extends Barrel>(
   number: number | null,

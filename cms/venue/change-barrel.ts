@@ -6,9 +6,9 @@ import { venueError } from './errors.ts'
 import { lockTaps } from './locks.ts'
 
 /**
- * Puts a beer that comes next on the tap of the one that pours, whose state becomes `gone`; `undo`
- * takes that back. A repeated request changes nothing more.
- * @throws HttpError `no_beer`; `tap_changed` if either beer has another state by now
+ * Replaces the beer on a tap with one that comes next. The state of the old beer becomes `gone`. `undo`
+ * reverts this. Idempotent.
+ * @throws HttpError `no_beer`; `tap_changed` if the state of either beer has changed meanwhile
  */
 export const changeBarrel = (
   req: PayloadRequest,

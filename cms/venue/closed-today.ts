@@ -7,8 +7,8 @@ import { areaName } from './names.ts'
 import { localMoment } from './opening-hours.ts'
 
 /**
- * Closes an area, or the whole venue, for today on the venue's clock, or reverts that. Planned
- * hours are kept. A repeated request changes nothing more.
+ * Closes an area or the whole venue for today on the venue's clock, or opens it again. Planned hours are
+ * kept. Idempotent.
  */
 export const setClosedToday = (
   req: PayloadRequest,

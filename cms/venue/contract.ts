@@ -33,13 +33,13 @@ export type MenuItem = {
   priceCents: number | null
   priceNote: string
   diets: Diet[]
-  /** The last date of the venue's calendar on which it is sold out; null if it is not. */
+  /** The last date on the venue's calendar on which the item is sold out; null if it is available. */
   soldOutOn: string | null
 }
 export type Menu = {
   id: number
   title: string
-  /** The days on which it is served; none: every day. Letters sent before there were days lack them. */
+  /** The days on which the menu is served; empty for every day. Missing in menus of old letters. */
   days?: Weekday[]
   available: string
   note: string
@@ -63,16 +63,16 @@ export type Tap = {
 }
 
 const recordId = z.number().int().positive()
-/** The beer that has run out, and the one that replaces it on the tap. */
+/** `tap` is the beer that has run out, `next` the beer that replaces it. */
 export const barrelRequest = z.object({
   tap: recordId,
   next: recordId,
-  /** Takes a change back: `tap` comes next again, `next` pours again. */
+  /** Reverts a change: `next` pours again, and `tap` comes next again. */
   undo: z.boolean().default(false),
 })
 export type BarrelRequest = z.output<typeof barrelRequest>
 
-/** Without an area: the whole house. */
+/** `area` is null for the whole venue. */
 export const closedTodayRequest = z.object({
   area: z.enum(venueAreas).nullable(),
   closed: z.boolean(),

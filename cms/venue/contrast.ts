@@ -15,11 +15,11 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The background or the text colour, whichever has more contrast on an accent colour. */
+/** The background or the text colour: the one with more contrast on an accent colour. */
 export const letteringOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: string): string =>
   contrast(paper, spot) > contrast(ink, spot) ? paper : ink
 
-/** A page's spot colour with enough contrast for small text. */
+/** Which accent colour of a page has enough contrast for small text. */
 export function smallPrintSpot(page: string): 'a' | 'b' {
   const { paper, ink, spotA } = inksOf(page)
   return Math.max(contrast(spotA, paper), contrast(spotA, ink)) >= 4.5 ? 'a' : 'b'

@@ -7,6 +7,6 @@ test.each([
   [['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], 'Every day'],
   [['sun'], 'Sun'],
   [[], ''],
-])('%j are %s', (days, text) => {
+])('the days %j are formatted as %j', (days, text) => {
   expect(formatDays(days)).toBe(text)
 })

@@ -8,7 +8,7 @@ const remarks: Record<VenueTime['clock'], string> = {
 }
 
 /**
- * The instant for which something is scheduled, with a remark if the clocks skip or repeat the time.
+ * The instant of a scheduled local time, with a remark if the clocks skip or repeat this time.
  * @param local `YYYY-MM-DDTHH:MM` on the venue's clock; see `atVenue`
  * @throws HttpError `bad_request` for an invalid or past time
  */

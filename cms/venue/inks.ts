@@ -29,10 +29,10 @@ const sheets = {
   },
 } satisfies Record<Sheet, Inks>
 
-/** The colour of the sky in the home page's first picture, the background of text over that sky. */
+/** The colour of the sky in the home page's first picture. It is the background of text over the sky. */
 export const night = '#1b2f4b'
 
-/** Other pages use the colours of a room. */
+/** Pages without colours of their own use the colours of another page. */
 const borrowed: Record<string, Sheet> = {
   privacy: 'community',
   subscribe: 'home',
@@ -47,7 +47,7 @@ const borrowed: Record<string, Sheet> = {
   error: 'kitchens',
 }
 
-/** Whose colours a page has, by its key or first path segment; the home page's by default. */
+/** The page whose colours a page has, by its key or first path segment. The default is the home page. */
 export const sheetOf = (page: string): Sheet =>
   borrowed[page] ?? (Object.hasOwn(sheets, page) ? (page as Sheet) : 'home')
 

@@ -65,7 +65,7 @@ const advance: Record<string, number> = {
   '·': 210,
 }
 
-/** A text in capitals and with typographic apostrophes, as posters show it. */
+/** A text as posters show it: in capitals and with typographic apostrophes. */
 export const inCapitals = (text: string): string => text.toUpperCase().replace(/'/g, '’')
 
 /** The advance width of a character in units of the font. */

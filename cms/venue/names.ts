@@ -11,7 +11,7 @@ export const dayNames: Record<Weekday, string> = {
   sun: 'Sunday',
 }
 
-/** The name of an area in the admin: that of its room on the site. */
+/** The name of an area in the admin, which is the name of its room on the site. */
 export const areaName = (area: string): string => (area === 'Event Spaces' ? 'Hall' : area)
 
 /** Names of dietary marks in the admin. */

@@ -35,7 +35,7 @@ describe('an area', () => {
     ['before it opens', '11:59', false, null, at('2026-11-20', '12:00')],
     ['at the minute it opens', '12:00', true, at('2026-11-21', '01:00'), null],
     ['just before midnight', '23:59', true, at('2026-11-21', '01:00'), null],
-    ['after midnight, on the evening before', '00:30', true, at('2026-11-20', '01:00'), null],
+    ['after midnight, in the hours of the day before', '00:30', true, at('2026-11-20', '01:00'), null],
     ['at the minute it closes', '01:00', false, null, at('2026-11-20', '12:00')],
   ])('that closes after midnight, %s', (_, time, open, until, next) => {
     expect(areaStatus(hoursWith(late), 'Beer Hall', at('2026-11-20', time))).toEqual({
@@ -75,12 +75,12 @@ describe('an area', () => {
     expect(status.until?.date).toBe('2026-12-05')
   })
 
-  test('without hours is closed, without a next opening', () => {
+  test('without hours is closed and has no next opening', () => {
     const status = areaStatus(hoursWith([]), 'Beer Hall', at('2026-11-20', '12:00'))
     expect(status).toMatchObject({ open: false, until: null, next: null })
   })
 
-  test('that opens again within two weeks has the time of the next opening', () => {
+  test('that is closed for days has the next opening if it is within two weeks', () => {
     const days = Array.from({ length: 5 }, (_, i) => closed(`2026-11-2${i}`))
     const status = areaStatus(hoursWith(late, days), 'Beer Hall', at('2026-11-20', '13:00'))
     expect(status.next).toEqual(at('2026-11-25', '12:00'))
@@ -140,13 +140,13 @@ describe('the venue’s clock', () => {
     ['winter', '2026-01-15T12:00:00Z', 'Europe/London', at('2026-01-15', '12:00')],
     ['summer', '2026-07-15T12:00:00Z', 'Europe/London', at('2026-07-15', '13:00')],
     [
-      'the hour that is left out',
+      'the hour that is skipped',
       '2026-03-29T01:00:00Z',
       'Europe/London',
       at('2026-03-29', '02:00'),
     ],
     [
-      'the hour that comes twice',
+      'the hour that is repeated',
       '2026-10-25T01:30:00Z',
       'Europe/London',
       at('2026-10-25', '01:30'),
@@ -162,7 +162,7 @@ describe('the venue’s clock', () => {
     expect(localMoment(new Date(instant), timeZone)).toEqual(moment)
   })
 
-  test('closes at 01:00 also in the night of the clock change', () => {
+  test('closes an area at 01:00 in the night of the clock change too', () => {
     const open = (instant: string) =>
       areaStatus(hoursWith(late), 'Beer Hall', localMoment(new Date(instant), 'Europe/London')).open
     expect(open('2026-10-24T23:59:00Z')).toBe(true)
@@ -178,7 +178,7 @@ describe('the next change', () => {
   test.each([
     ['is the opening', '11:00', 60],
     ['is the closing, past midnight', '23:00', 120],
-    ['is not now: at the minute it opens, it is the closing', '12:00', 13 * 60],
+    ['is the closing at the minute of the opening', '12:00', 13 * 60],
   ])('%s', (_, time, minutes) => {
     expect(minutesToNextChange(hoursWith(late), at('2026-11-20', time))).toBe(minutes)
   })

@@ -13,7 +13,7 @@ export type HoursException = {
   closed: boolean
   intervals: Interval[]
   note: string
-  /** Closed for today by staff: this outranks every other exception of the date. */
+  /** Set if staff closed the area for today. This takes precedence over all other exceptions of the date. */
   atShortNotice?: boolean
 }
 export type Hours = { areas: AreaHours[]; exceptions: HoursException[] }
@@ -34,7 +34,7 @@ const lookAheadDays = 14
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-// Creating a formatter takes longer than using it.
+// Formatters are cached, because creating one is slow.
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(timeZone) ??
@@ -67,8 +67,8 @@ export function parseClock(time: string): number {
 }
 
 /**
- * The hours of an area on a date. An exception for the area overrides one for all areas, either
- * overrides the week, and one at short notice overrides all of these.
+ * The hours of an area on a date. The order of precedence is: an exception at short notice, an exception
+ * for the area, an exception for all areas, the week.
  */
 export function hoursOn(
   hours: Hours,
@@ -90,8 +90,8 @@ export function hoursOn(
 
 /**
  * Whether an area is open now, until when, and when it opens next within 14 days. Adjacent intervals
- * count as one. An exception applies to hours that begin on its date, not to those that began the
- * evening before.
+ * count as one. An exception applies to hours that begin on its date. Hours that began on the evening
+ * before continue.
  */
 export function areaStatus(hours: Hours, area: VenueArea, now: LocalMoment): AreaStatus {
   const spans = spansFrom(hours, area, now.date)
@@ -107,8 +107,8 @@ export function areaStatus(hours: Hours, area: VenueArea, now: LocalMoment): Are
 }
 
 /**
- * Minutes until the state of any area changes; null if none does within 14 days. A page that shows the
- * states is valid for that long.
+ * Minutes until the state of any area changes; null if no state changes within 14 days. A page that shows
+ * the states can be cached for this time.
  */
 export function minutesToNextChange(hours: Hours, now: LocalMoment): number | null {
   const edges = hours.areas.flatMap(({ area }) =>
@@ -119,10 +119,10 @@ export function minutesToNextChange(hours: Hours, now: LocalMoment): number | nu
 }
 
 type Span = { from: number; to: number }
-// A page computes the spans of one day about twelve times.
+// Spans are cached, because rendering a page needs those of one day about twelve times.
 const cachedSpans = new WeakMap<Hours, Map<string, Span[]>>()
 
-// Open spans in minutes relative to midnight of `date`, from yesterday's late ones on, merged.
+// Merged open spans, in minutes relative to midnight of `date`. They include spans that began yesterday.
 function spansFrom(hours: Hours, area: VenueArea, date: string): Span[] {
   const days = cachedSpans.get(hours) ?? new Map<string, Span[]>()
   cachedSpans.set(hours, days)

@@ -7,7 +7,7 @@ export const isVenueSaved = (db: Database): Promise<boolean> =>
 
 const heroUse = z.object({ picture: z.number(), path: z.string() })
 
-/** The pages whose hero shows each of these pictures. */
+/** For each of these pictures, the pages that show it in their hero. */
 export const findHeroPathsOf = (db: Database, mediaIds: readonly number[]) =>
   findRows(db, heroUse)`
     select distinct r.media_id as picture, h.path::text as path

@@ -13,7 +13,7 @@ describe('a product’s name as a path', () => {
 })
 
 describe('the page of the venue’s clock', () => {
-  test('has three other spellings', () => {
+  test('has three other spellings for a name of two words', () => {
     expect(dateTimePaths('Common People')).toEqual({
       path: '/common-people-date-time',
       aliases: ['/common-people-datetime', '/commonpeople-date-time', '/commonpeople-datetime'],
@@ -34,11 +34,11 @@ describe('a beer style', () => {
     ['  pale   ale ', 'Pale Ale'],
     ['KÖLSCH', 'Kölsch'],
     ['Rauch  bier', 'Rauch bier'],
-  ])('%j is kept as %j', (typed, style) => {
+  ])('%j is stored as %j', (typed, style) => {
     expect(findStyle(typed, ['Pale Ale', 'Kölsch'])).toBe(style)
   })
 
-  test('beyond the specified ones follows them, by name', () => {
+  test('that is not specified comes after the specified styles, sorted by name', () => {
     const taps = ['Rauchbier', 'Cider', 'Kölsch', 'IPA', 'Kölsch'].map((style) => ({ style }))
     expect(stylesOf(taps)).toEqual(['IPA', 'Cider', 'Kölsch', 'Rauchbier'])
   })

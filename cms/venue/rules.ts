@@ -1,6 +1,6 @@
 /**
- * The rooms in the order of the top navigation, each the key of its page and the first
- * segment of its address. Source: spec section 2.
+ * The rooms in the order of the top navigation. A room's name is the key of its page and the first segment
+ * of its path. Source: spec section 2.
  */
 export const rooms = [
   'cafe',
@@ -34,7 +34,7 @@ export const venueAreas = [
 ] as const
 export type VenueArea = (typeof venueAreas)[number]
 
-/** Source: spec section 9, "Beer styles". Staff may write others for a tap. */
+/** Source: spec section 9, "Beer styles". Staff may enter other styles for a tap. */
 export const beerStyles = [
   'IPA',
   'Lager',
@@ -50,13 +50,13 @@ export const beerStyles = [
 ] as const
 export type BeerStyle = (typeof beerStyles)[number]
 
-/** A typed style with single spaces, in the spelling of `known` if one differs only in case. */
+/** A typed style with single spaces. If it differs from one in `known` only in case, the known spelling is used. */
 export function findStyle(typed: string, known: readonly string[]): string {
   const style = typed.trim().replaceAll(/\s+/g, ' ')
   return known.find((each) => each.toLowerCase() === style.toLowerCase()) ?? style
 }
 
-/** The styles of a tap list: the specified ones first, in their order, then others by name. */
+/** The styles of a tap list: first those of `beerStyles` in this order, then others by name. */
 export function stylesOf(taps: readonly { style: string }[]): string[] {
   const all = new Set(taps.map(({ style }) => style))
   const specified = beerStyles.filter((style) => all.delete(style))
@@ -77,7 +77,7 @@ export type Diet = (typeof diets)[number]
 
 /**
  * The product's name as a path segment: `Common People` gives `common-people`.
- * Accents are folded; a name without a letter or digit gives `venue`.
+ * Accents are removed. A name without a Latin letter or digit gives `venue`.
  */
 export function productSlug(productName: string): string {
   const folded = productName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -85,8 +85,8 @@ export function productSlug(productName: string): string {
 }
 
 /**
- * The path of the page with the venue's clock, and other spellings that redirect to it permanently: three,
- * or one if the name is a single word. Source: spec section 2.
+ * The path of the page with the venue's clock, and the other spellings that redirect to it permanently.
+ * There are three others, or one if the name is a single word. Source: spec section 2.
  */
 export function dateTimePaths(productName: string): { path: string; aliases: string[] } {
   const slug = productSlug(productName)

@@ -10,11 +10,11 @@ test.each<[Weekday[], number]>([
   [['mon', 'sun'], 0],
   [['mon', 'tue'], 1],
   [['sat'], 6],
-])('a menu of %j is served %i days after a Sunday', (days, wait) => {
+])('on a Sunday, a menu with the days %j is served in %i days', (days, wait) => {
   expect(daysUntilServed(days, sunday)).toBe(wait)
 })
 
-test('menus of the day come first, then those served next; menus of one day keep their order', () => {
+test('menus are sorted by the next day on which they are served, and menus of one day keep their order', () => {
   const menus = [
     { title: 'Pies', days: ['mon', 'tue'] },
     { title: 'Toast' },

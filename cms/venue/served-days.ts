@@ -2,7 +2,7 @@ import { addDays, type Weekday, weekdayOf } from './opening-hours.ts'
 
 /**
  * How many days after a date a menu is served next; 0 if it is served on the date.
- * @param days on which it is served; none: every day
+ * @param days on which the menu is served; empty for every day
  * @param date `YYYY-MM-DD`
  */
 export function daysUntilServed(days: readonly Weekday[], date: string): number {
@@ -12,7 +12,7 @@ export function daysUntilServed(days: readonly Weekday[], date: string): number 
   return wait
 }
 
-/** Menus in the order in which they are served from a date on. Those of one day keep their order. */
+/** Menus sorted by the next day on which they are served from a date on. Menus of one day keep their order. */
 export const servedFirst = <Each extends { days?: readonly Weekday[] | undefined }>(
   menus: readonly Each[],
   date: string,

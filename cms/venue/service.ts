@@ -17,7 +17,7 @@ import { venueTags } from './tags.ts'
 export const findVenue = (payload: Payload): Promise<Venue> =>
   cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
-/** The venue, read without the cache: the cache of the admin's bundle is not cleared when it changes. */
+/** The venue, read without the cache. The admin needs this: changes do not clear the cache of its bundle. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 
@@ -34,11 +34,11 @@ export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<M
     return docs.map(toMenu)
   })
 
-/** The beers on tap, by tap number, then those that come next. */
+/** The beers on tap, sorted by tap number, then the beers that come next. */
 export const findTaps = (payload: Payload): Promise<Tap[]> =>
   cachedRead('taps', [venueTags.taps], () => readTaps(payload))
 
-/** The tap list, read without the cache, for the admin. */
+/** The tap list for the admin, read without the cache. */
 export async function readTaps(payload: Payload): Promise<Tap[]> {
   const { docs } = await payload.find({
     collection: 'taps',

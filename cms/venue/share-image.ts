@@ -1,6 +1,6 @@
 import { rooms } from './rules.ts'
 
-/** Pages with a share image of their own; it shows the title of their hero. */
+/** Pages with their own share image, which shows the title of their hero. */
 export const sharedPages = [
   'home',
   ...rooms,
@@ -10,6 +10,6 @@ export const sharedPages = [
   'date-time',
 ] as const
 
-/** The address of a page's share image, the home page's by default. */
+/** The URL of a page's share image. The default is the home page's image. */
 export const shareImageOf = (page: string): string =>
   `/share/${(sharedPages as readonly string[]).includes(page) ? page : 'home'}.png`

@@ -12,7 +12,7 @@ const saved = [
 ]
 const ids = (placed: { id: string }[]) => placed.map(({ id }) => id)
 
-test('coming exceptions are sorted by their saved date, new ones come last', () => {
+test('coming exceptions are sorted by their saved date, and new ones come last', () => {
   const { coming, past } = sortExceptions(rows, saved, today)
   expect(ids(coming)).toEqual(['today', 'christmas', 'easter', 'new', 'newer'])
   expect(ids(past)).toEqual(['summer'])
@@ -23,18 +23,18 @@ test('each exception keeps its position in the form', () => {
   for (const { id, index } of [...coming, ...past]) expect(rows[index]?.id).toBe(id)
 })
 
-test('past exceptions are sorted newest first; those of one day keep their order', () => {
+test('past exceptions are sorted newest first, and exceptions of one day keep their order', () => {
   const { coming, past } = sortExceptions(rows, saved, '2027-03-28')
   expect(ids(coming)).toEqual(['easter', 'new', 'newer'])
   expect(ids(past)).toEqual(['christmas', 'today', 'summer'])
-  const both = [
+  const sameDay = [
     { id: 'a', date: today },
     { id: 'b', date: today },
   ]
-  expect(ids(sortExceptions(both, both, today).coming)).toEqual(['a', 'b'])
+  expect(ids(sortExceptions(sameDay, sameDay, today).coming)).toEqual(['a', 'b'])
 })
 
-test('before anything is saved, all are new', () => {
+test('all exceptions count as new before they are saved', () => {
   const { coming, past } = sortExceptions(rows, [], today)
   expect(ids(coming)).toEqual(ids(rows))
   expect(past).toEqual([])

@@ -1,15 +1,14 @@
 type Row = { id: string }
 type Saved = { id?: string | null; date?: string | null }
 
-/** A row of the form with its position there. */
+/** A row with its position in the form. */
 export type PlacedRow = { id: string; index: number }
 
 /**
- * The rows of exceptions in the order in which a form shows them: coming ones by date, then new ones in
- * the order in which they were added. Rows have the date that was saved last, so that no row moves
- * while it is edited.
+ * Sorts the rows of exceptions for the form: coming exceptions by date, then new ones in the order in which
+ * they were added. Rows are sorted by their saved date, so that no row moves while it is edited.
  * @param today in the venue's time zone, `YYYY-MM-DD`
- * @returns `past` has the days before today, newest first
+ * @returns `past` has the exceptions before today, newest first
  */
 export function sortExceptions(
   rows: readonly Row[],
@@ -18,7 +17,7 @@ export function sortExceptions(
 ): { coming: PlacedRow[]; past: PlacedRow[] } {
   const dates = new Map(saved.map(({ id, date }) => [id, date]))
   const dated = rows
-    // New ones come after all days.
+    // New rows have no saved date and come last.
     .map(({ id }, index) => ({ id, index, date: dates.get(id) || '9999' }))
     .sort((one, other) => one.date.localeCompare(other.date))
   const placed = ({ id, index }: PlacedRow): PlacedRow => ({ id, index })

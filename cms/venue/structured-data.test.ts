@@ -73,7 +73,7 @@ const hours = (when: Record<string, string | string[]>, opens: string, closes: s
 })
 const date = (value: string) => ({ validFrom: value, validThrough: value })
 
-test('a room has its own type, address, telephone, menu and hours, with the days that differ', () => {
+test('a room has its own type, menu, hours and special hours, and the contact data of the venue', () => {
   expect(structuredData(venue, facts)).toMatchObject({
     '@type': 'CafeOrCoffeeShop',
     url: 'https://site/cafe',
@@ -99,7 +99,7 @@ test.each([
   ['/kitchens', 'Restaurant', 'Common People Kitchens'],
   ['/hall', 'EventVenue', 'Common People Hall'],
   ['/community', 'EventVenue', 'Common People Community'],
-])('%s is a %s and called %s', (path, type, name) => {
+])('the room at %s has the type %s and the name %s', (path, type, name) => {
   expect(structuredData(venue, { ...facts, path })).toMatchObject({ '@type': type, name })
 })
 
@@ -116,7 +116,7 @@ test('the venue is open from the first opening to the last closing after midnigh
   ])
 })
 
-test('other pages describe the venue', () => {
+test('a page that is not a room refers to the venue', () => {
   expect(structuredData(venue, { ...facts, path: '/privacy', title: 'Privacy' })).toMatchObject({
     '@type': 'WebPage',
     name: 'Privacy',

@@ -3,7 +3,7 @@ import { dayNames } from './names.ts'
 import { type Hours, hoursOn, type Interval, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 
-/** `name` if the room's name is not that of its area. */
+/** `name` is set if the room and its area have different names. */
 type Place = { area: VenueArea; name?: string; type: string; serves: boolean }
 
 const places: Record<RoomPath, Place> = {
@@ -27,11 +27,11 @@ export type PageFacts = {
   title: string
   description: string
   image: string
-  /** The venue's own date, `YYYY-MM-DD`; exceptions before it are left out. */
+  /** Today on the venue's clock, `YYYY-MM-DD`. Earlier exceptions are omitted. */
   today: string
 }
 
-/** Structured data of a page for search engines (schema.org, JSON-LD): of its room, or of the venue. */
+/** Structured data for search engines (schema.org, JSON-LD). It describes the page's room, or the venue. */
 export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
   const venueId = `${facts.siteUrl}/#venue`
   const room = places[facts.path as RoomPath] as Place | undefined
@@ -81,7 +81,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
   }
 }
 
-/** Structured data of a page's questions. @param url of the page */
+/** Structured data for the questions on a page. @param url of the page */
 export const questionData = (
   url: string,
   questions: { question: string; answer: string }[],
@@ -128,7 +128,7 @@ function placeOf({ contact }: Venue): Record<string, unknown> {
 
 // The venue is open while any of its rooms is.
 function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
-  // Days with the same hours are one specification.
+  // Days with the same hours share one specification.
   const week = new Map<string, { interval: Interval; days: string[] }>()
   for (const day of weekdays) {
     const intervals = areas.flatMap(
@@ -150,7 +150,7 @@ function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
   ].sort()
   const special = dates.flatMap((date) => {
     const intervals = span(areas.flatMap((area) => hoursOn(hours, area, date).intervals))
-    // Closed all day is written as midnight to midnight.
+    // In schema.org, a day from midnight to midnight is closed.
     const shown = intervals.length ? intervals : [{ opens: '00:00', closes: '00:00' }]
     return shown.map((interval) => specification(interval, { validFrom: date, validThrough: date }))
   })

@@ -40,7 +40,13 @@ describe('atVenue', () => {
       '2027-10-31T00:30:00.000Z',
       'twice',
     ],
-    ['the minute after', '2027-10-31T02:00', 'Europe/London', '2027-10-31T02:00:00.000Z', 'plain'],
+    [
+      'the minute after the repeated hour',
+      '2027-10-31T02:00',
+      'Europe/London',
+      '2027-10-31T02:00:00.000Z',
+      'plain',
+    ],
     [
       'a gap west of Greenwich',
       '2027-03-14T02:30',
@@ -49,7 +55,7 @@ describe('atVenue', () => {
       'skipped',
     ],
     [
-      'twice west of Greenwich',
+      'a time shown twice west of Greenwich',
       '2027-11-07T01:30',
       'America/New_York',
       '2027-11-07T05:30:00.000Z',
@@ -63,21 +69,21 @@ describe('atVenue', () => {
       'skipped',
     ],
     [
-      'half an hour twice',
+      'a time in the half hour that is shown twice',
       '2027-04-04T01:45',
       'Australia/Lord_Howe',
       '2027-04-03T14:45:00.000Z',
       'twice',
     ],
     [
-      'a zone of quarters',
+      'a time zone with an offset in quarters of an hour',
       '2027-01-01T00:00',
       'Asia/Kathmandu',
       '2026-12-31T18:15:00.000Z',
       'plain',
     ],
     [
-      'a day that was left out',
+      'a day that was skipped',
       '2011-12-30T12:00',
       'Pacific/Apia',
       '2011-12-30T22:00:00.000Z',

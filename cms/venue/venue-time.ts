@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** `clock` says whether the venue's clocks show the time once, skip it or show it twice. */
+/** `clock` tells whether the venue's clocks show the time once (`plain`), never (`skipped`) or `twice`. */
 export type VenueTime = { at: Date; clock: 'plain' | 'skipped' | 'twice' }
 
 /**
- * The instant at which the venue's clocks show a time. A skipped time, e.g. 01:30 when London's clocks
- * go forward at 01:00, is read as the same span after the change: 02:30. A time shown twice is the
- * first one. Source: Temporal's disambiguation "compatible".
+ * The instant at which the venue's clocks show a time. A skipped time is moved forward by the length of
+ * the gap: when London's clocks go forward at 01:00, 01:30 becomes 02:30. A time that is shown twice
+ * means the first one. Source: Temporal's disambiguation "compatible".
  * @param local `YYYY-MM-DDTHH:MM`
  * @param timeZone IANA name, e.g. `Europe/London`
  * @returns null if the calendar has no such time, e.g. 30 February or 24:10, or its year is outside

@@ -36,16 +36,16 @@ test('a week has the spans of each day', () => {
   expect(times(stored, 'sun')).toEqual([])
 })
 
-test('the hours of a day are in the order of the clock', () => {
+test('the rows of each area are sorted by opening time', () => {
   expect(sortHours([dinner, cafe, lunch, hall])).toEqual([lunch, dinner, cafe, hall])
 })
 
-describe('rows with another week of an area', () => {
+describe('rows with a changed week of an area', () => {
   test('are the same rows if nothing changed', () => {
     expect(change(stored, () => {})).toEqual(stored)
   })
 
-  test('keep the rows of other areas, and the ids of hours that stay', () => {
+  test('keep the rows of other areas, and the ids of unchanged hours', () => {
     const rows = change(stored, (week) => {
       week.wed = []
       week.thu = [{ row: '', opens: '10:00', closes: '11:00' }]
@@ -69,7 +69,7 @@ describe('rows with another week of an area', () => {
     expect(rows).toEqual([{ ...lunch, opens: '12:30' }])
   })
 
-  test('keep the order of the spans while they are written', () => {
+  test('keep the order of the spans while somebody types them', () => {
     const rows = change(stored, (week) => {
       week.tue = [
         { row: 'dinner', opens: '17:00', closes: '21:00' },
@@ -82,7 +82,7 @@ describe('rows with another week of an area', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   })
 
-  test('do not exist for an area that is closed all week, and exist for one that was', () => {
+  test('are removed when an area is closed all week, and added when it opens again', () => {
     const closed = change(stored, (week) => {
       for (const day of weekdays) week[day] = []
     })
@@ -94,7 +94,7 @@ describe('rows with another week of an area', () => {
   })
 })
 
-test('a day is copied to the next one or to all', () => {
+test('the hours of a day are copied to the next day or to all days', () => {
   const week = weekOf(stored, 'Kitchens')
   const copied = withWeek(stored, 'Kitchens', copyDay(week, 'tue', ['wed', 'thu']), newId)
   expect(times(copied, 'thu')).toEqual(times(copied, 'tue'))
@@ -110,8 +110,8 @@ test('a day is copied to the next one or to all', () => {
 
 describe('a span', () => {
   const problemOf = (opens: string | null, closes: string | null, others: HoursRow[] = []) => {
-    const own = { ...row('own', ['mon'], '', ''), opens, closes }
-    return problemsOf(weekOf([own, ...others], 'Kitchens')).get('mon 0') ?? null
+    const tested = { ...row('tested', ['mon'], '', ''), opens, closes }
+    return problemsOf(weekOf([tested, ...others], 'Kitchens')).get('mon 0') ?? null
   }
   test.each([
     [null, null, /from when to when, or tick “Closed”/],
@@ -120,7 +120,7 @@ describe('a span', () => {
   ])('from %s to %s lacks a time', (opens, closes, message) => {
     expect(problemOf(opens, closes)).toMatch(message)
   })
-  test('may not overlap another one of the day, or of the night before', () => {
+  test('may not overlap another span of the same day or of the night before', () => {
     expect(problemOf('12:00', '15:00', [row('b', ['mon'], '14:00', '16:00')])).toBe(
       'Overlaps 14:00–16:00 on Monday.',
     )
@@ -129,7 +129,7 @@ describe('a span', () => {
     )
     expect(problemOf('12:00', '15:00', [row('b', ['mon'], '12:00', '15:00')])).toMatch('Overlaps')
   })
-  test('may be adjacent to others', () => {
+  test('may be adjacent to other spans', () => {
     expect(problemOf('12:00', '14:00', [row('b', ['mon'], '14:00', '16:00')])).toBeNull()
     expect(problemOf('12:00', '14:00', [{ ...cafe, opens: null }])).toBeNull()
   })

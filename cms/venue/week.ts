@@ -3,7 +3,7 @@ import { dayNames } from './names.ts'
 import { type Weekday, weekdays } from './opening-hours.ts'
 import { isClock, overlapOf } from './written-hours.ts'
 
-/** A row of `opening_hours`: one span of hours of an area, and the days on which it applies. */
+/** A row of `opening_hours`: one span of an area's hours, and the days with this span. */
 export type HoursRow = {
   id: string
   area: string | null
@@ -11,12 +11,12 @@ export type HoursRow = {
   opens: string | null
   closes: string | null
 }
-/** One span of a day. `row` is the id of its row of `opening_hours`, empty before it has one. */
+/** One span of a day. `row` is the id of its row in `opening_hours`, or empty if it has no row yet. */
 export type DaySpan = { row: string; opens: string | null; closes: string | null }
 /** The spans of each day; a day without spans is closed. */
 export type Week = Record<Weekday, DaySpan[]>
 
-/** The rows of each area by their opening time, so that a day's earlier hours come first. */
+/** Rows grouped by area and sorted by opening time, so that a day's earlier hours come first. */
 export const sortHours = <Row extends Pick<HoursRow, 'area' | 'opens'>>(
   rows: readonly Row[],
 ): Row[] =>
@@ -35,9 +35,9 @@ export function weekOf(rows: readonly HoursRow[], area: string): Week {
 }
 
 /**
- * The rows with another week of one area. Days with the same hours share a row, and each day keeps the
- * order of its spans. Rows of other areas stay as they are, and ids are kept where possible: that is how
- * changes of two people are merged.
+ * Replaces the week of one area in the rows. Days with the same hours share a row, and each day keeps the
+ * order of its spans. Rows of other areas stay unchanged. Ids are kept where possible, because concurrent
+ * changes of two people are merged by id.
  * @param newId creates the id of a row
  */
 export function withWeek(
@@ -70,7 +70,7 @@ const isSameTime = (one: Times, other: Times) =>
 function packWeek(week: Week): (Times & { days: Weekday[] })[] {
   const packed: (Times & { days: Weekday[] })[] = []
   for (const day of weekdays) {
-    // The spans of a day are in rows of ascending position, so that their order is kept.
+    // Each span of a day gets a row after the row of the day's previous span, which keeps their order.
     let next = 0
     for (const span of week[day]) {
       const found = packed.findIndex((row, at) => at >= next && isSameTime(row, span))
@@ -83,12 +83,12 @@ function packWeek(week: Week): (Times & { days: Weekday[] })[] {
   return packed
 }
 
-/** The week with the hours of one day on other days. */
+/** Copies the hours of one day to other days. */
 export function copyDay(week: Week, from: Weekday, to: readonly Weekday[]): Week {
   return fromDays((day) => (to.includes(day) ? week[from].map((span) => ({ ...span })) : week[day]))
 }
 
-/** The day after; null after the last day of the week. */
+/** The next day; null after the last day of the week. */
 export const nextDay = (day: Weekday): Weekday | null => weekdays[weekdays.indexOf(day) + 1] ?? null
 
 function problemOfSpan(week: Week, day: Weekday, index: number): string | null {
@@ -113,7 +113,7 @@ function problemOfSpan(week: Week, day: Weekday, index: number): string | null {
   return null
 }
 
-/** A span of a week in maps of spans. @param index of the span in its day */
+/** The key of a span in maps. @param index of the span in its day */
 export const cellKey = (day: Weekday, index: number): string => `${day} ${index}`
 
 /** The problems of the spans of a week, by `cellKey`. */
@@ -127,7 +127,7 @@ export const problemsOf = (week: Week): Map<string, string> =>
     ),
   )
 
-/** When a span ends, if that is not the same day: `midnight` or `next day`. */
+/** `midnight` or `next day` if a span ends then; null if it ends on the same day. */
 export function lateEnd({ opens, closes }: Times): 'midnight' | 'next day' | null {
   if (closes === '24:00' || closes === '00:00') return 'midnight'
   return opens && closes && closes <= opens ? 'next day' : null

@@ -5,11 +5,11 @@ test.each(['00:00', '07:30', '23:59', '24:00'])('%s is a time', (text) => {
   expect(isClock(text)).toBe(true)
 })
 test.each(['7:30', '24:01', '25:00', '12:60', 'noon', '12:00 ', '', null, 1200])(
-  '%j is no time',
+  '%j is not a time',
   (text) => expect(isClock(text)).toBe(false),
 )
 
-test.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is a day', (text) => {
+test.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is a date', (text) => {
   expect(isDate(text)).toBe(true)
 })
 test.each([
@@ -21,7 +21,7 @@ test.each([
   '26-01-01',
   '',
   7,
-])('%j is no day', (text) => expect(isDate(text)).toBe(false))
+])('%j is not a date', (text) => expect(isDate(text)).toBe(false))
 
 describe('a span of hours', () => {
   const span = (days: string[], opens: string, closes: string, area = 'Cafe') => ({

@@ -19,7 +19,7 @@ export type WrittenException = {
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
-/** Whether a value is a time of day, `HH:MM`; `24:00` is midnight at the end of a day. */
+/** Whether a value is a time of day, `HH:MM`. `24:00` is allowed for midnight at the end of a day. */
 export const isClock = (value: unknown): value is string =>
   typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(value)
 
@@ -50,8 +50,8 @@ export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Wee
 }
 
 /**
- * Whether there are two exceptions for a date and an area, or for a date and all areas. What was closed
- * at short notice may stand beside a planned exception.
+ * Whether there is another exception for the same date and the same area (or all areas). A planned exception
+ * and a closure at short notice do not count as duplicates.
  */
 export function isWrittenTwice(
   exception: WrittenException,

@@ -1,7 +1,7 @@
 'use client'
 import { SaveButton, useOperation } from '@payloadcms/ui'
 
-/** The button of an account's form: saving a new one sends an invitation. */
+/** The save button of an account's form. Saving a new account sends an invitation. */
 export const InviteButton = () => (
   <SaveButton {...(useOperation() === 'create' && { label: 'Invite' })} />
 )

@@ -9,7 +9,7 @@ const invitations = cache((payload: Payload) =>
   batched((ids: number[]) => findInvitations(databaseOf(payload), ids)),
 )
 
-/** When somebody was invited who has no way to sign in yet; otherwise nothing. */
+/** The date of the invitation, for accounts without password and passkey. Empty for other accounts. */
 export async function InvitedCell({
   payload,
   rowData,

@@ -20,7 +20,7 @@ type Values = Parameters<Form['send']>[0]
 type Dialog = Pick<Form, 'fields' | 'send' | 'button'> & {
   title: string
   text?: string
-  /** Shown after a success. */
+  /** The text of the toast after a success. */
   done: string
 }
 
@@ -105,11 +105,11 @@ export function OwnSignIn() {
       text: 'It opens nothing any more. Other browsers are signed out.',
       fields: [],
       send: async (values) => {
-        const left = await call<StaffPasskeysReply>('users/passkeys/remove', {
+        const remaining = await call<StaffPasskeysReply>('users/passkeys/remove', {
           body: { ...values, id },
         })
-        signalAccepted(reply?.accepted ?? [], left.accepted)
-        setReply(left)
+        signalAccepted(reply?.accepted ?? [], remaining.accepted)
+        setReply(remaining)
       },
       button: 'Remove passkey',
       done: 'Your passkey is removed.',

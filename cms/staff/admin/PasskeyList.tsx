@@ -8,7 +8,7 @@ type Props = {
   actions: readonly { label: string; onPress: (passkey: OwnPasskey) => void }[]
 }
 
-/** Passkeys of an account with their dates, each with its actions. */
+/** The passkeys of an account, with the dates and actions of each. */
 export function PasskeyList({ passkeys, actions }: Props) {
   const { timeZone, today } = useAdminContext()
   const at = (moment: string) => formatMoment(moment, timeZone, today)

@@ -9,8 +9,9 @@ import { ProofForm } from './ProofForm.tsx'
 type Question = { hasPasskeys: boolean; readsMails: boolean; answer: (isProved: boolean) => void }
 
 /**
- * Asks for the password or a passkey when a request of the admin is refused without a proof, Payload's
- * own requests included, and sends the request again. If the dialog is closed, the caller gets the refusal.
+ * Asks for the password or a passkey when a request of the admin is refused because the session has no
+ * proof, and then sends the request again. This includes Payload's own requests. If the dialog is closed,
+ * the caller gets the refusal.
  */
 export function ProofProvider({ children }: { children?: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -29,7 +30,7 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
     return wrapFetch(async (send, request) => {
       const reply = await send(...request)
       if (!(await needsProof(reply))) return reply
-      // Only the mailbox asks whether there is a proof; everything else changes an account.
+      // Only the mailbox requests `/api/users/proof`. All other refused requests change an account.
       pendingProof ??= ask(reply.url.endsWith('/api/users/proof'))
       return (await pendingProof) ? send(...request) : reply
     })

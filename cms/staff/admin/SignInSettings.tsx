@@ -4,7 +4,7 @@ import type { Invitation } from '../contract.ts'
 import { ColleagueSignIn } from './ColleagueSignIn.tsx'
 import { OwnSignIn } from './OwnSignIn.tsx'
 
-/** The sign-in settings of an account, for its owner or an admin, or a note on a new invitation. */
+/** The sign-in settings of an account. A new account has a note about the invitation instead. */
 export function SignInSettings({ invitation }: { invitation: Invitation | null }) {
   const { id, isEditing } = useDocumentInfo()
   const { user } = useAuth()

@@ -5,8 +5,8 @@ import type {
 } from 'payload'
 
 /**
- * The name of the staff member whom a field refers to. Staff may not read each other's accounts, so
- * Payload's own field shows a number.
+ * The name of the staff member in a relationship field. Payload's own field would show only an id, because
+ * staff may not read each other's accounts.
  */
 export const StaffNameField: RelationshipFieldServerComponent = async ({
   data,

@@ -17,13 +17,13 @@ import {
   takeChallenge,
 } from './queries.ts'
 
-/** The error of a ceremony that was not verified. */
+/** The error for a ceremony that could not be verified. */
 export const unverified: Fail = (details, cause) =>
   staffError('passkey_refused', { facts: { details }, cause, event: 'staff_sign_in_failed' })
 
 /**
  * The options of an assertion, with a new challenge.
- * @param user whose passkeys may answer; null if any may
+ * @param user only passkeys of this account are allowed; null allows all passkeys
  */
 export async function createAssertionOptions(
   db: Database,
@@ -47,7 +47,7 @@ export async function createAssertionOptions(
 export type StaffAssertion = { passkey: StoredPasskey; use: PasskeyUse }
 
 /**
- * Verifies an assertion and takes its challenge. The caller records the use, see `requireUse`.
+ * Verifies an assertion and deletes its challenge. The caller has to record the use with `requireUse`.
  * @throws HttpError `forbidden`
  */
 export async function verifyAssertion(
@@ -68,13 +68,13 @@ export async function verifyAssertion(
 }
 
 /**
- * Records the use of a passkey, in the transaction of what it authorises.
- * @throws HttpError `forbidden` if its counter did not rise, or it was removed meanwhile
+ * Records the use of a passkey, in the transaction of the change that it authorises.
+ * @throws HttpError `forbidden` if its counter did not rise, or the passkey was removed meanwhile
  */
 export async function requireUse(db: Database, { passkey, use }: StaffAssertion): Promise<void> {
   if (!(await recordUse(db, passkey.id, use))) throw unverified('counter')
 }
 
-/** Whether a credential id is that of a passkey of staff: the members' pages share their site. */
+/** Whether a credential id belongs to a staff passkey. Browsers offer these on members' pages too. */
 export const isStaffPasskey = async (payload: Payload, credential: string): Promise<boolean> =>
   (await findPasskey(databaseOf(payload), credential)) !== null

@@ -23,7 +23,7 @@ import {
 import { registerOptions, registerPasskey } from './register.ts'
 import { signInOptions, signInWithPasskey } from './sign-in.ts'
 
-/** Ceremonies that one client begins; a whole venue may share an address. */
+/** Limit of the ceremonies that one client begins. All people in a venue may share one address. */
 const ceremonyLimit: CallLimit = {
   name: 'staff ceremonies',
   limit: { max: 300, windowMs: 5 * 60_000, fixed: true },

@@ -20,7 +20,7 @@ export const passkeysOf = async (db: Database, user: number): Promise<StaffPassk
   ownPasskeys(await listPasskeys(db, user))
 
 /**
- * Begins an assertion that confirms a change of the caller's own account, or their session.
+ * Begins an assertion that confirms the caller's session or a change of their own account.
  * @throws HttpError `not_found` if they have no passkey
  */
 export async function confirmOptions(
@@ -67,9 +67,9 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of the caller. Their sessions end, because who has the device may be signed in, and
- * this browser gets a new one.
- * @returns its Set-Cookie header
+ * Removes a passkey of the caller. All their sessions end, because somebody else may have signed in with the
+ * passkey's device. This browser gets a new session.
+ * @returns the Set-Cookie header of the new session
  * @throws HttpError as `changeWithProof`; `not_found` if the caller has no such passkey
  */
 export async function removePasskey(
@@ -92,7 +92,7 @@ export async function removePasskey(
 
 /**
  * Removes a passkey of a colleague, for an admin. All sessions of the account end.
- * @throws HttpError `not_found`, `forbidden` for one's own
+ * @throws HttpError `not_found`; `forbidden` for a passkey of the caller
  */
 export async function revokePasskey(
   req: PayloadRequest,

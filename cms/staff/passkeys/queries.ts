@@ -7,10 +7,13 @@ import { keyFields, keyOfRow, storedKey } from '../../webauthn/row-fields.ts'
 import { challengeMs } from '../../webauthn/rules.ts'
 import type { PasskeyUse } from '../../webauthn/verify-authentication.ts'
 
-/** `confirm`: the assertion that a change of one's own account takes. */
+/** `confirm` is the assertion that confirms a change of one's own account, or a session. */
 export type StaffCeremony = 'sign_in' | 'confirm' | 'register'
 
-/** What a challenge was created for: a ceremony, and the hash of the cookie its response comes with. */
+/**
+ * The ceremony of a challenge. `holder` is the hash of the cookie that must come with the response; for
+ * `register` the user handle is appended.
+ */
 export type ChallengeContext = { ceremony: StaffCeremony; holder: string }
 
 export async function saveChallenge(
@@ -25,20 +28,20 @@ export async function saveChallenge(
 }
 
 /**
- * Takes a challenge, whether its response turns out to be valid or not: of many simultaneous responses
- * one gets it.
- * @returns false if it is unknown, expired, of another ceremony or of another holder
+ * Deletes a challenge before its response is verified, so that each challenge is used once. Of several
+ * simultaneous responses only one succeeds.
+ * @returns false if the challenge is unknown or expired, or belongs to another ceremony or holder
  */
 export async function takeChallenge(
   db: Database,
   challenge: string,
   { ceremony, holder }: ChallengeContext,
 ): Promise<boolean> {
-  const taken = await execute(db)`
+  const deleted = await execute(db)`
     delete from staff_challenges
      where challenge = ${hashToken(challenge)} and ceremony = ${ceremony} and holder = ${holder}
        and expires_at > now()`
-  return taken > 0
+  return deleted > 0
 }
 
 const passkeyRow = z.object({
@@ -72,7 +75,7 @@ const storedPasskey = z
     ...keyFields,
   })
   .transform((row) => ({ ...row, key: keyOfRow(row) }))
-/** A passkey as an authentication needs it. */
+/** The data of a passkey that an authentication needs. */
 export type StoredPasskey = z.output<typeof storedPasskey>
 
 /** @param credential the credential id that the authenticator sends */
@@ -106,8 +109,8 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
 }
 
 /**
- * Records the use of a passkey. Its signature counter only rises; an authenticator that does not count
- * always sends 0.
+ * Records the use of a passkey. The signature counter has to rise with each use, except for authenticators
+ * that do not count and always send 0.
  * @returns false if the counter did not rise, or the passkey was removed
  */
 export async function recordUse(

@@ -31,8 +31,8 @@ import {
 } from './queries.ts'
 
 /**
- * Begins the registration of a passkey for the caller's account. It ends in this session.
- * @throws HttpError as `changeWithProof`; `conflict` if the account has as many as it may
+ * Begins the registration of a passkey for the caller's account. It has to be completed in the same session.
+ * @throws HttpError as `changeWithProof`; `conflict` if the account has the maximum number of passkeys
  */
 export const registerOptions = (
   req: PayloadRequest,
@@ -46,7 +46,7 @@ export const registerOptions = (
       const options = await generateRegistrationOptions({
         rpName: name,
         rpID: relyingParty().rpId,
-        // The same person may have passkeys as a member, which authenticators list beside these.
+        // Authenticators also list passkeys that the same person has as a member.
         userName: `${account.email} (staff)`,
         userDisplayName: account.name,
         userID: new Uint8Array(Buffer.from(handleOf(passkeys), 'base64url')),
@@ -63,10 +63,10 @@ export const registerOptions = (
     }
   })
 
-// One handle per account, so that authenticators know which passkeys belong together.
+// An account has one user handle, so that authenticators know which passkeys belong together.
 const handleOf = ([newest]: PasskeyRow[]): string => newest?.user_handle ?? createToken()
 
-// The handle is sent again with the response, which does not contain it.
+// The response of a registration does not contain the user handle, so the browser sends it separately.
 const registrationHolder = (session: string, userHandle: string) => `${session} ${userHandle}`
 
 async function requireRoom(db: Database, user: number): Promise<PasskeyRow[]> {
@@ -76,7 +76,7 @@ async function requireRoom(db: Database, user: number): Promise<PasskeyRow[]> {
 }
 
 /**
- * Ends a registration: saves the passkey. The owner gets a notice.
+ * Completes a registration and saves the passkey. The owner gets a notice.
  * @throws HttpError `forbidden`, `conflict`
  */
 export async function registerPasskey(

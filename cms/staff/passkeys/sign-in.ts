@@ -11,7 +11,7 @@ import { createSession, recordOf } from '../sessions.ts'
 import { deviceCookieOf } from '../sign-in.ts'
 import { createAssertionOptions, requireUse, unverified, verifyAssertion } from './assertion.ts'
 
-/** Begins a sign-in with whichever passkey the person chooses, in this browser. */
+/** Begins a sign-in with any passkey, in this browser. */
 export async function signInOptions(
   req: PayloadRequest,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
@@ -21,7 +21,7 @@ export async function signInOptions(
 }
 
 /**
- * Signs in with a passkey; the session is the same as after a password.
+ * Signs in with a passkey. The session is the same as after a sign-in with a password.
  * @returns the account and the Set-Cookie headers
  * @throws HttpError `forbidden`
  */

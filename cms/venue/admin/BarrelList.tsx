@@ -33,8 +33,8 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   const router = useRouter()
   const { isBusy, run } = useAction()
   const [chosen, setChosen] = useState<number | null>(null)
-  // A second press must not change the next barrel too, so a changed tap has no button until the page
-  // is opened again.
+  // The name of the new beer after a change. The row then has no button until the page is opened again, so
+  // that a double click does not change two barrels.
   const [changed, setChanged] = useState<string | null>(null)
   const next = coming.find(({ id }) => id === chosen) ?? nextBarrel(tap.number, coming)
   const state = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
       })
     void send({ tap: tap.id, next: next.id }, () => {
       setChanged(next.name)
-      // The focused button is about to be removed.
+      // Moves the focus, because the focused button is about to be removed.
       state.current?.focus()
       const action = { label: 'Undo', onClick: () => void undo() }
       toast.success(`${next.name} pours on tap ${tap.number}.`, { action, duration: undoMs })

@@ -13,7 +13,7 @@ async function Barrels({ payload }: { payload: Payload }) {
   return <BarrelList pouring={pouring.map(toBarrel)} coming={coming.map(toBarrel)} />
 }
 
-/** Shown on the dashboard: the beer of each tap, with a button to change its barrel. */
+/** The section of the dashboard with the beer of each tap and a button to change its barrel. */
 export const BarrelsSection = ({ req }: DashboardProps) => (
   <section className="barrels">
     <h2>On tap</h2>
@@ -21,7 +21,7 @@ export const BarrelsSection = ({ req }: DashboardProps) => (
   </section>
 )
 
-/** The same, shown above the tap list. */
+/** The same section above the tap list. */
 export const BarrelsOnList = ({ payload }: { payload: Payload }) => (
   <section className="barrels" aria-label="Change a barrel">
     <Barrels payload={payload} />

@@ -8,7 +8,7 @@ import type { VenueArea } from '../rules.ts'
 
 type Props = { area: VenueArea | null; isClosed: boolean }
 
-/** Closes an area, or the whole venue, for today; pressed again, it reverts that. */
+/** The button that closes an area or the whole venue for today, or opens it again. */
 export function ClosedToday({ area, isClosed }: Props) {
   const router = useRouter()
   const { isBusy, run } = useAction()

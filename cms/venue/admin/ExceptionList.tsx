@@ -17,8 +17,8 @@ import { venueAreas } from '../rules.ts'
 import { type PlacedRow, sortExceptions } from '../sort-exceptions.ts'
 
 /**
- * Exceptions to the opening hours on single dates, one line each: coming ones by date, past ones
- * collapsed.
+ * Exceptions to the opening hours on single dates, one line each. Coming exceptions are sorted by date, and
+ * past ones are collapsed.
  */
 export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { addFieldRow, removeFieldRow } = useForm()
@@ -34,7 +34,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
   const { coming, past } = sortExceptions(rows, saved?.[path] ?? [], today)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  // A new row gets the focus when it has been rendered.
+  // Set while a new row has to get the focus, once it is rendered.
   const isNew = useRef(false)
   useEffect(() => {
     if (!isNew.current || !rows.length) return
@@ -88,7 +88,7 @@ const labels = {
   note: 'Occasion',
 }
 
-// For wide screens, where lines have no labels of their own.
+// The column headings on wide screens, where fields have no visible labels.
 const heads = (
   <div className="exception-heads" aria-hidden="true">
     {Object.values(labels).map((label) => (
@@ -97,7 +97,7 @@ const heads = (
   </div>
 )
 
-/** Opens by itself if something in it could not be saved. @param paths of its rows in the form */
+/** The collapsed list of past rows. It opens if a row could not be saved. @param paths of the rows in the form */
 function PastRows({ paths, children }: { paths: string[]; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const isSubmitted = useFormSubmitted()
@@ -170,8 +170,8 @@ type InputProps = CellProps & {
 function InputCell({ path, label, readOnly, type, placeholder, isHidden = false }: InputProps) {
   const { value, setValue, showError, errorMessage } = useField<string | null>({ path })
   const problemId = useId()
-  // Browsers only know `00:00`.
-  const shown = type === 'time' && value === '24:00' ? '00:00' : value
+  // A time input has no 24:00.
+  const inputValue = type === 'time' && value === '24:00' ? '00:00' : value
   return (
     <div data-type={type} hidden={isHidden}>
       <label htmlFor={idOf(path)}>{label}</label>
@@ -179,7 +179,7 @@ function InputCell({ path, label, readOnly, type, placeholder, isHidden = false 
         id={idOf(path)}
         type={type}
         placeholder={placeholder}
-        value={shown ?? ''}
+        value={inputValue ?? ''}
         disabled={readOnly}
         aria-invalid={showError || undefined}
         aria-describedby={showError ? problemId : undefined}

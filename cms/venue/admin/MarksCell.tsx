@@ -5,7 +5,7 @@ import { ChoiceBoxes, useChoices } from '../../admin/fields/ChoiceBoxes.tsx'
 
 type Props = { field: SelectFieldClient; path: string; readOnly: boolean }
 
-/** The chosen marks in short, which open to boxes to tick. */
+/** The chosen marks as a summary that opens the checkboxes. */
 export function MarksCell({ field, path, readOnly }: Props) {
   const choices = useChoices({ field, path })
   const shown = choices.options.filter(({ value }) => choices.chosen.includes(value))

@@ -28,8 +28,8 @@ type Named = ClientField & { name: string; label?: string }
 type CellProps = { field: Named; path: string; readOnly: boolean }
 
 /**
- * The items of a menu as one table. Enter adds a row below, Alt with an arrow key moves a row, and its
- * handle drags it.
+ * The items of a menu as one table. Enter adds a row below. Rows are moved with Alt and an arrow key, or by
+ * dragging the handle.
  */
 export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { addFieldRow, moveFieldRow, removeFieldRow } = useForm()
@@ -47,12 +47,12 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
   const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
   const [moved, setMoved] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
-  // A row that is added or moved gets the focus when it has been rendered.
-  const wanted = useRef<{ row: number; column: string } | null>(null)
+  // The cell that gets the focus once an added or moved row is rendered.
+  const pendingFocus = useRef<{ row: number; column: string } | null>(null)
   useEffect(() => {
-    if (!wanted.current || !rows.length) return
-    const { row, column } = wanted.current
-    wanted.current = null
+    if (!pendingFocus.current || !rows.length) return
+    const { row, column } = pendingFocus.current
+    pendingFocus.current = null
     body.current?.rows[row]
       ?.querySelector<HTMLElement>(
         `[data-column="${column}"] :is(input, textarea, summary, button)`,
@@ -62,12 +62,12 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
 
   const add = (row: number) => {
     if (fixed || isFull) return
-    wanted.current = { row, column: 'name' }
+    pendingFocus.current = { row, column: 'name' }
     addFieldRow({ path, rowIndex: row, schemaPath: path })
   }
   const move = (from: number, to: number, column = 'handle') => {
     if (fixed || to < 0 || to >= rows.length || from === to) return
-    wanted.current = { row: to, column }
+    pendingFocus.current = { row: to, column }
     moveFieldRow({ path, moveFromIndex: from, moveToIndex: to })
     setMoved(`Now row ${to + 1} of ${rows.length}.`)
   }
@@ -167,7 +167,7 @@ function MenuRow({ id, path, row, columns, readOnly, onKeyDown, onMove, onRemove
         <button type="button" {...attributes} {...listeners} aria-label={`Drag ${place}`}>
           <span aria-hidden="true">⠿</span>
         </button>
-        {/* On phones, without a keyboard. */}
+        {/* Buttons for phones, which have no keyboard. */}
         <button type="button" className="menu-table__step" onClick={() => onMove(-1)}>
           <span aria-hidden="true">↑</span>
           <span className="sr">Move {place} up</span>
@@ -197,7 +197,7 @@ function MenuRow({ id, path, row, columns, readOnly, onKeyDown, onMove, onRemove
   )
 }
 
-// The cells show the fields directly: a new row can be typed into before the server has answered.
+// The cells render the fields without waiting for the server, so that a new row can be filled in at once.
 const cells: Record<string, (props: CellProps) => React.ReactNode> = {
   name: ({ field, ...rest }) => <TextField field={field as TextFieldClient} {...rest} />,
   description: ({ field, ...rest }) => (

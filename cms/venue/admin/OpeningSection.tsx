@@ -20,7 +20,7 @@ const labels: OpeningLabels = {
 }
 
 /**
- * Which areas are open now, and until when. Publishers close one, or the whole venue, for today.
+ * Shows which areas are open now, and until when. Publishers can close an area or the whole venue for today.
  */
 export async function OpeningSection({ req, timeZone }: DashboardProps) {
   const { hours } = await readVenue(req.payload)
@@ -30,7 +30,7 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
     hours.exceptions.some(
       (each) => each.atShortNotice && each.date === now.date && each.area === area,
     )
-  const wholeHouse = isClosed(null)
+  const isVenueClosed = isClosed(null)
   return (
     <section className="today__opening">
       <h2>Open now</h2>
@@ -38,14 +38,14 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
         <ul>
           {hours.areas.map(({ area }) => {
             const { isOpen, state, detail } = statusTexts(areaStatus(hours, area, now), now, labels)
-            const own = isClosed(area)
+            const isAreaClosed = isClosed(area)
             const opensToday = hoursOn(hours, area, now.date).intervals.length > 0
             return (
               <li key={area} data-open={isOpen || undefined}>
                 <b>{areaName(area)}</b>
                 <span>{detail ? `${state}, ${detail}` : state}</span>
-                {mayClose && !wholeHouse && (own || opensToday) ? (
-                  <ClosedToday area={area} isClosed={own} />
+                {mayClose && !isVenueClosed && (isAreaClosed || opensToday) ? (
+                  <ClosedToday area={area} isClosed={isAreaClosed} />
                 ) : null}
               </li>
             )
@@ -53,8 +53,8 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
           {mayClose ? (
             <li className="today__house">
               <b>Whole house</b>
-              <span>{wholeHouse ? 'Closed today' : ''}</span>
-              <ClosedToday area={null} isClosed={wholeHouse} />
+              <span>{isVenueClosed ? 'Closed today' : ''}</span>
+              <ClosedToday area={null} isClosed={isVenueClosed} />
             </li>
           ) : null}
         </ul>

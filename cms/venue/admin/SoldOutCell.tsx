@@ -5,11 +5,11 @@ import { localMoment } from '../opening-hours.ts'
 
 type Props = { path: string; readOnly: boolean }
 
-/** A checkbox, stored as the last date on which the item is sold out. */
+/** A checkbox. Its value is stored as the last date on which the item is sold out. */
 export function SoldOutCell({ path, readOnly }: Props) {
   const { timeZone } = useAdminContext()
   const { value, setValue } = useField<string | null>({ path })
-  // The form may have been opened yesterday.
+  // Computed at each use, because the form may have been opened yesterday.
   const today = () => localMoment(new Date(), timeZone).date
   return (
     <label className="menu-table__sold-out">

@@ -4,7 +4,7 @@ import type { TextFieldClientComponent } from 'payload'
 import { useId } from 'react'
 import { beerStyles } from '../rules.ts'
 
-/** A beer style: one of the usual ones, which are suggested, or any other. */
+/** The field for a beer style. It suggests the usual styles and accepts any other text. */
 export const StyleField: TextFieldClientComponent = ({ field, path, readOnly }) => {
   const { value, setValue, showError, disabled } = useField<string | null>({ path })
   const suggestions = useId()

@@ -11,21 +11,24 @@ type DayProps = {
   problems: ReadonlyMap<string, string>
   idOf: (index: number) => string | undefined
   readOnly: boolean
-  /** Whether missing times are reported even if the fields were not visited. */
+  /** Whether missing times are reported also in fields that were never focused. */
   isChecked: boolean
-  /** @param focused `data-name` of what gets the focus */
+  /** @param focused `data-name` of the element that gets the focus */
   onChange: (spans: DaySpan[], focused?: string) => void
 }
 
-/** The cells of one day: its spans, and whether it is closed. */
+/** The table cells of one day: its spans, and the checkbox *Closed*. */
 export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onChange }: DayProps) {
-  // The spans before *Closed* was ticked.
-  const before = useRef<DaySpan[]>([])
+  // The spans before *Closed* was ticked. They return when it is unticked.
+  const spansBeforeClosing = useRef<DaySpan[]>([])
   const close = (isClosed: boolean) => {
     if (isClosed) {
-      before.current = spans
+      spansBeforeClosing.current = spans
       onChange([])
-    } else onChange(before.current.length ? before.current : [emptySpan], 'opens0')
+    } else {
+      const previous = spansBeforeClosing.current
+      onChange(previous.length ? previous : [emptySpan], 'opens0')
+    }
   }
   const set = (index: number, change: Partial<DaySpan>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...change } : span)))
@@ -112,7 +115,7 @@ function SpanInputs(props: SpanProps) {
       aria-label={`${name} ${label}`}
       aria-invalid={shown ? true : undefined}
       aria-describedby={shown ? problemId : undefined}
-      // Browsers only know `00:00`.
+      // A time input has no 24:00.
       value={(span[which] === '24:00' ? '00:00' : span[which]) ?? ''}
       disabled={readOnly}
       onChange={({ target }) => onChange({ [which]: target.value || null })}

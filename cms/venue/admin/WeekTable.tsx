@@ -53,7 +53,7 @@ export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, 
 type AreaProps = {
   area: string
   week: Week
-  /** The first part of the ids that the list of errors looks for. @param id of a row */
+  /** The prefix of the element ids that the list of errors links to. @param id of a row */
   fieldOfRow: (id: string) => string
   readOnly: boolean
   onChange: (week: Week) => void
@@ -67,26 +67,26 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   const find = (day: Weekday, name: string) =>
     body.current?.rows[weekdays.indexOf(day)]?.querySelector<HTMLElement>(`[data-name="${name}"]`)
   // The field that gets the focus once it is rendered.
-  const wanted = useRef<{ day: Weekday; name: string } | null>(null)
+  const pendingFocus = useRef<{ day: Weekday; name: string } | null>(null)
   const focus = (day: Weekday, name: string) => {
     const element = find(day, name)
-    wanted.current = element ? null : { day, name }
+    pendingFocus.current = element ? null : { day, name }
     element?.focus()
   }
   useEffect(() => {
-    if (wanted.current && find(wanted.current.day, wanted.current.name)) {
-      focus(wanted.current.day, wanted.current.name)
+    if (pendingFocus.current && find(pendingFocus.current.day, pendingFocus.current.name)) {
+      focus(pendingFocus.current.day, pendingFocus.current.name)
     }
   })
   const problems = problemsOf(week)
   const idOf = (day: Weekday, index: number) => {
-    // A row may apply to several days. The first day with an error gets its id.
+    // A row may apply to several days, but an id must be unique. The first day with an error gets it.
     const { row = '' } = week[day][index] ?? {}
     const cells = weekdays.flatMap((each) =>
       week[each].flatMap((span, at) => (span.row === row ? [cellKey(each, at)] : [])),
     )
-    const own = cells.find((key) => problems.has(key)) ?? cells[0]
-    return own === cellKey(day, index) ? fieldOfRow(row) : undefined
+    const cellWithId = cells.find((key) => problems.has(key)) ?? cells[0]
+    return cellWithId === cellKey(day, index) ? fieldOfRow(row) : undefined
   }
   const setDay = (day: Weekday, spans: DaySpan[], focused?: string) => {
     onChange({ ...week, [day]: spans })

@@ -4,14 +4,14 @@ import type { HoursRow } from '../week.ts'
 
 const names = ['id', 'area', 'days', 'opens', 'closes'] as const
 
-/** The rows of an array field of hours in the open form, and how all of them are replaced. */
+/** The rows of an array field of hours in the open form, and a function that replaces all of them. */
 export function useHoursRows(givenPath: string) {
   const { getFields, dispatchFields, setModified } = useForm()
   const { path, disabled, showError, errorMessage } = useField<number>({
     hasRows: true,
     potentiallyStalePath: givenPath,
   })
-  // A string, so that the component is rendered again only if a row has changed.
+  // Compared as a string, so that the component is rendered again only if a row has changed.
   const serialised = useFormFields(([fields]) => JSON.stringify(readRows(fields, path)))
   const replace = (rows: readonly HoursRow[]) => {
     dispatchFields({ type: 'REPLACE_STATE', state: withRows(getFields(), path, rows) })

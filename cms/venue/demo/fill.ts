@@ -48,7 +48,7 @@ function venueRecord(hero_images: HeroImages) {
 
 type Interval = { opens: string; closes: string }
 
-// One row for each span of hours, with all the days that share it.
+// Returns one row for each span of hours, with all days that have this span.
 function spansOf<Area, Day extends string>(area: Area, days: Record<Day, Interval[]>) {
   const spans = new Map<string, Interval & { area: Area; days: Day[] }>()
   for (const [day, intervals] of Object.entries(days) as [Day, Interval[]][]) {

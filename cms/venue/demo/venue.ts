@@ -1,10 +1,10 @@
 type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
 type Area = 'Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces'
 
-/** Local wall-clock times. `closes` at or before `opens` means the next day. */
+/** Local wall-clock times. If `closes` is not after `opens`, it is on the next day. */
 type Interval = { opens: string; closes: string }
 
-/** `area: null` is the whole house. When not closed, `intervals` replace that day's usual ones. */
+/** `area: null` is the whole venue. Unless `closed`, `intervals` replace the usual hours of the day. */
 type HoursException = {
   date: string
   area: Area | null

@@ -14,7 +14,7 @@ export type Menu = {
   page: 'cafe' | 'cocktails' | 'kitchens' | 'hall'
   title: string
   note: string
-  /** The days on which it is served; omitted for every day. */
+  /** The days on which the menu is served; omitted for every day. */
   days?: Weekday[]
   available: string
   items: MenuItem[]
