@@ -35,7 +35,13 @@ describe('an area', () => {
     ['before it opens', '11:59', false, null, at('2026-11-20', '12:00')],
     ['at the minute it opens', '12:00', true, at('2026-11-21', '01:00'), null],
     ['just before midnight', '23:59', true, at('2026-11-21', '01:00'), null],
-    ['after midnight, in the hours of the day before', '00:30', true, at('2026-11-20', '01:00'), null],
+    [
+      'after midnight, in the hours of the day before',
+      '00:30',
+      true,
+      at('2026-11-20', '01:00'),
+      null,
+    ],
     ['at the minute it closes', '01:00', false, null, at('2026-11-20', '12:00')],
   ])('that closes after midnight, %s', (_, time, open, until, next) => {
     expect(areaStatus(hoursWith(late), 'Beer Hall', at('2026-11-20', time))).toEqual({

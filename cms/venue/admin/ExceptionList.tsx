@@ -97,7 +97,7 @@ const heads = (
   </div>
 )
 
-/** The collapsed list of past rows. It opens if a row could not be saved. @param paths of the rows in the form */
+/** The collapsed list of past rows. It opens if a row is invalid. @param paths of the rows in the form */
 function PastRows({ paths, children }: { paths: string[]; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const isSubmitted = useFormSubmitted()
