@@ -24,7 +24,7 @@ const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
 /** The longest delay of a confirmation. */
 const maxDelayMs = 12 * hourMs
-/** Limit of changes by a letter's link or in a profile, because each one is stored for ever. Leaving is free. */
+/** Limit of changes by a letter's link or in a profile, which are stored for ever. Leaving does not count. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
 /** Limit of the forms from one client. All visitors of a venue may share one address. */
@@ -90,7 +90,10 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
 }
 
-/** Counts a sign-up, unless its mail is paced. Not called in a transaction: concurrent ones would block each other. */
+/**
+ * Counts a sign-up, unless its mail is paced. Call it outside of transactions: concurrent sign-ups would
+ * block each other.
+ */
 export async function countSignUp(
   req: PayloadRequest,
   { kind }: ConfirmationBudget,

@@ -37,7 +37,9 @@ test.each([
   ['-1/1', null],
   ['7/11/1980', null],
   ['7 November', null],
-])('the birthday %s is parsed as %j', (text, expected) => expect(parseBirthday(text)).toEqual(expected))
+])('the birthday %s is parsed as %j', (text, expected) =>
+  expect(parseBirthday(text)).toEqual(expected),
+)
 
 test('a first confirmation and one after a long absence count as joining', () => {
   const now = new Date('2026-11-21T12:00:00Z')

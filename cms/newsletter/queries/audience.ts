@@ -39,7 +39,7 @@ const isInAudience = (audience: Audience, moment: Moment) => {
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** The readers of an audience. Their rows are locked until the transaction ends, so nobody can leave meanwhile. */
+/** The readers of an audience. Their rows are locked until the transaction ends, so that nobody leaves. */
 export const lockReaders = (db: Database, audience: Audience, moment: Moment): Promise<Reader[]> =>
   findRows(db, reader)`
     select s.id, s.email, s.name from subscribers as s
