@@ -75,7 +75,7 @@ function stamp(): string {
   return hash.digest('hex')
 }
 
-// Writes Astro's inline scripts to files. Pages then need neither the scripts inline nor their hashes in the policy.
+// Writes Astro's inline scripts to files, so that pages and their security policies do not repeat them.
 function writeRuntimeScripts(): void {
   for (const script of [island, idle, load, visible]) {
     const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)

@@ -44,7 +44,7 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
 
 const npmCheckMs = 1000
 
-/** Stops the program if its parent `npm start` was killed with SIGKILL, the only signal npm does not forward. */
+/** Stops the program if its parent `npm start` was killed with SIGKILL. npm forwards all other signals. */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== 'start') return
   const npm = process.ppid
