@@ -132,7 +132,7 @@ export const newsletterCalls = [
   ...importCalls,
 ]
 
-// A sign-up by a program gets the reply of a success, so that the program does not adapt.
+// A sign-up by a program gets the reply of a success, so that the program does not notice the refusal.
 const isFilledInByProgram = ({ website, open_ms: openMs }: SubscribeRequest): boolean =>
   (typeof website === 'string' && website !== '') ||
   (typeof openMs === 'number' && openMs < fastestPersonMs)

@@ -29,8 +29,8 @@ export type DeliveryStatus<Report> = {
 
 /**
  * The delivery status that follows from all reports about a subscriber's mails. The order of the reports
- * does not matter. Complaints before the last confirmation of the address do not count, nor do bounces of
- * mails that were sent before it.
+ * does not matter. Complaints before the last confirmation of the address, and bounces of mails that were
+ * sent before it, do not count.
  * @param options.confirmedAt when the subscriber last confirmed the address
  * @param options.acceptedAt when a server last accepted a mail to them; earlier refusals don't count
  */

@@ -33,7 +33,7 @@ export type Details = {
   interests?: Interest[]
 }
 
-// How other services call the states.
+// The names of the states in other services.
 const spellings: Record<SubscriberState, string[]> = {
   pending: ['unconfirmed', 'unactivated'],
   active: ['subscribed', 'confirmed', 'enabled', 'true', 'yes', '1', 'regular', 'premium'],
@@ -133,7 +133,7 @@ export function momentOf(name: Field, text = ''): Date | undefined {
 
 const maxLength = { how: 200, wording: 5000 }
 
-/** The consent in a row. It needs a date, and how or with which wording it was given; otherwise null. */
+/** The consent in a row; null if the row lacks its date, or both its source and its wording. */
 export function statedConsent(texts: Texts, now: Date): (ListedConsent & { at: Date }) | null {
   const at = momentOf('consent_at', texts.consent_at)
   const how = texts.consent_how?.trim().slice(0, maxLength.how) || null

@@ -19,7 +19,7 @@ export async function findAddressRecords(
   const found = await (lock ? lockSubscribersByEmail : findSubscribers)(db, emails)
   const subscribers = new Map(found.map((each) => [each.email, each]))
   const hashes = new Map(emails.map((email) => [email, addressHash(email, env().SECRET)]))
-  // Read after the lock: the suppression of a subscriber who was just deleted must be found.
+  // Read after taking the lock, so that the suppression of a subscriber who was just deleted is found.
   const suppressions = await findSuppressions(db, [...hashes.values()])
   return new Map(
     [...hashes].map(([email, hash]) => [
