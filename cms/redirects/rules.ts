@@ -98,7 +98,7 @@ export function createTable(redirects: readonly Redirect[]): RedirectTable {
 }
 
 /**
- * Finds a redirect with which another one would form a chain or a loop.
+ * Checks whether a redirect would form a chain or a loop with another one.
  * @param others all other redirects
  * @returns the reason, in the words that staff read; null if there is none
  */

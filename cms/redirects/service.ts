@@ -52,7 +52,7 @@ export async function checkRedirect(
   if (others.some(({ from }) => from === redirect.from)) return redirectProblems.duplicate
   if (others.length >= maxRedirects) return redirectProblems.too_many
   const chain = findChain(redirect, createTable(others))
-  // Paths are unique, and redirects in the trash count.
+  // The path is unique in the table, which also contains redirects in the trash.
   if (!chain) await deleteTrashed(db, redirect.from, id)
   return chain
 }
