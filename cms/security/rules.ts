@@ -19,5 +19,5 @@ export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
 
 /** How long counts are stored, in days. */
 export const keptDays = 30
-/** How many pairs of kind and client are counted separately in one hour; others without the client. */
+/** How many pairs of kind and client are stored for one hour. Further events are stored without the client. */
 export const maxClientsPerHour = 500
