@@ -36,7 +36,7 @@ export const staffCalls = [
     form: {
       success: () => '/cms',
       failure: ({ code, field }, { form }) => {
-        // The URL contains only a code; the page has the text of each problem. So a URL cannot inject texts.
+        // The URL contains only a code, and the page has the texts. Nobody can inject a text with a URL.
         const problem = field || (code === 'conflict' ? 'conflict' : 'token')
         const sent = (name: string) => String(form.get(name) ?? '').slice(0, 254)
         const query = new URLSearchParams({ problem, name: sent('name'), email: sent('email') })

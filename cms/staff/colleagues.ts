@@ -18,7 +18,7 @@ const clean = (email: unknown) => String(email).trim().toLowerCase()
 
 const byOf = ({ user }: PayloadRequest) => (user ? { by: user.name } : {})
 
-/** Whether a save of an account would change its address or role. */
+/** Whether saving an account would change its address or role. */
 export async function changesAccess(
   req: PayloadRequest,
   id: number,
@@ -51,7 +51,7 @@ export const prepareNewAdmin = (
   person: { name: string; email: string },
 ): Promise<void> => prepare(req, [adminAdded(req, person)])
 
-/** Renders the notices that a save of an account will cause, before the lock is taken. */
+/** Renders the notices that saving an account will cause, before the lock is taken. */
 export async function prepareNotices(
   req: PayloadRequest,
   id: number,

@@ -19,7 +19,7 @@ const hmacOf = (secret: string, expiry: string) =>
 
 /**
  * A token of the link that creates the first admin. It is derived from the secret, so every process
- * accepts it. It is valid for a day, or until there is a staff account.
+ * accepts it. It is valid for a day at most, and only while there is no staff account.
  */
 export function firstAdminToken(secret: string): string {
   const expiry = (Date.now() + firstAdminLinkMs).toString(36)

@@ -76,7 +76,7 @@ export async function requestPasswordLink(req: PayloadRequest, email: string): P
   })
 }
 
-/** @returns whether the account still has this address. A link mailed to a previous address would be unsafe. */
+/** @returns whether the account still has this address. The owner of a previous address must not get a link. */
 async function lockAddress(
   req: PayloadRequest,
   db: Database,

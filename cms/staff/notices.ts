@@ -51,7 +51,7 @@ function sentenceOf(event: StaffEvent, place: string): string {
   }
 }
 
-/** Renders the notice of a change. Call it before the transaction: in one it would need a second connection. */
+/** Renders the notice of a change. Call it before a transaction, because it uses its own connection. */
 export const renderNotice = async (payload: Payload, event: StaffEvent): Promise<MailContent> =>
   renderNoticeWith(await findMailTextFiller(payload), event)
 

@@ -9,8 +9,8 @@ import { type Account, hasProof } from './queries.ts'
 import { renewSession } from './sessions.ts'
 
 /**
- * Confirms the caller's session with the password or a passkey. The browser gets a new session, with which
- * an admin may change who can sign in for `proofMs`.
+ * Confirms the caller's session with the password or a passkey. The browser gets a new session with a
+ * proof. For `proofMs` an admin can use this session to change who can sign in.
  * @returns the Set-Cookie header of the new session
  * @throws HttpError as `changeWithProof`
  */

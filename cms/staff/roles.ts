@@ -15,7 +15,7 @@ export function hasRole(req: WithUser, role: Role): boolean {
 
 /**
  * Returns the staff member who made the request.
- * @throws HttpError `unauthorized` without a session of staff (the message is spec section 8's),
+ * @throws HttpError `unauthorized` without a staff session (the message is from spec section 8),
  *   `forbidden` if their role is lower than `role`
  */
 export function requireRole(req: WithUser, role: Role): { id: number; name: string; role: Role } {

@@ -99,7 +99,7 @@ export async function sessionExpiry({
   return session ? Math.floor(session.expiresAt.getTime() / 1000) : undefined
 }
 
-/** Records an action on an account in the audit trail. Its actor is the signed-in person, or the owner. */
+/** Records an action on an account in the audit trail. Without a signed-in person, the owner is the actor. */
 export const recordOf = (
   req: PayloadRequest,
   action: string,

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Sessions of staff. A session ends when its row is deleted or replaced, at the latest at a fixed age. */
+/** Sessions of staff. A session ends when its row is deleted, soon after its replacement, or at a fixed age. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {

@@ -46,7 +46,7 @@ export const registerOptions = (
       const options = await generateRegistrationOptions({
         rpName: name,
         rpID: relyingParty().rpId,
-        // Authenticators also list passkeys that the same person has as a member.
+        // `(staff)` distinguishes this passkey from those that the same person has as a member.
         userName: `${account.email} (staff)`,
         userDisplayName: account.name,
         userID: new Uint8Array(Buffer.from(handleOf(passkeys), 'base64url')),
