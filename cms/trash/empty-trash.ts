@@ -26,6 +26,8 @@ async function emptyCollection(payload: Payload, collection: CollectionSlug, bef
   for (const { id } of docs) {
     await payload
       .delete({ collection, id, depth: 0, trash: true })
-      .catch((error: unknown) => log.warn({ collection, id, err: error }, 'kept in the trash'))
+      .catch((error: unknown) =>
+        log.warn({ collection, id, err: error }, 'a record in the trash could not be deleted'),
+      )
   }
 }

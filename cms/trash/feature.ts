@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts'
 import { defineJob } from '../jobs/job.ts'
 import { emptyTrash } from './empty-trash.ts'
 
-/** Deletes what has been in the trash of a collection for too long; see `recoverable`. */
+/** Deletes records that have been in the trash of a collection for too long; see `recoverable`. */
 export const trash: Feature = {
   name: 'trash',
   jobs: [
