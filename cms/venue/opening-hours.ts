@@ -3,7 +3,7 @@ import type { VenueArea } from './rules.ts'
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Local wall-clock times, `HH:MM`. `closes` at or before `opens` means after midnight. */
+/** Local wall-clock times, `HH:MM`. If `closes` is not after `opens`, it is after midnight. */
 export type Interval = { opens: string; closes: string }
 export type AreaHours = { area: VenueArea; week: Record<Weekday, Interval[]> }
 /** An exception to the opening hours on one date, for an area or, if `area` is null, for all. */
@@ -13,7 +13,7 @@ export type HoursException = {
   closed: boolean
   intervals: Interval[]
   note: string
-  /** Set if staff closed the area for today. This takes precedence over all other exceptions of the date. */
+  /** Whether staff closed the area for today. This overrides all other exceptions of the date. */
   atShortNotice?: boolean
 }
 export type Hours = { areas: AreaHours[]; exceptions: HoursException[] }

@@ -50,7 +50,7 @@ export const beerStyles = [
 ] as const
 export type BeerStyle = (typeof beerStyles)[number]
 
-/** A typed style with single spaces. A style in `known` with different case replaces it. */
+/** A typed style with single spaces. If `known` has the style in another case, that spelling is used. */
 export function findStyle(typed: string, known: readonly string[]): string {
   const style = typed.trim().replaceAll(/\s+/g, ' ')
   return known.find((each) => each.toLowerCase() === style.toLowerCase()) ?? style

@@ -25,8 +25,8 @@ import { useHoursRows } from './use-hours-rows.ts'
 import { DayCells } from './WeekDay.tsx'
 
 /**
- * The opening hours of each area as the table of a week. Ctrl+D copies a day to the next one, with Shift
- * to all days.
+ * The opening hours of each area as the table of a week. Ctrl+D copies a day to the next day, and
+ * Ctrl+Shift+D copies it to all days.
  */
 export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { rows, replace, path, disabled, problem } = useHoursRows(givenPath)
