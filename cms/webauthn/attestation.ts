@@ -1,8 +1,8 @@
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 
 /**
- * Whether a registration has no attestation, or only a self attestation. No certificates were requested.
- * They are refused before they are parsed, because the library would fetch the URLs they contain.
+ * Whether a registration has no attestation, or only a self attestation. Registrations with certificates,
+ * which were not requested, are refused before the library would fetch the URLs in them.
  * @param encoded the attestation object, in base64url
  */
 export function isUnattested(encoded: string): boolean {

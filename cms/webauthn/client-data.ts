@@ -18,8 +18,8 @@ export type Ceremony = keyof typeof ceremonyTypes
 export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
- * Reads the challenge of a response, and checks that a page of this site requested it and was not in a
- * frame of another site. The library does not refuse frames. Source: WebAuthn Level 3, sections 7.1, 7.2.
+ * Reads the challenge of a response, and whether a page of this site requested it outside of frames of other
+ * sites. The library does not check frames. Source: WebAuthn Level 3, sections 7.1, 7.2.
  * @throws HttpError of `fail`
  */
 export function readClientData(
