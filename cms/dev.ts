@@ -49,7 +49,7 @@ function start(): ChildProcess {
   const args = [path.join(root, 'node_modules/.bin/payload'), 'run', 'cms/development.ts']
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // In its own process group the child gets Ctrl+C only from this process, and so only once.
+    // The child has its own process group, so that Ctrl+C reaches it only once, through this process.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development' },

@@ -41,7 +41,7 @@ export type JoinedSubscriber = {
   id: number
   email: string
   name: string | null
-  /** Identifies this joining: another one of the same subscriber has another number. */
+  /** A unique number for each time a subscriber joins. */
   joining: number
 }
 
@@ -49,8 +49,8 @@ export type SubscriberInterests = { subscriber: number; interests: readonly stri
 
 /**
  * What one feature adds to the application. The application iterates over the list in
- * `cms/features.ts`; it knows no feature by name. Texts, routes and menu entries, which the browser
- * needs too, are in the feature's `pages.ts`; what the admin's bundle needs is in its `admin/index.ts`.
+ * `cms/features.ts` and refers to no feature by name. Texts, routes and menu entries are in the feature's
+ * `pages.ts`, because the browser needs them too. Parts of the admin's bundle are in its `admin/index.ts`.
  */
 export type Feature = {
   /** The folder's name. */
@@ -64,7 +64,7 @@ export type Feature = {
   calls?: readonly Call[]
   /** Payload endpoints that are not declared as calls. */
   endpoints?: Endpoint[]
-  /** Larger requests that staff may send to the feature's Payload endpoints. */
+  /** Which of the feature's Payload endpoints accept larger requests from staff. */
   uploads?: readonly UploadRule[]
   /** Looks up the data of a path before the page is rendered, by pattern; see `Parts.lookUp`. */
   lookUps?: readonly {
