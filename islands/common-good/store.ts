@@ -6,7 +6,7 @@ const pollMs = 60_000
 
 const $total = atom<number | null>(null)
 
-/** The latest total in cents, null before the first reply. Polled while the page is visible. */
+/** The latest total in cents; null before the first reply. It is polled while the page is visible. */
 export const $totalCents: ReadableAtom<number | null> = $total
 
 onMount($total, () => {

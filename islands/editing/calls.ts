@@ -24,7 +24,7 @@ import { showToast } from '../lib/toasts.ts'
 
 const here = () => encodeURIComponent(location.pathname + location.search)
 
-/** Shows why a call failed; after 401 with a button to log in. Source: spec section 8, CMS. */
+/** Shows why a call failed. After 401 the toast has a button to log in. Source: spec section 8, CMS. */
 export function showFailure(error: unknown, title = 'Save Failed'): void {
   if (error instanceof ApiError && error.status === 401) {
     showToast({
@@ -55,7 +55,7 @@ const post =
 /** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
 export const calls = {
   page: (page: string) => get<PageReply>(`page/${encodeURIComponent(page)}`),
-  // `keepalive` completes the request after the tab is closed; browsers limit it to small bodies.
+  // `keepalive` lets the request complete after the tab is closed. Browsers limit it to small bodies.
   save: (body: SaveRequest) =>
     callApi<SaveReply>(`${api}save`, {
       body,

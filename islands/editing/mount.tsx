@@ -31,7 +31,7 @@ const styles = [uiStyles, pageStyles, barStyles, editorStyles, sheetStyles]
 
 /** @param startIsland the function that also starts visitors' islands */
 export function mountEditing(startIsland: StartIsland): void {
-  // The content security policy refuses style elements that are not part of the build.
+  // The content security policy blocks style elements that are not part of the build.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles.join('\n'))
   document.adoptedStyleSheets.push(sheet)

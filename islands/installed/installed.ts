@@ -1,6 +1,6 @@
 import { keepOnRoot } from '../navigation/root-flags.ts'
 
-/** Tells the server that the site runs as an installed app; the server uses the same name. */
+/** Cookie that tells the server that the site runs as an installed app. The server uses the same name. */
 const cookie = 'common-room-installed'
 const yearSeconds = 31_536_000
 
@@ -9,7 +9,8 @@ const isInstalled = () =>
   (navigator as { standalone?: boolean }).standalone === true
 
 /**
- * Flags an installed app on the root element and, for the server, in a cookie. Source: spec section 2, global behaviours; section 9, session keys.
+ * Marks an installed app on the root element and, for the server, in a cookie.
+ * Source: spec section 2, global behaviours; section 9, session keys.
  */
 export function flagInstalledApp(): void {
   try {
@@ -28,7 +29,7 @@ export function flagInstalledApp(): void {
   if (!installed) leaveWww()
 }
 
-// The stale cookie prevented the redirect from www to the bare host.
+// The server did not redirect from www to the bare host because of a stale cookie.
 function leaveWww(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   if (!canonical || location.hostname !== `www.${new URL(canonical).hostname}`) return

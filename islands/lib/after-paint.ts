@@ -1,8 +1,8 @@
 const maxWaitMs = 300
 
 /**
- * Imports the page's modules after its headline has been painted, and those of each page that follows.
- * The server writes their URLs as `data-src`, so that on slow connections text is loaded first.
+ * Imports the modules of this and each later page after the page's headline has been painted.
+ * The server writes their URLs as `data-src`, so that slow connections load the text first.
  */
 export function loadAfterPaint(): void {
   const loaded = new Set<string>()
@@ -17,7 +17,7 @@ export function loadAfterPaint(): void {
   const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
   void Promise.race([headlineFont, late])
     .catch(() => {})
-    // A hidden tab paints nothing.
+    // A hidden tab does not paint, so it does not wait for the headline.
     .then(
       () =>
         new Promise<unknown>((resolve) =>

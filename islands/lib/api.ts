@@ -1,17 +1,17 @@
 type Options = {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Sent as JSON; FormData as it is. */
+  /** FormData is sent unchanged; other values are sent as JSON. */
   body?: unknown
   /** A member's access token. */
   token?: string | null
   headers?: Record<string, string>
-  /** Completes even when the page is left meanwhile. */
+  /** Lets the request complete after the person has left the page. */
   keepalive?: boolean
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
 
-/** A failed call. `status` is 0 where no complete reply came; `body` is the server's reply. */
+/** A failed call. `status` is 0 if no complete reply arrived; `body` is the server's reply. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -34,8 +34,8 @@ const throwNetworkError = (): never => {
 /**
  * Calls the site's own API.
  * @returns the reply's JSON, not validated
- * @throws ApiError with the server's `{error, message}`, or with code `network` where no complete reply
- *   came
+ * @throws ApiError with the server's `{error, message}`, or with code `network` if no complete
+ *   reply arrived
  */
 export async function callApi<Reply>(
   path: string,

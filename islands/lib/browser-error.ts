@@ -4,8 +4,8 @@ import type { browserErrors } from '../../cms/webauthn/rules.ts'
 export type BrowserErrorCode = keyof typeof browserErrors | 'rp_id_mismatch' | 'unknown'
 
 /**
- * How long the prompt was open. Browsers report a timeout and a cancellation by the same name, so one
- * that lasted `timeoutMs` is a timeout.
+ * How long the prompt was open. Browsers use the same error name for timeouts and cancellations, so an
+ * error after `timeoutMs` counts as a timeout.
  */
 export type Wait = { waitedMs: number; timeoutMs: number | undefined }
 
@@ -20,7 +20,7 @@ const errorCodes: Record<string, BrowserErrorCode> = {
   TimeoutError: 'timeout',
 }
 
-/** The code of an error that the browser's ceremony threw. */
+/** The code of an error that was thrown by a ceremony in the browser. */
 export function browserErrorCodeOf(
   error: unknown,
   { waitedMs, timeoutMs }: Wait,

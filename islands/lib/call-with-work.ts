@@ -1,10 +1,10 @@
 import { solutionHeader, type WorkRequired } from '../../cms/limits/rules.ts'
 import { ApiError, callApi } from './api.ts'
 
-/** Requests of others may raise the difficulty while a challenge is solved. */
+/** The limit is above 1 because other clients' requests may raise the difficulty during a solution. */
 const maxSolutions = 3
 
-/** Posts to the site's API; if the server requires a proof of work, again with one. */
+/** Posts to the site's API. If the server requires a proof of work, repeats the request with one. */
 export async function callWithWork<Reply>(path: string, body: object): Promise<Reply> {
   let headers: Record<string, string> = {}
   for (let solved = 0; ; solved++) {

@@ -1,13 +1,13 @@
 import { randomId } from './random-id.ts'
 
-/** Random id of this tab's current page load. Not in session storage, which a duplicated tab copies. */
+/** Random id of this tab's page load. It is not in session storage, because a duplicated tab copies that. */
 export const thisTab: string = randomId()
 
 let isLocked = false
 
 const lockOf = (name: string) => `common-room-tab:${name}`
 
-/** Takes a lock that tells other tabs that this one is open; the browser releases it when the tab ends. */
+/** Acquires a lock that shows other tabs that this tab is open. The browser releases it with the tab. */
 export function lockThisTab(): void {
   if (isLocked) return
   isLocked = true

@@ -1,9 +1,9 @@
 type View = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Runs `poll` now and every `everyMs` while the page is visible; when it becomes visible again, at once
- * if it is overdue.
- * @returns a function that stops it
+ * Runs `poll` now and then every `everyMs` while the page is visible. When a hidden page becomes visible
+ * and a poll is overdue, it runs at once.
+ * @returns a function that stops polling
  */
 export function pollWhileVisible(
   poll: () => void,

@@ -1,7 +1,7 @@
 const atOnce = 512
 
 /**
- * Solves a challenge of the server, see `cms/limits/proof-of-work.ts`.
+ * Solves a challenge from the server; see `cms/limits/proof-of-work.ts`.
  * @param challenge begins with the number of zero bits that a solution's SHA-256 hash needs
  */
 export async function solve(challenge: string): Promise<string> {

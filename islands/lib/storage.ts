@@ -1,9 +1,9 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-/** Fallback for values the storage refused; it lives as long as the document. */
+/** Values that the storage refused. They are kept until the document is unloaded. */
 const fallback = new Map<string, string>()
 
-/** A stored value; null where there is none, it is no JSON, or storage is unavailable. */
+/** A stored value; null if it is missing or not valid JSON, or if storage is unavailable. */
 export function readStored<Value>(kind: Kind, name: string): Value | null {
   try {
     return JSON.parse(fallback.get(name) ?? window[kind].getItem(name) ?? 'null')

@@ -44,14 +44,14 @@ export const startLink = (userHandle: string, email: string) =>
 /** Checks the code that links a passkey. */
 export const checkLinkCode = (userHandle: string, email: string, code: string) =>
   post<PendingLinkReply>('verify-membership-link', { userHandle, email, code })
-/** Links the passkey that was used after the code. */
+/** Links the passkey that the person used after entering the code. */
 export const verifyLink = (
   userHandle: string,
   email: string,
   code: string,
   authResp: AuthenticationResponseJSON,
 ) => post<LinkReply>('verify-membership-link', { userHandle, email, code, authResp })
-/** Opens a session with the passkey that was just used. */
+/** Creates a session with the passkey that was just used. */
 export const createPasskeySession = (userHandle: string, email: string | null) =>
   post<SessionReply>('webauthn-create-session', { userHandle, email })
 

@@ -4,10 +4,10 @@ import { loadGateUi } from './gate/load-ui.ts'
 import { offerTexts as texts } from './gate/texts.ts'
 import { PasskeyError } from './passkeys/errors.ts'
 
-/** Storage key of the skipped steps; per member, because a device may be shared. */
+/** Storage key of the skipped steps. Each member has one, because a device may be shared. */
 const keyOf = (member: string) => `common-room-steps-skipped-${member}`
 
-/** Shows the first-visit steps that were not skipped on this device, on this page and later ones. */
+/** Shows the first-visit steps that were not skipped on this device, on this page and on later pages. */
 export function showFirstSteps(): void {
   show()
   document.addEventListener('astro:page-load', show)

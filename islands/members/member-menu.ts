@@ -29,7 +29,7 @@ function followSession(): void {
   }
   $session.subscribe(({ user, isLoading }, before) => {
     update()
-    // Signed out here, in another tab or by the server.
+    // The session was ended in this tab, in another tab or by the server.
     if (before?.user && !user && !isLoading && isOnMemberPage()) {
       void navigate('/common-room', { history: 'replace' })
     }

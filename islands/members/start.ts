@@ -1,8 +1,8 @@
 import { hasStoredSession, isMemberPage, sessionKey } from './session/stored.ts'
 
 /**
- * The members' part of every page: the *Link Membership* link and the member menu. Their code is loaded
- * only when the link is used or somebody is signed in.
+ * Starts the member features of every page: the *Link Membership* link and the member menu. Their code is
+ * loaded when somebody uses the link or is signed in.
  */
 export function startMembers(): void {
   document.addEventListener('click', openLinkDialog, { capture: true })
@@ -16,7 +16,7 @@ export function startMembers(): void {
   addEventListener('storage', ({ key }) => key === sessionKey && show())
 }
 
-// A document never retries a failed import: a native navigation gives the next page a new document.
+// A document never retries a failed import. A native navigation loads the next page as a new document.
 function loadNextPageNatively(): void {
   document.addEventListener('astro:before-preparation', (event) => event.preventDefault(), {
     once: true,

@@ -6,8 +6,8 @@ const isTyping = () =>
   )
 
 /**
- * Redirects upper-case paths under known first segments to lower case, except while typing. The server
- * redirects what is requested; this corrects an address that a script changed. Source: spec section 2,
+ * Changes paths with upper case under known first segments to lower case, except while a person types.
+ * The server redirects requested paths. This function corrects paths that a script has set. Source: spec section 2,
  * global behaviours.
  */
 export function keepPathsLowerCase(): void {
@@ -18,7 +18,7 @@ export function keepPathsLowerCase(): void {
 async function correct(): Promise<void> {
   const { pathname, search, hash } = location
   if (pathname === pathname.toLowerCase() || isTyping()) return
-  // The list of known segments is seldom needed.
+  // The list of known segments is loaded on demand, because it is rarely needed.
   const { lowerCasePath } = await import('../../cms/content/routes.ts')
   const lower = lowerCasePath(pathname)
   if (lower === null || location.pathname !== pathname) return

@@ -9,7 +9,7 @@ export function startMenu(): void {
   document.addEventListener('toggle', onToggle, { capture: true })
   document.addEventListener('keydown', keepFocus)
   document.addEventListener('astro:before-preparation', closeMenu)
-  // On wide screens the entries are in a row.
+  // Wide screens show the entries in a row, without a popover.
   matchMedia('(min-width: 60rem)').addEventListener('change', closeMenu)
 }
 

@@ -1,8 +1,8 @@
 /** Narrower viewports preload fewer pictures at first. Source: spec section 9. */
 export const mobileBreakpointPx = 768
-/** Source: spec section 9. */
+/** Pictures that are loaded at first on narrow viewports and slow connections. Source: spec section 9. */
 export const firstImages = 2
-/** Source: spec section 9. */
+/** Delay of the remaining pictures, in milliseconds. Source: spec section 9. */
 export const restDelayMs = 1000
 /** Pictures preloaded per section. Source: spec section 2. */
 export const preloadedImages = 3
@@ -11,7 +11,7 @@ const slowTypes = new Set(['2g', 'slow-2g'])
 
 /**
  * Which pictures to load now and which after `restDelayMs`.
- * @param effectiveType of the connection, undefined where the browser does not expose it
+ * @param effectiveType type of the connection; undefined if the browser does not expose it
  */
 export function preloadPlan(
   addresses: readonly string[],

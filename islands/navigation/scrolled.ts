@@ -1,7 +1,7 @@
-// About where the navigation's text leaves the top of the page.
+// Scroll position at which the navigation's text is no longer over the page's top.
 const atTopPx = 16
 
-/** Marks the navigation while the page is scrolled: it gets a background then. */
+/** Marks the navigation while the page is scrolled. The mark gives it a background. */
 export function markScrolled(): void {
   const update = () => {
     const isScrolled = scrollY > atTopPx

@@ -1,4 +1,4 @@
-/** Runs after the window's load event, at once where it has fired. */
+/** Runs `act` after the window's load event; at once if the event has already fired. */
 export function whenLoaded(act: () => void): void {
   if (document.readyState === 'complete') act()
   else addEventListener('load', act, { once: true })

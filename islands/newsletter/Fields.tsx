@@ -23,11 +23,11 @@ type Props = Labels & {
   panel: Ref<HTMLDetailsElement>
   toggle: ReactNode
   onToggle: () => void
-  /** An editor edits the texts in place; the panel is always open then. */
+  /** Whether an editor edits the texts in place. The panel is always open then. */
   isEdited: boolean
 }
 
-/** The fields of the sign-up, uncontrolled. */
+/** The uncontrolled fields of the sign-up. */
 export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }: Props) {
   const more = (
     <div className="newsletter-more">

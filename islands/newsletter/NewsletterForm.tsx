@@ -18,11 +18,11 @@ type Props = Labels & {
   isEdited: boolean
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode
-  /** Says in the closed panel's title that it holds something required. */
+  /** Text in the closed panel's title that says that the panel has required fields. */
   interestsRequired?: ReactNode
   button?: ReactNode
   buttonSubmitting?: ReactNode
-  /** Says what is required before the button can be used. */
+  /** Text that says what is required before the button can be used. */
   buttonNeeds?: ReactNode
 }
 
@@ -31,7 +31,7 @@ type Outcome = { title: string; description: string }
 
 /**
  * The newsletter sign-up. It works without JavaScript: the fields are uncontrolled, the panel is a
- * `details` element, and what was typed before hydration stays.
+ * `details` element, and text that was typed before hydration stays.
  */
 export function NewsletterForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export function NewsletterForm(props: Props) {
   const [isSubmitting, run] = useBusy()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<Outcome | null>(null)
-  /** The address of the last sign-up; null once another one is begun. */
+  /** The address of the last sign-up; null when the person starts another sign-up. */
   const [doneEmail, setDoneEmail] = useState<string | null>(null)
   const isHydrated = useHydrated()
 
@@ -65,7 +65,7 @@ export function NewsletterForm(props: Props) {
     setErrors((before) => ({ ...before, [changed]: undefined }))
   }
   const fail = (found: FieldErrors, outcome: Outcome | null, field?: string) => {
-    // The invalid fields must be rendered as such before the first one is found and focused.
+    // The first invalid field is found by its attribute, so the errors must be rendered first.
     flushSync(() => {
       setErrors(found)
       setFailure(outcome)
@@ -77,7 +77,7 @@ export function NewsletterForm(props: Props) {
   const send = (target: HTMLFormElement, data: FormData) =>
     run(async () => {
       try {
-        // Measured from the navigation: the script itself may have been loaded late.
+        // The time is measured from the navigation, because the script may have been loaded late.
         await subscribe(data, performance.now())
         target.reset()
         clearDraft()

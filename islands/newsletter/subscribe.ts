@@ -1,7 +1,7 @@
 import { birthdayOf } from '../../cms/newsletter/rules.ts'
 import { callWithWork } from '../lib/call-with-work.ts'
 
-/** A filled-in form as the request's body. Source: spec section 3, newsletter subscription payload. */
+/** Converts a filled-in form to the request's body. Source: spec section 3, newsletter subscription payload. */
 export function payloadOf(form: FormData, openMs: number) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const interests = form.getAll('interests')

@@ -1,7 +1,7 @@
 /**
- * Updates the page's opening states every full minute from their next change on (`data-opening`, in
- * milliseconds since 1970), when the page becomes visible, and after navigating to an outdated page. The
- * code that computes them is loaded only then.
+ * Keeps the page's opening states up to date. Their next change is in `data-opening`, in milliseconds
+ * since 1970. They are updated at every full minute after that, when the page becomes visible, and after
+ * a navigation to an outdated page. The code that computes them is loaded with the first update.
  */
 export function keepOpening(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ export function keepOpening(): void {
 function refresh(): void {
   import('./refresh.ts').then(
     ({ refreshOpening }) => refreshOpening(),
-    // Offline, before the service worker stored it (`offline.astro`).
+    // Offline, and the service worker has not stored the module yet (see `offline.astro`).
     () => {},
   )
 }

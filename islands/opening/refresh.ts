@@ -4,8 +4,8 @@ import { showServed } from './served.ts'
 import { nextToOpen, type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /**
- * Updates every area's opening state, the line of what is open and what opens next, by the venue's clock;
- * on another day than the page's own, its menus too.
+ * Updates every area's opening state, the line of what is open and what opens next, by the venue's clock.
+ * Also updates the menus if the page was rendered on another day.
  */
 export function refreshOpening(at = new Date()): void {
   const json = document.querySelector('[data-opening]')?.textContent

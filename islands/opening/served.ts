@@ -13,8 +13,8 @@ export function servedText(days: readonly Weekday[], date: string, labels: Label
 }
 
 /**
- * Shows the menus of a page as they are served on another day than the one that it was rendered on.
- * @param list has each menu with `data-days` and its `data-place`, in which it stands among all menus
+ * Updates a page's menus for a day other than the day on which the page was rendered.
+ * @param list contains the menus. `data-days`: the days of a menu; `data-place`: its place among all menus
  */
 export function showServed(list: HTMLElement, date: string, texts: OpeningLabels): void {
   const { today = '', again = '' } = list.dataset

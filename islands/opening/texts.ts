@@ -20,9 +20,7 @@ export type OpeningLabels = {
   /** Monday first. */
   days: string[]
 }
-/**
- * The data with which a page computes the opening states in the browser: embedded once, as JSON.
- */
+/** The data with which the browser computes the opening states. It is embedded once per page, as JSON. */
 export type OpeningData = {
   timeZone: string
   labels: OpeningLabels
@@ -45,7 +43,7 @@ export function formatClock(minutes: number, { noon, midnight }: ClockLabels): s
   return figure + (hour < 12 ? 'am' : 'pm')
 }
 
-/** A span of hours: `noon–11pm`; `5–9pm` where both ends are in the same half of the day. */
+/** A span of hours: `noon–11pm`, or `5–9pm` if both ends are in the same half of the day. */
 export function formatSpan({ opens, closes }: Interval, labels: ClockLabels): string {
   const [start, end] = [parseClock(opens), parseClock(closes)]
   const [from, to] = [formatClock(start, labels), formatClock(end, labels)]
@@ -74,7 +72,7 @@ export function statusTexts(status: AreaStatus, now: LocalMoment, labels: Openin
   }
 }
 
-/** The area that opens next, with its detail; null where none does. */
+/** The area that opens next, with its detail; null if none opens. */
 export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: OpeningLabels) {
   const at = ({ date, minutes }: LocalMoment) => `${date} ${String(minutes).padStart(4, '0')}`
   const [first] = statuses

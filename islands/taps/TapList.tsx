@@ -13,7 +13,7 @@ type Props = {
   currency: string
 }
 
-/** The tap list. Its filter is links, which work without JavaScript and filter in place with it. */
+/** The tap list. The filter consists of links. With JavaScript they filter in place. */
 export function TapList({ taps, styles, style: initial, labels, currency }: Props) {
   const [style, setStyle] = useState(initial)
   useEffect(() => {

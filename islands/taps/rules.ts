@@ -21,7 +21,7 @@ export type TapLabels = Record<(typeof tapTexts)[number], string>
 export const styleAddress = (style: string | null): string =>
   style ? `/beer?${new URLSearchParams({ style })}` : '/beer'
 
-/** The style in a URL's query, null where there is none or it is not one of `styles`. */
+/** The style in a URL's query; null if it is missing or not in `styles`. */
 export function styleInAddress(search: string, styles: readonly string[]): string | null {
   const value = new URLSearchParams(search).get('style')
   return styles.find((style) => style === value) ?? null

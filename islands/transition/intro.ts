@@ -7,13 +7,17 @@ type Connection = { saveData?: boolean; effectiveType?: string }
 type Times = { key: string; waitMs: number; logoMs: number; fadeMs: number }
 
 /**
- * Covers the home page with the intro before its first paint, once per browser session: sets
- * `data-intro` on the root element. `cover`: the overlay waits for the page's script, which plays the
- * intro; `logo`: with data saving or a slow connection, only the logo is shown; `leaving`: it fades.
- * A key, a click and scrolling make it leave, unless the page's script has taken over (no attribute).
- * What has left does not return. The space bar does not scroll the page as well.
+ * Covers the home page with the intro before its first paint, once per browser session. It sets
+ * `data-intro` on the root element:
+ * - `cover`: the overlay waits for the page's script, which plays the intro
+ * - `logo`: with data saving or on a slow connection, only the logo is shown
+ * - `leaving`: the overlay fades
  *
- * Runs as an inline script, so it uses nothing from outside of itself.
+ * A key, a click or scrolling starts the fade. The space bar then does not also scroll the page. When the
+ * page's script plays the intro, it removes the attribute, and these events no longer start the fade.
+ * After the fade the overlay does not return.
+ *
+ * The function runs as an inline script, so it must not use names from outside.
  */
 export function coverWithIntro({ key, waitMs, logoMs, fadeMs }: Times): void {
   const { dataset } = document.documentElement
@@ -47,5 +51,5 @@ const times: Times = {
   fadeMs: removalMs,
 }
 
-/** The inline script. The policy of all pages has its hash. */
+/** The inline script. The content security policy of all pages contains its hash. */
 export const introScript = `(${coverWithIntro})(${JSON.stringify(times)})`.replace(/\s+/g, ' ')

@@ -29,7 +29,7 @@ export function previewOf(path: string): Preview | null {
 export function showTransition(state: Transition): void {
   const element = overlay()
   if (!element) return
-  // A transition follows while the intro leaves.
+  // A transition starts while the intro fades, so the intro ends.
   if (state.active) delete document.documentElement.dataset.intro
   element.toggleAttribute('data-intro', state.active && state.targetPath === null)
   element.dataset.phase = state.phase
@@ -68,7 +68,7 @@ function strobe(element: HTMLElement, on: boolean): void {
   if (on) flicker = setInterval(() => element.toggleAttribute('data-flash'), strobeIntervalMs)
 }
 
-/** Shows the bundled logo where the logo's file cannot be loaded. Source: spec section 2. */
+/** Shows the bundled logo if the logo's file cannot be loaded. Source: spec section 2. */
 export function watchLogo(): void {
   const logo = overlay()?.querySelector<HTMLImageElement>('[data-logo]')
   if (!logo) return

@@ -10,11 +10,11 @@ export const settleMs = 600
 export const fadeDelayMs = 200
 /** From the fade to the overlay's removal. Source: spec section 9. */
 export const removalMs = 600
-/** Source: spec section 9. */
+/** From the start to the navigation, with reduced motion. Source: spec section 9. */
 export const reducedMotionNavigationMs = 1500
-/** Shortest time between two strobes: fewer than three flashes a second (WCAG 2.3.1). */
+/** Minimum time between two strobes, so that there are fewer than three flashes a second (WCAG 2.3.1). */
 export const strobeRestMs = 1000
-/** Session storage key: the intro was played. Source: spec section 9. */
+/** Session storage key that marks the intro as played. Source: spec section 9. */
 export const introKey = 'introPlayed'
 /** How long the overlay waits for the page after the time to navigate. */
 export const arrivalLimitMs = 4000
@@ -22,7 +22,7 @@ export const arrivalLimitMs = 4000
 export type Phase = 'idle' | 'strobe' | 'logo' | 'soft-logo'
 export type Variant = 'strobe' | 'soft'
 
-/** Source: spec section 3, "Transition state"; `phase` and `fading` are its progress. */
+/** The state of the overlay. `phase` and `fading` are its progress. Source: spec section 3, "Transition state". */
 export type Transition = {
   active: boolean
   /** Null for the intro. */
@@ -48,7 +48,7 @@ export type Plan = { phases: { phase: Phase; atMs: number }[]; navigateAtMs: num
 /**
  * The start of each phase and the time of the navigation, in milliseconds from the start.
  * Source: spec section 4, "Transition overlay".
- * @param sinceStrobeMs time since the last strobe began, Infinity where there was none
+ * @param sinceStrobeMs time since the last strobe began; Infinity if there was none
  */
 export function planTransition(
   variant: Variant,

@@ -11,13 +11,13 @@ export type TransitionRequest = Pick<Transition, 'targetPath' | 'variant' | 'pre
 
 export type Player = {
   /**
-   * Covers the page. During a transition only the target changes: the animation continues in its
-   * variant. Resolves when it is time to navigate.
+   * Covers the page. A call during a transition changes only the target; the animation continues.
+   * Resolves when it is time to navigate.
    */
   play: (request: TransitionRequest) => Promise<void>
-  /** Call when the page has loaded: fades after `fadeDelayMs`. */
+  /** Called when the page has loaded. Fades after `fadeDelayMs`. */
   arrive: () => void
-  /** Skips the animation: navigates now, and the intro fades now. */
+  /** Skips the animation. A transition navigates at once; the intro fades at once. */
   skip: () => void
   /** Fades now and resolves `play`. */
   leave: () => void

@@ -4,7 +4,7 @@ import { inksOf, night } from '../../cms/venue/inks.ts'
 export type PreviewColors = { inks: Record<string, string>; dark: boolean }
 
 /**
- * The overlay's colours before a section. Before the home page they are those of its picture of the night.
+ * The overlay's colours before a section. Before the home page, the colours of its night picture.
  * @param section the first path segment; empty for the home page
  */
 export function previewColors(section: string): PreviewColors {

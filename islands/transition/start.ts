@@ -17,7 +17,7 @@ export function startTransitions(): void {
   document.addEventListener('astro:before-preparation', coverPreparation)
   document.addEventListener('astro:after-swap', player.arrive)
   document.addEventListener('astro:after-swap', startAtTop)
-  // A page from the back/forward cache returns without the overlay.
+  // A page from the back/forward cache must not show the overlay.
   addEventListener('pageshow', (event) => event.persisted && player.reset())
   addEventListener('keydown', skipOnKey)
   for (const type of ['wheel', 'touchmove', 'scroll']) {
@@ -30,7 +30,7 @@ export function startTransitions(): void {
   playIntro()
 }
 
-/** Plays the intro where it covers the page (`intro.ts`). Source: spec section 2. */
+/** Plays the intro if it covers the page (see `intro.ts`). Source: spec section 2. */
 function playIntro(): void {
   if (takeIntro()) {
     void player.play({ targetPath: null, variant: 'strobe', previewImage: null })
@@ -69,14 +69,14 @@ function coverPreparation(event: Event): void {
   }
 }
 
-/** Every navigation without a fragment starts at the top, history traversals too. Source: spec section 2. */
+/** Every navigation without a fragment, including history traversals, starts at the top. Source: spec section 2. */
 function startAtTop(): void {
   if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
 }
 
-// Any key skips the intro; during a navigation only Escape, so that links keep working.
+// Any key skips the intro. During a navigation only Escape does, so that links keep working.
 function skipOnKey(event: KeyboardEvent): void {
-  // The space bar does not scroll the page as well.
+  // The space bar must not also scroll the page.
   if (event.key === ' ' && isIntro()) event.preventDefault()
   if (event.key === 'Escape') player.skip()
   else skipIfIntro()

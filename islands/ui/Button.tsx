@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Props = ComponentPropsWithRef<'button'> & {
   kind?: 'plain' | 'strong' | 'quiet' | 'danger'
-  /** Looks and announces disabled, but can be focused. */
+  /** The button looks disabled and is announced as disabled, but can be focused. */
   unavailable?: boolean
 }
 

@@ -16,10 +16,10 @@ type Props = {
   focus?: string
 }
 
-/** Number of open dialogs. They make the rest of the page inert, toasts included. */
+/** Number of open dialogs. An open dialog makes the rest of the page inert, including toasts. */
 export const $openDialogs = atom(0)
 
-/** A modal dialog. Tab stays inside; on close the focus returns to where it was. */
+/** A modal dialog. Tab stays inside. On close the focus returns to the previous element. */
 export function Dialog({
   title,
   onClose,

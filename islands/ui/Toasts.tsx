@@ -5,11 +5,11 @@ import { Button } from './Button.tsx'
 
 const announceAfterMs = 100
 
-/** The current toasts, announced politely. Most are kept while they are hovered or focused. */
+/** The current toasts in a polite live region. Most stay while they are hovered or focused. */
 export function Toasts() {
   const toasts = useStore($toasts)
   const [isMounted, setMounted] = useState(false)
-  // Screen readers announce only what is added to an existing live region.
+  // Screen readers announce a text only if it is added to an existing live region.
   useEffect(() => {
     const timer = setTimeout(() => setMounted(true), announceAfterMs)
     return () => clearTimeout(timer)

@@ -83,7 +83,7 @@ export function Bar({ context }: { context: PageContext }) {
   )
 }
 
-// The bar's height as a custom property, from which styles keep the page's end visible.
+// Sets the bar's height as a custom property. Styles use it so that the bar does not cover the page's end.
 function useBarHeight(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const bar = ref.current
@@ -112,7 +112,7 @@ const SheetButton = ({ sheet, children, kind = 'quiet', label }: SheetButtonProp
 function ModeButtons() {
   const toggles = useStore($toggles)
   const mode = modeOf(toggles)
-  // From a preview, *Edit* leads back to the edit mode that it was opened in.
+  // *Edit* in a preview returns to edit mode if the preview was opened from there.
   const edit = mode === 'preview' && toggles.edit ? togglePreviewMode : toggleEditMode
   return (
     <fieldset className="ed-modes">
@@ -127,7 +127,7 @@ function ModeButtons() {
   )
 }
 
-// Hidden at 0, so that the number of drafts is the only one. It keeps its space.
+// At 0 the count is invisible but keeps its space, so that only the number of drafts is shown.
 function PendingCount() {
   const pending = useStore($pending)
   return (

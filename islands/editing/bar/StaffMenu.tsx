@@ -8,7 +8,7 @@ async function signOut(): Promise<void> {
   try {
     await calls.signOut()
     showToast({ title: 'Signed out successfully', description: 'You have been signed out.' })
-    // The visitor's page shows no toasts, so the reload waits for this one.
+    // The reloaded page has no editor toasts, so the reload waits until the person has seen this toast.
     $pageContext.set(null)
     setTimeout(() => location.reload(), toastMs.titled / 2)
   } catch (error) {

@@ -7,7 +7,7 @@ import { Moment } from '../sheets/Moment.tsx'
 import { isText } from '../state/content-data.ts'
 import type { Conflict } from '../state/editing-state.ts'
 
-/** Shows both versions of a key, and for texts a merged one, and asks which to save. */
+/** Asks which version of a key to save: ours, theirs, or for texts a merged version. */
 export function ConflictSheet({ conflict }: { conflict: Conflict }) {
   const { mine, reply, label, resolve, takeTheirs, postpone } = conflict
   const { theirs, merged } = reply

@@ -47,7 +47,7 @@ export function TakeOff({ entry, versions, built, onDone }: Props) {
       : []),
   ]
   const takeOff = async (instead: Replacement) => {
-    // An edit that is open is based on what is taken off.
+    // An open edit of the key is cancelled, because it is based on the unpublished content.
     if ($openText.get()?.id === idOf(entry)) cancelEditing({ keepFocus: true })
     if (await unpublish([entry], instead)) onDone()
   }

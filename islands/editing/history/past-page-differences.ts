@@ -13,7 +13,7 @@ const marks = `
 @media (forced-colors: active) { [data-changed] { outline-color: Mark; } }
 `
 
-/** Lists the differences that the server marked in a frame of `?at=`, and outlines them. */
+/** Lists and outlines the differences that the server marked in the iframe of a past page (`?at=`). */
 export function listDifferences(frame: HTMLIFrameElement): Difference[] {
   const inner = frame.contentDocument
   const view = frame.contentWindow as (Window & typeof globalThis) | null
@@ -33,7 +33,7 @@ export function listDifferences(frame: HTMLIFrameElement): Difference[] {
   })
 }
 
-// The text with its line breaks and in its original case, which style sheets may change.
+// The text with its line breaks and in its original case. Style sheets may show it in another case.
 function sourceText(element: HTMLElement): string {
   const image = element.querySelector('img')
   if (image) return image.alt

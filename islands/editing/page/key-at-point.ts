@@ -4,10 +4,10 @@ const controls = 'a, button, input, select, textarea, summary, label'
 const tolerancePx = 6
 
 /**
- * The key at a point of the window. Texts and pictures overlap on some pages: a text with letters at
- * the point comes first, then a picture, then the text whose letters are nearest. Letters may
- * extend beyond their element's box; that part does not count, because the point belongs to another
- * element. Clicks on controls that are not keys are not changed.
+ * The key at a point of the window. Texts and pictures overlap on some pages. The order of precedence
+ * is: a text with letters at the point, a picture, the text with the nearest letters. Parts of letters
+ * outside of their element's box are ignored, because another element is there. Controls that are not
+ * keys keep their clicks.
  */
 export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)

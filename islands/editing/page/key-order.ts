@@ -1,6 +1,6 @@
 /**
- * The item before or after `current`; past either end it continues at the other.
- * @param current null or unknown: the first or last item
+ * The item before or after `current`. It wraps at both ends.
+ * @param current if null or not in the list, the result is the first or last item
  */
 export function neighbour<Item>(
   items: readonly Item[],

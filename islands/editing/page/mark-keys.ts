@@ -9,7 +9,7 @@ const stateLabels = {
   changed: 'changed, the draft is not yet published',
 } as const
 
-/** A key's state, schedule and other editors, in a few words. */
+/** A short text with a key's state, its schedule and its other editors. */
 export function describeKey(id: string): string {
   const key = $keys.get()[id]
   const others = $otherEditors.get().filter(({ place }) => place === id)
@@ -29,7 +29,7 @@ function buttonName(id: string, text: string): string {
   return `Edit ${textName(key)}: ${text}${about && ` (${about})`}`
 }
 
-/** Marks the page's keys with their state and the editors at them, in edit mode. */
+/** In edit mode, marks the page's keys with their state and with the staff who edit them. */
 export function markKeys(): void {
   if (!$isEditing.get()) return
   addKeyButtons(buttonName)

@@ -30,7 +30,7 @@ export function addKeyButtons(nameOf: (id: string, text: string) => string): voi
   }
 }
 
-// Part of the button's name, so that speech input finds the button by the text it shows.
+// The button's name includes its visible text, so that speech input can find it.
 function visibleText(button: HTMLElement): string {
   const image = button.querySelector('img')
   if (image) return image.alt
@@ -42,9 +42,9 @@ function visibleText(button: HTMLElement): string {
 
 function addButton(element: HTMLElement): void {
   element.dataset.edKey = ''
-  // A button may not contain links, and a click must not follow one.
+  // A button may not contain links, and a click on the key must not navigate.
   for (const link of element.querySelectorAll('a')) link.removeAttribute('href')
-  // A surrounding link is followed from the editor's panel instead.
+  // The editor's panel contains a link with the target of a surrounding link.
   const around = element.closest('a')
   if (around) around.tabIndex = -1
   let button = element
@@ -59,7 +59,7 @@ function addButton(element: HTMLElement): void {
   button.tabIndex = 0
 }
 
-/** Sets or removes an attribute, only if it changes: pages are long. */
+/** Sets or removes an attribute. Unchanged attributes are not written, because pages have many keys. */
 export function setOrRemove(element: HTMLElement, name: string, value: string | null): void {
   if (element.getAttribute(name) === value) return
   if (value === null) element.removeAttribute(name)

@@ -1,7 +1,7 @@
 import type { ImageData } from '../../../cms/editing/contract.ts'
 import { fileAddress, type Picture, sourceSet } from '../../../cms/media/picture.ts'
 
-/** Renders a picture into an element as the server would; without `picture` only its text and focal point. */
+/** Renders a picture like the server. Without `picture`, only alternative text and focal point change. */
 export function showPicture(
   element: HTMLElement,
   { alt, focal }: ImageData,

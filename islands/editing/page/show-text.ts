@@ -4,7 +4,7 @@ import type { Positioning } from '../../../cms/editing/contract.ts'
 import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'
-// How each element's text was first rendered: an emptied element still knows whether it has paragraphs.
+// Whether each element's text was first rendered as paragraphs. An emptied element no longer shows it.
 const hasParagraphs = new WeakMap<HTMLElement, boolean>()
 
 function appendLines(into: HTMLElement, text: string): void {
@@ -14,7 +14,7 @@ function appendLines(into: HTMLElement, text: string): void {
   }
 }
 
-/** Renders a text into an element as the server would. */
+/** Renders a text into an element like the server. */
 export function showText(element: HTMLElement, text: string): void {
   const holder = buttonOf(element)
   const inParagraphs = hasParagraphs.get(element) ?? holder.querySelector(':scope > p') !== null
@@ -31,7 +31,7 @@ export function showText(element: HTMLElement, text: string): void {
   }
 }
 
-/** Positions an element; without `positioning` it has the layout's default position. */
+/** Positions an element. Without `positioning` it gets the layout's default position. */
 export function showPosition(element: HTMLElement, positioning: Positioning | undefined): void {
   for (const property of positionProperties) element.style.removeProperty(property)
   if (!positioning) return
@@ -41,7 +41,7 @@ export function showPosition(element: HTMLElement, positioning: Positioning | un
   }
 }
 
-// Posters size their text by its measured width. @returns the text in its lines
+// Updates the measured widths by which a poster sizes its text. @returns the text with its line breaks
 function fitLetters(element: HTMLElement, text: string): string {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:absolute;visibility:hidden;white-space:pre;font-size:100px'

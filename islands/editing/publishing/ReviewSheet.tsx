@@ -33,7 +33,7 @@ export function ReviewSheet() {
   )
   if (!context) return null
   const drafts = query.reply?.drafts ?? []
-  // Scheduled drafts are not published with the rest, unless they are chosen.
+  // Scheduled drafts are not chosen by default; all other drafts are.
   const isChosen = (draft: KeyStatus) => choices.get(pathOf(draft)) ?? !draft.scheduled
   const chosen = drafts.filter(isChosen)
   const onDone = () => {

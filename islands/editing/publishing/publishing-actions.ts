@@ -12,7 +12,7 @@ import { refresh } from '../state/page-status.ts'
 
 type Item = Omit<ChosenRequest['items'][number], 'revision'> & { revision: number | null }
 
-/** The chosen keys as the API takes them; keys without a stored record are left out. */
+/** The chosen keys in the format of the API, without keys that have no stored record. */
 const itemsOf = (chosen: readonly Item[]): ChosenRequest['items'] =>
   chosen.flatMap(({ page, section, content_key, revision }) =>
     revision === null ? [] : [{ page, section, content_key, revision }],
@@ -22,7 +22,7 @@ const count = (number: number, one: string) => `${number} ${one}${number === 1 ?
 
 let shown: number | null = null
 
-// Waits for pending saves, so that they are included, and refreshes the page's status at the end.
+// Waits for pending saves, so that the action includes them. Refreshes the page's status at the end.
 async function runAction(title: string, run: () => Promise<string>): Promise<boolean> {
   await whenSettled()
   try {

@@ -80,8 +80,8 @@ function updateStatus(reply: SaveReply): void {
 }
 
 /**
- * Saves a change as a draft. The page shows it at once, and the previous content if the save
- * fails. Saves of the same key are queued.
+ * Saves a change as a draft. The page shows it at once, and shows the previous content again if
+ * the save fails. Saves of the same key are queued.
  */
 export function saveChange(change: Change, options: Options = {}): Promise<Outcome> {
   const { key, start, data } = change
@@ -127,7 +127,7 @@ async function save(change: Change, options: Options, revision: number | null): 
   } catch (error) {
     const conflict = conflictIn(error)
     if (conflict) {
-      // Publishing made a new revision of the same content: no real conflict.
+      // Publishing created a revision with the same content, so there is no conflict: retry with that revision.
       const { content_data, revision: latest } = conflict.theirs
       if (isSameContent(content_data, start) && latest !== revision) {
         return save(change, options, latest)

@@ -40,7 +40,7 @@ function TextChanges({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** The changes to a version since its `base`; only its text if the base is unknown. */
+/** The changes of a version compared with its `base`; only its text if the base is unknown. */
 export const ChangesOrText = ({ data, base }: { data: ContentData; base: ContentData | null }) =>
   base ? <Changes before={base} after={data} /> : <p className="ed-words">{plainText(data)}</p>
 

@@ -11,12 +11,12 @@ import { ScaledFrame } from './ScaledFrame.tsx'
 const widths = { Phone: 390, Tablet: 768, Desktop: 1280 } as const
 type Device = keyof typeof widths
 
-/** The page as a visitor sees it, at three widths, with drafts or as it is live. */
+/** The page as visitors see it, at three widths, with or without drafts. */
 export function VisitorSheet() {
   const mode = modeOf(useStore($toggles))
   const [device, setDevice] = useState<Device>('Phone')
   const [showsDrafts, setShowsDrafts] = useState(mode !== 'view')
-  // The frame loads with this window's cookie, which is restored when the sheet closes.
+  // The iframe uses this window's mode cookie. The cookie is restored when the sheet closes.
   setModeCookie(showsDrafts ? 'preview' : 'view')
   useEffect(() => {
     const restore = () => setModeCookie(mode)

@@ -17,9 +17,9 @@ import { modeOf, type Toggles } from './modes.ts'
 export type PageContext = { page: string; user: StaffPerson }
 export type OpenText = {
   id: string
-  /** The page it was opened on; other pages may have a key of the same id. */
+  /** The page on which the key was opened; another page may have a key with the same id. */
   page: string
-  /** The element it was opened at; the key may have several. */
+  /** The element in which the key was opened; a key may have several elements. */
   element: HTMLElement | null
   start: ContentData
   data: TextData
@@ -31,9 +31,9 @@ export type Conflict = {
   start: ContentData
   reply: ConflictReply
   label: string
-  /** Saves `data` over their revision. */
+  /** Saves `data` on top of the revision in conflict. */
   resolve: (data: ContentData) => void
-  /** Discards ours; it can be restored for 10 s. */
+  /** Discards our version. It can be restored for 10 s. */
   takeTheirs: () => void
   /** Closes the sheet and stores `data` as unsaved. */
   postpone: (data: ContentData) => void
@@ -75,7 +75,7 @@ export const isOnPage = ({ page }: ContentKey): boolean =>
 export const findKey = (key: ContentKey): KeyStatus | undefined =>
   $pageStatus.get()?.keys.find((each) => isSameKey(each, key))
 
-/** Whether visitors see something of a key that was published. */
+/** Whether visitors see published content of the key. */
 export const isLive = ({ state }: KeyStatus): boolean =>
   state === 'published' || state === 'changed'
 

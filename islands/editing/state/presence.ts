@@ -16,7 +16,7 @@ async function report(place = openKeyId(), isLeaving = false): Promise<void> {
     const { others } = await calls.presence({ tab: thisTab, page, place }, isLeaving)
     $otherEditors.set(others)
   } catch {
-    // The next report comes in a few seconds.
+    // No retry: the next report follows in a few seconds.
   }
 }
 

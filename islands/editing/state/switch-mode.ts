@@ -24,7 +24,7 @@ export function initMode(mode: Mode): void {
 function reloadWith(toggles: Toggles): void {
   storeOpenText()
   writeStored('sessionStorage', storageKey, toggles.edit || null)
-  // The replies of pending saves belong to this page.
+  // This page must handle the replies of pending saves before the reload.
   void whenSettled().then(() => {
     setModeCookie(modeOf(toggles))
     location.reload()

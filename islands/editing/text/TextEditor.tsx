@@ -122,11 +122,11 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
 type FieldProps = {
   label: string
   text: string
-  /** Whether it takes a textarea. */
+  /** Whether the field is a textarea. */
   multiline: boolean
-  /** Whether its text does not wrap. */
+  /** Whether the text stays on one line. */
   isOneLine: boolean
-  /** Whether the page shows line breaks: not in metadata and labels. */
+  /** Whether the text may have line breaks. Metadata and labels may not. */
   allowsLineBreaks: boolean
   style: Record<string, string> | undefined
   isInvalid: boolean
@@ -160,7 +160,7 @@ function Field(props: FieldProps) {
     ref.current?.focus({ preventScroll: true })
   }
   const insertBreak = () => insert('\n')
-  // A field of one line would turn pasted line breaks into spaces and say nothing.
+  // A single-line input would silently replace pasted line breaks with spaces.
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
     const lines = pasted.trim().split('\n')
@@ -215,11 +215,11 @@ function isWrapped(element: HTMLElement | null): boolean {
   return Math.max(...tops, 0) - Math.min(...tops, Number.POSITIVE_INFINITY) > 4
 }
 
-// An input's line is at least as high as its font asks for: a tightly set title would move down in it.
+// An input's line is at least as high as the font's own line height. A title with less would move down.
 const isTight = (style: Record<string, string> | undefined): boolean =>
   Number.parseFloat(style?.lineHeight ?? '') < 1.25 * Number.parseFloat(style?.fontSize ?? '')
 
-// By opacity, so that the layout stays and the element can get the focus back.
+// Hides the element by opacity, so that the layout stays and the element can be focused again.
 function useHiddenElement(element: HTMLElement | null): void {
   useLayoutEffect(() => {
     element?.setAttribute('data-ed-open-now', '')

@@ -108,7 +108,7 @@ export function discardUnsaved(entry: Unsaved): void {
   })
 }
 
-/** Saves an edit as a draft. It stays stored in the browser until the server has it. */
+/** Saves an edit as a draft. The browser stores the edit until the server has it. */
 export async function saveUnsaved(entry: Unsaved): Promise<Outcome> {
   const { id, page, start, revision, data } = entry
   storeUnsaved({ ...entry, sent: true })
@@ -117,7 +117,7 @@ export async function saveUnsaved(entry: Unsaved): Promise<Outcome> {
     {
       onSaved: () => removeUnsaved(entry),
       onPostponed: (later, from) => storeUnsaved({ ...entry, ...from, data: later }),
-      // Restored later, the edit starts from their version, which the person has seen.
+      // If the edit is restored later, it is based on their version, because the person has seen that.
       onTheirsChosen: ({ content_data, revision: latest }) =>
         discardUnsaved({ ...entry, start: content_data, revision: latest }),
     },

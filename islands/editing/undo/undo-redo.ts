@@ -18,8 +18,8 @@ const stillPublished =
 let queue: Promise<void> = Promise.resolve()
 
 /**
- * Undoes or redoes the last saved operation by a new save. If somebody has saved since, the conflict
- * is shown. Calls are queued.
+ * Undoes or redoes the last saved operation by a new save. If somebody else has saved the key since
+ * then, the conflict is shown. Calls are queued.
  */
 export function undoOrRedo(direction: Direction): Promise<void> {
   queue = queue.then(() => run(direction))
@@ -47,7 +47,7 @@ async function run(direction: Direction): Promise<void> {
   if (outcome.kind === 'saved') {
     writeStack(moveOperation(readStack(), direction, outcome.reply.revision))
   } else if (outcome.kind === 'conflict') {
-    // Resolving the conflict records an operation of its own.
+    // Resolving the conflict has recorded a new operation, so this one is dropped.
     writeStack(dropOperation(readStack(), direction))
   }
 }

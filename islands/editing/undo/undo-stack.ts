@@ -6,9 +6,9 @@ export type Operation = ContentKey & {
   content_type: ContentType
   before: ContentData
   after: ContentData
-  /** The revision it was last done or undone from. */
+  /** The revision on which the operation was last done or undone. */
   from: number | null
-  /** The revision it produced. While that is the key's newest, the operation can be undone or redone. */
+  /** The resulting revision. The operation can be undone or redone while this is the key's newest. */
   revision: number
 }
 export type UndoStack = { done: readonly Operation[]; undone: readonly Operation[] }
@@ -17,7 +17,7 @@ export type Direction = 'undo' | 'redo'
 export const emptyStack: UndoStack = { done: [], undone: [] }
 export const maxStackLength = 100
 
-/** Adds an operation; it clears the redo list and drops the oldest operation over the maximum. */
+/** Adds an operation, clears the redo list and drops the oldest operation above the maximum. */
 export const pushOperation = ({ done }: UndoStack, operation: Operation): UndoStack => ({
   done: [...done, operation].slice(-maxStackLength),
   undone: [],
@@ -58,7 +58,7 @@ export function moveOperation(
 export const dropOperation = ({ done, undone }: UndoStack, direction: Direction): UndoStack =>
   direction === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) }
 
-/** Adopts new revisions of unchanged content (publishing makes one), so that undo still works. */
+/** Adopts new revisions of unchanged content, so that undo still works after publishing. */
 export function reconcileStack(
   { done, undone }: UndoStack,
   keys: readonly (ContentKey & { content_data: ContentData; revision: number | null })[],
@@ -81,7 +81,7 @@ export function reconcileStack(
   return { done: updateRevisions(done, 'after'), undone: updateRevisions(undone, 'before') }
 }
 
-/** Parses a stored stack; anything else is an empty one. */
+/** Parses a stored stack. Invalid data gives an empty stack. */
 export function parseStack(stored: unknown): UndoStack {
   const { done, undone } = (stored ?? {}) as Partial<UndoStack>
   return Array.isArray(done) && Array.isArray(undone) ? { done, undone } : emptyStack

@@ -24,7 +24,7 @@ export function writeStack(stack: typeof emptyStack): void {
   if (storageKey) writeStored('localStorage', storageKey, stack)
 }
 
-/** Loads what a person saved before, in any tab. */
+/** Loads the operations that a person saved earlier in any tab. */
 export function loadUndoStack(userId: number): void {
   storageKey = `common-room-undo:${userId}`
   $stack.set(parseStack(readStored('localStorage', storageKey)))

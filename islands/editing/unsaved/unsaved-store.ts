@@ -21,7 +21,7 @@ function write(list: readonly Unsaved[], others = stored().filter(({ tab }) => t
   writeStored('localStorage', storageKey, all.length ? all : null)
 }
 
-/** Loads a person's unsaved changes of this browser, except those of other open tabs. */
+/** Loads a person's unsaved changes from this browser, except changes of other open tabs. */
 export async function loadUnsaved(userId: number): Promise<void> {
   const name = `common-room-unsaved:${userId}`
   if (storageKey === name) return
@@ -41,7 +41,7 @@ export const removeUnsaved = ({ page, id }: Pick<Unsaved, 'page' | 'id'>): void 
   }
 }
 
-/** Removes changes that the server turns out to have. */
+/** Removes changes that the server has already saved. */
 export function reconcileUnsaved(page: string, keys: readonly KeyStatus[]): void {
   const known = new Map(keys.map((key) => [idOf(key), key.content_data]))
   for (const entry of $list.get()) {

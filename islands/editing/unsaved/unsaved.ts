@@ -7,9 +7,9 @@ export type Unsaved = {
   data: ContentData
   start: ContentData
   revision: number | null
-  /** Its save is in progress. */
+  /** Whether the save of this change is in progress. */
   sent?: boolean
-  /** Id of the tab it was written in. */
+  /** Id of the tab in which the change was made. */
   tab?: string
 }
 
@@ -36,7 +36,10 @@ export const parseUnsaved = (stored: unknown): Unsaved[] =>
       )
     : []
 
-/** Splits stored changes: those of closed tabs become this tab's, and their saves count as failed. */
+/**
+ * Assigns the changes of closed tabs to `tab` and treats their saves as failed.
+ * @returns `ours`: the changes of `tab`; `others`: the changes of other open tabs
+ */
 export const adoptUnsaved = (
   stored: readonly Unsaved[],
   tab: string,

@@ -6,9 +6,9 @@ import { loadGateUi } from './load-ui.ts'
 export const preloadGateUi = (): Promise<void> => loadGateUi().catch(() => {})
 
 /**
- * Starts the gate flow while its dialogs are being loaded. Resolves when a dialog is open, or the flow
- * has succeeded or was cancelled.
- * @throws Error where the dialogs could not be loaded
+ * Starts the gate flow and loads its dialogs at the same time. Resolves when a dialog is open, or when
+ * the flow has succeeded or was cancelled.
+ * @throws Error if the dialogs could not be loaded
  */
 export async function enterAtGate(): Promise<void> {
   const ui = loadGateUi()
@@ -20,7 +20,7 @@ export async function enterAtGate(): Promise<void> {
   await gateSettled()
 }
 
-/** Starts the flow of the footer's link, on any page. @throws Error where its dialogs could not be loaded */
+/** Starts the flow of the footer's link, on any page. @throws Error if its dialogs could not be loaded */
 export async function startLinkDialog(): Promise<void> {
   await loadGateUi()
   await startLinking()

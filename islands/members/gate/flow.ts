@@ -30,7 +30,7 @@ const gate = atom<Gate>(closedGate)
 /** The gate's state in this tab. */
 export const $gate: ReadableAtom<Gate> = gate
 
-/** Resolves when the gate is not working without a dialog. */
+/** Resolves when the gate is not busy, see `isBusy`. */
 export async function gateSettled(): Promise<void> {
   if (!isBusy(gate.get().state)) return
   await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export async function gateSettled(): Promise<void> {
   })
 }
 
-// Increased when an attempt is abandoned: replies that belong to it are ignored from then on.
+// Number of the current attempt. It increases when an attempt is abandoned; late replies to that are ignored.
 let attempt = 0
 
 const abandoning: GateEvent['type'][] = [
@@ -64,13 +64,13 @@ export function dispatch(event: GateEvent): void {
   for (const effect of effects) void perform[effect]()
 }
 
-/** @returns whether the attempt that is current now has not been abandoned since */
+/** @returns a function that tells whether the attempt that is current now is still current */
 function trackAttempt(): () => boolean {
   const tracked = attempt
   return () => attempt === tracked
 }
 
-/** @returns a `dispatch` that does nothing once the attempt that is current now was abandoned */
+/** @returns a `dispatch` that ignores events after the current attempt was abandoned */
 export function dispatcher(isCurrent = trackAttempt()): (event: GateEvent) => void {
   return (event) => {
     if (isCurrent()) dispatch(event)
@@ -105,7 +105,7 @@ export async function startLinking(): Promise<void> {
   })
 }
 
-/** Goes on from the dialog that tells that the device is linked. */
+/** Continues from the dialog that says that the device is linked. */
 export const requestEntry = (): void =>
   dispatch({ type: 'enter_requested', isSignedIn: isSignedIn() })
 
@@ -127,8 +127,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Signs in with a linked passkey that was just made or used. A session takes an authentication, so a
- * new passkey is used once.
+ * Signs in with a linked passkey that was just made or used. A session requires an authentication, so
+ * the person uses a new passkey once.
  */
 async function signInWith(
   { userHandle, isLinked, isNew }: Ceremony,
@@ -139,7 +139,7 @@ async function signInWith(
   if (isCurrent()) signedIn(await createPasskeySession(used.userHandle, null))
 }
 
-/** An error of the flow as a PasskeyError. */
+/** Converts an error of the flow to a PasskeyError. */
 export const toPasskeyError = (error: unknown): PasskeyError => {
   if (error instanceof PasskeyError) return error
   return error instanceof ApiError
@@ -163,9 +163,9 @@ async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
 /**
  * The actions of the passkey dialog's buttons.
  * - `usual`: uses a passkey, or makes the first one
- * - `make`: makes one
- * - `any`: uses any for this site, of other devices too
- * @param onFailure gets the reason of a further prompt before it opens
+ * - `make`: makes a passkey
+ * - `any`: uses any passkey for this site, including passkeys on other devices
+ * @param onFailure is called before another prompt opens, with the reason for it
  */
 export const requestPasskey = (
   how: 'usual' | 'make' | 'any',

@@ -17,7 +17,7 @@ export function startGate(): void {
   document.addEventListener('astro:page-load', open)
 }
 
-/** @returns a function that disconnects */
+/** @returns a function that removes the listeners */
 function connect(form: HTMLFormElement): () => void {
   const alert = form.querySelector('[role=alert]')
   const showError = (message: string) => {
@@ -31,7 +31,7 @@ function connect(form: HTMLFormElement): () => void {
       // The person may have left the page meanwhile.
       if (form.isConnected) await enterAtGate()
     } catch {
-      // The flow could not be loaded: the form's native target works without JavaScript.
+      // The flow could not be loaded. Submit the form instead: its target works without JavaScript.
       if (navigator.onLine) form.submit()
       else showError(passkeyErrors.server)
     }
@@ -47,7 +47,7 @@ function connect(form: HTMLFormElement): () => void {
       () => {},
     )
   }
-  // A stored passkey makes an unlock likely.
+  // On a device with a stored passkey an unlock is likely.
   if (device.handle() !== null) prepare()
   const controller = new AbortController()
   const { signal } = controller

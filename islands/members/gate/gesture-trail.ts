@@ -6,7 +6,7 @@ const fadeMs = 600
 
 /**
  * Draws dots along a stroke and fades them out at its end.
- * @returns a handler of each point, and of null at the stroke's end
+ * @returns a handler that is called with each point, and with null at the stroke's end
  */
 export function createGestureTrail(): (point: Point | null) => void {
   let trail: HTMLElement | null = null

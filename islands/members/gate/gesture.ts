@@ -1,22 +1,22 @@
 /** Longest duration of the gesture. Source: spec section 9, "Gesture time-out". */
 export const gestureMs = 8_000
-/** Source: spec section 9, "minimum points". */
+/** Minimum number of points. Source: spec section 9, "minimum points". */
 export const gesturePoints = 12
 
 /** A point of a stroke: CSS pixels in the viewport, milliseconds. */
 export type Point = { x: number; y: number; atMs: number }
 
-/** The shortest leg; shorter strokes are accidental. */
+/** Minimum length of a leg. Shorter strokes are accidental. */
 const minLegPx = 48
-// Largest deviation of each leg from its axis: about 24 and 27 degrees.
+// Maximum deviation of each leg from its axis, as a slope: about 24 and 27 degrees.
 const levelSlope = 0.45
 const steepSlope = 0.5
-/** A leg's drawn length over its straight length, at most. */
+/** Maximum ratio of a leg's drawn length to its straight length. */
 const maxCrookedness = 1.35
 
 /**
- * Whether a stroke is the secret gesture: a roughly horizontal leg to either side, then a steep one
- * downwards. Source: spec section 2, "Common Room gate".
+ * Whether a stroke is the secret gesture: a roughly horizontal leg to the left or right, then a steep
+ * leg downwards. Source: spec section 2, "Common Room gate".
  */
 export function isSecretGesture(points: readonly Point[]): boolean {
   const [first, last] = [points[0], points.at(-1)]

@@ -3,9 +3,9 @@ import toastStyles from '../../ui/page-toasts.css?inline'
 import dialogStyles from './dialogs/dialogs.css?inline'
 import { GateUi } from './GateUi.tsx'
 
-/** Mounts the gate's dialogs and toasts, which stay when the router exchanges the page. */
+/** Mounts the gate's dialogs and toasts. They stay when the router replaces the page. */
 export function mountGateUi(render: typeof startIsland): void {
-  // The Content-Security-Policy allows no style element that the build did not write.
+  // The content security policy blocks style elements that are not part of the build.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`${toastStyles}\n${dialogStyles}`)
   document.adoptedStyleSheets.push(sheet)

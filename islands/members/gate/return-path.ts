@@ -1,7 +1,7 @@
 const room = '/common-room/main'
 
 /**
- * Where a successful unlock leads: to the room, or back to the member page that redirected to the gate.
+ * The path to open after a successful unlock: the room, or the member page that redirected to the gate.
  * @param search query of the gate's address; `back` names the page
  */
 export function returnPath(search: string): string {

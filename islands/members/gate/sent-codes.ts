@@ -1,6 +1,6 @@
 import { codeEveryMs, codeLivesMs } from '../../../cms/members/rules.ts'
 
-/** A code that was sent. `handle`: the user handle it links, null for a sign-in code. */
+/** A code that was sent. `handle`: the user handle that the code links; null for a sign-in code. */
 export type Sent = { to: string; atMs: number; handle: string | null }
 
 /** `isPending`: the dialog is at the code step. */
@@ -12,8 +12,8 @@ export type CodeStore = {
 }
 
 /**
- * The code each dialog sent last. A dialog that was closed or reloaded resumes at the code step while
- * the code is valid and the user handle is the same.
+ * The last code that each dialog sent. A closed or reloaded dialog resumes at the code step while the
+ * code is valid and the user handle is unchanged.
  */
 export function createSentCodes<Dialog extends string>(now: () => number, store: CodeStore) {
   const set = (dialog: Dialog, code: Code | null) => {
@@ -28,7 +28,7 @@ export function createSentCodes<Dialog extends string>(now: () => number, store:
     return null
   }
   return {
-    /** The code the dialog is waiting for, null at the address step. */
+    /** The code that the dialog waits for; null at the email step. */
     pending: (dialog: Dialog, handle: string | null): Sent | null => {
       const code = find(dialog, handle, codeLivesMs)
       return code?.isPending ? code.sent : null
@@ -39,14 +39,14 @@ export function createSentCodes<Dialog extends string>(now: () => number, store:
       set(dialog, { sent, isPending: true })
       return sent
     },
-    /** Returns to the code step for a code just sent to this address; null where there is none. */
+    /** Returns to the code step if a code was recently sent to this address. @returns the code, or null */
     resume: (dialog: Dialog, to: string, handle: string | null): Sent | null => {
       const code = find(dialog, handle, codeEveryMs)
       if (code?.sent.to !== to) return null
       set(dialog, { ...code, isPending: true })
       return code.sent
     },
-    /** Returns to the address step; the code stays valid. */
+    /** Returns to the email step. The code stays valid. */
     suspend: (dialog: Dialog): void => {
       const code = store.read()[dialog]
       if (code) set(dialog, { ...code, isPending: false })

@@ -10,11 +10,11 @@ export type PasskeyProblem = { code: PasskeyErrorCode; message: string }
 /**
  * The gate's state.
  * - `closed`: nothing has started
- * - `checking`: the membership check is running, for the `stored` passkey, for one that was just `used`,
- *   or for one used in the passkey dialog, which stays open (`shown`)
+ * - `checking`: the membership check is running for a passkey. `stored`: the passkey of this device;
+ *   `used`: it was just used without a dialog; `shown`: it was used in the passkey dialog, which stays open
  * - `unlocking`: the linked passkey is being used, without a dialog of the site
- * - `passkey`, `link`, `linked`, `sign_in`, `offer`: that dialog is open; `linked` tells that the device
- *   is linked already
+ * - `passkey`, `link`, `linked`, `sign_in`, `offer`: that dialog is open; `linked` says that the device
+ *   is already linked
  * - `open`: access is granted and the navigation to the room has started
  */
 export type GateState =
@@ -24,7 +24,7 @@ export type GateState =
   /** `standalone`: opened by the footer's link; success closes the dialog without a navigation. */
   | { at: 'link'; why: 'new' | 'relink' | 'standalone' }
 
-/** `isStandalone`: the passkey is for the footer's link, see `link`. */
+/** `isStandalone`: the passkey is for the footer's link; see `standalone` of the `link` state. */
 type Purpose = { isStandalone?: boolean | undefined }
 
 /** Whether the gate is working without an open dialog. */
@@ -90,7 +90,7 @@ type EventOf<Type> = Extract<GateEvent, { type: Type }>
 
 const checkFailed: PasskeyProblem = { code: 'server', message: passkeyErrors.server }
 
-/** The transition of each event; null where the event is ignored, such as a late reply. */
+/** The transition of each event. It returns null for events to ignore, such as late replies. */
 const transitions: {
   [Type in GateEvent['type']]: (state: GateState, event: EventOf<Type>) => Transition | null
 } = {

@@ -49,7 +49,7 @@ export function watchGesture(
     const isGesture = scrollY === stroke.scrollY && isSecretGesture(stroke.points)
     end()
     if (!isGesture) return
-    // A mouse selects text along the stroke.
+    // Removes the selection that a mouse made along the stroke.
     getSelection()?.removeAllRanges()
     onGesture()
   }

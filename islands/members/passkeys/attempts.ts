@@ -9,7 +9,7 @@ export type Attempt = 'discoverable' | 'allow-list'
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Whether this is Safari, or any browser on iOS: all use WebKit there. */
+/** Whether the browser is Safari or runs on iOS, where all browsers use WebKit. */
 export function isSafari({ userAgent, maxTouchPoints }: Browser): boolean {
   // iPads report themselves as Macs; no Mac has a touch screen.
   if (/iP(hone|ad|od)/.test(userAgent)) return true
@@ -27,7 +27,7 @@ export const prefersDiscoverable = (
 /**
  * The attempts of an authentication, in order: discoverable if preferred, then the allow-list, then
  * discoverable again. Source: spec section 4. A device without a stored user handle may have a synced
- * passkey, so there it is discoverable alone.
+ * passkey, so its only attempt is discoverable.
  */
 export function attemptsOf({
   isDiscoverablePreferred,
@@ -40,7 +40,7 @@ export function attemptsOf({
   return hasHandle ? [...first, 'allow-list', 'discoverable'] : ['discoverable']
 }
 
-/** Whether another attempt may succeed; after a cancellation there is none. */
+/** Whether another attempt may succeed. There is no other attempt after a cancellation. */
 export const isWorthAnotherAttempt = (code: PasskeyErrorCode): boolean =>
   code === 'no_credentials' ||
   code === 'auth_options_failed' ||

@@ -20,7 +20,7 @@ import {
   passkeyErrorOfCeremony,
 } from './errors.ts'
 
-/** A successful ceremony: `isLinked` to an email address, `isNew` where it was a registration. */
+/** A successful ceremony. `isLinked`: to an email address; `isNew`: it was a registration. */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
 /** No prompt is opened once the signal is aborted. */
@@ -50,8 +50,8 @@ export type CeremonyEffects = {
 }
 
 /**
- * The two ceremonies, from the server's options to its verification. Errors of the browser and the
- * server are thrown as PasskeyError. Source: spec section 4, "Passkey operations".
+ * The two ceremonies, from the request for the server's options to its verification of the response.
+ * Errors of the browser and the server are thrown as PasskeyError. Source: spec section 4, "Passkey operations".
  */
 export function createCeremonies({ call, browser, device, context, now }: CeremonyEffects) {
   const request = <Reply>(
@@ -90,7 +90,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
 
   /**
    * Makes a passkey on this device.
-   * @param isAdditional keeps those of the stored user handle, which are replaced otherwise
+   * @param isAdditional true: keeps the passkeys of the stored user handle; false: replaces them
    */
   const register = (
     displayName: string,
@@ -117,7 +117,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
       return { userHandle, isLinked: !requiresLinking, isNew: true }
     })
 
-  /** @param isAutofill waits in a field's autofill instead of opening a prompt */
+  /** @param isAutofill lists passkeys in a field's autofill instead of opening a prompt */
   const authenticate = (
     attempt: Attempt,
     { isAutofill = false, signal }: Options & { isAutofill?: boolean } = {},
@@ -145,7 +145,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
       return { userHandle, isLinked: hasExistingLink, isNew: false }
     })
 
-  /** Opens the prompt for options of the server; the caller sends the response. */
+  /** Opens the prompt with options from the server. The caller sends the response. */
   const answer = (
     options: PublicKeyCredentialRequestOptionsJSON,
     { signal }: Options = {},

@@ -48,7 +48,7 @@ const { register, authenticate, answer } = createCeremonies({
 
 const queued = createQueue()
 
-// Aborted by `cancelPrompt`, which cancels all operations that were started before.
+// `cancelPrompt` aborts this controller, and so cancels all operations that were started before.
 let cancellation = new AbortController()
 
 const attempts = () =>
@@ -60,7 +60,7 @@ const attempts = () =>
     hasHandle: device.handle() !== null,
   })
 
-/** Queues an operation. Cancelled before its prompt, it opens none. */
+/** Queues an operation. An operation that is cancelled before its prompt does not open it. */
 function enqueue<Result>(
   run: (
     effects: Omit<UnlockEffects, 'register' | 'onFailure'> & { signal: AbortSignal },
@@ -81,7 +81,7 @@ export const unlock = ({
   onFailure,
 }: Named & { onFailure: (code: PasskeyErrorCode) => void }): Promise<Ceremony> =>
   enqueue(async ({ signal, ...effects }) => {
-    // Without an authenticator the browser would ask for another device, and none could be made.
+    // Without a platform authenticator no passkey can be made, and the browser would ask for another device.
     const isLacking = device.handle() === null && !(await platformAuthenticatorIsAvailable())
     if (isLacking) throw new PasskeyError('platform_unavailable')
     return presentOrMakePasskey({
@@ -105,7 +105,7 @@ export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
 export const presentPasskey = (): Promise<Ceremony> =>
   enqueue(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
 
-/** Uses any passkey for this site, such as one on a phone beside the computer. @throws PasskeyError */
+/** Uses any passkey for this site, for example one on a nearby phone. @throws PasskeyError */
 export const presentAnyPasskey = (): Promise<Ceremony> =>
   enqueue(({ authenticate }) => authenticate('discoverable'))
 
@@ -128,20 +128,20 @@ export function cancelPrompt(): void {
 export const canStorePasskey = async (): Promise<boolean> =>
   isSecureContext && (await platformAuthenticatorIsAvailable().catch(() => false))
 
-/** A challenge is valid for five minutes; it is replaced before that. */
+/** When autofill gets a new challenge. A challenge is valid for five minutes. */
 const autofillMs = 4 * 60_000
 
 /**
  * Lists the device's passkeys in the autofill of fields with `autocomplete="webauthn"`, until another
  * ceremony starts.
- * @returns a function that ends it
+ * @returns a function that stops listing them
  */
 export function autofillPasskeys({
   onUsed,
   onFailure,
 }: {
   onUsed: (ceremony: Ceremony) => void
-  /** Gets the error of a passkey that was chosen. */
+  /** Called with the error if a chosen passkey fails. */
   onFailure: (error: PasskeyError) => void
 }): () => void {
   let isEnded = false
@@ -159,7 +159,7 @@ export function autofillPasskeys({
       const ceremony = await authenticate('discoverable', { isAutofill: true, signal })
       if (!isEnded) onUsed(ceremony)
     } catch (error) {
-      // Cancelled by another ceremony or by the next challenge, unless a passkey was chosen.
+      // If no passkey was chosen, another ceremony or the next challenge has cancelled this one.
       clearTimeout(next)
       const isChosen = error instanceof PasskeyError && isWorthAnotherAttempt(error.code)
       if (!isEnded && isChosen && error.code !== 'auth_options_failed') onFailure(error)

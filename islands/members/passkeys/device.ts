@@ -31,7 +31,7 @@ export const device = {
     writeStored('sessionStorage', session.registeredAt, atMs)
   },
   trust: (atMs: number): void => writeStored('localStorage', local.trustedAt, atMs),
-  /** Deletes all of it. */
+  /** Deletes all stored values. */
   clear: (): void => {
     for (const name of Object.values(local)) writeStored('localStorage', name, null)
     for (const name of Object.values(session)) writeStored('sessionStorage', name, null)

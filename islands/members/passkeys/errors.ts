@@ -32,7 +32,7 @@ const statusesWithMessage = [401, 403, 429]
 
 /**
  * Translates a failed call.
- * @param fallback where the server's code is not one of the catalogue
+ * @param fallback the code to use if the server's code is not in the catalogue
  */
 export function passkeyErrorOfCall(error: Refusal, fallback: PasskeyErrorCode): PasskeyError {
   if (isErrorCode(error.code)) return new PasskeyError(error.code, { cause: error })

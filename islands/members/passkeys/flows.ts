@@ -8,7 +8,7 @@ import type { Ceremony } from './ceremonies.ts'
 import { PasskeyError, type PasskeyErrorCode } from './errors.ts'
 
 export type UnlockEffects = {
-  /** The attempts that make sense on this device, in order. */
+  /** The attempts for this device, in order. */
   attempts: () => Attempt[]
   authenticate: (attempt: Attempt) => Promise<Ceremony>
   register: () => Promise<Ceremony>
@@ -43,7 +43,7 @@ export async function authenticateInOrder(
   throw lastError
 }
 
-/** Registers a passkey. If that fails for an unknown reason, one may exist: then it authenticates. */
+/** Registers a passkey. If this fails for an unknown reason, a passkey may exist, so it authenticates. */
 export async function registerOrAuthenticate({
   attempts,
   authenticate,
@@ -57,9 +57,7 @@ export async function registerOrAuthenticate({
   }
 }
 
-/**
- * Uses a passkey, or makes the first one if none answers. Source: spec section 4, combined flow.
- */
+/** Uses a passkey, or makes the first one if there is none. Source: spec section 4, combined flow. */
 export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
   const order = effects.attempts()
   // Browsers report alike that there is no passkey and that the prompt was closed (WebAuthn Level 3,

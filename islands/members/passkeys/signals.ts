@@ -4,7 +4,7 @@ import { device } from './device.ts'
 
 type Accepted = PasskeysReply['accepted']
 
-/** Updates the account name the authenticator shows. */
+/** Updates the account name that the authenticator shows. */
 export const signalUserDetails = (userHandle: string, email: string): void =>
   signalAuthenticator({
     signalName: 'currentUserDetails',
@@ -13,7 +13,10 @@ export const signalUserDetails = (userHandle: string, email: string): void =>
     userDisplayName: email,
   })
 
-/** Reports the credentials that are left of each user handle, and clears the device where none are. */
+/**
+ * Reports the remaining credentials of each user handle. Clears the device's stored data if its own
+ * handle has no credential left.
+ */
 export function signalAcceptedCredentials(before: Accepted, after: Accepted): void {
   signalAccepted(before, after)
   const isOwn = ({ userHandle }: Accepted[number]) => userHandle === device.handle()

@@ -11,7 +11,7 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { deleteAt: string | null; timeZone: string; texts: TextsOf<'data'> }
 
-/** Requests the account's deletion, which can be cancelled for seven days. */
+/** Requests the deletion of the account. The member can cancel it for seven days. */
 export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
   const [deleteAt, setDeleteAt] = useState(initial)
   const [isConfirming, setConfirming] = useState(false)

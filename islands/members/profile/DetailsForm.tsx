@@ -31,7 +31,7 @@ type Props = {
   areaNames: Record<string, string>
 }
 
-/** The hours beside each time slot. */
+/** The hours that are shown beside each time slot. */
 const notes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].label]))
 
 const groups = {
@@ -57,7 +57,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
   const [chosen, setChosen] = useState<Pick<Profile, keyof typeof groups>>(profile)
   useUnsavedGuard(isChanged, texts.leave_ask)
 
-  /** The first field the server would refuse, null where there is none. */
+  /** The first field that the server would refuse; null if there is none. */
   const findInvalid = (sent: FormData): Invalid | null => {
     // A day without its month would delete the saved birthday.
     const isHalf = Boolean(sent.get('birthday_day')) !== Boolean(sent.get('birthday_month'))
@@ -65,11 +65,11 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
     if (!field) return null
     return { field, message: field === 'phone' ? detailProblems.phone : texts.birthday_fault }
   }
-  // The bar with the button appears above what is changed.
+  // After the first change a bar with the save button appears. It must not cover the focused field.
   useEffect(() => {
     if (isChanged) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isChanged])
-  // The field is far from the button; it can be focused once it is marked.
+  // Moves the focus to the field, which is far from the button. The mark must be rendered first.
   const show = (found: Invalid | null) => {
     flushSync(() => setInvalid(found))
     if (found) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -100,7 +100,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
           return refused !== null
         },
       )
-      // Changes made during the save are not saved yet.
+      // Changes that were made during the save are still unsaved.
       if (saved && changes.current === before) setChanged(false)
     })
   }
@@ -178,7 +178,7 @@ const choicesOf = (form: FormData) => ({
   beer_styles: form.getAll('beer_styles') as BeerStyle[],
 })
 
-/** The field for which the server refused the form, null where it was refused for another reason. */
+/** The field for which the server refused the form; null if there was another reason. */
 function refusedBy(error: unknown): Invalid | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null
   const { field } = (error.body ?? {}) as { field?: string }

@@ -18,11 +18,11 @@ export function Devices({ initial, timeZone, texts }: Props) {
   const [reply, setReply] = useState(initial)
   const { failed } = texts
   useEffect(() => {
-    // Only the cookie of this request tells which device is this one.
+    // The server finds the current device by the cookie of this request.
     findDevices().then(setReply, () => {})
   }, [])
   const [isBusy, run] = useBusy()
-  // The titles take the focus when a row is removed together with the pressed button.
+  // When a row is removed with its pressed button, the title of the list is focused.
   const sessionsTitle = useRef<HTMLHeadingElement>(null)
   const devicesTitle = useRef<HTMLHeadingElement>(null)
   const end = ({ id, current }: OwnSession) =>

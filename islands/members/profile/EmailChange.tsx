@@ -21,20 +21,20 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsOf<'email'> }
 
-/** An error, and the code field it is about: all fields of the step where `code` is missing. */
+/** An error and its code field. Without `code` the error concerns all fields of the step. */
 type Problem = { message: string; code?: 'old' | 'new' | 'none' }
 
-/** The codes this tab requested last: from which address to which, and when. */
+/** The last request for codes in this tab: old address, new address and time. */
 type Sent = { from: string; to: string; atMs: number }
 const storageKey = 'common-room-email-codes'
 
-/** The new address whose codes are still valid, null where there is none. */
+/** The new address whose codes are still valid; null if there is none. */
 function pendingAddress(from: string): string | null {
   const sent = readStored<Sent>('sessionStorage', storageKey)
   return sent?.from === from && Date.now() - sent.atMs < codeLivesMs ? sent.to : null
 }
 
-/** Changes the email address: a code is sent to the old address and one to the new. */
+/** Changes the email address. The old and the new address each get a code. */
 export function EmailChange({ email: initial, accepted, texts }: Props) {
   const [email, setEmail] = useState(initial)
   const [newEmail, setNewEmail] = useState('')
@@ -45,13 +45,13 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
-  // The focused element may be replaced: the new fields must be rendered before one can be focused.
+  // The change may replace the focused element, so the new fields are rendered before one is focused.
   const applyAndFocus = (change: () => void) => {
     flushSync(change)
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid]')
     ;(invalid ?? form.current?.querySelector('input'))?.focus()
   }
-  /** Runs a step, which returns the state changes to apply. */
+  /** Runs a step. The step returns a function that applies its state changes. */
   const runStep = (step: () => Promise<() => void>) =>
     run(async () => {
       setProblem(null)

@@ -13,7 +13,7 @@ type Props = {
   passkey: OwnPasskey
   timeZone: string
   texts: TextsOf<'passkeys'>
-  /** @returns whether it succeeded */
+  /** Renames the passkey. @returns whether the call succeeded */
   rename: (id: number, name: string) => Promise<boolean>
   remove: () => Promise<void>
 }

@@ -27,14 +27,14 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
     return renamed !== null
   }
   const remove = async (id: number) => {
-    const left = await runAction(() => confirmed(() => removePasskey(id)), {
+    const remaining = await runAction(() => confirmed(() => removePasskey(id)), {
       done: texts.removed,
       failed,
     })
-    if (!left) return
-    signalAcceptedCredentials(reply.accepted, left.accepted)
-    setReply(left)
-    // The pressed button was removed with its card.
+    if (!remaining) return
+    signalAcceptedCredentials(reply.accepted, remaining.accepted)
+    setReply(remaining)
+    // The pressed button was removed with its card, so another button is focused.
     makeButton.current?.focus()
   }
   const make = () =>

@@ -4,7 +4,7 @@ import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
 import { findCard } from '../calls.ts'
 import { qrPath } from './qr-path.ts'
 
-/** Light modules around the code. ISO/IEC 18004 wants four; the card's own margin adds the rest. */
+/** Light modules around the code. ISO/IEC 18004 requires four; the card's margin adds the other two. */
 const quietModules = 2
 
 let close = () => {}
@@ -22,7 +22,7 @@ function open(): void {
   const card = document.querySelector<HTMLElement>('[data-card]')
   if (!card) return
   let stop = renewWhileVisible(card)
-  // Timers can stand still while a device sleeps: after each return the old code is discarded.
+  // Timers may stop while a device sleeps, so the old code is discarded when the page becomes visible.
   const restart = () => {
     stop()
     stop = renewWhileVisible(card)
@@ -34,7 +34,7 @@ function open(): void {
   }
 }
 
-/** Fetches a new code every `cardEveryMs` and hides an expired one. @returns a function that stops it */
+/** Fetches a new code every `cardEveryMs` and hides an expired code. @returns a function that stops both */
 function renewWhileVisible(card: HTMLElement): () => void {
   let isStopped = false
   let validUntil = 0
@@ -42,7 +42,7 @@ function renewWhileVisible(card: HTMLElement): () => void {
     if (!isStopped && validUntil <= atMs) card.dataset.state = 'out'
   }
   const renew = async () => {
-    // Durations only: the device's clock may differ from the server's.
+    // Measures durations only, because the device's clock may differ from the server's.
     const until = performance.now() + cardMs
     try {
       const { token } = await findCard()

@@ -1,6 +1,6 @@
 import { loadGateUi } from '../gate/load-ui.ts'
 import { withProof } from '../proof/proof.ts'
 
-/** `withProof` where the dialogs may not be loaded yet. */
+/** Like `withProof`, for pages on which the dialogs may not be loaded yet. */
 export const confirmed = <Result>(action: () => Promise<Result>): Promise<Result> =>
   withProof(action, loadGateUi)

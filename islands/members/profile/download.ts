@@ -7,7 +7,7 @@ export function confirmDownloads(): void {
     const { target, ctrlKey, metaKey, shiftKey } = event
     const link =
       target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-download]') : null
-    // Opened elsewhere, the link leads to a page that asks.
+    // A modified click opens the link elsewhere, and the linked page asks for a proof.
     if (!link || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     const failed = link.dataset.download ?? ''

@@ -1,5 +1,6 @@
 /**
- * A QR code's dark modules as an SVG path in module units: each run of a row is one rectangle.
+ * A QR code's dark modules as an SVG path in module units. Each run of dark modules in a row is one
+ * rectangle.
  * @param rows of modules, dark where true
  */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {

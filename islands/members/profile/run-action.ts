@@ -4,8 +4,8 @@ import { PasskeyError } from '../passkeys/errors.ts'
 
 /**
  * Runs a button's action and shows its outcome as a toast.
- * @param isShown shows an error where it belongs; false where it does not, then a toast does
- * @returns the action's result, null where it failed
+ * @param isShown shows an error at its field and returns true; if it returns false, a toast shows the error
+ * @returns the action's result; null if the action failed
  */
 export async function runAction<Result>(
   action: () => Promise<Result>,
@@ -21,7 +21,7 @@ export async function runAction<Result>(
     const hasMessage = error instanceof ApiError || error instanceof PasskeyError
     const description = hasMessage ? error.message : undefined
     showToast({ title: failed, description, tone: 'fault' })
-    // The session ended elsewhere: the reload redirects to the gate, which returns here.
+    // The session was ended elsewhere. The reload redirects to the gate, which returns to this page.
     if (error instanceof ApiError && error.status === 401) location.reload()
     return null
   }

@@ -1,4 +1,4 @@
-/** Keys of the texts each part of the profile shows. */
+/** Keys of the texts that each part of the profile shows. */
 export const profileTexts = {
   details: [
     'name_label',

@@ -15,7 +15,7 @@ import { device } from '../passkeys/device.ts'
 import { $session } from '../session/store.ts'
 import { $proofRequest } from './proof.ts'
 
-/** Asks a member to confirm that it is them, where an action requires it. */
+/** Asks a member for a proof before an action that requires one. */
 export function ProofDialog() {
   const request = useStore($proofRequest)
   return request && <OpenDialog settle={request.settle} />

@@ -2,20 +2,20 @@ import { atom } from 'nanostores'
 import { findProof } from '../calls.ts'
 import { PasskeyError } from '../passkeys/errors.ts'
 
-/** A proof with less left is renewed, so that it outlasts the action. */
+/** A proof that expires within this time is renewed, so that it stays valid during the action. */
 const minLeftMs = 60_000
 
 type Request = { settle: (isProved: boolean) => void }
 
-/** The request the proof dialog answers; null where it is closed. */
+/** The request that the proof dialog answers; null while the dialog is closed. */
 export const $proofRequest = atom<Request | null>(null)
 
 /**
- * Runs an action that the server allows only within five minutes of a proof. Where that is missing, a
- * dialog asks for it first: a passkey of this device or an emailed code.
- * @param loadDialog loads the gate's dialogs where they may be missing
- * @throws PasskeyError `abort` where the dialog was cancelled
- * @throws ApiError where nobody is signed in any more
+ * Runs an action that the server allows only within five minutes of a proof. Without a
+ * proof, a dialog first asks for a passkey of this device or an emailed code.
+ * @param loadDialog loads the gate's dialogs if the page may not have them
+ * @throws PasskeyError `abort` if the dialog was cancelled
+ * @throws ApiError if nobody is signed in any more
  */
 export async function withProof<Result>(
   action: () => Promise<Result>,

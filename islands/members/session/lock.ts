@@ -1,6 +1,6 @@
 /**
- * Runs in one tab at a time (Web Locks). Runs without the lock after `maxWaitMs`, because a
- * suspended tab may never release it, and in browsers without Web Locks.
+ * Runs a function in one tab at a time (Web Locks). After `maxWaitMs` it runs without the lock, because
+ * a suspended tab may never release it. In browsers without Web Locks it runs at once.
  */
 export async function withLock(
   name: string,

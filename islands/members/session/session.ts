@@ -25,15 +25,15 @@ type Effects = {
     autoLink: (token: string) => Promise<unknown>
   }
   autoLinkedAt: { read: () => number | null; write: (atMs: number) => void }
-  /** Runs in one tab at a time. */
+  /** Runs a function in one tab at a time. */
   withLock: (run: () => Promise<void>) => Promise<void>
   now: () => number
   later: (run: () => void, afterMs: number) => void
 }
 
 /**
- * A member's session, stored on the device and shared by all its tabs. Only a refusal by the server
- * ends it; while the server is unreachable the last known session stays.
+ * A member's session, stored on the device and shared by all its tabs. It ends when
+ * the server refuses it. While the server is unreachable, the last known session stays.
  */
 export function createSession({ stored, calls, autoLinkedAt, withLock, now, later }: Effects) {
   const $session = atom<Session>({ user: null, accessToken: null, isLoading: true })
@@ -45,7 +45,7 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
     stored.write(known)
     show(known)
   }
-  /** Whether the stored session is still this one: another tab may have changed it. */
+  /** Whether the stored session is still `known`. Another tab may have changed it. */
   const isCurrent = (known: SessionReply | null): boolean =>
     stored.read()?.access_token === known?.access_token
   // A network error or a server error says nothing about the session.
@@ -54,7 +54,7 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
     if (isRefused && isCurrent(known)) set(null)
   }
 
-  /** Refreshes the stored session; where there is none, the one of the session cookie. */
+  /** Refreshes the stored session. If none is stored, refreshes the session of the cookie. */
   async function refresh(known: SessionReply | null): Promise<void> {
     await withLock(async () => {
       if (!isCurrent(known)) return show(stored.read())
@@ -87,7 +87,7 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
     autoLinkLater()
   }
 
-  /** Stores the session of the session cookie where none is stored. */
+  /** If no session is stored, stores the session of the cookie. */
   async function restore(): Promise<void> {
     if (stored.read()) return
     await refresh(null)
@@ -106,11 +106,11 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
   }
 
   /**
-   * Ends the session on the server, which knows it by its cookie where none is stored.
-   * @throws ApiError where it was not ended
+   * Ends the session on the server. If none is stored, the server finds it by its cookie.
+   * @throws ApiError if the session was not ended
    */
   async function signOut(): Promise<void> {
-    // Without the lock: a suspended tab could hold it and delay the sign-out.
+    // Does not wait for the lock, because a suspended tab could hold it and delay the sign-out.
     await calls.signOut(stored.read()?.access_token)
     set(null)
   }
@@ -121,7 +121,7 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
       const before = autoLinkedAt.read()
       if (!accessToken || (before !== null && now() - before <= autoLinkThrottleMs)) return
       autoLinkedAt.write(now())
-      // Source: spec section 8: its failure is silently ignored.
+      // A failure is ignored. Source: spec section 8.
       calls.autoLink(accessToken).catch(() => {})
     }, autoLinkDelayMs)
   }
@@ -133,7 +133,7 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
     refreshIfDue,
     signedIn,
     signOut,
-    /** Shows what another tab has stored. */
+    /** Reads the session again after another tab has changed it. */
     sync: () => show(stored.read()),
   }
 }

@@ -41,7 +41,7 @@ export function openSession(): Promise<void> {
   if (opened) return opened
   opened = session.open()
   addEventListener('storage', ({ key }) => {
-    // The key is null if the whole storage was cleared.
+    // The event's key is null if the whole storage was cleared.
     if (key === sessionKey || key === null) session.sync()
   })
   void opened.then(() => pollWhileVisible(() => void session.refreshIfDue(), authCheckMs))

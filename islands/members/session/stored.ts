@@ -3,7 +3,7 @@ import { readStored } from '../../lib/storage.ts'
 /** Storage key of the session. */
 export const sessionKey = 'common-room-session'
 
-/** Whether the server rendered this page for a member, whom it knows by the session cookie. */
+/** Whether the server rendered this page for a member, whom it identified by the session cookie. */
 export const isMemberPage = (): boolean =>
   document.querySelector('[data-member-menu][data-signed-in]') !== null
 

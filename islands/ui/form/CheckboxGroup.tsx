@@ -31,17 +31,17 @@ type Props = {
   name: string
   legend: ReactNode
   options: readonly string[]
-  /** Which of them are checked at first. */
+  /** Values of the options that are checked at first. */
   chosen?: readonly string[]
   /** Labels by value; an option without one shows its value. */
   labels?: Record<string, string>
-  /** Further details of an option, beside it. */
+  /** Details shown beside an option, by value. */
   notes?: Record<string, string>
-  /** Reads the legend out only, where a heading shows it. */
+  /** Whether only screen readers get the legend, because a heading already shows it. */
   isLegendHidden?: boolean
 }
 
-/** Any number of options under one name. Uncontrolled: `FormData.getAll(name)` has what is checked. */
+/** Uncontrolled checkboxes with one name. `FormData.getAll(name)` returns the checked values. */
 export function CheckboxGroup({
   id,
   name,

@@ -6,15 +6,15 @@ type Props = ComponentPropsWithRef<'input'> & {
   label: ReactNode
   /** Help below the input, read out with it. */
   hint?: ReactNode
-  /** The field's error message: shown below it, and marks it invalid. */
+  /** The field's error message. It is shown below the field, which is marked invalid. */
   error?: string | null
-  /** Marks the field invalid where a toast or a form-level error says why. */
+  /** Marks the field invalid if a toast or a form-level error gives the reason. */
   isInvalid?: boolean
   /** Id of that form-level error. */
   errorId?: string
 }
 
-/** A labelled input. Everything else goes to the input: `name`, `type`, `required`, `value`, `ref`. */
+/** A labelled input. Other props are passed to the input: `name`, `type`, `required`, `value`, `ref`. */
 export function Field({
   id,
   label,
@@ -40,7 +40,7 @@ export function Field({
   )
 }
 
-/** An input for an email address, without the corrections that phones make to words. */
+/** Props of an email input. They turn off the automatic corrections of phones. */
 export const emailInput = {
   type: 'email',
   autoComplete: 'email',

@@ -2,11 +2,11 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 type Props = ComponentPropsWithRef<'select'> & {
   id: string
-  /** Read out, not shown: a legend or a heading names the group. */
+  /** Label for screen readers only. A visible legend or heading names the group. */
   label: ReactNode
   options: readonly { value: string | number; label: string | number }[]
   isInvalid?: boolean
-  /** Id of the error that says why. */
+  /** Id of the error message. */
   errorId?: string | undefined
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef } from 'react'
 
 type Props = ComponentPropsWithRef<'button'> & {
-  /** Whether a submission is on its way. */
+  /** Whether a submission is in progress. */
   isBusy?: boolean
-  /** Whether the button appears disabled. It can still be pressed, so that the form can say why. */
+  /** Whether the button looks disabled. It can still be pressed, and the form then shows the reason. */
   isUnavailable?: boolean
   /** The element to render while its text is edited in place, because text in a button cannot be clicked. */
   as?: 'button' | 'div'

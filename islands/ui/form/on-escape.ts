@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** A handler for `onKeyDown` of what a view is exchanged for: Escape goes back. */
+/** An `onKeyDown` handler for a view that temporarily replaces another: Escape goes back. */
 export const onEscape =
   (goBack: () => void) =>
   ({ key }: KeyboardEvent): void => {

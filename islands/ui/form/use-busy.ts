@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 
 /**
- * One submission at a time: a run that is started while another is on its way is ignored.
- * @returns whether one is running, and the function that runs one
+ * Runs one submission at a time. A submission that is started during another one is ignored.
+ * @returns whether a submission is running, and the function that starts one
  */
 export function useBusy(): [isBusy: boolean, run: (action: () => Promise<void>) => Promise<void>] {
   const [isBusy, setBusy] = useState(false)
-  // State is set with the next render; a second press can come before that.
+  // A ref, because a second press can come before the next render updates the state.
   const isRunning = useRef(false)
   const run = async (action: () => Promise<void>) => {
     if (isRunning.current) return

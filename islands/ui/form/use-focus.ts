@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the element with `data-focus` when a view is exchanged for another: the button
- * that was pressed is gone then.
- * @param view identifies what is shown; the first view takes no focus
+ * Moves the focus to the element with `data-focus` when another view is shown, because the pressed
+ * button was removed with the old view.
+ * @param view identifies the view; the first view is not focused
  * @returns a ref for the element that contains the views
  */
 export function useFocusOn<Container extends HTMLElement>(

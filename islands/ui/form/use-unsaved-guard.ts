@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-/** The part of the Navigation API that is used; browsers without it do not ask before *Back*. */
+/** The used part of the Navigation API. Browsers without this API do not ask before *Back*. */
 type NavigateEvent = Event & { navigationType: string; hashChange: boolean }
 
 /**
- * Asks before a page with unsaved changes is left: by a link, by *Back*, or by closing it.
- * @param question shown to the person; the browser shows its own when the page is closed
+ * Asks before the person leaves a page with unsaved changes by a link, by *Back* or by closing it.
+ * @param question shown to the person; browsers show their own text when the page is closed
  */
 export function useUnsavedGuard(isChanged: boolean, question: string): void {
   useEffect(() => {
     if (!isChanged) return
     const { signal, abort } = createController()
-    // Removes all listeners once the person agrees to leave, so that no other one asks again.
+    // After the person has agreed to leave, all listeners are removed, so that none of them asks again.
     const mayLeave = () => {
       const isConfirmed = confirm(question)
       if (isConfirmed) abort()

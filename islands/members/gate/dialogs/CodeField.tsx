@@ -11,10 +11,10 @@ type Props = {
 
 const slots = Array.from({ length: codeLength }, (_, index) => index)
 
-/** Six slots drawn over one input, so that a code is pasted, autofilled and read out as a whole. */
+/** One input with six drawn slots, so that a code can be pasted, autofilled and read out as a whole. */
 export function CodeField({ value, onChange, ref, isInvalid }: Props) {
   useEffect(() => {
-    // The next digit replaces the wrong code.
+    // Selects the wrong code, so that the next digit replaces it.
     if (isInvalid) ref.current?.select()
   }, [isInvalid, ref])
   return (

@@ -13,7 +13,7 @@ type Props = {
   onSubmit: () => void
   /** Further actions after an error. */
   children?: ReactNode
-  /** Another way in. */
+  /** Another way to sign in. */
   instead?: ReactNode
   /** Whether the field's autofill lists the device's passkeys. */
   hasAutofill?: boolean

@@ -16,7 +16,7 @@ export function GateDialog({ title, focus, onClose = cancel, children }: Props) 
 
 export const cancel = (): void => dispatch({ type: 'cancelled' })
 
-// A phone's keyboard overlaps the layout viewport; only the visual viewport excludes it.
+// Fits the dialog into the visual viewport. The layout viewport includes the area behind a phone's keyboard.
 function fitAboveKeyboard(): (() => void) | undefined {
   const view = window.visualViewport
   if (!view) return undefined

@@ -17,15 +17,15 @@ type Props = {
 const texts = linkTexts.confirm
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-// The new passkey replaces those that were made under the same unlinked handle.
+// The new passkey replaces earlier passkeys of the same unlinked handle.
 function makeOwn(): void {
   dispatch({ type: 'passkey_instead' })
   void requestPasskey('make', () => {})
 }
 
 /**
- * The last step of linking: the passkey is used after the code. In a shared browser it may be somebody
- * else's, so its authenticator and the time it was made are shown.
+ * The last step of linking: the person uses the passkey after the code. In a shared browser it may
+ * belong to somebody else, so the step shows its authenticator and its time of creation.
  */
 export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
   return (

@@ -31,7 +31,7 @@ export function LinkDialog({ why }: Props) {
   const [confirming, setConfirming] = useState<PendingLinkReply | null>(null)
   const address = steps.email.trim().toLowerCase()
 
-  // The address that was typed is kept for the next dialog.
+  // The next dialog starts with the typed address.
   const goOnWith = (type: 'email_instead' | 'passkey_instead') => {
     steps.carry()
     dispatch({ type })
@@ -95,7 +95,7 @@ export function LinkDialog({ why }: Props) {
         const authResp = await answerWithPasskey(options)
         signedIn(await verifyLink(handle, to, code, authResp))
       } catch (error) {
-        // The prompt was closed: it can be opened again.
+        // For example a closed prompt: the person can open it again.
         if (error instanceof PasskeyError) return steps.setError(error.message)
         setConfirming(null)
         return failVerifying(error)
@@ -124,7 +124,7 @@ export function LinkDialog({ why }: Props) {
         <EmailStep
           {...{ steps, lead: texts.lead[why], button: texts.send }}
           onSubmit={() => steps.resume(address) || send(address)}
-          // After using an unlinked passkey there is no point in offering it again.
+          // The person has just used an unlinked passkey, so autofill would only offer it again.
           hasAutofill={why !== 'new'}
           instead={why !== 'standalone' && <Button onClick={byEmail}>{texts.unlinked}</Button>}
         >

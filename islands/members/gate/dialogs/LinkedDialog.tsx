@@ -4,7 +4,7 @@ import { requestEntry } from '../flow.ts'
 import { linkTexts as texts } from '../texts.ts'
 import { cancel, GateDialog } from './GateDialog.tsx'
 
-/** Tells that this device is linked already, and offers the way in. */
+/** Says that this device is already linked, and offers to enter the room. */
 export function LinkedDialog() {
   return (
     <GateDialog title={texts.title} focus=".form-submit">

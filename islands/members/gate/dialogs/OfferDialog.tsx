@@ -18,7 +18,7 @@ const decline = () => {
   proceed()
 }
 
-/** Offers a passkey after a sign-in by code. */
+/** Offers to make a passkey after a sign-in by code. */
 export function OfferDialog() {
   const [isBusy, run] = useBusy()
   const [error, setError] = useState<string | null>(null)

@@ -32,8 +32,8 @@ export function SignInDialog() {
   const fail = steps.setError
   /**
    * Shows the error of a failed call.
-   * @param titleOf the error's title; its argument is null where the server was not reached
-   * @returns the reply, null where the call failed
+   * @param titleOf returns the error's title; its argument is null if the server was not reached
+   * @returns the reply; null if the call failed
    */
   const attempt = async <Reply,>(
     call: Promise<Reply>,

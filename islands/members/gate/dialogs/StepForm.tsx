@@ -9,9 +9,9 @@ type Props = {
   field: ReactNode
   button: string
   onSubmit: () => void
-  /** Stands above the main button. */
+  /** Content above the main button. */
   extra?: ReactNode
-  /** The buttons below it. */
+  /** The buttons below the main button. */
   children: ReactNode
 }
 

@@ -12,7 +12,7 @@ const codes = createSentCodes<Dialog>(Date.now, {
   read: () => readStored('sessionStorage', storageKey) ?? {},
   write: (all) => writeStored('sessionStorage', storageKey, all),
 })
-// The address for the next dialog, so that nobody types it twice. It is cleared when the flow ends.
+// The typed address, which the next dialog starts with. It is cleared when the flow ends.
 let carriedEmail = ''
 $gate.listen(({ state }) => {
   if (state.at === 'closed') carriedEmail = ''
@@ -29,15 +29,15 @@ export type StepError = string | { title: string; description?: string | undefin
 type Steps = {
   email: string
   setEmail: (email: string) => void
-  /** Keeps the address for the dialog that follows. */
+  /** Keeps the address for the next dialog. */
   carry: () => void
   code: string
   setCode: (code: string) => void
-  /** The code the dialog waits for; null at the email step. */
+  /** The sent code that the dialog waits for; null at the email step. */
   pending: Sent | null
   /** Goes to the code step; `handle` is the user handle that the code links. */
   sent: (to: string, handle?: string) => void
-  /** Goes to the code step for a code just sent to this address. @returns whether there is one */
+  /** Goes to the code step if a code was recently sent to this address. @returns whether there is one */
   resume: (to: string) => boolean
   /** Returns to the email step and clears the code. */
   back: () => void
@@ -48,12 +48,13 @@ type Steps = {
   isBusy: boolean
   /** Runs a step unless one is running, and clears the last error. */
   run: (step: () => Promise<void>) => void
-  /** The step's input: it takes the focus at the start of the step and after an error. */
+  /** The step's input. It is focused at the start of the step and after an error. */
   input: RefObject<HTMLInputElement | null>
 }
 
 /**
- * Resumes at the code step where the dialog was left there and the code is still valid.
+ * The steps of a dialog that sends a code. If the dialog was closed at the code step and the code is
+ * still valid, it resumes there.
  * @param currentHandle returns the user handle that a code would link now
  */
 export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null => null): Steps {
