@@ -29,7 +29,7 @@ test.each([
   await expect(callApi('/x', { fetch })).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
-test('a body is posted as JSON, a form as it is', async () => {
+test('FormData is posted unchanged, and another body is posted as JSON', async () => {
   const sent: RequestInit[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
     sent.push(init ?? {})

@@ -6,7 +6,7 @@ vi.mock('./proof-of-work.ts', () => ({ solve: async (challenge: string) => `${ch
 const refuse = (challenge: string) =>
   Response.json({ error: 'too_many_requests', challenge }, { status: 429 })
 
-test('the work is repeated if the difficulty rises meanwhile, at most three times', async () => {
+test('the proof of work is repeated at most three times if the difficulty rises', async () => {
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers).get('x-proof-of-work'))

@@ -3,14 +3,14 @@ import { readStored, writeStored } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function storeOf(kept = new Map<string, string>()) {
+function storeOf(stored = new Map<string, string>()) {
   const localStorage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   }
   vi.stubGlobal('window', { localStorage })
-  return kept
+  return stored
 }
 
 const forbid = () =>
@@ -20,22 +20,22 @@ const forbid = () =>
     },
   })
 
-test('a stored value is read back, and null removes it', () => {
-  const kept = storeOf()
+test('a stored value can be read, and writing null removes it', () => {
+  const stored = storeOf()
   writeStored('localStorage', 'a', { one: 1 })
-  expect(kept.get('a')).toBe('{"one":1}')
+  expect(stored.get('a')).toBe('{"one":1}')
   expect(readStored('localStorage', 'a')).toEqual({ one: 1 })
   writeStored('localStorage', 'a', null)
-  expect(kept.has('a')).toBe(false)
+  expect(stored.has('a')).toBe(false)
   expect(readStored('localStorage', 'a')).toBeNull()
 })
 
-test('invalid JSON is null', () => {
+test('invalid JSON is read as null', () => {
   storeOf(new Map([['a', '{']]))
   expect(readStored('localStorage', 'a')).toBeNull()
 })
 
-test('without storage a value lives as long as the document', () => {
+test('without storage a value is kept in memory', () => {
   forbid()
   expect(readStored('localStorage', 'b')).toBeNull()
   writeStored('localStorage', 'b', 'kept')
@@ -44,7 +44,7 @@ test('without storage a value lives as long as the document', () => {
   expect(readStored('localStorage', 'b')).toBeNull()
 })
 
-test('a storage that works again is used again', () => {
+test('a storage that becomes available again is used again', () => {
   forbid()
   writeStored('localStorage', 'c', 'old')
   storeOf()

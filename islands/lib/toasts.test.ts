@@ -37,7 +37,7 @@ test('hovering keeps a toast with an action, but not one with an explicit durati
   ).toEqual([false, true, true])
 })
 
-test('a toast with an action is not dropped by others', () => {
+test('later toasts do not remove a toast with an action', () => {
   const action = { label: 'Undo', run: () => {} }
   showToast({ title: 'Discarded.', action })
   showToast({ title: 'Discarded.', action })

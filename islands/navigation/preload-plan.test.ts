@@ -10,11 +10,14 @@ test.each([
   [1440, '3g', ['a', 'b', 'c'], []],
   [1440, '2g', ['a', 'b'], ['c']],
   [1440, 'slow-2g', ['a', 'b'], ['c']],
-])('at %i px on %s: now %j, later %j', (viewportWidth, effectiveType, now, later) => {
-  expect(preloadPlan(all, { viewportWidth, effectiveType })).toEqual({ now, later })
-})
+])(
+  'a viewport of %i px on %s loads %j now and %j later',
+  (viewportWidth, effectiveType, now, later) => {
+    expect(preloadPlan(all, { viewportWidth, effectiveType })).toEqual({ now, later })
+  },
+)
 
-test('a section with one picture preloads that one', () => {
+test('a section with one picture preloads that picture', () => {
   expect(preloadPlan(['a'], { viewportWidth: 390, effectiveType: '4g' })).toEqual({
     now: ['a'],
     later: [],

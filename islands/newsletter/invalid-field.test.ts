@@ -17,11 +17,11 @@ test.each([
   [{ phone: '114 496' }, ['phone']],
   [{ phone: '496 0184' }, []],
   [{ birthday_day: '31', birthday_month: '2' }, ['birthday']],
-])('of %j these are refused: %j', (changes, expected) => {
+])('a form with %j has errors in the fields %j', (changes, expected) => {
   expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)
 })
 
-test('an error of the server is shown at its field, or at none', () => {
+test('an error of the server belongs to its field, or to no field of the form', () => {
   expect(refusedField({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
   expect(refusedField({ field: 'wording' }, 'No.')).toBeNull()
   expect(refusedField(null, 'No.')).toBeNull()

@@ -46,7 +46,7 @@ test('missing fields are null', () => {
   })
 })
 
-test('where the server asks for work, the form is sent again with it', async () => {
+test('if the server requires a proof of work, the form is sent again with one', async () => {
   const replies = [
     Response.json({ error: 'work_required', challenge: '4.5.signature' }, { status: 429 }),
     Response.json({ ok: true }),

@@ -38,8 +38,8 @@ describe('formatted times', () => {
     [1350, '10.30pm'],
     [1440, 'midnight'],
     [1500, '1am'],
-  ])('says %i minutes as %s', (minutes, said) => {
-    expect(formatClock(minutes, labels)).toBe(said)
+  ])('show %i minutes as %s', (minutes, expected) => {
+    expect(formatClock(minutes, labels)).toBe(expected)
   })
 
   it.each([
@@ -48,13 +48,13 @@ describe('formatted times', () => {
     ['09:00', '01:00', '9am–1am'],
     ['12:00', '14:30', 'noon–2.30pm'],
     ['17:00', '00:00', '5pm–midnight'],
-  ])('says %s to %s as %s', (opens, closes, said) => {
-    expect(formatSpan({ opens, closes }, labels)).toBe(said)
+  ])('show the span from %s to %s as %s', (opens, closes, expected) => {
+    expect(formatSpan({ opens, closes }, labels)).toBe(expected)
   })
 })
 
-describe('what is open', () => {
-  it('names no day for today, says tomorrow, and names the day after that', () => {
+describe('the next opening', () => {
+  it('has no day for today, “tomorrow” for the next day, and a weekday after that', () => {
     const details = [
       shut('Cafe', '2026-11-21', 420),
       shut('Cafe', '2026-11-22', 420),
@@ -63,7 +63,7 @@ describe('what is open', () => {
     expect(details).toEqual(['opens 7am', 'opens tomorrow 7am', 'opens Wednesday 5pm'])
   })
 
-  it('finds the area that opens first', () => {
+  it('is that of the area that opens first', () => {
     const statuses = [shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420)]
     expect(nextToOpen(statuses, now, labels)).toEqual({ area: 'Cafe', detail: 'opens 7am' })
     expect(nextToOpen([], now, labels)).toBeNull()
@@ -88,13 +88,13 @@ describe('the line of what is open', () => {
   const line = (...statuses: AreaStatus[]) =>
     openLine(statuses, now, { labels, names, more: 'more' })
 
-  it('says until when a single area is open', () => {
+  it('shows the closing time of a single open area', () => {
     expect(line(open('Cafe'), shut('Beer Hall', '2026-11-21', 720))).toBe(
       'Open now: Cafe until 6pm',
     )
   })
 
-  it('names as many areas as fit a phone, by their names on the page, and counts the others', () => {
+  it('shows the display names of as many areas as fit on a phone, and counts the others', () => {
     expect(line(open('Cafe'), open('Event Spaces'))).toBe('Open now: Cafe, Hall')
     expect(line(open('Cafe'), open('Beer Hall'), open('Kitchens'), open('Event Spaces'))).toBe(
       'Open now: Cafe, Beer Hall +\u00a02\u00a0more',
@@ -104,7 +104,7 @@ describe('the line of what is open', () => {
     )
   })
 
-  it('says what opens next while everything is closed', () => {
+  it('shows what opens next while everything is closed', () => {
     expect(line(shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420))).toBe(
       'Closed: Cafe opens 7am',
     )
@@ -118,7 +118,7 @@ describe('the stamp of a menu', () => {
     [['sun'], 'On today'],
     [['mon', 'tue'], 'Back tomorrow'],
     [['sat'], 'Back Saturday'],
-  ] as const)('says of %j on a Sunday: %s', (days, said) => {
-    expect(servedText(days, '2026-11-22', words)).toBe(said)
+  ] as const)('for a menu of %j is on a Sunday: %s', (days, expected) => {
+    expect(servedText(days, '2026-11-22', words)).toBe(expected)
   })
 })

@@ -9,7 +9,7 @@ type Worker = {
   importsOf: (script: string) => string[]
 }
 
-// The worker is a plain file that the browser runs as it is; its functions are read from there.
+// The worker is a plain script without exports, so the test evaluates it and reads its global functions.
 const worker = createContext({ self: { addEventListener: () => {} }, URL }) as unknown as Worker
 runInContext(readFileSync('public/sw.js', 'utf8'), worker as never)
 const origin = 'https://site'
@@ -68,7 +68,7 @@ test('the offline page’s fonts and scripts are found in its source', () => {
   expect([...worker.filesOf(html)]).toEqual(['/_astro/a.1.js', '/_astro/archivo.2.woff2'])
 })
 
-test('the static imports of a script are found in its source, not its dynamic ones', () => {
+test('only the static imports of a script are found in its source', () => {
   const script =
     'import{a as e}from"./a.1-_x.js";import"./b.2.js";export*from"./a.1-_x.js";import(`./later.3.js`)'
   expect([...worker.importsOf(script)]).toEqual(['/_astro/a.1-_x.js', '/_astro/b.2.js'])

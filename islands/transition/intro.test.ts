@@ -33,7 +33,7 @@ test('the intro covers the page and is marked as played', () => {
   expect(dataset.intro).toBeUndefined()
 })
 
-test('a script that loads late finds the page uncovered, and does not cover it again', () => {
+test('a script that loads late does not cover the page again', () => {
   coverWithIntro(times)
   vi.advanceTimersByTime(1500)
   expect(dataset.intro).toBe('leaving')
@@ -85,7 +85,7 @@ test('the whole intro is played on a fast connection', () => {
   expect(dataset.intro).toBe('cover')
 })
 
-test('it is not played twice in a session, and not without session storage', () => {
+test('the intro is played once per session, and never without session storage', () => {
   stored.set('introPlayed', '1')
   coverWithIntro(times)
   expect(dataset.intro).toBeUndefined()

@@ -38,12 +38,15 @@ describe('the transition’s plan', () => {
     [0, 'logo'],
     [999, 'logo'],
     [1000, 'strobe'],
-  ] as const)('%i ms after a strobe began, the next begins with %s', (sinceStrobeMs, phase) => {
-    expect(planTransition('strobe', { ...calm, sinceStrobeMs }).phases[0]).toEqual({
-      phase,
-      atMs: 0,
-    })
-  })
+  ] as const)(
+    '%i ms after the start of a strobe, the next transition starts with %s',
+    (sinceStrobeMs, phase) => {
+      expect(planTransition('strobe', { ...calm, sinceStrobeMs }).phases[0]).toEqual({
+        phase,
+        atMs: 0,
+      })
+    },
+  )
 })
 
 describe('the transition to a path', () => {
@@ -51,7 +54,7 @@ describe('the transition to a path', () => {
     ['/', 'strobe', null],
     ['/cafe', 'soft', 'cafe'],
     ['/common-room/member/ledger', 'soft', 'common-room'],
-  ] as const)('%s is %s with the picture of %s', (path, variant, section) => {
+  ] as const)('%s has the variant %s and the picture of %s', (path, variant, section) => {
     expect(variantFor(path)).toBe(variant)
     expect(sectionOf(path)).toBe(section)
   })

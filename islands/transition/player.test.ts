@@ -35,7 +35,7 @@ async function settled(promise: Promise<void>): Promise<boolean> {
   return done
 }
 
-test('the strobe goes to the logo, navigates, fades 200 ms after arrival and is gone 600 ms later', async () => {
+test('the overlay shows strobe and logo, navigates, fades 200 ms after arrival, and ends 600 ms later', async () => {
   const navigation = player.play(home)
   expect(state).toMatchObject({ active: true, phase: 'strobe', targetPath: '/' })
   vi.advanceTimersByTime(500)
@@ -102,7 +102,7 @@ test('a navigation to the home page during another one keeps the variant', async
   expect(await settled(navigation)).toBe(true)
 })
 
-test('a navigation to a section during one to the home page keeps the variant', async () => {
+test('a navigation to a section during a navigation to the home page keeps the variant', async () => {
   player.play(home)
   vi.advanceTimersByTime(300)
   const navigation = player.play(cafe)
@@ -130,7 +130,7 @@ test('a transition during the intro starts from the beginning', async () => {
   expect(await settled(navigation)).toBe(true)
 })
 
-test('the overlay waits four seconds for a page at most', () => {
+test('the overlay waits at most four seconds for a page', () => {
   player.play(cafe)
   vi.advanceTimersByTime(900 + 4000)
   expect(state.fading).toBe(true)
@@ -138,7 +138,7 @@ test('the overlay waits four seconds for a page at most', () => {
   expect(state).toEqual(idle)
 })
 
-test('a page that arrives after the overlay has gone changes nothing', () => {
+test('a page that arrives after the end of the overlay changes nothing', () => {
   player.play(cafe)
   vi.advanceTimersByTime(900 + 4000 + 600)
   player.arrive()

@@ -4,7 +4,7 @@ import { createOwnRevisions } from '../saving/own-revisions.ts'
 import { idOf, parseId } from '../state/content-keys.ts'
 import { neighbour } from './key-order.ts'
 
-test('a name leads to its record and back', () => {
+test('an id is parsed to its key, and a key is formatted to its id', () => {
   const key = { page: 'global', section: 'footer', content_key: 'hours.title' }
   expect(parseId('global:footer.hours.title', 'cafe')).toEqual(key)
   expect(idOf(key)).toBe('global:footer.hours.title')
@@ -18,15 +18,15 @@ test.each([
   ['c', 1, 'a'],
   ['a', -1, 'c'],
   ['gone', 1, 'a'],
-] as const)('after %s in direction %i comes %s', (current, step, next) => {
+] as const)('neighbour() after %s in direction %i is %s', (current, step, next) => {
   expect(neighbour(['a', 'b', 'c'], current, step)).toBe(next)
 })
 
-test('a page without editable items has no next item', () => {
+test('neighbour() returns null for an empty list', () => {
   expect(neighbour([], null, 1)).toBeNull()
 })
 
-test('content is equal whatever the order of its fields, and without empty ones', () => {
+test('two contents are equal if they differ only in field order or in undefined fields', () => {
   expect(isSameContent({ a: 1, b: { x: 1, y: 2 } }, { b: { y: 2, x: 1 }, a: 1 })).toBe(true)
   expect(isSameContent({ text: 'a', positioning: undefined }, { text: 'a' })).toBe(true)
   expect(isSameContent({ text: 'a' }, { text: 'b' })).toBe(false)
@@ -39,13 +39,13 @@ describe('a save that started before an earlier one ended', () => {
   revisions.record('cafe/hero/title', null, 1, [first])
   revisions.record('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
 
-  test('continues from it if it starts from its content', () => {
+  test('continues from the earlier save if it starts from that content', () => {
     expect(revisions.latest('cafe/hero/title', null, first)).toBe(1)
     expect(revisions.latest('cafe/hero/title', null, second)).toBe(2)
     expect(revisions.latest('cafe/hero/title', null, { text: ' b' })).toBe(2)
   })
 
-  test('does not continue from it if it starts from other content', () => {
+  test('does not continue from the earlier save if it starts from other content', () => {
     expect(revisions.latest('cafe/hero/title', null, { text: 'old' })).toBeNull()
     expect(revisions.latest('cafe/hero/title', 7, second)).toBe(7)
   })

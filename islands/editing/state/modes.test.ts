@@ -12,7 +12,7 @@ test('leaving preview returns to edit mode', () => {
   expect(modeOf(togglePreview(shown))).toBe('edit')
 })
 
-test('without either mode the cookie is removed', () => {
+test('the view mode removes the cookie', () => {
   expect(modeOf({ edit: false, preview: false })).toBe('view')
   expect(cookieFor('view')).toContain('Max-Age=0')
   expect(cookieFor('edit')).toBe('common-room-edit=edit; path=/; SameSite=Lax')

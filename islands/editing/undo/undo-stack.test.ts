@@ -55,7 +55,7 @@ test('all operations on one key can be undone and redone', () => {
   expect(nextOperation(stack, 'undo')?.revision).toBe(7)
 })
 
-test('after a save by another person, an older operation keeps its revision', () => {
+test('an operation keeps its revision after another person has saved the key', () => {
   const stack = of(operation('a', 'b', [null, 1]), operation('x', 'y', [2, 3]))
   expect(nextOperation(moveOperation(stack, 'undo', 4), 'undo')?.revision).toBe(1)
 })
@@ -70,7 +70,7 @@ test('a new operation clears the redo list', () => {
   expect(pushOperation(stack, operation('a', 'z', [2, 3])).undone).toEqual([])
 })
 
-test('beyond a hundred operations the oldest is dropped', () => {
+test('the oldest operation is dropped when there are more than a hundred', () => {
   const stack = of(
     ...Array.from({ length: 130 }, (_, index) => operation('a', 'b', [index, index + 1])),
   )
@@ -93,7 +93,7 @@ test('an operation that cannot be undone is dropped', () => {
 })
 
 test.each([null, 'x', {}, { done: 1, undone: [] }])(
-  '%j in the store is an empty stack',
+  'parseStack() returns an empty stack for %j',
   (stored) => {
     expect(parseStack(stored)).toEqual(emptyStack)
   },

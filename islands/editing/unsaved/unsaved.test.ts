@@ -26,7 +26,7 @@ test('the newest change of each text is stored', () => {
   ])
 })
 
-test('texts with the same name on two pages are kept apart', () => {
+test('texts with the same id on two pages are stored separately', () => {
   const list = [entry('hero.title', 'a'), entry('hero.title', 'b', 'beer')].reduce(addUnsaved, [])
   expect(dropUnsaved(list, 'cafe', 'hero.title')).toEqual([entry('hero.title', 'b', 'beer')])
 })

@@ -6,16 +6,16 @@ const to = 'ada@venue.example'
 
 /** A store that copies what is written, so that later changes do not affect it. */
 function makeStore(): CodeStore {
-  let kept = '{}'
+  let json = '{}'
   return {
-    read: () => JSON.parse(kept),
+    read: () => JSON.parse(json),
     write: (codes) => {
-      kept = JSON.stringify(codes)
+      json = JSON.stringify(codes)
     },
   }
 }
 
-/** Sent codes with one that was just sent, their clock and their store. */
+/** The sent codes after one code was sent, with their clock and store. */
 function sentCodes() {
   const clock = { ms: 1e12 }
   const store = makeStore()
@@ -33,7 +33,7 @@ test('a code stays pending in its dialog while it is valid', () => {
   expect(codes.pending('sign in', null)).toBeNull()
 })
 
-test('a suspended code is resumed by its address until another can be sent', () => {
+test('a suspended code can be resumed with its address until another code can be sent', () => {
   const { codes, clock, sent } = sentCodes()
   codes.suspend('sign in')
   expect(codes.pending('sign in', null)).toBeNull()
@@ -59,7 +59,7 @@ test('a used code is not pending', () => {
   expect(codes.resume('sign in', to, null)).toBeNull()
 })
 
-test('a link code is pending for its user handle and deleted for another', () => {
+test('a link code is pending for its user handle, and another user handle deletes it', () => {
   const { codes } = sentCodes()
   const sent = codes.add('link', to, 'hers')
   expect(codes.pending('link', 'hers')).toEqual(sent)

@@ -76,13 +76,13 @@ test('the gate is busy while a passkey is checked or used without a dialog', () 
 
 test.each([
   ['is not linked', checked(false, false), []],
-  ['can’t be looked up', { type: 'check_failed' }, ['say_server']],
+  ['cannot be checked', { type: 'check_failed' }, ['say_server']],
 ] as const)('a stored passkey that %s has to be linked again', (_, answer, said) => {
   expect(stateAfter(start, answer)).toEqual({ at: 'link', why: 'relink' })
   expect(effectsAfter(start, answer)).toEqual(['check', ...said])
 })
 
-test('an unlinked passkey does not stop a signed-in member', () => {
+test('a signed-in member with an unlinked passkey enters', () => {
   expect(stateAfter(start, checked(false, true))).toEqual({ at: 'open' })
   expect(effectsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
 })
@@ -113,28 +113,28 @@ test('without a stored passkey a signed-in member enters', () => {
 test('a passkey that was just made or used is checked while its dialog stays open', () => {
   const unlocked: GateEvent = { type: 'unlocked' }
   expect(stateAfter(...atPasskey, unlocked)).toEqual({ at: 'checking', passkey: 'shown' })
-  const byThumb = stateAfter(start, checked(true, false), unlocked)
-  expect(byThumb).toEqual({ at: 'checking', passkey: 'used' })
+  const checkedOnce = stateAfter(start, checked(true, false), unlocked)
+  expect(checkedOnce).toEqual({ at: 'checking', passkey: 'used' })
 })
 
 test.each([
-  ['new', checked(false, false), { at: 'link', why: 'new' }],
-  ['linked', checked(true, true), { at: 'open' }],
+  ['new opens the link dialog', checked(false, false), { at: 'link', why: 'new' }],
+  ['linked opens the room', checked(true, true), { at: 'open' }],
   [
-    'linked, but nobody is signed in by it',
+    'linked without a session shows a problem',
     checked(true, false),
     { at: 'passkey', problem: problemOf('server') },
   ],
   [
-    'not to be looked up',
+    'not checked because of an error shows a problem',
     { type: 'check_failed' },
     { at: 'passkey', problem: problemOf('server') },
   ],
-] as const)('one that is %s', (_, answer, state) => {
+] as const)('a passkey in the passkey dialog that is %s', (_, answer, state) => {
   expect(stateAfter(...atPasskey, { type: 'unlocked' }, answer)).toEqual(state)
 })
 
-test('a link opens the room', () => {
+test('linking a passkey opens the room', () => {
   const linked = [
     ...atPasskey,
     { type: 'unlocked' },
@@ -145,7 +145,7 @@ test('a link opens the room', () => {
   expect(effectsAfter(...linked)).toEqual(['check', 'trust', 'say_linked', 'enter'])
 })
 
-test('a link from the footer takes the passkey first, then the email, and does not navigate', () => {
+test('the footer’s link requests the passkey, then the email, and does not navigate', () => {
   const passkey = [footerFirst, failed('timeout'), { type: 'unlocked' }] as const
   expect(stateAfter(footerFirst)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
   const unlinked = [...passkey, checked(false, false)] as const
@@ -158,7 +158,7 @@ test.each([
   ['used before', [footer], []],
   ['just used', [footerFirst, { type: 'unlocked' }], ['trust']],
 ] as const)(
-  'the footer tells that a passkey %s is linked, and offers the way in',
+  'the footer’s link says that a passkey %s is linked, and offers to enter the room',
   (_, before, said) => {
     const linked = [...before, checked(true, true)] as const
     expect(stateAfter(...linked)).toEqual({ at: 'linked' })
@@ -173,13 +173,13 @@ test.each([
   },
 )
 
-test('a link from the footer asks for the email where the membership can’t be looked up', () => {
+test('the footer’s link asks for the email if the membership check fails', () => {
   const failedCheck = [footer, { type: 'check_failed' }] as const
   expect(stateAfter(...failedCheck)).toEqual({ at: 'link', why: 'standalone' })
   expect(effectsAfter(...failedCheck)).toEqual(['check', 'say_server'])
 })
 
-test('the link dialog leads to the passkey dialog where there is no passkey, and back', () => {
+test('without a passkey the link dialog leads to the passkey dialog, which leads back', () => {
   const passkey = [footer, checked(false, false), { type: 'passkey_instead' }] as const
   expect(stateAfter(...passkey)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
   expect(stateAfter(...passkey, { type: 'unlocked' }, checked(false, true))).toEqual({
@@ -213,7 +213,7 @@ test('an emailed code opens the room', () => {
   expect(effectsAfter(...bySign)).toEqual(['skip_if_signed_in', 'trust', 'enter'])
 })
 
-test('an autofilled passkey in the link dialog unlocks; from the footer it only signs in', () => {
+test('an autofilled passkey in the link dialog unlocks, but from the footer it only signs in', () => {
   const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
   const beside = [footer, checked(false, false), signedIn(false)] as const
@@ -229,7 +229,7 @@ test('a browser without passkey support starts with the sign-in by email', () =>
   expect(stateAfter({ ...footer, isSupported: false })).toEqual({ at: 'sign_in' })
 })
 
-test('a sign-in in another tab ends the dialogs that ask for a proof, not the footer’s', () => {
+test('a sign-in in another tab closes the dialogs that ask for a proof, but not the footer’s', () => {
   const elsewhere: GateEvent = { type: 'signed_in_elsewhere' }
   for (const asking of [
     [...atPasskey],

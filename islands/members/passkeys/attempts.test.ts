@@ -38,7 +38,7 @@ test.each([
   [0, true],
   [recentRegistrationMs - 1, true],
   [recentRegistrationMs, false],
-])('elsewhere, after a registration %s ms ago, discoverable is preferred: %s', (ago, expected) => {
+])('outside Safari, %s ms after a registration, discoverable is preferred: %s', (ago, expected) => {
   const browser = { userAgent: chrome, maxTouchPoints: 0 }
   const nowMs = 1e12
   const registeredAtMs = ago === null ? null : nowMs - ago
@@ -55,9 +55,12 @@ test.each([
   [false, true, ['allow-list', 'discoverable']],
   [true, false, ['discoverable']],
   [false, false, ['discoverable']],
-] as const)('preferring discoverable: %s, with a stored handle: %s', (preferred, handle, order) => {
-  expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
-})
+] as const)(
+  'the attempts with discoverable preferred %s and a stored handle %s',
+  (preferred, handle, order) => {
+    expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
+  },
+)
 
 const outcomes = { isWorthAnotherAttempt, isMissingPasskey, shouldAuthenticate }
 
@@ -73,7 +76,7 @@ test.each([
   ['server', []],
   ['unsupported', []],
   ['rp_id_mismatch', []],
-] as const)('after %s: %j', (code, expected) => {
+] as const)('the error %s allows %j', (code, expected) => {
   const leadTo = Object.entries(outcomes).filter(([, leads]) => leads(code))
   expect(leadTo.map(([name]) => name)).toEqual(expected)
 })

@@ -180,7 +180,7 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
 })
 
 test.each(['register', 'authenticate'] as const)(
-  'a ceremony that is aborted while its options are fetched opens no prompt: %s',
+  'a ceremony (%s) that is aborted while its options are fetched opens no prompt',
   async (name) => {
     const prompt = vi.fn()
     const { ceremonies, called } = browser({ create: prompt, get: prompt })

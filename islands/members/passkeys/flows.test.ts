@@ -7,60 +7,60 @@ type Outcome = PasskeyErrorCode | 'works'
 
 /** A fake device whose attempts and registrations have the given outcomes, in order. */
 function device(order: Attempt[], outcomes: Outcome[]) {
-  const done: string[] = []
+  const calls: string[] = []
   const next = (what: string) => async () => {
-    done.push(what)
+    calls.push(what)
     const outcome = outcomes.shift() ?? 'unknown'
     if (outcome !== 'works') throw new PasskeyError(outcome)
     return { userHandle: what, isLinked: true, isNew: what === 'register' }
   }
   return {
-    done,
+    calls,
     effects: {
       attempts: () => order,
       authenticate: (attempt: Attempt) => next(attempt)(),
       register: next('register'),
-      onFailure: (code: PasskeyErrorCode) => done.push(`say ${code}`),
+      onFailure: (code: PasskeyErrorCode) => calls.push(`say ${code}`),
     },
   }
 }
 const codeOf = (error: unknown) => (error as PasskeyError).code
 
 test.each<[string, Attempt[], Outcome[], string[]]>([
-  ['a passkey that is there is used', ['allow-list', 'discoverable'], ['works'], ['allow-list']],
+  ['an available passkey is used', ['allow-list', 'discoverable'], ['works'], ['allow-list']],
   [
-    'one that the server does not know leads to whatever the device has',
+    'after an allow-list attempt without credentials any passkey of the device is used',
     ['allow-list', 'discoverable'],
     ['no_credentials', 'works'],
     ['allow-list', 'discoverable'],
   ],
   [
-    'Safari is asked for whatever it has, then for those of the handle, then again',
+    'in Safari the attempts are discoverable, allow-list, discoverable',
     ['discoverable', 'allow-list', 'discoverable'],
     ['verification_failed', 'auth_options_failed', 'works'],
     ['discoverable', 'allow-list', 'discoverable'],
   ],
   ['without a handle a synced passkey is used', ['discoverable'], ['works'], ['discoverable']],
   [
-    'without a handle the first passkey is made if none answers',
+    'without a handle the first passkey is made if the prompt fails',
     ['discoverable'],
     ['not_allowed', 'works'],
     ['discoverable', 'say no_user_handle', 'register'],
   ],
   [
-    'one that the server has deleted is replaced',
+    'a passkey that the server has deleted is replaced by a new one',
     ['discoverable'],
     ['no_credentials', 'works'],
     ['discoverable', 'say no_credentials', 'register'],
   ],
   [
-    'when none is known, one is made',
+    'if no attempt finds a passkey, a passkey is made',
     ['allow-list', 'discoverable'],
     ['no_credentials', 'no_credentials', 'works'],
     ['allow-list', 'discoverable', 'say no_credentials', 'register'],
   ],
   [
-    'when none is known and nobody chooses another, one is made',
+    'if the server knows no passkey and the prompt is closed, a passkey is made',
     ['allow-list', 'discoverable'],
     ['no_credentials', 'not_allowed', 'works'],
     ['allow-list', 'discoverable', 'say no_credentials', 'register'],
@@ -72,9 +72,9 @@ test.each<[string, Attempt[], Outcome[], string[]]>([
     ['discoverable', 'say no_user_handle', 'register', 'discoverable'],
   ],
 ])('%s', async (_, order, outcomes, expected) => {
-  const { effects, done } = device(order, outcomes)
+  const { effects, calls } = device(order, outcomes)
   await presentOrMakePasskey(effects)
-  expect(done).toEqual(expected)
+  expect(calls).toEqual(expected)
 })
 
 test.each<[PasskeyErrorCode]>([
@@ -84,9 +84,9 @@ test.each<[PasskeyErrorCode]>([
   ['server'],
   ['rp_id_mismatch'],
 ])('after %s there is no other attempt', async (code) => {
-  const { effects, done } = device(['allow-list', 'discoverable'], [code])
+  const { effects, calls } = device(['allow-list', 'discoverable'], [code])
   expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(code)
-  expect(done).toEqual(['allow-list'])
+  expect(calls).toEqual(['allow-list'])
 })
 
 test('when every attempt fails, the last error is thrown', async () => {
@@ -100,8 +100,8 @@ test.each<[PasskeyErrorCode]>([
   ['not_allowed'],
   ['platform_unavailable'],
   ['server'],
-])('a registration that fails with %s says why', async (code) => {
-  const { effects, done } = device([], [code])
+])('a registration that fails with %s throws that code', async (code) => {
+  const { effects, calls } = device([], [code])
   expect(codeOf(await registerOrAuthenticate(effects).catch((error) => error))).toBe(code)
-  expect(done).toEqual(['register'])
+  expect(calls).toEqual(['register'])
 })

@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createQueue } from './queue.ts'
 
-test('one operation runs at a time, in the order in which they came', async () => {
+test('operations run one at a time, in the order of their calls', async () => {
   const queued = createQueue()
-  const seen: string[] = []
+  const events: string[] = []
   const operation = (name: string) => async () => {
-    seen.push(`${name} begins`)
+    events.push(`${name} begins`)
     // Long enough for another operation to start.
     await setImmediate()
-    seen.push(`${name} ends`)
+    events.push(`${name} ends`)
     return name
   }
   const results = await Promise.all([queued(operation('one')), queued(operation('two'))])
   expect(results).toEqual(['one', 'two'])
-  expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
+  expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
 })
 
-test('one that fails does not keep the next one from running', async () => {
+test('the next operation runs after one has failed', async () => {
   const queued = createQueue()
   const failing = queued(async () => Promise.reject(new Error('no')))
   const next = queued(async () => 'yes')

@@ -12,6 +12,6 @@ test.each([
     ],
     'M1 0h1v1h-1zM0 1h1v1h-1z',
   ],
-])('%j', (rows, path) => {
+])('the path of %j is one rectangle per run of dark modules', (rows, path) => {
   expect(qrPath(rows)).toBe(path)
 })

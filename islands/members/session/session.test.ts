@@ -15,10 +15,10 @@ const refused = (status: number, code: string) =>
 
 /** A fake device with storage, a clock and a server with given replies. */
 function device(
-  kept: SessionReply | null = null,
+  stored: SessionReply | null = null,
   answers: Partial<Parameters<typeof createSession>[0]['calls']> = {},
   withLock: (run: () => Promise<void>) => Promise<void> = (run) => run(),
-  state = { kept, nowMs: startMs, linkedAt: null as number | null },
+  state = { stored, nowMs: startMs, linkedAt: null as number | null },
 ) {
   const called: string[] = []
   const later: [run: () => void, afterMs: number][] = []
@@ -30,9 +30,9 @@ function device(
     }
   const session = createSession({
     stored: {
-      read: () => state.kept,
+      read: () => state.stored,
       write: (next) => {
-        state.kept = next
+        state.stored = next
       },
     },
     calls: {
@@ -60,7 +60,7 @@ function device(
   return { session, state, called, later, pass, shown: () => session.$session.get() }
 }
 
-test('the session is loading until the first result, which may be no session', async () => {
+test('the session is loading until the first result, even if that is no session', async () => {
   const { session, called, shown } = device()
   expect(shown()).toEqual({ user: null, accessToken: null, isLoading: true })
   await session.open()
@@ -85,7 +85,7 @@ test.each([
   const { session, state, shown } = device(madeAt(startMs), { user: () => refused(status, code) })
   await session.open()
   expect(shown()).toEqual({ user: null, accessToken: null, isLoading: false })
-  expect(state.kept).toBeNull()
+  expect(state.stored).toBeNull()
 })
 
 test.each([
@@ -95,10 +95,10 @@ test.each([
   const { session, state, shown } = device(madeAt(startMs), { user: () => refused(status, code) })
   await session.open()
   expect(shown()).toMatchObject({ accessToken: 'first', isLoading: false })
-  expect(state.kept).not.toBeNull()
+  expect(state.stored).not.toBeNull()
 })
 
-test('an expired token is refreshed, whether the tab or the server notices', async () => {
+test('an expired token is refreshed when the tab or the server detects it', async () => {
   const aged = device(madeAt(startMs - accessTokenMs))
   await aged.session.open()
   expect(aged.called).toEqual(['refresh'])
@@ -146,18 +146,18 @@ test('a session that another tab has stored is shown', () => {
   const { session, state, shown } = device(madeAt(startMs))
   session.sync()
   expect(shown().accessToken).toBe('first')
-  state.kept = null
+  state.stored = null
   session.sync()
   expect(shown().user).toBeNull()
 })
 
-test('a session known only to the server is restored, and a stored one is left alone', async () => {
+test('a session that only the server knows is restored, and a stored session is not changed', async () => {
   const { session, state, called, shown } = device()
   await session.open()
   await session.restore()
   await session.restore()
   expect(called).toEqual(['refresh'])
-  expect(state.kept).toMatchObject({ access_token: 'second' })
+  expect(state.stored).toMatchObject({ access_token: 'second' })
   expect(shown()).toMatchObject({ accessToken: 'second', isLoading: false })
 
   const stranger = device(null, { refresh: () => refused(401, 'signed_out') })
@@ -165,15 +165,15 @@ test('a session known only to the server is restored, and a stored one is left a
   expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
 })
 
-/** A device whose refresh request is answered when the test calls `answer`. */
+/** A device that is refreshing its session. The server replies when the test calls `answered`. */
 function renewing(answer: () => Promise<SessionReply>) {
-  const asked = Promise.withResolvers<void>()
+  const request = Promise.withResolvers<void>()
   const aged = device(madeAt(startMs - accessTokenMs), {
-    refresh: () => asked.promise.then(answer),
+    refresh: () => request.promise.then(answer),
   })
   const renewed = aged.session.refreshIfDue()
   const answered = () => {
-    asked.resolve()
+    request.resolve()
     return renewed
   }
   return { ...aged, answered }
@@ -185,7 +185,7 @@ test('a late refresh reply does not restore a session after sign-out', async () 
   expect(called).toEqual(['refresh', 'sign-out first'])
   expect(shown().user).toBeNull()
   await answered()
-  expect(state.kept).toBeNull()
+  expect(state.stored).toBeNull()
   expect(shown().user).toBeNull()
 })
 
@@ -196,27 +196,27 @@ test.each([
   const { session, state, shown, answered } = renewing(answer)
   session.signedIn(madeAt(startMs, 'other'))
   await answered()
-  expect(state.kept).toMatchObject({ access_token: 'other' })
+  expect(state.stored).toMatchObject({ access_token: 'other' })
   expect(shown().accessToken).toBe('other')
 })
 
-test('signing out waits for no other tab and also ends a session that is not stored here', async () => {
+test('signing out does not wait for other tabs, and ends a session that is not stored here', async () => {
   const never = () => new Promise<void>(() => {})
   const { session, state, called, shown } = device(madeAt(startMs), {}, never)
   await session.signOut()
   await session.signOut()
   expect(called).toEqual(['sign-out first', 'sign-out '])
-  expect(state.kept).toBeNull()
+  expect(state.stored).toBeNull()
   expect(shown().user).toBeNull()
 })
 
 test('a failed sign-out is reported and keeps the session', async () => {
   const { session, state } = device(madeAt(startMs), { signOut: () => refused(0, 'network') })
   await expect(session.signOut()).rejects.toThrow(ApiError)
-  expect(state.kept).not.toBeNull()
+  expect(state.stored).not.toBeNull()
 })
 
-test('one second after the first session and after a sign-in the push subscription is linked', async () => {
+test('the auto-link call runs one second after the first session and after a sign-in', async () => {
   const first = device(madeAt(startMs))
   await first.session.open()
   expect(first.later[0]?.[1]).toBe(autoLinkDelayMs)
@@ -232,7 +232,7 @@ test('one second after the first session and after a sign-in the push subscripti
 test.each([
   [autoLinkThrottleMs - autoLinkDelayMs, 0],
   [autoLinkThrottleMs, 1],
-])('%i ms after the last time it is linked %i times', async (ago, times) => {
+])('%i ms after the last auto-link call there are %i calls', async (ago, times) => {
   const { session, state, called, pass } = device()
   state.linkedAt = startMs - ago
   session.signedIn(madeAt(startMs))
@@ -240,7 +240,7 @@ test.each([
   expect(called).toHaveLength(times)
 })
 
-test('a failed auto-link is silent, and without a session there is none', async () => {
+test('a failed auto-link call is ignored, and without a session there is no call', async () => {
   const { session, called, pass } = device(null, { autoLink: () => refused(500, 'server') })
   session.signedIn(madeAt(startMs))
   pass()
