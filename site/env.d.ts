@@ -3,8 +3,8 @@ declare namespace App {
     /** Request data available to the page. */
     page: import('../cms/http/parts.ts').PageContext
     /**
-     * Set by the page: cache tags, the longest time it may be cached, and whether browsers and proxies
-     * may not store it.
+     * Set by the page: cache tags, the maximum cache time in milliseconds, and whether browsers and
+     * proxies must not store the page.
      */
     notes: { tags: Set<string>; maxAgeMs: number; isPrivate: boolean }
     /** Set on error pages. */

@@ -50,7 +50,7 @@ export function openingData(open: OpenPage): OpeningData {
 
 export type WeekLine = { days: string; hours: string }
 
-/** A date without its year: `25 December`. Constructed once: that is slow. */
+/** Formats a date without its year: `25 December`. It is created once, because that is slow. */
 export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -58,8 +58,8 @@ export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * A week's opening hours: consecutive days with the same hours share a line, also from Sunday to Monday
- * (`Sun–Thu`).
+ * A week's opening hours: consecutive days with the same hours share a line. Sunday and Monday are
+ * consecutive (`Sun–Thu`).
  */
 export function weekLines(
   week: Record<Weekday, Interval[]>,

@@ -6,7 +6,7 @@ import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
 export type PagePicture = PlacedPicture & {
-  /** Attributes of its figure: the position and, for staff, the record. */
+  /** Attributes of the picture's figure: the position and, for staff, the record. */
   marks?: Record<string, string | undefined> | undefined
 }
 
@@ -14,7 +14,7 @@ const nothing = { alt: '', hash: '', width: 3, height: 2, color: '#8888', focal:
 const blank: PlacedPicture = { id: 0, ...nothing, widths: [], fallbackWidths: [] }
 
 /**
- * The pictures of a page; the first one replaces missing ones. In edit mode a missing picture is a
+ * The pictures of a page; the first one replaces missing pictures. In edit mode a missing picture is
  * blank.
  */
 export function picturesOf(

@@ -3,8 +3,8 @@ import { contrast, letteringOn, smallPrintSpot } from '../cms/venue/contrast.ts'
 import { type Inks, inksOf } from '../cms/venue/inks.ts'
 
 /**
- * The colour of focus rings and of the mark of the current page: the first spot with a contrast of at
- * least 3:1 on a background, else the background's text colour. Source: WCAG 2.2, 1.4.11.
+ * The colour of focus rings and of the mark of the current page. It is the first spot colour with a contrast
+ * of at least 3:1 on the ground, or the ground's text colour if there is none. Source: WCAG 2.2, 1.4.11.
  */
 const markOn = ({ paper, ink, spotA, spotB }: Inks, ground: string): string =>
   [spotA, spotB].find((spot) => contrast(spot, ground) >= 3) ?? letteringOn({ paper, ink }, ground)
@@ -28,7 +28,7 @@ export function inkProperties(page: PageKey): string {
   })
 }
 
-/** The accent colour that the footer does not use; the footer's is `smallPrintSpot`. */
+/** The spot colour that the footer does not use. The footer uses `smallPrintSpot`. */
 export const otherSpot = (page: string): 'a' | 'b' => (smallPrintSpot(page) === 'a' ? 'b' : 'a')
 
 /** Custom properties as the value of a style attribute. */

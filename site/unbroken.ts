@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 const units = 'mm|cm|m|km|g|kg|ml|cl|l|A|V|W|kW|Hz|dB|px'
 const streets = 'Street|Road|Lane|Yard|Avenue|Square|Place|Court|Row|Way|Hill|Gate|Terrace'
 
-// Spaces in a match do not break.
+// Spaces in a match become non-breaking.
 const patterns = [
   /(?<![\d.,])[\d.,]+(?: × \d[\d.,]*)+/g,
   new RegExp(`\\d (?:${units})\\b`, 'g'),
@@ -12,17 +12,17 @@ const patterns = [
   /\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b/g,
 ]
 
-// Every rendering of a page has the same texts.
-const known = new LRUCache<string, string>({ max: 5000 })
+// Results are cached, because a page has the same texts every time it is rendered.
+const cache = new LRUCache<string, string>({ max: 5000 })
 
 /** A text with non-breaking spaces in measures, phone numbers, house numbers and postcodes. */
 export function unbroken(text: string): string {
-  const kept = known.get(text)
-  if (kept !== undefined) return kept
+  const cached = cache.get(text)
+  if (cached !== undefined) return cached
   const made = patterns.reduce(
     (result, pattern) => result.replace(pattern, (match) => match.replaceAll(' ', '\u00a0')),
     text,
   )
-  known.set(text, made)
+  cache.set(text, made)
   return made
 }

@@ -159,7 +159,7 @@ const big = (p: Press): string => {
       to: [900, 300],
       max: 0.62,
     })
-  // two drinkers seen past the glass
+  // two drinkers behind the glass
   o += person(170, 860, 2.5, {
     skin: t.skins[3]!,
     cut: 'cap',

@@ -115,7 +115,7 @@ export const logos = {
   },
 }
 
-/** 512 square, full bleed, with the door inside the maskable safe circle. */
+/** The app icon: 512 × 512, without margins, with the door inside the safe circle of maskable icons. */
 export function appIcon(o: { ground?: string; door?: string; dots?: string } = {}): string {
   const ground = o.ground ?? spot
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">${box(0, 0, 512, 512, ground)}${move(256 - 32 * 4.4, 256 - 32 * 4.4, markShape({ ink: o.door ?? ink, ground: o.dots ?? paper }), 4.4)}</svg>`
@@ -131,7 +131,7 @@ export function shareCard(
   const art = scenes.find((s) => s.name === `${theme}-3`)
   const left = 56
   const room = 630 - left - 44
-  // As in `.poster` and `.reaches`: a comma needs room above the next line.
+  // Line heights as in `.poster` and `.reaches`. A comma needs room above the next line.
   const set = titleLines.slice(0, -1).some(reachesOver) ? 0.94 : 0.82
   const size = Math.min(
     230,

@@ -106,7 +106,7 @@ export function limb(ordinates: number[], widths: number[], color: string, bend 
     for (let k = 0; k <= 5; k++)
       path.push({ p: at(at(from, j, k / 5), at(j, to, k / 5), k / 5), w })
   }
-  // Each step is its own facet, all wound the same way, so tight elbows stay solid.
+  // Each step is one facet. All facets have the same winding direction, so that tight elbows have no holes.
   const edge = path.map(({ p, w }, i): [Pt, Pt] => {
     const a = (path[i - 1] ?? path[i])!.p
     const b = (path[i + 1] ?? path[i])!.p
@@ -132,7 +132,7 @@ export function limb(ordinates: number[], widths: number[], color: string, bend 
   return fill(d, color)
 }
 
-// A halftone: dots on a rotated grid whose size follows a linear gradient, or a radial one with `spot`.
+// A halftone: dots on a rotated grid. Their size follows a linear gradient, or a radial gradient with `spot`.
 export interface Screen {
   pitch?: number
   angle?: number

@@ -1,4 +1,4 @@
-// Drawings of pages without pictures, in the page's own colours, 480 × 400.
+// Drawings for pages without pictures, in the page's colours, 480 × 400.
 import { box, disc, fill, line, move, times } from './press.ts'
 
 const ink = 'var(--ink)'
@@ -6,14 +6,14 @@ const paper = 'var(--paper)'
 const a = 'var(--spot-a)'
 const b = 'var(--spot-b)'
 
-/** A disc of halftone behind the drawing; its pattern has a name, because it is inline. */
+/** A halftone disc behind the drawing. `name` makes its pattern id unique, because the SVG is inline. */
 const moon = (name: string, x: number, y: number, r: number): string =>
   `<pattern id="dots-${name}" width="15" height="15" patternUnits="userSpaceOnUse" patternTransform="rotate(24)">${disc(7.5, 7.5, 5, a)}</pattern>${disc(x, y, r, `url(#dots-${name})`)}`
 
 const arm = (y: number, turn: number, color: string): string =>
   `<g transform="rotate(${turn} 240 ${y})">${fill(`M226 ${y - 27}L398 ${y - 27}L434 ${y}L398 ${y + 27}L226 ${y + 27}Z`, color)}${times(4, (i) => disc(270 + i * 30, y, 6, paper))}</g>`
 
-/** Six arms of a signpost, none the same way. */
+/** A signpost with six arms in different directions. */
 const signpost = (): string =>
   moon('lost', 250, 190, 178) +
   box(229, 20, 22, 380, ink) +
@@ -24,7 +24,7 @@ const signpost = (): string =>
   arm(290, 164, b) +
   fill('M120 400C150 362 330 362 360 400Z', ink)
 
-/** A plug out of its socket. */
+/** A plug beside its socket. */
 const plug = (): string =>
   moon('plug', 285, 190, 175) +
   line('M0 330C70 330 60 210 118 210', ink, 16) +
@@ -37,7 +37,7 @@ const plug = (): string =>
   ) +
   line('M286 128L272 100M300 140L304 106M286 292L272 320M300 280L304 314', b, 9)
 
-/** A padlock with the door's arch and the secret stroke. */
+/** A padlock with the door's arch and the secret gesture. */
 const padlock = (): string =>
   moon('lock', 240, 200, 185) +
   line('M158 210L158 130A82 82 0 0 1 322 130L322 210', ink, 40) +
@@ -54,7 +54,7 @@ const padlock = (): string =>
     .map(([x = 0, y = 0]) => disc(x, y, 6.5, paper))
     .join('')
 
-/** A roller printing doors. */
+/** A roller that prints doors. */
 const roller = (): string => {
   const door = (x: number) =>
     move(
@@ -79,7 +79,7 @@ const roller = (): string => {
   )
 }
 
-/** A dish under its cover, steam in the secret stroke. */
+/** A covered dish. Its steam has the shape of the secret gesture. */
 const cloche = (): string =>
   moon('dish', 240, 216, 180) +
   [
@@ -98,7 +98,7 @@ const cloche = (): string =>
   box(28, 322, 424, 26, ink, 13) +
   fill('M110 348L370 348L338 384L142 384Z', b)
 
-/** Letters in a pile, the secret stroke as the postmark of the uppermost. */
+/** A pile of letters. The postmark of the top letter is the secret gesture. */
 const post = (): string => {
   const turned = (turn: number, drawing: string) =>
     `<g transform="rotate(${turn} 240 245)">${drawing}</g>`

@@ -5,7 +5,7 @@ import { mailColorsOf } from '../../../cms/venue/mail-colors.ts'
 import { rooms } from '../../../cms/venue/rules.ts'
 import { logos, mailDoor } from '../brand.ts'
 
-// The logo files of the branding page: all as SVG, coloured ones also as PNG. The doors of mails.
+// Writes the logo files of the branding page as SVG, the coloured ones also as PNG, and the doors for mails.
 const folder = path.resolve('public/brand')
 const pngWidths = { mark: 512, wordmark: 1200, lockup: 1200, stack: 800 }
 
