@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('each letter of Latin-1 and Latin Extended-A is in one font file', () => {
+test('each letter of Latin-1 and Latin Extended-A is in exactly one font file', () => {
   const css = readFileSync('site/styles/fonts.css', 'utf8')
-  // A file has a face for phones and one for wide screens.
+  // The same file may have two faces: one for phones and one for wide screens.
   const faces = css.matchAll(/url\('([^']+)'\)[^}]*unicode-range:([^;}]+);/g)
   const rangesOf = new Map(Array.from(faces, ([, file, list = '']) => [file, list.trim()]))
   const files = Array.from(rangesOf.values(), (list) =>

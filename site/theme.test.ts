@@ -15,7 +15,7 @@ const propertiesOf = (page: (typeof pages)[number]) =>
       .map((each) => each.split(':')),
   )
 
-test('contrast is that of WCAG', () => {
+test('contrast() returns the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { unbroken } from './unbroken.ts'
 
-const kept = (text: string) => unbroken(text).replaceAll('\u00a0', '_')
+const withVisibleSpaces = (text: string) => unbroken(text).replaceAll('\u00a0', '_')
 
-describe('kept on one line:', () => {
+describe('unbroken() uses non-breaking spaces in', () => {
   test.each([
     ['At the right-hand end, 80 cm high', 'At the right-hand end, 80_cm high'],
     ['63 A single phase, 32 A in the yard', '63_A single phase, 32_A in the yard'],
@@ -13,7 +13,7 @@ describe('kept on one line:', () => {
     ['14 Canteen Yard, S3 8XX', '14_Canteen Yard, S3_8XX'],
     ['7 Old Mill Lane', '7_Old Mill Lane'],
   ])('%s', (text, expected) => {
-    expect(kept(text)).toBe(expected)
+    expect(withVisibleSpaces(text)).toBe(expected)
   })
 })
 
@@ -23,6 +23,6 @@ test.each([
   '25 minutes on foot',
   '16 LED cans, 4 profiles',
   'Open from 7 Monday to Friday',
-])('other text is not changed: %s', (text) => {
+])('unbroken() does not change %j', (text) => {
   expect(unbroken(text)).toBe(text)
 })

@@ -3,7 +3,7 @@ import { signOf } from './signs.ts'
 
 const pages = ['not-found', 'offline', 'privacy', 'branding', 'letters', 'secretkitchens']
 
-test('pages without pictures have a small drawing of their own', () => {
+test('each page without pictures has its own small drawing', () => {
   const drawings = pages.map((page) => signOf(page) ?? '')
   expect(new Set(drawings).size).toBe(pages.length)
   for (const drawing of drawings) {
