@@ -24,15 +24,16 @@ export function parseAddress(text: string): string | null {
 }
 
 const gmail = ['gmail.com', 'googlemail.com']
-// Subdomain addressing: every address of the host `ada.fastmail.com` is in the mailbox of ada@fastmail.com.
+// Subdomain addressing: mail to any address at `ada.fastmail.com` goes to the mailbox of ada@fastmail.com.
 const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
 // Yahoo's disposable addresses: ada-shop@yahoo.com. No other address there has a hyphen.
 const yahoo = /^(?:(?:my)?yahoo(?:\.[a-z]{2,3}){1,2}|(?:ymail|rocketmail)\.com)$/
 
 /**
- * The mailbox of an address, for counting only: without a tag (`ada+x@`, at Fastmail also `x@ada.`, at
- * Yahoo also `ada-x@`), and at Gmail without dots. All addresses of a mailbox share one limit. On a server without tags, different mailboxes may therefore share a limit.
+ * The mailbox of an address, used for rate limits only: without a tag (`ada+x@`, at Fastmail also `x@ada.`,
+ * at Yahoo also `ada-x@`), and at Gmail without dots. All addresses of a mailbox share one limit. On a
+ * server without tags, different mailboxes may therefore share a limit.
  * @param address from `parseAddress`
  */
 export function mailboxOf(address: string): string {

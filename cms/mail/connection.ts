@@ -35,7 +35,7 @@ export async function connect(
     const done = (error?: Error | null) => (error ? reject(error) : resolve())
     smtp.connect((error) => {
       if (error || !options.auth) done(error)
-      // Without a login it would refuse every recipient.
+      // A server that offers no login would refuse every recipient.
       else if (!smtp.allowsAuth) done(new Error('The mail server asks for no user and password.'))
       else smtp.login(options.auth, done)
     })
@@ -74,7 +74,8 @@ function sendOn(
     const end = async () => {
       try {
         const isConfirmed = await confirmEnd()
-        // The server answered before the end, or is gone: it has no complete message.
+        // The server answered before the end of the message, or disconnected. It does not have the whole
+        // message.
         if (isAnswered || body.destroyed) return
         if (!isConfirmed) return answer({ how: 'fenced' })
         ended = true

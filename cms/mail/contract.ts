@@ -11,7 +11,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** Added to those that every mail has, such as `List-Unsubscribe`. */
+  /** Additional headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string>
   /** See `priorities`; `transactional` by default. */
   priority?: number
@@ -19,7 +19,10 @@ export type Mail = {
   delayMs?: number
   letter?: number | null
   subscriber?: number | null
-  /** The subscriber whose data personalises a test mail: deleted with them, but not counted as theirs. */
+  /**
+   * The subscriber whose data personalises a test mail. The mail is deleted with the subscriber, but does
+   * not count as a mail to them.
+   */
   shows?: number | null
 }
 
@@ -90,7 +93,7 @@ export type MailRecipient = { id: number; email: string; name: string | null }
 /** @throws Error if the content cannot be made now; the mail is retried later */
 export type ContentOf = (row: MailRow) => Promise<MailContent>
 
-/** Whether mails go out, as all processes see it. */
+/** Whether mails are being sent, over all processes. */
 export type OutboxState = {
   /** Mails are due and none is being sent. */
   late: boolean
@@ -104,13 +107,13 @@ export type OutboxState = {
 /** An outage: the mail server accepts no mails. Times are ISO 8601. */
 export type ServerTrouble = {
   error: string
-  /** When it last accepted a mail, or when the oldest mail that failed was queued. */
+  /** When the server last accepted a mail, or when the oldest failed mail was queued, whichever is later. */
   since: string
   /** When the next of the failed mails is tried again. */
   nextAt: string
 }
 
-/** `POST /api/mail/settle`: staff decide what becomes of a mail whose fate is unknown. */
+/** `POST /api/mail/settle`: staff decide what happens to a mail in state `unknown`. */
 export const settleRequest = z.object({
   id: z.int().positive(),
   as: z.enum(['again', 'arrived']),

@@ -33,7 +33,7 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
 
 type Found = { mail: MailRecord } & (
   | { content: MailContent; headers: Record<string, string> }
-  /** Why there is no content, for people. */
+  /** Why there is no content, in words for staff. */
   | { content: null; missingReason: string }
 )
 

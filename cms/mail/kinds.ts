@@ -29,8 +29,8 @@ export type MailKind = {
   /**
    * The staff who may not read its mails, because they contain a code or a link:
    * - `publishers`: only admins read them.
-   * - `staff`: it signs somebody in or sets a password. With a mail server nobody reads them (`secret.ts`),
-   *   else only admins do, with a fresh proof (`access.ts`).
+   * - `staff`: the code or link signs somebody in or sets a password. With a mail server nobody reads these
+   *   mails (`secret.ts`). Without one only admins do, with a fresh proof (`access.ts`).
    */
   hiddenFrom?: 'publishers' | 'staff'
   /** Replaces a subject that carries a code in lists for the recipient. */

@@ -19,7 +19,8 @@ type Values = Record<string, string>
 
 /**
  * Returns the text of a mail with its placeholders replaced.
- * @param values of the placeholders other than `{venue}`; or a function that makes them of the venue's name
+ * @param values values of the placeholders other than `{venue}`, or a function that makes them from the
+ *   venue's name
  */
 export type MailTextFiller = (
   text: MailText,
@@ -36,7 +37,10 @@ export async function findMailTextFiller(payload: Payload): Promise<MailTextFill
   return createMailTextFiller(await findMailBranding(payload), written)
 }
 
-/** The texts by staff, read without the cache: the admin's bundle is not told when they change. */
+/**
+ * The texts by staff, read without the cache, because the admin's bundle gets no notification when they
+ * change.
+ */
 export async function readWrittenWords(payload: Payload): Promise<WrittenWords> {
   const { docs } = await payload.find({ collection: 'mail_texts', pagination: false, depth: 0 })
   return new Map(docs.map((doc) => [doc.mail, doc]))
@@ -61,12 +65,12 @@ export const createMailTextFiller =
     }
   }
 
-/** The texts of a mail by staff. A part that has a problem, or that staff have not written, is the default one. */
+/** The texts of a mail. A part that staff have not written, or that has a problem, is the default text. */
 export function wordingOf(text: MailText, written: WrittenWords): MailWords {
   const { defaultText } = text
-  const own = written.get(text.key) ?? {}
+  const writtenParts = written.get(text.key) ?? {}
   const part = (name: MailPart) => {
-    const words = own[name]
+    const words = writtenParts[name]
     return words && !problemIn(text, name, words) ? words : defaultText[name]
   }
   return {

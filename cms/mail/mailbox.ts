@@ -6,21 +6,21 @@ import { markDueMailsSent } from './queries/outbox.ts'
 import { codeOrLink } from './rules.ts'
 
 /**
- * Keeps due mails in the mailbox, where staff read them: used if there is no mail server.
+ * Marks due mails as sent, so that staff can read them in the mailbox. Used if there is no mail server.
  * @param development whether the newest code or link is logged
  */
 export async function keepMails(
   payload: Payload,
   { development }: { development: boolean },
 ): Promise<void> {
-  const kept = await markDueMailsSent(databaseOf(payload))
+  const mails = await markDueMailsSent(databaseOf(payload))
   const contentOf = storedContentOf(payload)
-  for (const mail of kept.filter((each) => needsStoring(payload, each))) {
+  for (const mail of mails.filter((each) => needsStoring(payload, each))) {
     await contentOf(mail).catch((error) =>
       log.error({ err: error, mail: mail.id }, 'the content of a mail could not be made'),
     )
   }
-  const newest = kept.at(-1)
+  const newest = mails.at(-1)
   if (!development || !newest) return
   const { kind, subject, text } = newest
   log.info({ kind, subject }, `a mail is in the mailbox: ${codeOrLink(text) ?? '–'}`)

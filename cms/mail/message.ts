@@ -47,7 +47,7 @@ export function headersOf(row: MailRow, content: MailContent, sender: Sender) {
   }
 }
 
-// `Auto-Submitted` prevents absence notes (RFC 3834).
+// `Auto-Submitted` prevents automatic replies (RFC 3834).
 const extraHeaders = (row: MailRow, content: MailContent): Record<string, string> => ({
   ...(row.priority < priorities.letter && { 'Auto-Submitted': 'auto-generated' }),
   ...ownHeaders(content.headers),

@@ -23,14 +23,14 @@ describe('a refusal', () => {
     ])
   })
 
-  test('is reported by flush', () => {
+  test('is returned by flush', () => {
     const { add, flush } = createRefusalFilter()
     add(tried(1, refused))
     expect(outcomesOf(flush())).toEqual([[1, 'refused']])
     expect(flush()).toEqual([])
   })
 
-  test('of every mail is not counted against the recipients', () => {
+  test('of every mail counts against the server, not the recipients', () => {
     const { add } = createRefusalFilter()
     const all = manyRefused(maxRefused)
     const certain = all.flatMap((each) => add(each))
@@ -38,7 +38,7 @@ describe('a refusal', () => {
     expect(certain[0]?.outcome).toMatchObject({ error: expect.stringContaining('550 No') })
   })
 
-  test('counts in a row, even if earlier ones were flushed', () => {
+  test('counts towards the refusals in a row after earlier ones were flushed', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(maxRefused - 1)) {
       add(each)
@@ -47,7 +47,7 @@ describe('a refusal', () => {
     expect(outcomesOf(add(tried(99, refused)))).toEqual([[99, 'turned away']])
   })
 
-  test('of one address repeatedly counts against that address', () => {
+  test('that repeats for one address counts against that address, not the server', () => {
     const { add, flush } = createRefusalFilter()
     for (let n = 0; n <= maxRefused; n++) add(tried(n, refused, 'Ada@venue.example'))
     expect(outcomesOf(flush())).toContainEqual([maxRefused, 'refused'])

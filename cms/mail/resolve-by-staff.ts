@@ -7,7 +7,7 @@ import { findMailKind } from './kinds.ts'
 import { findMailReferences, markArrived, requeueMail, wakeWorkers } from './queries/outbox.ts'
 
 /**
- * Staff decide that a mail of unknown fate is sent again, or that it arrived.
+ * Sends a failed or unknown mail again, or marks an unknown mail as arrived, as staff decided.
  * @throws HttpError `conflict` if the mail's state has changed, or its kind does not allow it
  */
 export const resolveByStaff = (

@@ -62,7 +62,9 @@ export type Outcome =
 /** `hard`: the mailbox does not exist. */
 export type Bounce = 'hard' | 'soft'
 
-/** What a mail service reports about a mail; `soft` and `hard` are bounces, also refusals at hand-over. */
+/**
+ * What a mail service reports about a mail; `soft` and `hard` are bounces, including refusals at hand-over.
+ */
 export const mailEventKinds = ['delivered', 'soft', 'hard', 'complaint'] as const
 
 // RFC 3463 and 7504: bad mailbox, bad domain, bad syntax, mailbox moved, null MX.
@@ -97,7 +99,7 @@ export function bounceOf(code: number, response: string): Bounce {
 export const isRefusedForGood = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code >= 500
 
-/** Why no mail can be sent for now; null if the outcome does not say so. */
+/** The error that prevents all sending for now; null if the outcome does not prevent it. */
 export function troubleOf(outcome: Outcome): string | null {
   if (outcome.how === 'unreachable' || outcome.how === 'turned away') return outcome.error
   return isClosing(outcome) ? 'It takes no more mails for now.' : null
@@ -115,14 +117,17 @@ export const isClosing = (outcome: Outcome): boolean =>
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>]+/g, (word) => (word.slice(1, -1).includes('@') ? '…' : word))
 
-/** The new state of a mail. `waitMs`: until the next try. `counts`: as a try. */
+/**
+ * The new state of a mail. `waitMs`: the pause before the next try. `counts`: whether the outcome counts as
+ * a try.
+ */
 export type Settlement = {
   state: MailState
   waitMs: number
   counts: boolean
   response: string | null
   error: string | null
-  /** If the recipient's server refused it. */
+  /** Set if the recipient's server refused the mail. */
   bounce?: Bounce
 }
 
@@ -194,10 +199,10 @@ const reserved =
 
 /** The further headers that a mail may have, each on one line. */
 export function ownHeaders(headers: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(headers).filter(
+  const allowed = Object.entries(headers).filter(
     ([name]) => /^[a-z0-9-]+$/i.test(name) && !reserved.test(name),
   )
-  return Object.fromEntries(kept.map(([name, value]) => [name, headerText(value)]))
+  return Object.fromEntries(allowed.map(([name, value]) => [name, headerText(value)]))
 }
 
 /** The code in a text, otherwise its first link; null if it has neither. */

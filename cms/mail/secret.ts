@@ -9,9 +9,9 @@ import { emptyDoneMails } from './queries/retention.ts'
 const purpose = 'secret mail'
 
 /**
- * Hides the content of mails with a code or a one-time link: it is stored encrypted, and deleted
- * once the mail was handed over, so that staff cannot use it. Without a mail server nothing is hidden:
- * the mailbox is then the only place where the recipient can be helped.
+ * Hides the content of mails with a code or a one-time link: it is stored encrypted, and deleted once the
+ * mail was handed over, so that staff cannot use it. Without a mail server nothing is hidden, because staff
+ * can then help a recipient only with the mail in the mailbox.
  */
 export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
   const kinds = new Map(mailKindsOf(payload).map((each) => [each.kind, each]))
@@ -36,7 +36,10 @@ export function decryptSecret({ sealed, headers }: MailRow): MailContent | null 
   return { ...(JSON.parse(json) as Omit<MailContent, 'headers'>), headers }
 }
 
-/** Deletes the content of mails that were sent before it was hidden: by an earlier version, or without a mail server. */
+/**
+ * Deletes the content of sent mails that was stored unencrypted: by an earlier version, or without a mail
+ * server.
+ */
 export async function emptySecrets(payload: Payload): Promise<void> {
   if (!env().SMTP_URL) return
   const kinds = mailKindsOf(payload)

@@ -69,11 +69,11 @@ export function createSender(parts: Parts): MailSender {
     const settlement = nextState(outcome, mail.tries)
     if (!settlement) return
     unsettled.push({ ...settlement, id: mail.id, claim: mail.claim, messageId })
-    // If it fails, the next run begins with it.
+    // If this fails, the next run stores the outcomes first.
     settleAll(null).catch(() => {})
   }
   const release = (mail: Taken) => note({ mail, outcome: { how: 'released' }, messageId: null })
-  // The server is unavailable: pause with increasing delays.
+  // Pauses with increasing delays while the server is unavailable.
   const noteTrouble = (outcome: Outcome) => {
     const trouble = troubleOf(outcome)
     if (trouble !== null) {

@@ -30,7 +30,7 @@ export function createSmtp(url: string): Smtp {
   let idle: SmtpConnection[] = []
 
   const send = async (envelope: Envelope, confirmEnd: ConfirmEnd): Promise<Outcome> => {
-    // The server may have closed some.
+    // The server may have closed some connections.
     idle = idle.filter((each) => each.isOpen())
     const reused = idle.pop()
     let connection: SmtpConnection
@@ -44,7 +44,7 @@ export function createSmtp(url: string): Smtp {
       if (connection.sent() < maxMessages) idle.push(connection)
       else connection.quit()
     }
-    // The server closed an idle connection; the message itself was not tried.
+    // The server closed an idle connection before any of the message was written.
     const isStale = reused && !wasBegun && (outcome.how === 'lost' || isClosing(outcome))
     return isStale ? send(envelope, confirmEnd) : outcome
   }

@@ -34,7 +34,7 @@ test.each<[MailPart, unknown, RegExp]>([
   expect(problemIn(text, part, words)).toMatch(problem),
 )
 
-test('words with the right placeholders are accepted', () => {
+test('texts with the right placeholders are accepted', () => {
   expect(problemIn(text, 'subject', 'Dein Code: {code}')).toBeNull()
   expect(problemIn(text, 'opening', 'Hallo,\r\n\r\nwillkommen bei {venue}. {code}')).toBeNull()
 })

@@ -26,7 +26,7 @@ type Placeholder = {
   required?: { in: MailPart; why: string }
 }
 
-/** A mail whose texts staff can change. Its button or code is not among them. */
+/** A mail whose texts staff can change. Staff cannot change its button or code. */
 export type MailText = {
   /** Unique over all features; also the key of its sample. */
   key: string

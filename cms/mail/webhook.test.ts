@@ -28,7 +28,7 @@ describe('a webhook request', () => {
     expect(isSigned(call, key, later(seconds))).toBe(false)
   })
 
-  test('without a signature, an id or the present time is refused by its headers', () => {
+  test('without a signature, an id or a current timestamp is refused by its headers', () => {
     const wrong = [{ signatures: '' }, { id: '' }, { timestamp: '1614265000' }]
     expect(canBeSigned(call, now)).toBe(true)
     for (const each of wrong) expect(canBeSigned({ ...call, ...each }, now)).toBe(false)

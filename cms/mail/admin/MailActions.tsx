@@ -7,7 +7,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 
 type As = 'again' | 'arrived'
 
-/** A link to the mail, and the actions for a mail that failed or whose fate is unknown. */
+/** A link to the mail, and the actions for a mail whose state is `failed` or `unknown`. */
 export function MailActions() {
   const { id } = useDocumentInfo()
   const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)

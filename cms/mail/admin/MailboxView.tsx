@@ -13,7 +13,7 @@ import { keptResponse } from '../rules.ts'
 import { MailSheet } from './MailSheet.tsx'
 import { ShowSecretMails } from './ShowSecretMails.tsx'
 
-// A mail that stayed here has the state `sent`.
+// Mails that are only kept in the mailbox also have the state `sent`.
 const stateLabel = ({ state, response }: Mail) =>
   response === keptResponse ? 'Not sent' : asWords(state)
 
@@ -86,7 +86,7 @@ export async function MailboxView(view: AdminViewServerProps) {
   )
 }
 
-/** Which mails the list does not show, see `readable` in collections/mails.ts. */
+/** Says which mails the list does not show; see `readable` in collections/mails.ts. */
 async function HiddenMails({ req }: { req: PayloadRequest }) {
   if (hasRole(req, 'admin')) return (await readsSecretMails(req)) ? null : <ShowSecretMails />
   return (

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 
-/** Shows the mails that take a proof, once the admin gave it. */
+/** A button that asks for a proof and then shows the mails that require one. */
 export function ShowSecretMails() {
   const router = useRouter()
   const show = async () => {

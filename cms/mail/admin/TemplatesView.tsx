@@ -54,7 +54,7 @@ export async function TemplatesView(view: AdminViewServerProps) {
   )
 }
 
-/** The link to where publishers change a mail. */
+/** The link to the form in which publishers change a mail. */
 function ChangeLink({ sample, written }: { sample: MailSample; written: WrittenWords }) {
   const { key, text, writtenAt } = sample
   const id = written.get(key)?.id

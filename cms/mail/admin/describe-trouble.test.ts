@@ -9,7 +9,7 @@ const trouble = {
 }
 const at = (now: string) => ({ format: (time: string) => time.slice(11, 16), now: new Date(now) })
 
-test('mails that wait for the mail server say since when, why and what comes next', () => {
+test('the description of an outage says since when mails wait, why, and what happens next', () => {
   expect(describeTrouble(trouble, at('2026-11-21T12:30:00Z'))).toBe(
     'The mail server can’t be reached (connect ECONNREFUSED). No mail has gone out since 12:20. It is tried again: 12:40. Nothing is lost: what waits goes out by itself when the server answers. A mail that could not go out for three days counts as failed.',
   )

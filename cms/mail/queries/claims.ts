@@ -19,8 +19,8 @@ import { lockMails } from './lock-order.ts'
 import { isDue, mailColumns } from './outbox.ts'
 
 /**
- * A mail that a worker took. `claim` identifies the worker and this claim; it fences every later
- * write.
+ * A mail that a worker claimed. `claim` identifies the worker and the claim. It is a fencing token: a later
+ * write with an outdated claim changes nothing.
  */
 export type Taken = MailRow & { claim: string }
 export type Settled = Settlement & { id: number; claim: string; messageId: string | null }
@@ -31,15 +31,15 @@ export type Settled = Settlement & { id: number; claim: string; messageId: strin
  */
 export type Claims = {
   /**
-   * Takes due mails, the most urgent first, except that every priority gets a share of the claims (see
-   * `preferredPriority`): at most `most`, and as many as the rate allows. Expired
-   * mails are cancelled.
-   * @returns the mails, and the ms after which to try again, null if nothing is due
+   * Claims at most `most` due mails, and no more than the rate limit allows. The most urgent mails come
+   * first, except that every priority gets a share of the claims (see `preferredPriority`). Expired mails
+   * are cancelled.
+   * @returns the mails, and after how many ms to try again; null if nothing is due
    */
   take: (most: number) => Promise<{ mails: Taken[]; againMs: number | null }>
   /**
    * Records that the last bytes of these messages are about to be written.
-   * @returns ids of the mails that this worker still owns; the others must not be ended
+   * @returns ids of the mails that this worker still owns; the messages of the others must be aborted
    */
   handOver: (mails: Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
   /** Stores the outcome of mails, except those that another worker has taken since. */
@@ -50,9 +50,9 @@ export type Claims = {
 export const workerLocks = 7_262_030
 
 /** Unused sending capacity older than this is lost, so mails do not go out in one burst after a pause. */
-const keptSeconds = 0.1
-/** Mails that may go within this time are taken together, to save statements. */
-const pooledSeconds = 0.05
+const burstSeconds = 0.1
+/** Mails that the rate limit allows within this time are claimed together, to save statements. */
+const batchSeconds = 0.05
 
 const grant = z.object({ granted: z.number(), wait_ms: z.number() })
 const takenRow = mailRow.extend({ state: mailState })
@@ -76,8 +76,8 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
 
   /** Reserves capacity of the rate limit for up to `most` mails; for none while too little is left. */
   const reserveCapacity = async (most: number): Promise<z.output<typeof grant>> => {
-    const least = Math.min(most, Math.max(1, Math.floor(perSecond * pooledSeconds)))
-    const since = sql`greatest(free_at, now() - ${keptSeconds} * interval '1 second')`
+    const least = Math.min(most, Math.max(1, Math.floor(perSecond * batchSeconds)))
+    const since = sql`greatest(free_at, now() - ${burstSeconds} * interval '1 second')`
     const left = sql`floor(
       extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1`
     const granted = sql`case when ${left} < ${least} then 0
@@ -89,7 +89,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       returning granted, (extract(epoch from free_at - now()) * 1000
                           + ${((least - 1) / perSecond) * 1000})::float8 as wait_ms`
     if (reserved) return reserved
-    // The row is not part of backups.
+    // The row is missing after a restore, because it is not part of backups.
     await execute(db)`
       insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`
     return reserveCapacity(most)
@@ -157,8 +157,8 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
         message_id: messageId,
         reason: toStorableText(withoutAddresses(response ?? '')),
       }))
-      // Another worker may have set the mail to `unknown` because this one seemed dead; the outcome is
-      // known here. A mail that would wait again may have been stopped meanwhile.
+      // Another worker may have set the mail to `unknown` because this worker seemed dead. The outcome that
+      // is known here replaces that state. A mail that would be retried may have been stopped meanwhile.
       await execute(db)`
         with locked as materialized (${lockMails(isOneOf(mails))}),
         settled as (
@@ -192,16 +192,17 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
   }
 }
 
-// Repeated beside the join, so that the planner uses the primary key.
+// The ids are an extra condition beside the join, so that the planner uses the primary key.
 const idsOf = (mails: { id: number }[]) => idList(mails.map(({ id }) => id))
 const isOneOf = (mails: { id: number }[]) => sql`id = any(${idsOf(mails)}::int[])`
 
 const recovered = z.object({ queued: z.number(), unknown: z.number() })
 
 /**
- * Takes mails back from workers whose process has ended. Mails that were not handed over are due again;
- * the fate of the others is unknown, so they are not sent again automatically.
- * @returns how many of each
+ * Recovers mails from workers whose process has ended. Mails that were not handed over are queued again.
+ * The others get the state `unknown` and are not sent again automatically, because the mail server may have
+ * accepted them.
+ * @returns the number of mails in each of the two states
  */
 export const recoverMails = (db: Database): Promise<z.output<typeof recovered>> =>
   requireRow(db, recovered)`

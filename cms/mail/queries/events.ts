@@ -28,9 +28,9 @@ const kindOf = ({ type, bounce }: MailEvent): MailEventRow['what'] | null => {
 }
 
 /**
- * Stores events that a mail service reported; an event whose id is known is ignored. An event that
- * names no mail is attributed to the newest one sent to its subscriber. Of an event that concerns no
- * known mail or subscriber only the id is stored.
+ * Stores events that a mail service reported; an event whose id is known is ignored. An event that names no
+ * mail is attributed to the newest one sent to its subscriber. If an event concerns no known mail or
+ * subscriber, only its id is stored.
  */
 export async function storeMailEvents(
   db: Database,
@@ -96,7 +96,7 @@ export const lockNewEvents = (db: Database, most: number) =>
     select id, mail, subscriber from mail_events where handled_at is null
      order by id limit ${most} for update skip locked`
 
-/** Locks what was reported of subscribers, until the transaction ends, in the order of `lockNewEvents`. */
+/** Locks the events of subscribers until the transaction ends, in the order of `lockNewEvents`. */
 export async function lockEventsOf(db: Database, subscribers: readonly number[]): Promise<void> {
   await execute(db)`
     select from mail_events where subscriber = any(${idList(subscribers)}::int[])
@@ -129,7 +129,7 @@ export async function applyEventsToMails(db: Database, mails: readonly number[])
      where mail.id = complaint.mail and mail.complained_at is null`
 }
 
-/** Everything that was reported about mails to these subscribers. */
+/** All events of mails to these subscribers. */
 export const findEventsOf = (db: Database, subscribers: readonly number[]) =>
   findRows(db, eventRow)`
     select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as ours,
@@ -153,19 +153,19 @@ export async function findLastAccepted(
 
 /**
  * Marks events as applied.
- * @param gone subscribers that no longer exist: nothing about them is kept
+ * @param deleted subscribers that no longer exist; their references and reasons are removed
  */
 export async function markEventsApplied(
   db: Database,
   events: readonly { id: string }[],
-  gone: readonly number[],
+  deleted: readonly number[],
 ): Promise<void> {
-  const isGone = sql`subscriber = any(${idList(gone)}::int[])`
+  const isDeleted = sql`subscriber = any(${idList(deleted)}::int[])`
   const ids = JSON.stringify(events.map(({ id }) => id))
   await execute(db)`
     update mail_events
        set handled_at = now(),
-           subscriber = case when ${isGone} then null else subscriber end,
-           reason = case when ${isGone} then null else reason end
+           subscriber = case when ${isDeleted} then null else subscriber end,
+           reason = case when ${isDeleted} then null else reason end
      where id in (select jsonb_array_elements_text(${ids}::jsonb))`
 }

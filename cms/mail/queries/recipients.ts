@@ -46,8 +46,8 @@ export const findLetterOf = (db: Database, mail: number, subscriber: number) =>
     select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`
 
 /**
- * Locks the mails that can be stopped of some subscribers, and further mails, until the transaction
- * ends. A transaction that changes them in several steps locks all of them at once first.
+ * Locks the mails to some subscribers that can still be stopped, and further mails, until the transaction
+ * ends. A transaction that changes these mails in several steps first locks all of them at once.
  */
 export async function lockMailsTo(
   db: Database,
@@ -77,7 +77,10 @@ export async function lockEveryMailTo(db: Database, subscribers: readonly number
   await execute(db)`${lockMails(isToOrShows(subscribers))}`
 }
 
-/** Deletes every mail to some subscribers, every test shown as theirs, and what was reported of them. */
+/**
+ * Deletes every mail to some subscribers, the test mails that show their data, and the events of these
+ * mails.
+ */
 export async function deleteMailsTo(db: Database, subscribers: readonly number[]): Promise<void> {
   await deleteMails(db, isToOrShows(subscribers))
   await execute(db)`
@@ -103,8 +106,8 @@ export const deleteMailsToAddress = (db: Database, address: string): Promise<voi
 
 /**
  * Deletes mails of some kinds to an address.
- * @param kinds.always whatever became of them
- * @param kinds.done unless they are still to be sent
+ * @param kinds.always kinds whose mails are deleted in every state
+ * @param kinds.done kinds whose mails are deleted only if they can no longer be stopped
  */
 export const deleteKindsToAddress = (
   db: Database,

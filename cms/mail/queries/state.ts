@@ -27,8 +27,9 @@ const stateRow = z.object({
 })
 
 /**
- * Whether mails go out. They are late if an urgent one has been due for two minutes, or if any one has
- * and none went out meanwhile: the mails of a long letter, which wait for their turn, are not late.
+ * Whether mails are being sent. They are late if an urgent mail has been due for two minutes. They are also
+ * late if any mail has been due for two minutes and none was sent in that time. Mails of a long letter that
+ * wait for their turn are therefore not late.
  */
 export async function findOutboxState(payload: Payload): Promise<OutboxState> {
   const { urgent, overdue, idle, beat_at, error } = await requireRow(databaseOf(payload), stateRow)`
@@ -58,8 +59,8 @@ export async function findOutboxState(payload: Payload): Promise<OutboxState> {
 const troubleRow = z.object({ error: z.string(), since: isoTime, nextAt: isoTime })
 
 /**
- * Why the mail server has taken no mail lately; null if it has taken one since the last failure, or if
- * none failed. Mails that fail for a reason of their own do not count.
+ * The outage of the mail server; null if the server accepted a mail after the last failure, or if no mail
+ * failed. Failures that concern only one mail do not count.
  */
 export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =>
   findRow(db, troubleRow)`

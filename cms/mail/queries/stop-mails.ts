@@ -5,13 +5,14 @@ import { lockMails } from './lock-order.ts'
 export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending', 'unknown')`
 
 /**
- * Prevents mails from being sent. A mail that a worker took but has not handed over is taken from it.
- * For a mail that is being handed over, `as` is stored and applies if it would wait again.
+ * Prevents mails from being sent. A mail that a worker claimed but has not handed over loses its claim. For
+ * a mail that is being handed over, `as` is stored in `stopped`, and becomes the state if the mail would be
+ * retried.
  * @param which a condition on rows of `mails`
  */
 export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelled'): Promise<void> {
   const isHandedOver = sql`mail.handed_at is not null`
-  // `cancelled` stays: the subscriber has left, whatever happens to the letter.
+  // A later `held` does not replace `cancelled`, because the subscriber has left.
   await execute(db)`
     with chosen as materialized (${lockMails(sql`${which} and ${canBeStopped}`)})
     update mails as mail
@@ -24,7 +25,7 @@ export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelle
 
 /**
  * Cancels waiting mails of a kind.
- * @param before only those queued before this date, `YYYY-MM-DD`, began in its time zone
+ * @param before cancels only mails queued before the start of this date (`YYYY-MM-DD`) in its time zone
  */
 export const cancelKind = (
   db: Database,

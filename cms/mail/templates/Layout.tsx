@@ -27,7 +27,7 @@ export const Small = ({ children }: { children: ReactNode }) => (
   <Text style={small}>{children}</Text>
 )
 
-/** The preview text of a list of mails, padded so that the list shows nothing else. */
+/** The preview text that a list of mails shows, padded so that the list shows nothing else. */
 const Preview = ({ children }: { children: string }) => (
   <div style={invisible} data-skip-in-text="true">
     {children}
@@ -37,7 +37,7 @@ const Preview = ({ children }: { children: string }) => (
 
 /**
  * The frame of every mail: a head with the venue's name, the headline and the door, then the content and
- * the venue's address. Its tables have a width of their own, because Outlook knows no `max-width`.
+ * the venue's address. Its tables also have a `width`, because Outlook does not support `max-width`.
  * @param preview shown beside the subject in a list of mails
  * @param aside shown beside the venue's name
  * @param foot small print before the venue's address
@@ -196,7 +196,7 @@ const brand = {
   textDecoration: 'none',
 } as const
 
-// Words of ten letters or more break beside the door on phones, so they are smaller there.
+// Words of ten letters or more would break beside the door on phones, so they are smaller there.
 const hasLongWord = (heading: string) => /\S{10}/.test(heading)
 
 const headline = { ...posterStyle, margin: 0, fontSize: '56px', lineHeight: '0.95' } as const

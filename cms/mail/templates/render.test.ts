@@ -8,7 +8,7 @@ const branding = {
   email: '',
 }
 
-test('its tables are 600 pixels wide in Outlook, which knows no `max-width`, and no wider than a phone elsewhere', async () => {
+test('the tables of a mail are 600 pixels wide in Outlook, which ignores `max-width`, and no wider than a phone elsewhere', async () => {
   const { html, text } = await renderActionMail({
     branding,
     colors: { name: 'beer', spot: '#e8a11c', onSpot: '#1f2430' },

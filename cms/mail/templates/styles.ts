@@ -25,7 +25,7 @@ export const posterStyle = {
   fontFamily: theme.poster,
   fontWeight: 900,
   textTransform: 'uppercase',
-  // Impact has one weight; a synthesized bold closes its counters.
+  // Impact has no bold weight, and a synthesized bold fills the holes of its letters.
   fontSynthesis: 'none',
 } as const
 
@@ -54,7 +54,7 @@ export const styleSheet = `
   }
 `
 
-// An element of its own: Gmail drops a whole element for one rule that it cannot read.
+// A separate `style` element, because Gmail drops a whole element if it cannot read one rule.
 export const phoneStyleSheet = `
   @media (max-width: 480px) {
     .head h1 { font-size: 38px !important; }
