@@ -12,17 +12,17 @@ import { findByCookie, findSessionOfCookie } from './sessions/sessions.ts'
 type Request = { headers: Headers; payload: Payload }
 
 /**
- * Token rights: the only calls that the access token may make without the session cookie. It is stored
- * where scripts read it, so they reveal no more than the token itself says. The list is also in README,
+ * Token rights: the only calls that the access token may make without the session cookie. Scripts can read
+ * the token, so these calls reveal no more than the token itself contains. The list is also in README,
  * *Token rights*.
  */
 export const tokenRights: readonly string[] = ['GET /api/auth/user']
 
 /**
- * Access for everyone; the caller is the signed-in member, or null. A member is identified by the
- * session cookie, except for `tokenRights`. An access token that is sent must be valid and name the same
- * session. The session is looked up each time: it ends at once when the member signs out, is suspended
- * or deleted, or their address may not sign in any more.
+ * Access for everyone; the caller is the signed-in member, or null. A member is identified by the session
+ * cookie, except for `tokenRights`. An access token that is sent must be valid and name the same session.
+ * The session is looked up on each request, so it ends at once when the member signs out, is suspended or
+ * deleted, or when their address may no longer sign in.
  * @throws HttpError `invalid_signature`, `token_expired`, `cookie_required`, `session_mismatch`
  */
 export const optionalMember: Access<Caller | null> = async (req) => {
@@ -61,7 +61,7 @@ export function requireProof(caller: Caller): Caller {
   return caller
 }
 
-/** The member who is signed in by the session cookie alone, as pages are requested. */
+/** The member identified by the session cookie alone, because requests for pages send no access token. */
 export const findMemberByCookie = async ({ headers, payload }: Request): Promise<Caller | null> =>
   ifAllowed(payload, await findByCookie(databaseOf(payload), { headers }))
 

@@ -48,7 +48,7 @@ export const codeTexts: Record<Purpose, MailText> = {
   ),
 }
 
-/** Why a link is mailed in the place of a code: too many were tried, or requested. */
+/** Why a link is mailed instead of a code: too many wrong codes, or too many requested codes. */
 export type LinkReason = 'wrong codes' | 'many codes'
 
 export const linkReasons: Record<LinkReason, string> = {
@@ -178,7 +178,7 @@ const lettersMoved: Record<LettersMoved, string> = {
     'Your letters have stopped: we don’t send any to that address. If you’d like them there, sign up again on our site.',
 }
 
-/** The values of a notice's placeholders, but for the time. */
+/** The values of a notice's placeholders, except the time. */
 export function valuesOf(event: Event): Record<string, string> {
   switch (event.what) {
     case 'passkey_added': {

@@ -22,8 +22,8 @@ import type { Purpose } from './queries/codes.ts'
 
 const colors = mailColorsOf('common-room')
 
-// Mails are rendered before a transaction and queued in it. Reading the venue in a transaction would
-// need a second connection, which other transactions may be waiting for as well.
+// Mails are rendered before a transaction and queued in it. Reading the venue in a transaction would need a
+// second connection, and could deadlock with other transactions that wait for one.
 
 /** Renders the mail with a code. */
 export const renderCode = (

@@ -27,7 +27,7 @@ test.each([
   [' 123456', false],
   ['12a456', false],
   ['', false],
-])('%j as a code: %s', (text, is) => {
+])('%j has the form of a code: %s', (text, is) => {
   expect(isCode(text)).toBe(is)
 })
 

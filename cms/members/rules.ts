@@ -8,8 +8,9 @@ export const codeLivesMs = 10 * minuteMs
 export const codeTries = 5
 /**
  * Wrong codes in a window before links are mailed instead of codes: per address (`ofAddressInDay`), per
- * network of a provider (`ofNetwork…`), and of all untrusted devices (`ofAll…`, a circuit breaker). The
- * shares of at least five networks open the breaker. README has the resulting guessing probability.
+ * network of a provider (`ofNetwork…`), and of all untrusted devices (`ofAll…`, a circuit breaker). At
+ * least five networks have to reach their limit to open the breaker. README has the resulting guessing
+ * probability.
  */
 export const wrongCodes = {
   ofAddressInDay: 20,
@@ -18,7 +19,7 @@ export const wrongCodes = {
   ofAllInHour: 50,
   ofAllInDay: 200,
 } as const
-/** How old a link is at least that is mailed again. */
+/** The minimum age of a link that is mailed again. */
 export const linkAgainMs = 2 * minuteMs
 /** The pause between two codes to one address. */
 export const codeEveryMs = minuteMs
@@ -29,7 +30,10 @@ export const accessTokenMs = 15 * minuteMs
 export const authCheckMs = 30_000
 /** A token is refreshed when this many checks are left before it expires. Source: spec section 9. */
 export const refreshAtTicks = 3
-/** How long the previous session cookie stays valid after the next was presented, for late tabs. */
+/**
+ * How long the previous session cookie stays valid after the next one was presented, for requests of other
+ * tabs.
+ */
 export const refreshGraceMs = 10_000
 /** How long the response to a renewal can be in flight; browsers give up sooner. */
 export const renewalMs = 25_000

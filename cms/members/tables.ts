@@ -23,9 +23,9 @@ export const memberCodes = pgTable(
     email: text('email').notNull(),
     /** Hash of the cookie of the browser that requested it; empty for a link. */
     browser: text('browser').notNull(),
-    /** Random. With SECRET the code is made from it, so that it can be mailed again. */
+    /** Random. The code is derived from the salt and SECRET, so that the same code can be mailed again. */
     salt: text('salt').notNull(),
-    /** The hmac of the code, bound to purpose, address and browser. */
+    /** The HMAC of the code, bound to purpose, address and browser. */
     seal: text('seal').notNull(),
     /** Further data that the code is bound to. */
     about: jsonb('about'),
@@ -36,7 +36,7 @@ export const memberCodes = pgTable(
   },
   (table) => [
     uniqueIndex('member_codes_browser_idx').on(table.email, table.purpose, table.browser),
-    // A code without JavaScript is typed without its address.
+    // Without JavaScript a code is submitted without its address.
     index('member_codes_of_browser_idx').on(table.browser),
     index('member_codes_seal_idx').on(table.seal),
     index('member_codes_expires_at_idx').on(table.expires_at),
@@ -117,7 +117,7 @@ export const passkeyHandles = pgTable(
     /** When it was last unlinked from a member. */
     unlinked_at: moment('unlinked_at'),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** The browser in which the next passkey replaces the existing ones, until then. */
+    /** The browser in which the next passkey replaces the existing ones, until `replaced_until`. */
     replaced_in: text('replaced_in'),
     replaced_until: moment('replaced_until'),
   },
@@ -161,7 +161,7 @@ export const passkeyChallenges = pgTable(
     member: integer('member'),
     /** The id of the handle, if it existed and was the requester's own. */
     own: integer('own'),
-    /** The member that handle was linked to. */
+    /** The member that the handle `own` was linked to. */
     owner: integer('owner'),
     expires_at: moment('expires_at').notNull(),
   },

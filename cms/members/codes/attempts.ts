@@ -33,24 +33,24 @@ const mayBeStranger = ({ isTrusted, purpose }: Attempted): boolean =>
   !isTrusted && ['sign_in', 'link'].includes(purpose)
 
 /**
- * The counts of an attempt in the order in which they are locked: the address or the trusted
- * device, then the provider's network. A network uses up its share before it opens the circuit
- * breaker for all.
+ * The counts of an attempt in the order in which they are locked: the address or the trusted device, then
+ * the provider's network. A single network reaches its own limit before it can open the circuit breaker for
+ * everybody.
  */
 function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
-  const own = { key: keyOf(attempted.bucket), limit: perRequester }
-  if (!mayBeStranger(attempted)) return [own]
+  const ofRequester = { key: keyOf(attempted.bucket), limit: perRequester }
+  if (!mayBeStranger(attempted)) return [ofRequester]
   const ofNetwork = perNetwork.flatMap((limit) => {
     const key = providerKey(req, keyOfAll(limit))
     return key === null ? [] : [{ key, limit }]
   })
-  return [own, ...ofNetwork]
+  return [ofRequester, ...ofNetwork]
 }
 
 /**
- * Seconds until codes are mailed again; null if they are now. Until then a link is mailed in the place of
- * a sign-in code, and codes that were mailed are refused. The circuit breaker and the limit of a
- * network do not apply to trusted devices and to purposes that require a session.
+ * Seconds until codes are mailed again; null if codes are not paused. Until then a link is mailed instead
+ * of a sign-in code, and codes that were mailed are refused. The circuit breaker and the limit of a network
+ * apply neither to trusted devices nor to purposes that require a session.
  */
 export async function codesRefusedFor(
   req: { headers: Headers },
@@ -72,15 +72,15 @@ export async function codesRefusedFor(
 }
 
 /**
- * The error while codes are paused: after signing in with a link, a passkey can be added without a
- * code.
+ * The error while codes are paused. A passkey then cannot be linked with a code, but can be added after
+ * signing in with a link.
  */
 const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
   memberError(purpose === 'link' ? 'codes_paused' : 'link_required')
 
 /**
- * Whether an attempt at a code may succeed: one is valid in the browser, for the same address and purpose.
- * Other attempts are counted for the client.
+ * Whether an attempt at a code can succeed: the browser has a valid code for the same address and purpose.
+ * An attempt that cannot succeed is counted for the client.
  * @throws HttpError `too_often`
  */
 export async function maySucceed(req: PayloadRequest, request: CodeRequest): Promise<boolean> {
@@ -104,10 +104,10 @@ const recordFailure = (req: PayloadRequest, { purpose }: CodeRequest) =>
   recordSecurityEvent(req, 'member_sign_in_failed', { by: 'code', purpose })
 
 /**
- * Makes an attempt at a code in a transaction of its own: a wrong one counts whatever follows. Attempts
- * at one address, and those from one network, wait for each other, so that simultaneous ones do not pass
- * a limit together. An attempt that cannot succeed counts for its client only.
- * @param attempt its result; null if the code is wrong
+ * Makes an attempt at a code in a transaction of its own: a wrong code is counted even if the request fails
+ * later. Attempts at one address, and attempts from one network, wait for each other, so that concurrent
+ * attempts cannot exceed a limit. An attempt that cannot succeed counts for its client only.
+ * @param attempt tries the code; returns null if the code is wrong
  * @throws HttpError `link_required`, `codes_paused` after too many wrong codes; `too_often`
  */
 export async function attemptCode<Result>(

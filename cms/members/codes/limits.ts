@@ -28,8 +28,8 @@ const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true }
 const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
 
 /**
- * Counts an attempt at a code that no code is valid for in the browser. Where one is, its five attempts
- * are the limit, so that the other users of a shared address keep nobody out.
+ * Counts an attempt at a code in a browser that has no valid code. If the browser has one, only the code's
+ * limit of five attempts applies, so that people who share an IP address cannot lock each other out.
  * @throws HttpError `too_often`
  */
 export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
@@ -44,7 +44,7 @@ const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
 const perBrowser = [hourly(10), daily(30)]
 /** Codes to one mailbox, requested by all browsers that are not trusted for it. */
 const perMailbox = [hourly(10), daily(30)]
-/** Of these, the maximum per client, so that one stranger does not use up the budget. */
+/** Codes to one mailbox that one client may request, so that one stranger does not use up `perMailbox`. */
 const perClient = hourly(5)
 /** Codes to all mailboxes that one client requests without proof of work from untrusted devices. */
 const toAllPerClient = thirty
@@ -76,20 +76,21 @@ export async function requesterOf(
 export type Budget = Requester & {
   /** The solution of a proof of work, if the request has one. */
   work: string | null
-  /** Zero bits of the work that requests of the client take, to any mailbox. */
+  /** Zero bits of the proof of work that requests of the client require, to any mailbox. */
   clientBits: number
   /**
-   * Whether the codes of the client, its network or all strangers are used up. Then a member is mailed a
-   * link, and other addresses get nothing: mails stay bounded by the mailboxes of members.
+   * Whether the limit of the client, its network or all strangers is used up. Then a member is mailed a
+   * link, and an address without an account gets nothing.
    */
   isForMembers: boolean
 }
 
 /**
- * Decides which budget a code to an address comes from, before the transaction that counts it, without
- * looking whether the address is known.
- * @throws HttpError `work_required` with a `challenge`, if the open budget is used up; `too_often` with
- *   Retry-After, if that for work is and the code is not to sign in with
+ * Decides which limits apply to a code, before the transaction that counts it. The decision does not depend
+ * on whether the address has an account.
+ * @throws HttpError `work_required` with a `challenge`, if the limit without proof of work is used up;
+ *   `too_often` with Retry-After, if the limit with proof of work is used up and the code is not a sign-in
+ *   code
  */
 export async function findBudget(
   req: PayloadRequest,
@@ -128,7 +129,7 @@ export async function findBudget(
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-/** Zero bits of the work that a code takes: those for the address or for the client, whichever are more. */
+/** Zero bits of the proof of work for a code: the larger number of those for the address and the client. */
 async function difficultyFor(db: Database, email: string, clientBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
   const { count } = await attemptsOf(db, workKey(email, limit), limit)
@@ -149,8 +150,8 @@ async function workRequired(
 
 /**
  * Counts a code to an address, whether it has an account or not. Rolled back with the transaction.
- * @returns whether a code may be mailed; false if even those for work are used up, of the mailbox or of the
- *   client
+ * @returns whether a code may be mailed; false if the limit with proof of work is used up for the mailbox,
+ *   or if `isForMembers` is true
  * @throws HttpError `too_soon`, `too_often` with Retry-After, `work_required`
  */
 export async function countCode(
@@ -159,18 +160,18 @@ export async function countCode(
   { purpose, email, browser }: CodeRequest,
   { bucket, isTrusted, work, clientBits, isForMembers }: Budget,
 ): Promise<boolean> {
-  const own = isTrusted ? bucket : `${bucket} by ${browser}`
-  // A code for another purpose may follow at once; within an hour all count together.
-  await count(db, `codes to ${own} in ${pause.windowMs} for ${purpose}`, pause, 'too_soon')
+  const requester = isTrusted ? bucket : `${bucket} by ${browser}`
+  // The pause applies to each purpose separately. The limits below count all purposes together.
+  await count(db, `codes to ${requester} in ${pause.windowMs} for ${purpose}`, pause, 'too_soon')
   for (const limit of perBrowser) {
-    await count(db, `codes to ${own} in ${limit.windowMs}`, limit, 'too_often')
+    await count(db, `codes to ${requester} in ${limit.windowMs}`, limit, 'too_often')
   }
   if (isTrusted) return true
   if (isForMembers) return false
   if (work) {
     for (const limit of perMailboxForWork) {
       const { count, retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
-      // Counted first: others that were sent at the same time may have raised the difficulty.
+      // Counted before the check, because concurrent requests may have raised the difficulty.
       if (limit === perMailboxForWork[0] && isTooEasy(work, difficultyAfter(count - 1))) {
         throw await workRequired(req, db, email, clientBits)
       }
@@ -189,8 +190,9 @@ export async function countCode(
 }
 
 /**
- * Whether a link may be mailed to a mailbox whose codes are used up: a new one; or, once in ten minutes,
- * the valid one again, at most six times a day, because its mail may have been deleted as unasked for.
+ * Whether a link may be mailed to a mailbox whose codes are used up: a new link, or the valid link again.
+ * The valid link is mailed again at most once in ten minutes and six times a day, because its recipient may
+ * have deleted the earlier mail.
  */
 export async function mayMailLink(db: Database, email: string): Promise<boolean> {
   const ageMs = await findLinkAge(db, email)

@@ -19,13 +19,13 @@ type Saved = Pick<Planned, 'request' | 'budget'> & {
 }
 
 /**
- * Creates codes and mails them: all, or none if one is refused. A code that is valid in this
- * browser already is mailed again.
+ * Creates codes and mails them: all, or none if one is refused. A code that is valid in this browser
+ * already is mailed again.
  *
- * The mail is queued after the codes are stored, because it is rendered with them. If the process dies
- * in between, the next request mails the same codes.
- * @returns whether a link was mailed in the place of a sign-in code: after too many wrong codes, or too many
- *   codes. Where the codes of the client or its network are used up, only members are mailed one; the reply
+ * The mail is queued after the codes are stored, because it is rendered with them. If the process dies in
+ * between, the next request mails the same codes.
+ * @returns whether a link was mailed instead of a sign-in code, after too many wrong or too many requested
+ *   codes. If the limit of the client or its network is used up, only members are mailed a link; the reply
  *   is the same for other addresses.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
@@ -36,7 +36,7 @@ export async function sendCodes(
   const fillText = await findMailTextFiller(req.payload)
   const pool = databaseOf(req.payload)
   const planned: Planned[] = []
-  // In the order of `addressOrder`, as whatever locks the codes of two addresses.
+  // Every transaction that locks the codes of two addresses uses `addressOrder`, which prevents deadlocks.
   const inOrder = requests.toSorted(addressOrder)
   for (const request of inOrder) {
     const budget = await findBudget(req, request)

@@ -46,8 +46,8 @@ export async function renderDeviceNotice(
 
 /**
  * Trusts the device of a request for a member for 180 days, after a proof of identity. A new device
- * replaces the least recently used one if there are too many. A device that is not trusted yet gets
- * a new cookie, so that a planted one is worthless.
+ * replaces the least recently used one if there are too many. A device that is not trusted yet gets a new
+ * cookie, so that a cookie that an attacker planted stays untrusted.
  * @param notice from `renderDeviceNotice`; mailed if the device is new and there were few notices today
  * @returns the device's Set-Cookie
  */

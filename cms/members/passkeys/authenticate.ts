@@ -94,9 +94,9 @@ async function requireCredentials(
 }
 
 /**
- * Ends an authentication. The browser gets a proof, which is good for one session or link, and the
- * device is trusted for the member that the passkey is linked to. The proof of a linked passkey is for a
- * new browser cookie: somebody else may have a copy of the previous one.
+ * Ends an authentication. The browser gets a proof, which is valid for one session or link, and the device
+ * is trusted for the member that the passkey is linked to. The proof of a linked passkey belongs to a new
+ * browser cookie, because somebody else may have a copy of the previous cookie.
  * @throws HttpError `verification_failed`, `no_credentials`, `suspended`
  */
 export async function authVerify(

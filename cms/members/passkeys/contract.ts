@@ -17,8 +17,8 @@ import { codeField, emailField, handleField as handle, startLinkRequest } from '
 const context = { rpId: z.string().max(300), origin: z.string().max(300) }
 
 /**
- * `POST /api/webauthn-register-options`. A handle that is not the requester's own is ignored: the reply
- * says which one the passkey gets.
+ * `POST /api/webauthn-register-options`. A handle that is not the requester's own is ignored. The reply has
+ * the handle that the passkey gets.
  */
 export const registerOptionsRequest = z.object({
   userHandle: handle.nullish(),
@@ -39,8 +39,8 @@ export const registerVerifyRequest = z.object({
 export type RegisterVerifyReply = { verified: true; userHandle: string; requiresLinking: boolean }
 
 /**
- * `POST /api/webauthn-auth-options`: for the passkeys of a handle, or, `discoverable`, for whichever
- * the person chooses. Errors: `no_user_handle`, `no_credentials`, `rp_id_mismatch`.
+ * `POST /api/webauthn-auth-options`: for the passkeys of a handle, or with `discoverable` for any passkey
+ * that the person chooses. Errors: `no_user_handle`, `no_credentials`, `rp_id_mismatch`.
  */
 export const authOptionsRequest = z.object({
   userHandle: handle.nullish(),

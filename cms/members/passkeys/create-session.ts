@@ -16,8 +16,8 @@ import type { createSessionRequest } from './contract.ts'
 import { isOwn } from './ownership.ts'
 
 /**
- * Opens a session with a passkey that was used in this browser within five minutes and for no other
- * session, and is linked to a member who subscribes.
+ * Opens a session with a passkey that is linked to a member who subscribes. The passkey must have been used
+ * in this browser within the last five minutes, and for no other session.
  * @throws HttpError `ceremony_required`, `not_linked`, `not_subscribed`, `suspended`, `access_denied`
  */
 export async function createSession(
@@ -49,9 +49,9 @@ export async function createSession(
 }
 
 /**
- * Requests that the next passkey of a handle replaces the existing ones, if this browser makes it soon.
- * Nothing is deleted before that. If the handle is not the requester's own, nothing happens and the
- * reply is the same.
+ * Requests that the next passkey of a handle replaces the existing ones, if this browser makes it within
+ * ten minutes. Nothing is deleted before that. If the handle is not the requester's own, nothing happens
+ * and the reply is the same.
  * @param caller who is signed in, if anyone
  * @returns the Set-Cookie of the browser
  */

@@ -33,7 +33,10 @@ import { type Assertion, createAssertionOptions, verifyAssertion } from './authe
 import type { PendingLinkReply, verifyLinkRequest } from './contract.ts'
 
 const hourMs = 60 * 60_000
-/** Addresses that one passkey may request: each reply reveals whether the address subscribes. */
+/**
+ * Limits the addresses that one passkey may request, because each reply reveals whether the address
+ * subscribes.
+ */
 const perHandle = { max: 5, windowMs: hourMs, fixed: true }
 /** Addresses that do not subscribe, per client, with however many passkeys. */
 const perClient = { max: 10, windowMs: hourMs, fixed: true }
@@ -73,14 +76,14 @@ type LinkRequest = z.output<typeof verifyLinkRequest>
 type Reply<Body> = { body: Body; cookies: string[] }
 
 /**
- * Links a passkey to a subscriber and signs them in: they have read the mails of the address, and used
- * the passkey after that. Only the asserted passkey is linked; an unlinked handle proves nothing about
- * others that were registered under it, so these are deleted. A passkey that was linked to another
- * member is unlinked from them.
+ * Links a passkey to a subscriber and signs them in: they have read the mails of the address, and used the
+ * passkey after that. Only the asserted passkey is linked; an unlinked handle proves nothing about others
+ * that were registered under it, so these are deleted. A passkey that was linked to another member is
+ * unlinked from them.
  *
- * Without an assertion the right code stays valid, and the reply has the options of one.
- * @throws HttpError `invalid_code`, `access_denied`, `not_subscribed`, `suspended`,
- *   `too_many_passkeys`, `verification_failed`, `no_credentials`
+ * Without an assertion a right code stays valid, and the reply contains the options of an assertion.
+ * @throws HttpError `invalid_code`, `access_denied`, `not_subscribed`, `suspended`, `too_many_passkeys`,
+ *   `verification_failed`, `no_credentials`
  */
 export async function verifyLink(
   req: PayloadRequest,
@@ -93,13 +96,13 @@ export async function verifyLink(
   const about = { handle: handle?.id ?? null }
   const sent = { purpose: 'link', email, browser, code, about } as const
   if (!authResp) {
-    // Outside of the transaction, like the next one: an attempt counts whatever follows.
+    // The attempt has its own transaction, so that it is counted even if the request fails later.
     const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent, { isKept: true }))
     if (!handle || !isRight) throw memberError('invalid_code')
     return { body: await requestAssertion(db, browser, handle), cookies: [] }
   }
   if (!(await maySucceed(req, sent))) throw memberError('invalid_code')
-  // First: the code of a failed assertion can be used again.
+  // Verified before the code is used, so that the code stays valid if the assertion fails.
   const assertion = await verifyAssertion(req, 'link', { userHandle, authResp })
   const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent))
   if (!handle || !isRight) throw memberError('invalid_code')
@@ -154,7 +157,8 @@ type LinkOptions = {
 }
 
 /**
- * The accounts are locked: that of the member, and that of whoever the handle is linked to.
+ * Links the handle. The caller has locked the account of the member, and that of the member whom the handle
+ * is linked to.
  * @throws HttpError `invalid_code` if the handle was replaced or linked meanwhile, `too_many_passkeys`,
  *   `verification_failed`
  */
@@ -170,7 +174,7 @@ async function link(
   if (!(await recordUse(db, credential.id, use))) {
     throw ceremonyError('verification_failed', 'counter')
   }
-  // Its other passkeys are the member's own: each was linked or added with a proof.
+  // The handle's other passkeys stay, because each was linked or added with a proof of this member.
   if (current.member === member.id) return
   const linked = await listCredentials(db, { member: member.id })
   if (linked.length + 1 > maxPasskeys) throw memberError('too_many_passkeys')

@@ -21,7 +21,7 @@ export const passkeysOf = async (db: Database, member: number): Promise<Passkeys
 /** A handle that is linked to a member, as staff see it. */
 export type Link = {
   id: number
-  /** The beginning of the handle: enough to tell two apart, too little to use it. */
+  /** The beginning of the handle: long enough to distinguish two handles, too short to use. */
   hint: string
   linkedAt: string
   passkeys: OwnPasskey[]

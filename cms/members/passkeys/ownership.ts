@@ -3,9 +3,9 @@ import type { Handle } from '../queries/passkey-handles.ts'
 import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
 
 /**
- * Whether a handle belongs to the requester: it is linked to the member who is signed in, or a passkey
- * of it was just used in this browser; within five minutes if it is linked, because the next passkey
- * gets the link too. Knowing a handle proves nothing.
+ * Whether a handle belongs to the requester: it is linked to the member who is signed in, or one of its
+ * passkeys was just used in this browser. For a linked handle, the use must be within the last five
+ * minutes, because the next passkey is linked too. Knowing a handle proves nothing.
  */
 export async function isOwn(
   db: Database,

@@ -110,7 +110,7 @@ export async function registerVerify(
   if (caller) requireProof(caller)
   const { member: beganAs, own, owner: linkedTo } = context
   if (beganAs === null && own !== null && linkedTo !== null && caller?.id !== linkedTo) {
-    // Begun by an assertion alone.
+    // No session authorised this registration, so the assertion that did must still be fresh.
     if (!(await hasFreshAssertion(db, browser, own))) throw memberError('ceremony_required')
   }
   const owner = context.member ?? context.owner

@@ -69,9 +69,9 @@ export async function findReplacedNames(
 }
 
 /**
- * Saves a verified passkey. It deletes those that it replaces, and ends the sessions that were opened
- * with them. One passkey of a member, or of a handle, is saved at a time: of two that would both be the
- * tenth one is refused.
+ * Saves a verified passkey. It deletes those that it replaces, and ends the sessions that were opened with
+ * them. One passkey of a member, or of a handle, is saved at a time: concurrent requests cannot exceed the
+ * maximum number of passkeys.
  * @param name the user handle
  * @param context what its challenge was created for
  * @param session of the requester; it does not end
@@ -101,7 +101,7 @@ export async function savePasskey(
     ...(owner === null ? [] : [`passkeys of member ${owner}`]),
   ])
   const found = await findHandle(db, name, { locks: true })
-  // The handle was created, linked or unlinked since the challenge was.
+  // False if the handle was created, linked or unlinked after the challenge was created.
   const isSame = (found?.id ?? null) === context.own && (found?.member ?? null) === context.owner
   if (!isSame) throw ceremonyError('verification_failed', 'handle')
   const { remaining, replaces } = await findExisting(db, { own: found, browser, member })

@@ -40,11 +40,12 @@ export async function startAddressChange(
 }
 
 /**
- * Changes a member's address: they read the mails of both, and requested the codes in this session.
- * Their newsletter subscription moves too, if the new address accepts it. Of the account's mails to the
- * old address only the notice stays, and earlier notices that were not sent yet.
- * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the member's
- *   address has changed meanwhile
+ * Changes a member's address. The codes, which were requested in this session, prove that the member reads
+ * the mails of both addresses. Their newsletter subscription moves too, if the new address accepts it. The
+ * account's mails to the old address are deleted, except the notice and earlier notices that were not sent
+ * yet.
+ * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
+ *   member's address has changed meanwhile
  */
 export async function confirmAddressChange(
   req: PayloadRequest,
@@ -54,7 +55,8 @@ export async function confirmAddressChange(
   const browser = await requireBrowser(req)
   const { id, email: from, session } = member
   const old = { purpose: 'old_address', email: from, browser } as const
-  // The new address may be the requester's own: what protects the account is the code to the old one.
+  // Attempts are counted for the old address, because only its code protects the account. An attacker may
+  // own the new address.
   const isRight = await attemptCode(req, old, async (db) => {
     const changed = { purpose: 'new_address', email: to, browser, code: new_code } as const
     const both = [{ ...old, code: old_code }, changed] as const

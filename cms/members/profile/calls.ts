@@ -84,7 +84,8 @@ export const profileCalls = [
     query: z.object({ format: downloadFormat.default('json') }),
     invalid: invalidAs('It can be had as json or csv.'),
     handle: async ({ req, caller, query: { format } }) => {
-      // A link that was followed without JavaScript: the page takes a code and leads back here.
+      // Without JavaScript the browser navigates to this call. It is redirected to a page that asks for a
+      // code.
       const isNavigation = req.headers.get('accept')?.includes('text/html') ?? false
       if (isNavigation && caller.proofLeftMs === 0) return { redirect: confirmPage }
       requireProof(caller)

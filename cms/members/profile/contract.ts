@@ -82,8 +82,8 @@ export type OwnSession = {
   current: boolean
 }
 /**
- * A trusted device: the gate asks for the passkey without a code before. A passkey on a device that was
- * forgotten still opens the room.
+ * A trusted device: the gate asks for the passkey without asking for a code first. A passkey still opens
+ * the Common Room on a device that was forgotten.
  */
 export type OwnDevice = {
   id: number

@@ -18,7 +18,7 @@ import {
 import type { DeletionReply } from './contract.ts'
 import { changeMindMs } from './rules.ts'
 
-/** Each deletion that is requested again after it was cancelled sends a mail. */
+/** Limits requests for a deletion, because each request after a cancellation sends a mail. */
 const perMember = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
 
 /**

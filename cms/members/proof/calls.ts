@@ -9,7 +9,7 @@ import { proveByCode, proveByPasskey, sendProofCode } from './prove.ts'
 /** Confirms a session without JavaScript. */
 export const confirmPage = '/common-room/member/confirm'
 
-/** The caller is looked up again: what was just proved counts. */
+/** The caller is looked up again, so that the reply includes the new proof. */
 async function proofReply(req: PayloadRequest) {
   const { proofLeftMs } = await member(req)
   return { body: { proof_left_ms: proofLeftMs } satisfies ProofReply }

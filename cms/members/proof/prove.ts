@@ -13,8 +13,8 @@ import { spendProofs } from '../queries/proofs.ts'
 import { recordProof } from '../queries/sessions.ts'
 
 /**
- * Confirms a session by a passkey of its member that was just used in this browser. An assertion
- * confirms or opens one session, once.
+ * Confirms a session by a passkey of its member that was just used in this browser. An assertion can
+ * confirm or open only one session.
  * @throws HttpError `ceremony_required`, `not_linked` if the passkey is not the member's
  */
 export async function proveByPasskey(
@@ -25,7 +25,7 @@ export async function proveByPasskey(
   const browser = browserOf(req)
   await inTransaction(req, async (db) => {
     await lockMembers(db, [caller.id])
-    // Locked: an unlinking transaction waits.
+    // The handle is locked, so that a concurrent unlink waits.
     const handle = browser ? await findHandle(db, userHandle, { locks: true }) : null
     if (!browser || !handle) throw memberError('ceremony_required')
     if (handle.member !== caller.id) throw memberError('not_linked')

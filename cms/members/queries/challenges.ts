@@ -16,7 +16,7 @@ const challengeRow = z.object({
   member: z.number().nullable(),
   /** The id of the handle, if it existed and was the requester's own. */
   own: z.number().nullable(),
-  /** The member that handle was linked to. */
+  /** The member that the handle `own` was linked to. */
   owner: z.number().nullable(),
 })
 /** What a challenge was created for. */
@@ -35,8 +35,8 @@ export async function saveChallenge(
 }
 
 /**
- * Takes a challenge, whether its response turns out to be valid or not: of many simultaneous responses
- * one gets it.
+ * Deletes and returns a challenge before its response is verified. Only one of several concurrent responses
+ * gets it.
  * @returns null if it is unknown, expired, of another ceremony or of another browser
  */
 export const takeChallenge = (

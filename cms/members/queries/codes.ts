@@ -29,8 +29,8 @@ export type CodeRequest = {
 }
 
 /**
- * The order in which a transaction locks the codes, and the counts of codes, of several addresses: two
- * that take the same addresses in another order would deadlock.
+ * The order in which a transaction locks the codes, and the counts of codes, of several addresses:
+ * transactions that lock the same addresses in different orders could deadlock.
  */
 export const addressOrder = (one: { email: string }, other: { email: string }): number =>
   one.email < other.email ? -1 : Number(one.email > other.email)
@@ -38,7 +38,7 @@ export const addressOrder = (one: { email: string }, other: { email: string }): 
 const hmacOf = ({ purpose, email, browser }: CodeRequest, code: string) =>
   hmac('code', purpose, email, browser, code)
 
-/** The code of a salt. Taking 48 bits modulo a million favours no code noticeably. */
+/** The code of a salt. The modulo bias of 48 bits is negligible. */
 const codeOf = ({ purpose, email, browser }: CodeRequest, salt: string): string => {
   const bits = Buffer.from(hmac('emailed code', purpose, email, browser, salt), 'base64url')
   return String(bits.readUIntBE(0, 6) % 10 ** codeLength).padStart(codeLength, '0')
@@ -114,7 +114,7 @@ export const findLinkAge = (db: Database, email: string): Promise<number | null>
      where email = ${email} and purpose = ${linkPurpose} and used_at is null
        and expires_at > now()`
 
-/** Uses a link up. @returns as `findLink`: of many simultaneous requests one gets the address */
+/** Uses a link up. @returns the address, like `findLink`; only one of several concurrent requests gets it */
 export const spendLink = (db: Database, token: string) =>
   findRow(db, linkRow)`
     update member_codes set used_at = now()
@@ -122,7 +122,7 @@ export const spendLink = (db: Database, token: string) =>
        and expires_at > now()
     returning email`
 
-/** Whether an attempt at such a code could succeed. */
+/** Whether the browser has a valid code for the purpose and address. */
 export const hasValidCode = (db: Database, request: CodeRequest): Promise<boolean> =>
   hasRow(db)`
     select from member_codes

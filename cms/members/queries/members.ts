@@ -15,7 +15,7 @@ import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
 import type { TimeSlot } from '../profile/rules.ts'
 
-// The only statements on `members` and its lists, except that `sessions.ts` and `devices.ts` join it.
+// Only this file has statements on `members` and its lists. `sessions.ts` and `devices.ts` join `members`.
 
 const memberRow = z.object({
   id: z.number(),
@@ -41,9 +41,9 @@ export const findMemberByEmail = (db: Database, email: string): Promise<Member |
   findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`
 
 /**
- * Locks accounts until the transaction ends, before what belongs to them: sessions, devices, handles,
- * passkeys and proofs. Deleting an account locks these after it, and a new session refers to it, so
- * another order would deadlock.
+ * Locks accounts until the transaction ends. A transaction calls this before it locks rows that belong to
+ * the accounts: sessions, devices, handles, passkeys and proofs. Deleting an account locks the account
+ * first, and a new session refers to its account, so another order could deadlock.
  * @returns whether all of them exist
  */
 export async function lockMembers(
@@ -74,13 +74,13 @@ export async function insertMember(
 
 const seenRow = memberRow.omit({ isSuspended: true })
 
-/** Records that a member was here just now. @returns null if they are suspended or deleted */
+/** Records the current time as the member's last visit. @returns null if they are suspended or deleted */
 export const markSeen = (db: Database, id: number): Promise<z.output<typeof seenRow> | null> =>
   findRow(db, seenRow)`
     update members set last_seen_at = now() where id = ${id} and suspended_at is null
     returning id, email, name`
 
-/** Keeps the date of the first suspension. */
+/** Suspends a member or lets them in again. A repeated suspension keeps the first date. */
 export async function setSuspended(db: Database, id: number, isSuspended: boolean): Promise<void> {
   const at = isSuspended ? sql`coalesce(suspended_at, now())` : sql`null`
   await db.execute(sql`update members set suspended_at = ${at} where id = ${id}`)

@@ -58,7 +58,7 @@ export async function unlinkHandle(db: Database, member: number, handle: number)
   return unlinked > 0
 }
 
-/** The next passkey of a handle replaces the existing ones, if this browser makes it soon. */
+/** The next passkey of a handle replaces the existing ones, if this browser makes it within ten minutes. */
 export async function requestReplacement(
   db: Database,
   handle: number,

@@ -4,7 +4,7 @@ import { hmac, isEqualHmac } from '../../crypto/hmac.ts'
 export type SessionToken = { key: string; generation: number }
 
 /**
- * Signs a session token. It is derived from its content and the secret alone: all tabs that renew a
+ * Signs a session token. The token depends only on its content and the secret, so all tabs that renew a
  * session at the same time get the same successor.
  */
 export const writeSessionToken = ({ key, generation }: SessionToken): string =>

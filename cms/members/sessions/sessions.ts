@@ -36,7 +36,7 @@ function tokenOf(req: Request): SessionToken | null {
   return token
 }
 
-/** The token of a request's cookie if it is signed, of whatever session; null if not. */
+/** The token of a request's cookie if its signature is valid, even if the session has ended; null if not. */
 export function signedMemberToken(headers: Headers): string | null {
   const cookie = sessionCookieOf({ headers })
   return readSessionToken(cookie) && cookie
@@ -79,9 +79,9 @@ export async function openSession(
 
 /**
  * Rotates the session cookie of a request. Other tabs that renew with the same cookie get the same
- * successor, until the successor was presented and a grace period longer. If the successor was never
- * presented and its response cannot be in flight any more, it was lost: the same cookie gets another
- * successor, and the lost one becomes invalid.
+ * successor, until a grace period after the successor was presented. If the successor was never presented
+ * and its response cannot be in flight any more, it was lost: the same cookie gets another successor, and
+ * the lost one becomes invalid.
  *
  * Any other cookie of the session is a reused copy: the session ends for everyone who has one.
  * @returns who is signed in, with the next cookie; null if there is no session to renew
@@ -148,14 +148,15 @@ export const endSession = async (
   member: number | null = null,
 ): Promise<boolean> => dropProofsOf(db, await deleteSession(db, session, member))
 
-/** Ends every session of a member, and what their passkeys have proved. */
+/** Ends every session of a member, and deletes the proofs of their passkeys. */
 export async function endSessionsOf(db: Database, member: number): Promise<void> {
   await deleteSessionsOf(db, member)
   await deleteProofs(db, { member })
 }
 
 /**
- * Ends every session that was opened with the passkeys of a handle, and what they have proved.
+ * Ends every session that was opened with the passkeys of a handle, and deletes the proofs of these
+ * passkeys.
  * @param except id of a session that stays
  */
 export async function endSessionsOfHandle(

@@ -28,7 +28,7 @@ import { endSession, openSession, renewSession } from './sessions.ts'
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
- * Mails a code to an address, or a link after too many wrong codes, or too many codes. Work and reply
+ * Mails a code to an address, or a link after too many wrong or too many requested codes. Work and reply
  * are the same whether the address has an account or not.
  * @returns the Set-Cookie of the browser in which the code is valid
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
@@ -80,7 +80,7 @@ export async function useLink(req: PayloadRequest, token: string): Promise<Signe
 }
 
 /**
- * Signs in somebody who reads the mails of an address.
+ * Signs in a person who has proved that they read the mails of an address.
  * @throws HttpError `suspended`; `invalid_code` if their account is being deleted
  */
 async function openByMail(req: PayloadRequest, email: string): Promise<SignedInReply> {

@@ -21,7 +21,7 @@ const livesMs = 30 * 24 * 60 * 60_000
 const publishedBeforeMs = 5 * 60_000
 /** How long a process caches the keys; shorter than `publishedBeforeMs`. */
 const cachedMs = 60_000
-/** An unknown `kid` may name a new key. Tokens with invented ones cause one read in this time. */
+/** An unknown `kid` may name a new key. Tokens with invented key ids cause at most one read in this time. */
 const rereadMs = 1000
 /** How long a key stays after its successor began to sign: its last token has expired by then. */
 const staysMs = accessTokenMs + 5 * 60_000
@@ -54,7 +54,7 @@ async function readKeys(db: Database): Promise<Keys | null> {
   const rows = await listKeys(db)
   for (const { kid, private_key, isActive } of rows) {
     const privateKey = isActive ? decrypt('signing key', private_key) : null
-    // Encrypted under an earlier SECRET: it only verifies what it signed.
+    // The key was encrypted with an earlier SECRET. It can only verify tokens that it has signed.
     if (!privateKey) continue
     const publicKeys = await Promise.all(
       rows.map(async (row) => [row.kid, await importKey(row.public_key)] as const),

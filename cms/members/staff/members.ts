@@ -36,7 +36,7 @@ export const suspend = (req: PayloadRequest, { id }: MemberRequest): Promise<voi
     await endSessionsOf(db, id)
   })
 
-/** Lets a member in again. They sign in anew: sessions that were opened meanwhile end here. */
+/** Lets a member in again. Sessions that were opened meanwhile end, so the member has to sign in again. */
 export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
   changeMember(req, id, 'member_let_in', async (db) => {
     await lockSessionsOf(db, id)
@@ -62,7 +62,7 @@ export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): 
     ),
   )
   await changeMember(req, id, 'member_unlinked', async (db, member) => {
-    // Unlinked first: that waits for a session that is being opened with it.
+    // The handle is unlinked first, because this waits for a session that is being opened with it.
     if (!passkeys || !(await unlinkHandle(db, id, link))) {
       throw new HttpError('not_found', 'This member has no such passkey.')
     }
