@@ -11,10 +11,10 @@ const pathPattern = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 /**
  * Reads pictures by their path and caches the most requested ones in memory.
  * @param headers of every response
- * @returns `find` a picture or null; `fresh` and `cached` read only the cache;
- *   `cached` also returns pictures that may have changed, for use while the database is unavailable;
- *   `drop` clears the cache when pictures have changed. Without tags the changes are unknown: each
- *   picture is read again before `find` returns it
+ * @returns `find` reads a picture, or null if there is none. `fresh` and `cached` read only the cache;
+ *   `cached` also returns pictures that may have changed, for use while the database is unavailable. `drop`
+ *   clears the cache after pictures have changed. If it gets no tags, the changes are unknown, and `find`
+ *   reads each picture again before it returns it
  */
 export function createMediaReader(payload: Payload, headers: Record<string, string>) {
   const pictures = new LRUCache<string, { picture: Representation; readAt: number }>({

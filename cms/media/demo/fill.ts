@@ -6,7 +6,7 @@ export async function fillDemoPictures(req: PayloadRequest): Promise<void> {
   for (const print of prints()) {
     const picture = readPrint(print)
     const data = picture.original
-    // The upload hook takes this in place of encoding the file again.
+    // The upload hook uses these renditions instead of encoding the file again.
     req.context.picture = picture
     await req.payload.create({
       collection: 'media',
