@@ -1,4 +1,4 @@
-// Scroll position at which the navigation's text is no longer over the page's top.
+// Approximate scroll position at which the navigation's text leaves the top of the page.
 const atTopPx = 16
 
 /** Marks the navigation while the page is scrolled. The mark gives it a background. */

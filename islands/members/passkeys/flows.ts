@@ -60,8 +60,8 @@ export async function registerOrAuthenticate({
 /** Uses a passkey, or makes the first one if there is none. Source: spec section 4, combined flow. */
 export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
   const order = effects.attempts()
-  // Browsers report alike that there is no passkey and that the prompt was closed (WebAuthn Level 3,
-  // section 14.5.2). On a device without a stored user handle there is probably none.
+  // Browsers report the same error for a missing passkey and for a closed prompt (WebAuthn Level 3,
+  // section 14.5.2). A device without a stored user handle probably has no passkey.
   const meansNone = (code: PasskeyErrorCode) =>
     code === 'not_allowed' && !order.includes('allow-list')
   try {

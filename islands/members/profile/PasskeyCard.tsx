@@ -27,7 +27,7 @@ const kindKeys = {
 /** One passkey with its provider, dates and actions. */
 export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props) {
   const [view, setView] = useState<'actions' | 'renaming' | 'removing'>('actions')
-  // The previous view, whose button gets the focus.
+  // The previous view. The button that opens that view is focused.
   const [previous, setPrevious] = useState<typeof view>('actions')
   const [isBusy, run] = useBusy()
   const container = useFocusOn<HTMLLIElement>(view)
