@@ -104,7 +104,7 @@ const toast = (p: Press): string => {
     },
     true,
   )
-  // five arms meet over the middle
+  // five arms that meet above the middle
   const up = (
     from: Pt,
     elbow: Pt,
