@@ -9,7 +9,7 @@ const sent = (client: string, headers: Record<string, string> = { 'content-lengt
     socket: { remoteAddress: '127.0.0.1' },
   }) as unknown as IncomingMessage
 
-test('a client that sends two bodies may send a third when one has ended', () => {
+test('a client with two unfinished bodies may send a third only after one has ended', () => {
   const bodies = createBodyCount(2)
   const [one, other] = [sent('192.0.2.1'), sent('192.0.2.1', { 'transfer-encoding': 'chunked' })]
   expect(bodies.begin(one)).toBe(true)

@@ -21,7 +21,7 @@ function makeBudgets() {
       headers: { 'x-forwarded-for': client, cookie },
       socket: { remoteAddress: '127.0.0.1' },
     }) as unknown as IncomingMessage
-  /** How many requests of one unit are allowed, of 2000 at once. */
+  /** How many of 2000 simultaneous requests of one unit are allowed. */
   const allowed = async (client: string, cookie?: string) => {
     let count = 0
     for (let n = 0; n < 2000; n++) {
@@ -142,7 +142,7 @@ describe('a session', () => {
       await expect(made).rejects.toMatchObject({ status: 429 })
     }
     expect(state.verified).toBe(20)
-    // A signed one is verified nevertheless, but not for each request if its session has ended.
+    // A signed cookie is still verified. If its session has ended, it is not verified for each request.
     await charge(from('192.0.2.1', 'common-room-session=bob signed-a'), 1)
     expect(state.verified).toBe(21)
     for (let n = 0; n < 50; n++) {

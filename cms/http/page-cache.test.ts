@@ -67,7 +67,7 @@ describe('a page', () => {
     }
   })
 
-  test('whose rendering fails: every waiting request gets the error, and it is not cached', async () => {
+  test('whose rendering fails is not cached, and every waiting request gets the error', async () => {
     const { cache } = makeCache()
     const fail = vi.fn(() => Promise.reject(new Error('broken')))
     const both = await Promise.allSettled([cache.get('/', fail), cache.get('/', fail)])

@@ -183,7 +183,7 @@ describe('invented paths and cookies', () => {
     expect(cache.size.entries).toBe(entriesBefore)
   })
 
-  test('a private page knows the address of the previous form, a shared one does not', async () => {
+  test('a private page gets the address of the previous form, and a shared page does not', async () => {
     const { renderPage, visit } = makeSite()
     const cookie = sentToCookie('ada+1@venue.example').split(';')[0]
     const known = () => vi.mocked<Parts['renderPage']>(renderPage).mock.lastCall?.[2].sentTo
