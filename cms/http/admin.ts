@@ -11,7 +11,7 @@ import type { Route } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { adminPolicy } from './security-headers.ts'
 
-// A client that reads slowly must not keep others from their turn.
+// A client that reads slowly must not block the queue for others.
 const maxTurnMs = 3000
 const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 

@@ -25,7 +25,7 @@ const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
 
 const isSignIn = /^\/api\/users\/(login|reset-password|first-register)\/?$/i
 
-// How long staff may send what strangers may not send at all.
+// Time limit for staff to send a body that is larger than strangers may send.
 const longBodyMs = 60_000
 
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
@@ -68,7 +68,7 @@ export function createApi(parts: Parts) {
     const uploadMs = isStaff && upload ? upload.withinMs : null
     if (isStaff) extendTimeLimit(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
-    // Payload accepts JSON that is not UTF-8, and fails on a query that is none. A call of our own checks
+    // Payload accepts JSON that is not UTF-8, and fails on an invalid query. A call of our own checks
     // its body itself.
     const isChecked = ownCall !== null && !isQuery
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)

@@ -25,13 +25,13 @@ export async function orUnavailable<T>(
     timer = setTimeout(() => reject(unavailable()), timeoutMs)
   })
   let forget = () => {}
-  const gone = new Promise<never>((_, reject) => {
+  const databaseLost = new Promise<never>((_, reject) => {
     // Deferred by one turn, so work that only reads memory resolves first.
     forget = database.onDown(() => setImmediate(() => reject(unavailable())))
   })
   work.catch(() => {})
   try {
-    return await Promise.race([work, late, gone])
+    return await Promise.race([work, late, databaseLost])
   } finally {
     clearTimeout(timer)
     forget()

@@ -3,7 +3,7 @@ import { clientBlock } from './client-address.ts'
 import { HttpError } from './errors.ts'
 
 /**
- * Counts the request bodies that each client is sending. Stalled ones hold a connection and memory.
+ * Counts the request bodies that each client is sending. A stalled body occupies a connection and memory.
  * @param most bodies per client at a time
  */
 export function createBodyCount(most: number) {

@@ -6,7 +6,7 @@ const waiting = new WeakMap<IncomingMessage, Waiting>()
 
 /**
  * Limits how long a request may take to arrive.
- * @param late called if it is not complete in time
+ * @param late called if the request is not complete in time
  */
 export function limitTime(req: IncomingMessage, withinMs: number, late: () => void): void {
   const { headers } = req

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 
-/** The calls of the API by method and path, for what has to be known before a call is made. */
+/** Finds the calls of the API by method and path, before Payload routes the request. */
 export type CallTable = {
   /** The call at a path below `/api`; null if there is none. */
   find: (method: string, pathname: string) => Call | null

@@ -77,8 +77,7 @@ export type CallDefinition<
 type CallOptions = {
   /**
    * A path outside `/api` at which the same call is made, with the same parameters. It is made without
-   * cookies and may come from any site: it is public, or its path carries a secret that is all the
-   * authority it needs. A parameter named `token` is kept out of the log.
+   * cookies and may come from any site: it is public, or a secret in its path authorises it. A parameter named `token` is kept out of the log.
    */
   pagePath?: string
   /** How long the call may take, if longer than usual, in ms. */
@@ -178,7 +177,7 @@ export const invalidField = ({ path, message }: Issue): HttpError => {
   return new HttpError('bad_request', `${field || 'request'}: ${message}`, { field })
 }
 
-/** One message for whatever is wrong with the input. */
+/** The same message for every problem with the input. */
 export const invalidAs =
   (message: string) =>
   ({ path }: Issue): HttpError =>

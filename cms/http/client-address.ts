@@ -4,8 +4,8 @@ import { env } from '../env.ts'
 
 /**
  * The client for which a request is counted: an IPv4 address, or the /64 network that one IPv6
- * customer gets. X-Forwarded-For is trusted only from `TRUSTED_PROXIES`; of a longer list, only the entries that
- * such proxies added.
+ * customer gets. X-Forwarded-For is trusted only from `TRUSTED_PROXIES`. If it lists
+ * several addresses, only the entries that such proxies added are trusted.
  */
 export function clientBlock(
   req: Pick<IncomingMessage, 'headers'> & { socket?: Socket },

@@ -15,7 +15,7 @@ export const costs = {
   request: 1,
   /** One of Payload's own endpoints: it may read many rows. */
   collection: 8,
-  /** An attempt to sign in to the admin: a hash that is slow by intention. */
+  /** An attempt to sign in to the admin. The password hash is deliberately slow. */
   signIn: 60,
   /** A page rendered for one request. */
   page: 20,
@@ -34,13 +34,13 @@ export type Payer = { key: string; times: number }
 
 const burstSeconds = 10
 const staffTimes = 10
-/** The clients of one provider together may cause as much work as this many of them. */
+/** The budget of all clients of one provider together, as a multiple of one client's budget. */
 const providerTimes = 16
 /** Unknown credentials that one client may have verified, per second. */
 const verificationsPerSecond = 2
-/** The same for a cookie that this site signed: nobody can make these up. */
+/** How often one session token signed by this site may be verified, per second. It cannot be forged. */
 const verificationsOfSigned = 0.2
-/** The share of a client's budget that it has again for requests to sign in with. */
+/** The budget for sign-in requests, as a share of a client's budget. It is added to that budget. */
 const signInShare = 0.5
 const rememberedMs = 5 * 60_000
 
@@ -88,7 +88,7 @@ export function createClientBudgets(options: {
     if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
   }
   const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
-  // The narrowest first: what a client is refused does not use up the budget of its neighbours.
+  // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
   const payAsClient = (client: string, cost: number, purpose = '', ofBudget = 1): number => {
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
     for (const { name, share } of [...networksOf(client), provider]) {
@@ -98,7 +98,7 @@ export function createClientBudgets(options: {
     return 0
   }
 
-  // Requests of one page come at once: they wait for one verification.
+  // A page sends several requests at once. They share one verification.
   const pending = new Map<string, Promise<Payer | null>>()
   const identifyOnce = (credentials: string, req: IncomingMessage): Promise<Payer | null> => {
     const running = pending.get(credentials)
@@ -156,8 +156,8 @@ const sessionNames = [
 ]
 
 /**
- * A hash of the session cookies and the Authorization header of a request; empty if it has none. A header
- * may have 16 KB, which are not kept in memory.
+ * A hash of the session cookies and the Authorization header of a request; empty if it has none. Headers
+ * of up to 16 KB are hashed so that they use little memory.
  */
 function credentialsOf({ headers }: IncomingMessage): string {
   const { cookie, authorization = '' } = headers
@@ -166,7 +166,7 @@ function credentialsOf({ headers }: IncomingMessage): string {
   return credentials && hash('sha256', credentials, 'base64')
 }
 
-// Thousands of these may be thrown a second, and a stack costs more than the rest of a refusal.
+// Thousands of refusals a second are possible, and creating the stack trace is the most expensive part.
 const refusals = new Map<number, HttpError>()
 
 function tooMany(seconds: number): HttpError {

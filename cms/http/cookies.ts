@@ -48,11 +48,11 @@ export function audienceOf(header: string | undefined): Audience {
  */
 export const hostOnly = (name: string, https: boolean): string => (https ? `__Host-${name}` : name)
 
-type Kept = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
+type Cookie = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
 
 /** The Set-Cookie header of an HttpOnly cookie; null removes it. */
-export function secretCookie(name: string, kept: Kept | null, https: boolean): string {
-  const { value, maxAgeMs, sameSite } = kept ?? { value: '', maxAgeMs: 0, sameSite: 'Lax' }
+export function secretCookie(name: string, cookie: Cookie | null, https: boolean): string {
+  const { value, maxAgeMs, sameSite } = cookie ?? { value: '', maxAgeMs: 0, sameSite: 'Lax' }
   const scope = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=${sameSite}`
   return `${hostOnly(name, https)}=${value}; ${scope}${https ? '; Secure' : ''}`
 }

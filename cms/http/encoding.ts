@@ -14,8 +14,8 @@ const knownLimit = 500
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (!header) return 'identity'
   const text = String(header)
-  const seen = known.get(text)
-  if (seen) return seen
+  const cached = known.get(text)
+  if (cached) return cached
   const weights = new Map<string, number>()
   for (const part of text.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
@@ -38,8 +38,8 @@ const gz = promisify(gzip)
 
 /**
  * Compresses a body in every content coding.
- * @param quality of Brotli, 0–11: 11 at build, less while a client waits; gzip follows
- * @param only compresses in this coding only, and fast, for a response that is not cached
+ * @param quality of Brotli, 0–11: 11 at build, lower while a client waits; the gzip level is derived from it
+ * @param only the only coding to compress to, at a fast level, for a response that is not cached
  */
 export async function encode(
   body: Buffer,

@@ -8,7 +8,7 @@ export const birthdayMonths = daysOfMonth.length
 /** Longest phone number, in characters. */
 export const maxPhoneLength = 40
 
-/** Messages for fields that do not hold what they should. */
+/** Messages for fields with an invalid value. */
 export const detailProblems = {
   phone: 'Write a phone number, for example +44 114 496 0184.',
   birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',

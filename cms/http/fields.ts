@@ -33,7 +33,7 @@ export const optionalField = (schema: z.ZodType<string, string>) =>
 
 /**
  * An e-mail address in its stored spelling, see `parseAddress`.
- * @param invalid the message for what is no address; the others are the same unless given
+ * @param invalid the message for an invalid address; the other messages default to it
  */
 export const emailField = (
   invalid: string,
@@ -60,7 +60,7 @@ export const birthdayField = textLine('The birthday', 10).refine(
   detailProblems.birthday,
 )
 
-/** The id of a record in a path. @param missing the message for what is no id */
+/** The id of a record in a path. @param missing the message for an invalid id */
 export const idField = (missing: string) =>
   z.coerce
     .number({ error: missing })

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 }
 const hashed = '/_astro/'
-/** Pictures of link previews, and of the brand for those who write about it. */
+/** Pictures for link previews, and pictures of the brand for the press. */
 const shared = /^\/(share|brand)\//
 
 /**

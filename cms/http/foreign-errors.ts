@@ -3,7 +3,7 @@ import { diskFullMessage, setDiskFull } from '../database/disk.ts'
 import { type ErrorCode, HttpError } from './errors.ts'
 
 /**
- * The error code for each code of PostgreSQL (five characters) and Node, and for errors without a code.
+ * The error code for each code of PostgreSQL (five characters) and Node, and for errors without a code
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const codeOf = {
@@ -85,7 +85,7 @@ function foreignCode(error: unknown): keyof typeof codeOf | null {
       return code as keyof typeof codeOf
     }
     if (databaseTimeout.test(each.message)) return 'timeout'
-    // Endpoints parse nothing but the request.
+    // Endpoints parse only the request, so a syntax error is the client's.
     if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'syntax'
   }
   return null

@@ -26,7 +26,7 @@ import { createTrackedLinks } from './tracked-links.ts'
 const maxPathLength = 1000
 /** Request bodies that one client may be sending at a time. */
 const bodiesPerClient = 24
-/** What is requested to sign in: the admin's page, and the calls of staff and members. */
+/** Paths that are needed to sign in: the admin's page, and the sign-in calls of staff and members. */
 const signInPaths =
   /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)|common-room\/sign-in\/\w+)$/
 const bootId = randomBytes(4).toString('hex')
@@ -138,7 +138,7 @@ export function createHandler(parts: Parts) {
     )
   }
 
-  // Refusals can be very frequent, so each one is cheap, and one log line covers many.
+  // Refusals can be very frequent, so each is cheap, and many share one log line.
   function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, error: HttpError) {
     const isPage = req.headers.accept?.includes('text/html')
     const body = isPage

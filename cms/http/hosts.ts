@@ -6,7 +6,7 @@ export type HostKind =
   | 'www'
   /** The authorised host of the secret kitchens. */
   | 'secret'
-  /** A configured preview host, or this machine where the site is on it: shows everything. */
+  /** A configured preview host, or a local name if the site itself is local: shows everything. */
   | 'preview'
   /** Not configured: treated as `site`, and never repeated in a response. */
   | 'unknown'
@@ -26,7 +26,7 @@ export function hostKind(header: string | undefined, rules: HostRules): HostKind
   const matches = (configured: string) => host === configured || name === configured
   if (rules.secretHost && matches(rules.secretHost)) return 'secret'
   if (rules.previewHosts.some(matches)) return 'preview'
-  // Only where the site itself is local: any client can send a local name to a public site.
+  // Local names count only if the site itself is local, because any client can send one to a public site.
   if (localNames.has(name) && localNames.has(site.hostname)) return 'preview'
   if (matches(site.host)) return 'site'
   if (matches(`www.${site.host}`) || matches(`www.${site.hostname}`)) return 'www'

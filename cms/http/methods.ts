@@ -10,7 +10,7 @@ const allowed = {
 export const isRead = (method: string): boolean => allowed.page.has(method)
 
 /**
- * Refuses a method that is not allowed there.
+ * Refuses a method that is not allowed for this kind of path.
  * @throws HttpError `method_not_allowed`
  */
 export function requireMethod(method: string, where: keyof typeof allowed): void {

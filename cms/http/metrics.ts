@@ -43,13 +43,14 @@ export function createMetrics(cache: PageCache, database: { isUp: () => boolean 
   gauge('page_cache_entries', 'Pages in memory', () => cache.size.entries)
   gauge('page_cache_bytes', 'Bytes of pages in memory', () => cache.size.bytes)
   gauge('page_cache_hits', 'Pages answered from memory', () => cache.counts.hits)
-  gauge('page_cache_misses', 'Pages asked for that were not in memory', () => cache.counts.misses)
-  gauge('page_cache_renders', 'Pages rendered to be kept', () => cache.counts.renders)
+  gauge('page_cache_misses', 'Requested pages that were not in memory', () => cache.counts.misses)
+  gauge('page_cache_renders', 'Pages rendered for the cache', () => cache.counts.renders)
   gauge('page_cache_dropped', 'Pages dropped because something changed', () => cache.counts.dropped)
   gauge('database_up', 'Whether the database answers', () => Number(database.isUp()))
   gauge('database_disk_full', 'Whether a write found the disk full', () => Number(isDiskFull()))
 
-  // Most responses take microseconds. A plain counter is cheaper than the library's; it is copied on scrape.
+  // Most responses take microseconds, and a plain counter is cheaper than the library's. Its value is copied
+  // to the library on each scrape.
   const counts = new Map<string, { route: Route; status: number; count: number }>()
   const flush = () => {
     for (const { route, status, count } of counts.values()) {

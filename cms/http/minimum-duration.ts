@@ -4,7 +4,7 @@ const minimumMs = 250
 
 /**
  * Does work whose duration depends on a secret, such as whether an address is known, and settles after
- * 250 ms at the earliest, so that the response time does not tell.
+ * 250 ms at the earliest, so that the response time does not reveal the secret.
  */
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const minimum = sleep(minimumMs)

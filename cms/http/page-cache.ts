@@ -45,7 +45,7 @@ export class PageCache {
     return entry
   }
 
-  /** The page under `key` if it is in memory, even if expired: for a database outage. */
+  /** The page under `key` if it is in memory, even if expired. Used during a database outage. */
   freshOrStale(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined

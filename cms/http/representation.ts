@@ -16,8 +16,8 @@ export type Representation = {
 }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
-/** Brotli quality for responses that are compressed on request and then cached, and for those that are not. */
-const quality = { kept: 10, once: 4 }
+/** Brotli quality of responses that are compressed on request: cached ones and uncached ones. */
+const quality = { cached: 10, uncached: 4 }
 
 /**
  * @param status HTTP status
@@ -25,7 +25,7 @@ const quality = { kept: 10, once: 4 }
  * @param body the uncompressed body
  * @param options.encoded precompressed bodies
  * @param options.only the only coding to compress to, for a response that is not cached
- * @param options.isKept whether the response is cached; if not it is compressed fast
+ * @param options.isKept whether the response is cached; an uncached one is compressed fast
  */
 export async function represent(
   status: number,
@@ -36,7 +36,12 @@ export async function represent(
   const { only, isKept = true } = options
   const encoded =
     options.encoded ??
-    (await encode(body, headers['content-type'] ?? '', isKept ? quality.kept : quality.once, only))
+    (await encode(
+      body,
+      headers['content-type'] ?? '',
+      isKept ? quality.cached : quality.uncached,
+      only,
+    ))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const variant = (coding: Encoding) => {
     const own = encoded[coding]

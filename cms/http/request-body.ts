@@ -21,7 +21,7 @@ export async function readForm(req: PayloadRequest): Promise<FormData | null> {
 }
 
 /**
- * The JSON value in a request's body; an empty object where the body is empty.
+ * The JSON value in a request's body; an empty object if the body is empty.
  * @throws HttpError `invalid_json`, `too_large`
  */
 export async function readJson(req: PayloadRequest): Promise<unknown> {

@@ -13,7 +13,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // Passkeys need no entry: by default they are allowed to the site itself only.
+    // Passkeys need no entry: by default only the site itself may use them.
     'permissions-policy': permissions.map((feature) => `${feature}=()`).join(','),
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }

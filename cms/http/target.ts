@@ -21,7 +21,7 @@ function* spellingsOf(path: string): Generator<string> {
   let spelling = path
   for (let n = 0; n < maxEscapes; n++) {
     const address = URL.parse(spelling.replace(/^\/{2,}/, '/'), 'http://site')?.pathname ?? spelling
-    // A malformed escape in a token must not hide the others.
+    // Each run of escapes is decoded separately, because a malformed one makes decodeURIComponent throw.
     const decoded = address.replace(/(%[0-9a-f]{2})+/gi, (escapes) => {
       try {
         return decodeURIComponent(escapes)
