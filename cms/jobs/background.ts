@@ -5,8 +5,9 @@ export type Worker = {
   /** Runs the work at once, or right after the current run. */
   wake: () => void
   /**
-   * Ends the loop after the current run, or after five seconds, when its transaction is rolled
-   * back. @param also further work to wait for
+   * Ends the loop after the current run. After five seconds it stops waiting, and the run's transaction is
+   * rolled back.
+   * @param also further work to wait for
    */
   stop: (also?: Promise<unknown>) => Promise<void>
 }

@@ -2,7 +2,7 @@ import { parseCronItem } from 'graphile-worker'
 
 const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
-/** Runs that were missed earlier than this are not caught up. */
+/** Runs that were missed longer ago than this are skipped. */
 const maxCatchUpMs = 24 * 60 * minuteMs
 
 /**
@@ -23,7 +23,7 @@ export function isScheduled(cron: string, after: Date, until: Date, timeZone: st
   const start = Math.floor(from / minuteMs) * minuteMs
   const isMatch = (local: number) => match(digestOf(local))
   if (!namesHours) return minutes(start, +until).some((at) => isMatch(toLocal(at)))
-  // The latest time that the clock has shown: it is put back by an hour at most.
+  // The latest time that the clock has shown. Clocks are put back by an hour at most.
   let latest = Math.max(...minutes(start - 61 * minuteMs, start).map(toLocal))
   for (const local of minutes(start, +until).map(toLocal)) {
     if (minutes(latest, local).some(isMatch)) return true

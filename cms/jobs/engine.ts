@@ -82,7 +82,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
         worker: {
           concurrentJobs,
           pollInterval: pollMs,
-          // One poll for the process instead of one for each job it could run.
+          // The process polls once for all its workers, instead of once for each worker.
           localQueue: { size: concurrentJobs, ttl: 2 * pollMs },
           gracefulShutdownAbortTimeout: 0,
         },

@@ -13,8 +13,8 @@ export type EnqueueOptions = {
 }
 
 /**
- * Adds a job in the transaction of `db`: it exists when that commits, and other processes are notified
- * then. A job with the same key that is running is not replaced; the new one follows it.
+ * Adds a job in the transaction of `db`. When the transaction commits, the job exists and other processes
+ * are notified. A running job with the same key is not replaced. The new job runs after it.
  */
 export async function enqueue<Data>(
   db: Database,
@@ -30,8 +30,8 @@ export async function enqueue<Data>(
 }
 
 /**
- * Adds those of the jobs that are neither waiting nor running. Such jobs were lost, were never added, or
- * failed permanently without a record of the failure.
+ * Adds the given jobs that are neither waiting nor running. These were lost, were never added, or failed
+ * permanently without a record of the failure.
  */
 export async function enqueueMissing<Data>(
   db: Database,

@@ -18,7 +18,7 @@ export type JobContext = {
   payload: Payload
   /** Aborted when the process stops. The job may end early; another process runs it again. */
   signal: AbortSignal
-  /** 1 for the first run. A run whose process died does not count. */
+  /** 1 for the first run. A run that ended because its process died is not counted. */
   attempt: number
 }
 

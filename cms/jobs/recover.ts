@@ -17,8 +17,9 @@ type Lost = { id: string; attempts: number; locked_by: string }
  * @param db a connection that holds none of the processes' locks
  * @param own.name under which this process locks jobs
  * @param own.known ids of the jobs that this process fetched and has not finished
- * @returns how many were released; and whether this process locked jobs that it does not know, because the
- *   database was lost between the commit of a fetch and its reply. Those stay locked while it lives
+ * @returns how many jobs were released, and whether this process has locked jobs that it does not know. This
+ *   happens if the database was lost between the commit of a fetch and its reply. Such jobs stay locked while
+ *   the process runs
  */
 export async function recoverJobs(
   db: Database,
