@@ -99,7 +99,7 @@ const send =
     return { message, details: { readers: count } }
   }
 
-// A problem in the letter is reported now, not when the time comes.
+// A problem in the letter is reported when it is scheduled, not when it is due.
 const schedule =
   ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
   async (_, db, { id, audience }) => {
@@ -116,8 +116,8 @@ const schedule =
   }
 
 /**
- * Applies an action to the version of a letter that the caller has seen. Of several callers at the same
- * moment one succeeds.
+ * Applies an action to the version of a letter that the caller has seen. Of several
+ * concurrent callers only one succeeds.
  * @throws HttpError `not_found`, `conflict` if the letter has changed, `bad_request` for a problem in the
  *   letter, an empty audience or an invalid time
  */

@@ -49,7 +49,7 @@ test('only links to pages can be tracked', () => {
   expect(['mailto:a@b.example', 'TEL:123'].some(isPage)).toBe(false)
 })
 
-test('an own path becomes absolute', () => {
+test('a path of the site becomes an absolute URL', () => {
   expect(toAbsolute('/cafe?a=1', 'https://venue.example')).toBe('https://venue.example/cafe?a=1')
   expect(toAbsolute('mailto:a@b.example', 'https://venue.example')).toBe('mailto:a@b.example')
 })

@@ -13,7 +13,7 @@ export function isAddress(address: unknown): address is string {
   return /^https?:\/\/[^/]/i.test(address) && url !== null && !url.username && !url.password
 }
 
-/** Whether an address begins twice, as after pasting one into a field that begins with `https://`. */
+/** Whether an address has two schemes, e.g. after pasting one into a field that begins with `https://`. */
 export const beginsTwice = (address: string): boolean =>
   /^https?:\/\/([a-z][a-z\d+.-]*:\/\/|mailto:|tel:)/i.test(address)
 

@@ -19,7 +19,7 @@ test.each([
   expect(areaOf(bodyOf(...fields))).toBe(area)
 })
 
-test('every area has a door for the head of its mails', () => {
+test('every area has a door picture for the header of its mails', () => {
   const file = (area: string) => path.resolve(`public/brand/door-${area}.png`)
   expect(['home', ...rooms].filter((area) => !existsSync(file(area)))).toEqual([])
 })

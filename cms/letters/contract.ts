@@ -19,7 +19,7 @@ export const audienceRequest = z.object({
 })
 export type Audience = z.output<typeof audienceRequest>
 
-/** `POST /api/letter/audience`: the number of readers, of all who get letters. */
+/** `POST /api/letter/audience`: the number of readers, and of all subscribers who get letters. */
 export type AudienceReply = { count: number; of: number }
 
 /** A letter's text, saved or not. */
@@ -31,8 +31,8 @@ export const writtenLetter = z.object({
 export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
 
 /**
- * `POST /api/letter/preview`: as the subscriber `as` or a sample reader would get it.
- * `GET /api/letter/sent?id=`: the same of a sent letter.
+ * `POST /api/letter/preview`: the letter as the subscriber `as`, or a sample reader, would get it.
+ * `GET /api/letter/sent?id=`: a sent letter as a sample reader got it.
  */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
 export type PreviewRequest = z.output<typeof previewRequest>

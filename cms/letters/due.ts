@@ -42,7 +42,7 @@ export async function startScheduledLetter(payload: Payload, id: number): Promis
 /**
  * Starts a letter in one transaction.
  * @param letter the version to start
- * @returns `passed` if it has changed since, or another process starts it
+ * @returns `passed` if the letter has changed since, or another process is starting it
  */
 export async function startOne(payload: Payload, letter: LetterRow): Promise<'started' | 'passed'> {
   const req = await createLocalReq({}, payload)
@@ -68,7 +68,7 @@ const entryOf = ({ id, subject }: LetterRow, action: string) => ({
   by: null,
 })
 
-/** Records on a letter why it was not started. One that is given up is a draft again. */
+/** Records on a letter why it was not started. Without a further retry the letter becomes a draft again. */
 export async function noteStartFailure(
   payload: Payload,
   id: number,
@@ -89,8 +89,8 @@ export async function noteStartFailure(
 }
 
 /**
- * Marks letters as sent when none of their mails waits any more.
- * @returns whether another one is still sending
+ * Marks letters as sent when all of their mails are finished.
+ * @returns whether any letter is still being sent
  */
 export async function finishSentLetters(db: Database): Promise<boolean> {
   const sending = await findSendingLetters(db)

@@ -65,7 +65,7 @@ function requireBody(written: unknown): LetterBody {
 /** What differs between the mails of a letter. */
 type Reader = {
   name: string | null
-  /** The link by which they leave; it is not tracked. */
+  /** The reader's unsubscribe link; it is not tracked. */
   leaveUrl: string
   /** The address of a link by its place in `Edition.links`. */
   linkUrl: (index: number) => string

@@ -10,6 +10,6 @@ export const startScheduled: JobType<{ letter: number }> = {
 /** One job for a letter. */
 export const letterKey = (letter: number) => `letters.start ${letter}`
 
-/** Marks letters as sent of which no mail waits any longer; runs each second while one is sending. */
+/** Marks letters as sent when all of their mails are finished; runs each second while one is being sent. */
 export const finishLetters: JobType<null> = { name: 'letters.finish' }
 export const finishEveryMs = 1000

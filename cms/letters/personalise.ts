@@ -17,7 +17,7 @@ type Place =
 
 export const linkMark = (index: number): string => `${opens}l${index}${closes}`
 
-/** The mark of the link by which a reader leaves. */
+/** The mark of the unsubscribe link. */
 export const leaveMark = `${opens}u${closes}`
 
 /** Text without characters of marks. */
@@ -55,7 +55,7 @@ export function joined({ same, places }: Pieces, fill: (place: Place) => string)
   return text
 }
 
-/** A text with marks for no particular reader. */
+/** Fills the marks of a text without a particular reader: names become fallback words. */
 export const forEverybody = (text: string): string =>
   joined(piecesOf(text), (place) => (place.kind === 'name' ? place.otherwise : ''))
 

@@ -15,7 +15,7 @@ export function strayPlaceholder({ subject, preheader, body }: WrittenLetter): s
   return null
 }
 
-/** A message about it for the letter's writer. */
+/** A message about an unknown placeholder for the letter's writer. */
 export const describeStray = (typed: string): string =>
   `${typed} is no placeholder: its readers would read it so. There are ${inBraces.join(', ')} and {name|friend}, with any other word for “friend”.`
 

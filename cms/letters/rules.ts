@@ -1,6 +1,6 @@
 import type { MailState } from '../mail/rules.ts'
 
-/** How many mails are in each state; `kept` are sent ones that stayed here for lack of a mail server. */
+/** How many mails are in each state; `kept` mails stayed in the mailbox because there was no mail server. */
 export type MailCounts = Partial<Record<MailState | 'kept', number>>
 
 /**
@@ -8,7 +8,7 @@ export type MailCounts = Partial<Record<MailState | 'kept', number>>
  * - `scheduled`: will be sent at its time
  * - `sending`: each reader has a mail in the outbox
  * - `paused`: unsent mails are held
- * - `sent`: no mail waits any more
+ * - `sent`: all mails are finished
  * - `cancelled`: unsent mails were cancelled
  */
 export const letterStates = [

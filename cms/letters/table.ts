@@ -2,8 +2,8 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
 /**
- * The content of a letter when it was sent, from which its mails are made. Kept when the letter is deleted,
- * because its mails are.
+ * The content of a letter when it was sent, from which its mails are made. It stays when the letter is
+ * deleted, because the letter's mails stay too.
  */
 export const letterEditions = pgTable('letter_editions', {
   letter: integer('letter').primaryKey(),

@@ -4,8 +4,8 @@ import { useField } from '@payloadcms/ui'
 import { useEffect } from 'react'
 
 /**
- * Writes the text to the form with each change. Payload's editor does so up to half a second late:
- * a save or preview in between would miss the last words, and a refreshed form would replace them.
+ * Writes the text to the form with each change. Payload's editor writes it up to half a second
+ * late: a save or preview in between would miss the last words, and a refreshed form would replace them.
  */
 function SyncPlugin() {
   const { editor, fieldProps } = useEditorConfigContext()
@@ -15,7 +15,7 @@ function SyncPlugin() {
       editor.registerUpdateListener(
         ({ dirtyElements, dirtyLeaves, editorState, prevEditorState, tags }) => {
           const isTyped = dirtyElements.size > 0 || dirtyLeaves.size > 0
-          // Plugins that begin mark nodes as changed, with the tag `history-merge`.
+          // Plugins mark nodes as changed when they start. These updates have the tag `history-merge`.
           const isProgram = tags.has('focus') || tags.has('history-merge')
           if (!isTyped || prevEditorState.isEmpty() || isProgram) return
           setValue(editorState.toJSON())

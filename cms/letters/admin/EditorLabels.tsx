@@ -71,8 +71,8 @@ function useCaretAfterLink(editor: LexicalEditor): void {
         },
         { onUpdate: () => editor.focus() },
       )
-    // Payload changes the link in a timer of 1 ms that began before this effect, and selects its words in
-    // an effect like this one: both come first.
+    // This runs after Payload has changed the link, in an earlier timer of 1 ms, and has selected its words,
+    // in an earlier effect.
     const timer = setTimeout(collapse, 1)
     return () => clearTimeout(timer)
   }, [editor, isOpen])

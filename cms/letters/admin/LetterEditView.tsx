@@ -20,8 +20,8 @@ type Form = { initialState: unknown; number: number; id?: number }
 export const useContinueAs = () => useContext(Context)
 
 /**
- * A letter's form. A new letter is created while it is written (`useAutosave`). Payload would open another
- * page then, without the caret and without what was typed meanwhile: here the form stays.
+ * A letter's form. A new letter is created while it is written (`useAutosave`). Payload would then open
+ * another page and lose the caret and newly typed text, so this view keeps the form.
  */
 export function LetterEditView(props: DocumentViewClientProps) {
   const info = useDocumentInfo()
@@ -29,7 +29,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
   // The title above the form is not part of the provider below.
   const { setDocumentTitle } = useDocumentTitle()
   const [form, setForm] = useState<Form>({ initialState, number: 0 })
-  // *Create new* after that opens the same page with another state, so it gets a new form.
+  // After the letter was created, *Create new* opens the same page with another state and needs a new form.
   if (form.initialState !== initialState) setForm({ initialState, number: form.number + 1 })
   const continueAs: ContinueAs = ({ id, subject }) => {
     setForm({ ...form, id })

@@ -70,7 +70,7 @@ function Numbers({ progress }: { progress: LetterProgress }) {
           <dd>{figure(total)}</dd>
         </div>
         {tallyStates.map((each) =>
-          // With a mail server there are none.
+          // With a mail server no mail stays in the mailbox.
           each !== 'kept' || progress.kept ? (
             <div key={each} data-tally={each}>
               <dt>{tallyNames[each]}</dt>
@@ -105,7 +105,7 @@ const Links = ({ links }: Pick<LetterProgress, 'links'>) => (
     </thead>
     <tbody>
       {links.map(({ url, label, clicks }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position
         <tr key={place}>
           <th scope="row">
             {label || url}

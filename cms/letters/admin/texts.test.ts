@@ -118,7 +118,7 @@ test.each([
   expect(describeDelivered({ total, sent })).toBe(said),
 )
 
-test('a scheduled letter has its time', () => {
+test('the progress of a scheduled letter says when it will be sent', () => {
   const planned = { ...progress, state: 'scheduled' as const, sendAt: '2026-11-22T17:00:00.000Z' }
   expect(describeProgress(planned, home)).toBe(
     'Goes out on Sunday, 22 November 2026 at 17:00 (Europe/London), in 1 day and 2 hours.',

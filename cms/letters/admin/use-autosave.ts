@@ -18,7 +18,7 @@ const saveAfterMs = 10_000
 
 /**
  * Saves the open draft while it is written, and creates it once it has a subject or a text. The reply
- * changes only the version that the form is based on: what is typed meanwhile stays. Used once on a page.
+ * changes only the version that the form is based on: text typed meanwhile stays. Used once on a page.
  * @param isHeld whether saving has to wait, because somebody else has saved
  * @returns when it was saved last, or why it was refused
  */

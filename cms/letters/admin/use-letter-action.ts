@@ -14,7 +14,7 @@ type Outcome = {
   message: string
   /** The letter's new state; null if the action failed. */
   state: LetterState | null
-  /** The letter could not be saved; shown until it is. */
+  /** The letter could not be saved. The message is shown until a save succeeds. */
   isUnsaved?: true
 }
 
@@ -62,7 +62,7 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
       return true
     } catch (error) {
       setOutcome({ by: action, message: errorMessage(error), state: null })
-      // Show what somebody else changed.
+      // Shows changes by somebody else.
       if (error instanceof CallError && error.code === 'conflict') {
         await refreshProgress()
         router.refresh()

@@ -9,7 +9,7 @@ export const isServerReachable = async (): Promise<boolean> =>
 export function useSaveFeedback(refreshProgress: () => Promise<void>): void {
   const isModified = useFormModified()
   useFormChanges({ onSaved: refreshProgress, onFailed: refreshProgress })
-  // At the first edit. Payload checks for others' changes then, too, but drops the result if typing goes on.
+  // Runs at the first edit. Payload also checks for others' changes then, but drops the result if typing goes on.
   useEffect(() => {
     if (isModified) void refreshProgress()
   }, [isModified, refreshProgress])

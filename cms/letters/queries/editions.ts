@@ -75,7 +75,7 @@ const listedLetter = publicLetter
   .pick({ subject: true, preheader: true, body: true, sentAt: true })
   .extend({ slug: z.string() })
 
-// Each of them has a page, see `findLetterBySlug`. Cancelled ones are not listed.
+// Each listed letter has a page, see `findLetterBySlug`. Cancelled letters are not listed.
 const listed = sql`
   letters as l join letter_editions as e on e.letter = l.id
   where slug is not null and is_public and state in ('sending', 'paused', 'sent')`

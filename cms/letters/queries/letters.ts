@@ -67,7 +67,7 @@ export const lockLetter = (db: Database, id: number): Promise<LetterRow | null> 
 export const lockFreeLetter = (db: Database, id: number): Promise<LetterRow | null> =>
   lock(db, id, sql`for update skip locked`)
 
-// The letter is read after it was locked: before, it could be out of date.
+// The letter is read after it was locked, because an earlier read could be out of date.
 async function lock(db: Database, id: number, how: SQL): Promise<LetterRow | null> {
   const row = await findRow(db, idRow)`select id from letters where id = ${id} ${how}`
   return row && findLetter(db, id)
@@ -79,7 +79,7 @@ export const lockLetterState = (db: Database, id: number) =>
     select state::text as state from letters where id = ${id} for share`
 
 /**
- * Every change is later than the one before, by which `updated_at` identifies a version of the letter.
+ * Makes `updated_at` later than at every previous change, so that it identifies a version of the letter.
  */
 const changedNow = sql`updated_at = greatest(now(), updated_at + interval '1 ms')`
 
@@ -147,7 +147,7 @@ export const setStartFailed = (
 
 const shownIn = z.object({ picture: z.number(), letter: z.number(), subject: z.string() })
 
-/** The letters that show each of these pictures and are no drafts. */
+/** The letters that show each of these pictures, without drafts. */
 export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
   findRows(db, shownIn)`
     select picture, letters.id as letter, subject from letters
