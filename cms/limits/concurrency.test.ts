@@ -29,7 +29,7 @@ test('runs two pieces of work, queues three in order and refuses the rest', asyn
   expect(started).toEqual([1, 2, 3, 4, 5, 7])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its slot', async () => {
   const { run } = createLimiter({ running: 1, waiting: 0 })
   const fail = () => run(() => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 /** A network that a client is part of, and the multiple of a client's limit that it gets. */
 type Network = { name: string; share: number }
 
-// The default of many providers for one customer, and of hosters for one account.
+// Many providers assign a /56 to one customer, and many hosters a /48 to one account.
 const ofIpv6 = [
   { bits: 56, share: 2 },
   { bits: 48, share: 8 },
@@ -9,8 +9,8 @@ const ofIpv6 = [
 const ofIpv4 = { bits: 24, share: 8 }
 
 /**
- * The networks in which the attempts of a client count, the narrowest first: whoever has many addresses
- * in one network gets a small multiple of what one client gets.
+ * The networks in which the attempts of a client count, the narrowest first. A client with many addresses
+ * in one network gets only a small multiple of one client's limit.
  * @param client an IPv4 address, or an IPv6 network as `clientBlock` writes it: `2001:db8:0:1ff::/64`
  */
 export function networksOf(client: string): Network[] {
@@ -31,8 +31,8 @@ export function networksOf(client: string): Network[] {
 }
 
 /**
- * The network of a client's provider or hoster, a /16 of IPv4 or a /32 of IPv6: many addresses in it are
- * cheap, several of these networks are not.
+ * The network of a client's provider or hoster, a /16 of IPv4 or a /32 of IPv6. An attacker
+ * gets many addresses in one such network cheaply, but not in several.
  * @param client as for `networksOf`
  */
 export function providerNetworkOf(client: string): string {

@@ -18,7 +18,7 @@ test('a solution is valid for one mailbox and for ten minutes', async () => {
   expect(isSolution(solution, mailbox, challengeLifetimeMs)).toBe(false)
 })
 
-test('a challenge that was made easier, or not solved, is refused', async () => {
+test('a challenge with a reduced difficulty and an unsolved challenge are refused', async () => {
   const [, expiresAt, signature] = createChallenge(mailbox, 20, 0).split('.')
   const easier = await solve(['4', expiresAt, signature].join('.'))
   expect(isSolution(easier, mailbox, 1)).toBe(false)

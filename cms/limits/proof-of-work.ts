@@ -22,8 +22,8 @@ const sign = (subject: string, bits: string, expiresAt: string) =>
 
 /**
  * A challenge for one kind of mail to one mailbox: `bits.expiresAt.signature`. A solution is
- * `challenge.nonce`, whose SHA-256 hash begins with so many zero bits (Hashcash).
- * @param subject names both
+ * `challenge.nonce` with a SHA-256 hash that begins with `bits` zero bits (Hashcash).
+ * @param subject names the kind of mail and the mailbox
  * @param now in ms since 1970
  */
 export function createChallenge(subject: string, bits: number, now: number): string {
@@ -70,8 +70,8 @@ export const challengeFor = (req: { headers: Headers }, subject: string, bits: n
   createChallenge(inNetworkOf(req, subject), bits, Date.now())
 
 /**
- * The solution that a request has for a subject; null without one that is valid for it, in the network of
- * the client's provider. It may have been used before.
+ * The solution that a request has for a subject; null if it has none that is valid in the network of the
+ * client's provider. The solution may have been used before.
  */
 export function solutionOf(req: { headers: Headers }, subject: string): string | null {
   const sent = req.headers.get(solutionHeader)

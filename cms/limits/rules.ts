@@ -21,7 +21,7 @@ export const strangerMails = {
   ofAll: hourly(300),
   ofNetworkForWork: hourly(300),
   ofAllForWork: hourly(1500),
-  /** The minimum of each network for work, while `ofAllForWork` is used up. */
+  /** Requests with a proof of work that each network still gets once `ofAllForWork` is used up. */
   ofNetworkAtLeast: 20,
   /**
    * The limit of each client for work: a fifth of `ofNetworkForWork`, because a whole venue may

@@ -31,7 +31,7 @@ export async function requireAttempt(
   if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
 }
 
-/** The attempts that were counted, without counting one. `limit.max` of them use it up. */
+/** Reads the number of counted attempts, without counting one. At `limit.max` the limit is used up. */
 export async function attemptsOf(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
   const { taken = 0, seconds = 0 } = (await findCount(db, key)) ?? {}
   return { count: taken, retryAfterSeconds: taken >= limit.max ? Math.max(1, seconds) : null }

@@ -11,7 +11,7 @@ import { difficultyAfter, isTooEasy } from './proof-of-work.ts'
 import { strangerMails as limits, type RateLimit } from './rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
-/** Whether a requested mail may be sent. If not: after how many seconds, or null with a proof of work. */
+/** Whether a requested mail may be sent; if not, after how many seconds, or null if a proof of work is needed. */
 export type MailVerdict =
   | { isAllowed: true }
   | { isAllowed: false; retryAfterSeconds: number | null }
@@ -71,9 +71,9 @@ export async function countMailRequest(
 }
 
 /**
- * Counts a mail that a stranger may request of all networks, whether the address is known or not:
- * otherwise the reply at the limit would reveal it. Outside of transactions, which would wait for each
- * other.
+ * Counts a mail in the limit of all networks, whether the address is known or not. Otherwise the reply at
+ * the limit would reveal whether it is known. Call this outside of transactions, because concurrent ones
+ * would wait for each other.
  */
 export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boolean) =>
   countAttempt(
@@ -89,7 +89,7 @@ const byClient = 'of a client for work'
 const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: number }): number =>
   difficultyAfter(Math.max(0, ofNetwork / 20, ofClient / 4))
 
-/** Zero bits of the work that a request takes: those for the client or for its network, whichever are more. */
+/** Zero bits that a request's proof of work needs: the larger number of the client's and its network's. */
 export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)
