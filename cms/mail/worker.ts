@@ -43,8 +43,8 @@ export function startMailWorker(
     }),
     smtp: createSmtp(SMTP_URL),
     connections: MAIL_CONNECTIONS,
-    // Mails that were claimed ahead may be sent in one burst, so the rate limit of a tenth of a second
-    // bounds them.
+    // Mails that were claimed ahead may be sent in one burst, so they are at most the mails that the rate
+    // limit allows in a tenth of a second.
     ahead: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
     contentOf: storedContentOf(payload),
     findSender: async () => senderOf(await findMailBranding(payload)),

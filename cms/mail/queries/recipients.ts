@@ -78,8 +78,8 @@ export async function lockEveryMailTo(db: Database, subscribers: readonly number
 }
 
 /**
- * Deletes every mail to some subscribers, the test mails that show their data, and the events of these
- * mails.
+ * Deletes every mail to some subscribers and the test mails that show their data, and removes these
+ * subscribers from the stored events.
  */
 export async function deleteMailsTo(db: Database, subscribers: readonly number[]): Promise<void> {
   await deleteMails(db, isToOrShows(subscribers))
