@@ -1,6 +1,6 @@
 import { showToast } from '../../lib/toasts.ts'
 
-/** Parts of pages whose content comes from other collections, not from the page's content records. */
+/** Parts of pages whose content comes from other records than the page's content records. */
 const sources = [
   { selector: '.questions', name: 'questions', address: (page: string) => `/cms/faq/${page}` },
   { selector: 'article.menu', name: 'menus', address: () => '/cms/collections/menus' },
