@@ -55,7 +55,7 @@ const band = (p: Press): string => {
     `M0 0L1600 0L1600 60${times(8, (i) => `Q${1500 - i * 200} 150 ${1400 - i * 200} 60`)}Z`,
     plum,
   )
-  // Blue, because the page's pink title would not be readable on cream.
+  // Blue instead of cream, because the page's pink title is on it.
   o += box(180, 800, 1240, 70, '#1d2fb8') + box(180, 800, 1240, 12, blue)
   // drums, bass, singer, sax
   o +=
