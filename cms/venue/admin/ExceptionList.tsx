@@ -11,6 +11,7 @@ import {
 import type { ArrayFieldClientComponent } from 'payload'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { emptyRow } from '../../admin/forms/empty-row.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { areaName } from '../names.ts'
 import { venueAreas } from '../rules.ts'
@@ -43,7 +44,12 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
   }, [rows])
   const add = () => {
     isNew.current = true
-    addFieldRow({ path, rowIndex: rows.length, schemaPath: path })
+    addFieldRow({
+      path,
+      rowIndex: rows.length,
+      schemaPath: path,
+      subFieldState: emptyRow(field.fields),
+    })
   }
   const remove = (row: number) => {
     removeFieldRow({ path, rowIndex: row })

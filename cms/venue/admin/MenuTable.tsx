@@ -21,6 +21,7 @@ import type {
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { MoneyField } from '../../admin/fields/MoneyField.tsx'
+import { emptyRow } from '../../admin/forms/empty-row.ts'
 import { MarksCell } from './MarksCell.tsx'
 import { SoldOutCell } from './SoldOutCell.tsx'
 
@@ -63,7 +64,12 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
   const add = (row: number) => {
     if (fixed || isFull) return
     pendingFocus.current = { row, column: 'name' }
-    addFieldRow({ path, rowIndex: row, schemaPath: path })
+    addFieldRow({
+      path,
+      rowIndex: row,
+      schemaPath: path,
+      subFieldState: emptyRow(field.fields),
+    })
   }
   const move = (from: number, to: number, column = 'handle') => {
     if (fixed || to < 0 || to >= rows.length || from === to) return
