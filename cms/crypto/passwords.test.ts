@@ -1,11 +1,14 @@
 import { pbkdf2 } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
 
 vi.mock('node:crypto', async (load) => {
   const actual = await load<typeof import('node:crypto')>()
   return { ...actual, pbkdf2: vi.fn(actual.pbkdf2) }
 })
+
+// Another file of the same process may have loaded the module with the actual function.
+vi.resetModules()
+const { hashPassword, isPassword } = await import('./passwords.ts')
 
 test('an unknown account costs as much hashing as a wrong password', async () => {
   const stored = await hashPassword('the right password')

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { callWithWork } from './call-with-work.ts'
 
 vi.mock('./proof-of-work.ts', () => ({ solve: async (challenge: string) => `${challenge}.solved` }))
+
+// Another file of the same process may have loaded the module with the actual function.
+vi.resetModules()
+const { callWithWork } = await import('./call-with-work.ts')
 
 const refuse = (challenge: string) =>
   Response.json({ error: 'too_many_requests', challenge }, { status: 429 })

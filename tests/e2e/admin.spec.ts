@@ -179,7 +179,7 @@ test.describe('a tap', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(problems).toContainText('Half')
     await expect(problems).toContainText('write 1250.00 or 1.25')
-    await fillAndSettle(page, 'Half', '2.5')
+    await half.fill('2.5')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/taps\/\d+$/, { timeout: 30_000 })
     const kept = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
