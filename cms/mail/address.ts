@@ -23,7 +23,16 @@ export function parseAddress(text: string): string | null {
   return asciiHost.test(ascii) && address.length <= maxAddressLength ? address : null
 }
 
-const gmail = ['gmail.com', 'googlemail.com']
+/** Hosts whose addresses are the same mailboxes, and characters that do not tell their addresses apart. */
+const providers: { hosts: [string, ...string[]]; ignored?: RegExp }[] = [
+  { hosts: ['gmail.com', 'googlemail.com'], ignored: /\./g },
+  { hosts: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[._-]/g },
+  { hosts: ['icloud.com', 'me.com', 'mac.com'] },
+  {
+    hosts: ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua'],
+    ignored: /[.-]/g,
+  },
+]
 // Subdomain addressing: mail to any address at `ada.fastmail.com` goes to the mailbox of ada@fastmail.com.
 const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
@@ -32,16 +41,20 @@ const yahoo = /^(?:(?:my)?yahoo(?:\.[a-z]{2,3}){1,2}|(?:ymail|rocketmail)\.com)$
 
 /**
  * The mailbox of an address, used for rate limits only: without a tag (`ada+x@`, at Fastmail also `x@ada.`,
- * at Yahoo also `ada-x@`), and at Gmail without dots. All addresses of a mailbox share one limit. On a
- * server without tags, different mailboxes may therefore share a limit.
+ * at Yahoo also `ada-x@`), and in one spelling for each provider (`a.da@googlemail.com` is `ada@gmail.com`).
+ * All addresses of a mailbox share one limit. On a server without tags, different mailboxes may therefore
+ * share a limit.
  * @param address from `parseAddress`
  */
 export function mailboxOf(address: string): string {
   const [local = '', host = ''] = address.split('@')
-  const [, user, provider] = fastmail.exec(host) ?? []
-  if (user) return `${user}@${provider}`
+  const [, user, domain] = fastmail.exec(host) ?? []
+  if (user) return `${user}@${domain}`
   const untagged = local.replace(yahoo.test(host) ? /(?<=.)[+-].*/ : /(?<=.)\+.*/, '')
-  return gmail.includes(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`
+  const provider = providers.find(({ hosts }) => hosts.includes(host))
+  if (!provider) return `${untagged}@${host}`
+  const { hosts, ignored } = provider
+  return `${ignored ? untagged.replace(ignored, '') : untagged}@${hosts[0]}`
 }
 
 /** An address shortened so that only those who know it recognise it: `a…@venue.example`. */
