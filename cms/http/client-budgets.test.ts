@@ -106,12 +106,16 @@ describe('a client', () => {
   })
 
   test('whose other requests are refused may still sign in, half as often', async () => {
-    const { allowed, charge, from } = makeBudgets()
+    const { state, allowed, charge, from } = makeBudgets()
     await allowed('192.0.2.1')
     const signIn = () => charge(from('192.0.2.1', undefined, '/cms/login'), 10)
     for (let n = 0; n < 5; n++) await signIn()
     await expect(signIn()).rejects.toMatchObject({ status: 429 })
     expect(await allowed('192.0.2.1')).toBe(0)
+    // A flood of sign-in requests is refused until it pauses, too.
+    for (let n = 0; n < 200; n++) await expect(signIn()).rejects.toMatchObject({ status: 429 })
+    state.now += 5000
+    await expect(signIn()).rejects.toMatchObject({ status: 429 })
   })
 
   test('may send one request that costs more than its whole budget', async () => {

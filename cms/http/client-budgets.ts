@@ -50,13 +50,13 @@ type Bucket = { left: number; at: number }
  * Limits the work that each client causes past the cache. Token buckets in the memory of this process,
  * because they protect the process: each fills with `perSecond` units and holds ten seconds of them.
  * Clients are told apart as in `clientBlock`; the wider networks that they are part of have budgets too
- * (`networksOf`), and their providers (`providerNetworkOf`). Whoever has used up the budget of their address and has
- * a session gets a budget of their own: a member as much again, staff ten times as much.
+ * (`networksOf`), and their providers (`providerNetworkOf`). If an address's budget is used up, a session from
+ * that address gets its own budget: a member as much again, staff ten times as much.
  *
  * A refused request costs one unit too, down to ten seconds of debt. A client that goes on is therefore
  * refused until it makes fewer requests, instead of getting the most expensive ones that its budget pays.
- * Requests to sign in with have half a budget of their own beyond that: a flood of others from the same address
- * keeps nobody out.
+ * Sign-in requests have half a budget of their own beyond that, with the same debt. A flood of other requests
+ * from the same address therefore does not prevent signing in.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
  * @param options.signedTokenOf the session token of a request if its signature is valid; reads no row
@@ -135,7 +135,10 @@ export function createClientBudgets(options: {
       const payer = await identifyOnce(credentials, req)
       if (payer && !pay(payer, cost)) return
     }
-    if (!known && isSignIn(req) && !payAsClient(client, cost, 'sign-in ', signInShare)) return
+    if (!known && isSignIn(req)) {
+      if (!payAsClient(client, cost, 'sign-in ', signInShare)) return
+      owe(`sign-in ${client}`, perSecond * signInShare)
+    }
     const { key, times } = known ?? { key: client, times: 1 }
     owe(key, perSecond * times)
     throw tooMany(waitSeconds)
