@@ -57,7 +57,8 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
 }
 
 // Payload would fetch the file of a new record from any URL in the request (server-side request
-// forgery), and fetch a known file to move its focal point. The focal point is stored instead.
+// forgery). It would also fetch the file of an existing record when its focal point changes. This hook
+// prevents both, and only stores the new focal point.
 const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' && !req.file && hasRole(req, 'editor')) {
     refuse('Choose a picture.')
@@ -139,7 +140,8 @@ export const media: CollectionConfig = {
       },
     ],
   },
-  // Records also show unpublished pictures; published pages name the files they use.
+  // Only staff read records, because a picture may be unpublished. Published pages do not read them by
+  // the API: they contain the paths of the files.
   access: { create: editors, read: editors, update: publishers, delete: publishers },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],

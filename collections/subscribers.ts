@@ -16,8 +16,8 @@ import {
 const readOnly = { access: { update: () => false }, admin: { readOnly: true } }
 
 /**
- * Here staff can only end a subscription. They add somebody and correct an address with the calls of
- * cms/newsletter/staff-entries.ts.
+ * With this collection staff can end a subscription, but not start one or change an address. For these,
+ * cms/newsletter/staff-entries.ts has `addSubscriber` and `correctAddress`.
  */
 export const subscribers: CollectionConfig = {
   slug: 'subscribers',

@@ -1,4 +1,4 @@
-// One state for this process, of which Next has modules of its own.
+// `globalThis` holds the state, because Next loads a second copy of this module in the same process.
 const state = globalThis as { commonRoomDiskFull?: boolean }
 
 /** For staff: why nothing can be saved. */

@@ -7,7 +7,7 @@ import { cookieNames, cookieValue, hostOnly } from './cookies.ts'
 import { HttpError } from './errors.ts'
 
 /**
- * What a request costs that is not answered from memory. A unit is about a millisecond of processor
+ * The costs of requests that are not answered from memory. A unit is about a millisecond of processor
  * time on a small machine; `tests/bench/expensive.ts` measures it.
  */
 export const costs = {
@@ -29,16 +29,19 @@ const bytesPerUnit = 16 * 1024
 export const bodyCost = ({ headers }: IncomingMessage): number =>
   Math.min(costs.page, Math.floor(Number(headers['content-length'] ?? 0) / bytesPerUnit) || 0)
 
-/** Who pays for a request: a signed-in person instead of the client's address. */
+/** A signed-in person with a budget of their own; `times` is its multiple of a client's budget. */
 export type Payer = { key: string; times: number }
 
 const burstSeconds = 10
 const staffTimes = 10
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
 const providerTimes = 16
-/** Unknown credentials that one client may have verified, per second. */
+/** How many unknown credentials of one client are verified per second. */
 const verificationsPerSecond = 2
-/** How often one session token signed by this site may be verified, per second. It cannot be forged. */
+/**
+ * How often one session token with a valid signature is verified per second, whatever the client. Such a
+ * token cannot be forged.
+ */
 const verificationsOfSigned = 0.2
 /** The budget for sign-in requests, as a share of a client's budget. It is added to that budget. */
 const signInShare = 0.5
@@ -47,16 +50,20 @@ const rememberedMs = 5 * 60_000
 type Bucket = { left: number; at: number }
 
 /**
- * Limits the work that each client causes past the cache. Token buckets in the memory of this process,
- * because they protect the process: each fills with `perSecond` units and holds ten seconds of them.
- * Clients are told apart as in `clientBlock`; the wider networks that they are part of have budgets too
- * (`networksOf`), and their providers (`providerNetworkOf`). If an address's budget is used up, a session from
- * that address gets its own budget: a member as much again, staff ten times as much.
+ * Limits the work that each client causes with requests that are not answered from the cache. The budgets
+ * are token buckets in the memory of this process, because they protect the process. A client's bucket
+ * fills with `perSecond` units and holds ten seconds of them. `clientBlock` identifies the client. The
+ * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too. When
+ * the budget of an address is used up, requests with a valid session are charged to the person's own budget
+ * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large.
  *
- * A refused request costs one unit too, down to ten seconds of debt. A client that goes on is therefore
- * refused until it makes fewer requests, instead of getting the most expensive ones that its budget pays.
- * Sign-in requests have half a budget of their own beyond that, with the same debt. A flood of other requests
- * from the same address therefore does not prevent signing in.
+ * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
+ * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
+ * could spend the whole budget on the most expensive requests.
+ *
+ * Requests that are needed to sign in have a second budget, half as large, which is charged when the first
+ * is used up. Refused ones cost a unit of it as well, with the same limit of ten seconds. People can
+ * therefore sign in during a flood of other requests from their address.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
  * @param options.signedTokenOf the session token of a request if its signature is valid; reads no row
@@ -145,7 +152,7 @@ export function createClientBudgets(options: {
   }
 }
 
-/** The payer of a staff member or member; staff work faster than people read. */
+/** The payer for a signed-in person. Staff get a larger budget, because they send requests faster. */
 export const payerOf = {
   staff: (id: number | string): Payer => ({ key: `staff ${id}`, times: staffTimes }),
   member: (id: number): Payer => ({ key: `member ${id}`, times: 1 }),
@@ -159,8 +166,8 @@ const sessionNames = [
 ]
 
 /**
- * A hash of the session cookies and the Authorization header of a request; empty if it has none. Headers
- * of up to 16 KB are hashed so that they use little memory.
+ * A hash of the session cookies and the Authorization header of a request; empty if it has none. The hash
+ * uses less memory than the headers, which can have 16 KB.
  */
 function credentialsOf({ headers }: IncomingMessage): string {
   const { cookie, authorization = '' } = headers

@@ -1,4 +1,4 @@
-/** Days of each month, of February in a leap year. */
+/** Number of days of each month. February has the 29 days of a leap year. */
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** Source: spec section 9, "Birthday days". */
@@ -14,7 +14,7 @@ export const detailProblems = {
   birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
 } as const
 
-/** A whole number has 7 digits at least, and 15 at most (E.164). */
+/** Whether a text is a phone number of 7 to 15 digits (15 is the maximum of E.164). */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s()./-]{7,40}$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
 

@@ -22,7 +22,7 @@ import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
 
-/** Longer than any path of the site; work on a path may grow faster than its length. */
+/** All paths of the site are shorter. The time to handle a path may grow faster than its length. */
 const maxPathLength = 1000
 /** Request bodies that one client may be sending at a time. */
 const bodiesPerClient = 24
@@ -222,7 +222,7 @@ export function createHandler(parts: Parts) {
       parts.passThrough(req, res)
       return 'file'
     }
-    // Spec section 2 names an admin area here; staff have one, at `/cms`.
+    // Spec section 2 puts the admin area at `/admin`. In this program it is at `/cms`.
     if (/^\/admin\/?$/.test(pathname) && isRead(method)) return redirect(302, '/cms')
     if (isAdminPath(pathname)) return admin(request)
     return pages.answer(request)
@@ -262,7 +262,8 @@ export function createHandler(parts: Parts) {
     }).catch(() => res.destroy())
   }
 
-  // The origin must be the requested host, because other programs on this machine are not the preview.
+  // The origin must have the requested host and port: another program on this machine may serve another
+  // port of a preview host.
   function isOwnOrigin(origin: string, host: string | undefined): boolean {
     if (origin === siteUrl) return true
     const url = URL.parse(origin)
@@ -275,7 +276,9 @@ export function createHandler(parts: Parts) {
 const isHealthPath = (path: string | undefined): boolean =>
   path === '/healthz' || path === '/readyz'
 
-// Only the client's budget depends on this identity. Access is checked later.
+// The headers that identify whose budget a request is charged to. Session cookies are accepted only on
+// same-origin requests, so each request is treated as one. Access is checked later and
+// does not use these headers.
 function sameOriginHeaders(req: IncomingMessage): Headers {
   const headers = webHeaders(req)
   headers.set('sec-fetch-site', 'same-origin')

@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts'
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'something else listens there already',
-  EACCES: 'this account may not listen there; ports below 1024 are for others',
+  EACCES: 'this account may not listen there; ports below 1024 need privileges',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no host of this name',
 }

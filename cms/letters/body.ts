@@ -4,7 +4,7 @@ import { beginsTwice, isAddress } from './address.ts'
 export const menuRooms = rooms.filter((room) => room !== 'community' && room !== 'common-room')
 export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-room'>
 
-/** Most characters of a letter's JSON. */
+/** Maximum length of a letter's JSON, in characters. */
 export const maxBodyLength = 200_000
 const deepest = 8
 export const maxLabelLength = 80

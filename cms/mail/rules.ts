@@ -185,7 +185,7 @@ export const headerText = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/** Most characters of an address (RFC 5321, erratum 1690). */
+/** Maximum length of an address, in characters (RFC 5321, erratum 1690). */
 export const maxAddressLength = 254
 
 /** Whether a text is one address; characters that could begin another are refused. */

@@ -3,7 +3,7 @@ import type { VenueArea } from './rules.ts'
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Local wall-clock times, `HH:MM`. If `closes` is not after `opens`, it is after midnight. */
+/** Local wall-clock times, `HH:MM`. If `closes` is at or before `opens`, the interval ends the next day. */
 export type Interval = { opens: string; closes: string }
 export type AreaHours = { area: VenueArea; week: Record<Weekday, Interval[]> }
 /** An exception to the opening hours on one date, for an area or, if `area` is null, for all. */

@@ -3,7 +3,8 @@ import { asWords } from './as-words.ts'
 
 /**
  * The path of a component of the admin, as Payload's configuration names it.
- * @param path file below `cms/` without its ending; `#` and the export if that has another name
+ * @param path file below `cms/` without its extension, then `#` and the name of the export
+ *   if it differs from the file's name
  */
 export const component = (path: string): string => {
   const [file = '', name = file.split('/').at(-1)] = path.split('#')
@@ -56,7 +57,7 @@ export const fieldRow = (...fields: [Field, Field]): Field => ({
   fields: fields.map((field) => ({ ...field, admin: { ...field.admin, width: '50%' } }) as Field),
 })
 
-/** The options of a select by their values, with the values as words. */
+/** The options of a select field. The label of each is made from its value, see `asWords`. */
 export const optionsOf = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: asWords(value) }))
 

@@ -5,8 +5,8 @@ import { component, listCell, shownBy } from './admin.ts'
 type Money = MoneyLimits & { name: string; label: string }
 
 /**
- * An amount in whole pence (cents). The admin shows it as `4.95`; a text is read by `readAmount`, in
- * the browser and in the hook `readAmounts`.
+ * An amount in whole pence (cents). The admin shows it as `4.95`. `readAmount` parses typed text: the form
+ * calls it in the browser, the hook `readAmounts` on the server.
  */
 export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
   name,

@@ -16,8 +16,8 @@ type Doc = Record<string, unknown>
 
 /**
  * Writes staff's changes of a collection to the audit trail, in the same transaction. Changes by the
- * program are left out, except for accounts of staff, and so are changes with `context.isAudited`, whose
- * service records them itself.
+ * program are recorded only for staff accounts. Changes with `context.isAudited` are not recorded here,
+ * because the service that makes them records them.
  * @param options.isPersonal for personal data: the trail, which is never deleted, then names the record
  *   and its fields without their values
  */
@@ -96,7 +96,7 @@ const notePasswordChange: CollectionBeforeOperationHook = ({ args, operation, re
   return args
 }
 
-// The names of changed rows contain values.
+// Changed rows of a list are named with a value of the row, for example `items: Flat white`.
 const withoutValues = (changes: Doc): Doc =>
   Object.fromEntries(Object.keys(changes).map((name) => [name.replace(/:.*/, ''), 'changed']))
 

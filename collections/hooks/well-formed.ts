@@ -18,17 +18,17 @@ type Arguments = {
   where?: unknown
 }
 
-/** Most records per request without a staff session. Payload's admin may request all. */
+/** Maximum number of records per request without a staff session. Staff may request all records. */
 const maxForStrangers = 100
 const usualLimit = 10
-// The maximum of the admin.
+// Maximum `depth` of a request. The API view of Payload's admin offers depths up to this one.
 const deepest = 10
 const largestInteger = 2 ** 31 - 1
 const maxSorts = 5
 
 /**
- * Ignores creation and change times in requests, and a selection of fields in the response: the hooks
- * after a change would get a record without the others.
+ * Removes `createdAt`, `updatedAt` and `select` from requests that write. With `select`, the hooks after a
+ * change would get a record that has only the selected fields.
  */
 export const ownTimes: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { data, overrideAccess } = args as Arguments & { overrideAccess?: boolean }
@@ -50,9 +50,9 @@ export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, op
   const isList = operation === 'read' && given.id === undefined
   requireWellFormed(given, collection.flattenedFields, isList)
   const writes = operation === 'create' || operation === 'update'
-  if (writes && given.data === undefined) refuse('Send what is to be kept as JSON.')
+  if (writes && given.data === undefined) refuse('Send the data to store as JSON.')
   if (hasRole(req, 'editor')) return args
-  // With drafts, the number of results would reveal which records have one.
+  // Otherwise the number of results would reveal which records have a draft.
   const published = { ...args, draft: false }
   // Related records are read by the same operation, with the field's own limit.
   if (!isList || given.currentDepth !== undefined) return published

@@ -15,7 +15,7 @@ test('a carousel without a stop condition advances automatically', () => {
   expect(isAdvancing(none)).toBe(true)
 })
 
-test.each(Object.keys(none))('a carousel that is %s does not advance', (stop) => {
+test.each(Object.keys(none))('a carousel does not advance while %s is true', (stop) => {
   expect(isAdvancing({ ...none, [stop]: true })).toBe(false)
 })
 
@@ -23,6 +23,6 @@ test.each([
   [0, 1, 3, 1],
   [2, 1, 3, 0],
   [0, -1, 3, 2],
-])('from slide %i, %i step(s) among %i leads to %i', (current, step, count, expected) => {
+])('from slide %i, a step of %i in %i slides leads to %i', (current, step, count, expected) => {
   expect(slideAfter(current, step, count)).toBe(expected)
 })

@@ -11,7 +11,7 @@ import { DraftCard } from './DraftCard.tsx'
 import { ReviewActions } from './ReviewActions.tsx'
 import { ScheduledList } from './ScheduledList.tsx'
 
-// The maximum of one publish request.
+// Maximum number of drafts in one publish request.
 const maxDrafts = 500
 
 const countOnSite = () => $pageStatus.get()?.drafts ?? 0
