@@ -82,7 +82,8 @@ const schema = z
     const missing = dkimNames.filter((name) => given[name] === undefined)
     if (missing.length === dkimNames.length) return
     for (const name of missing) {
-      check.addIssue({ code: 'custom', path: [name], message: 'is missing beside the others' })
+      const message = `is missing: DKIM needs all of ${dkimNames.join(', ')}`
+      check.addIssue({ code: 'custom', path: [name], message })
     }
   })
 
@@ -94,7 +95,7 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
 /**
  * Reads the environment once, at start.
  * @param source variables as strings
- * @returns the checked values, with the secret from the environment or from `.data/secret`
+ * @returns the checked values, with the secret from the environment or from the file `secret` in DATA_DIR
  * @throws StartError naming each invalid variable, or the damaged file of the secret
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -159,8 +160,8 @@ const secretOf = (dataDir: string): string =>
   storedSecret(path.join(dataDir, 'secret'), {
     what: 'The secret that signs sessions',
     repair:
-      'Put the file of a backup in its place, or delete it: then a new secret is made, everybody has to ' +
-      'sign in again, and links in mails that were sent before no longer work.',
+      'Replace the file with its copy in a backup. Or delete the damaged file: then a new secret is created, ' +
+      'everybody has to sign in again, and links in mails that were sent before no longer work.',
   })
 
 let current: Env | undefined

@@ -18,7 +18,10 @@ import { securityAdmin } from './security/admin/index.ts'
 import { staffAdmin } from './staff/admin/index.ts'
 import { venueAdmin } from './venue/admin/index.ts'
 
-/** Every feature's part of the admin. The order is set by each link and part itself. */
+/**
+ * Every feature's part of the admin. The position in this list has no meaning: links and parts are sorted
+ * by their `order`.
+ */
 const features: FeatureAdmin[] = [
   auditAdmin,
   commonGoodAdmin,

@@ -19,7 +19,7 @@ import { venue } from './venue/feature.ts'
 
 /**
  * Every feature and platform module with tables, collections or calls. A new feature is added to this
- * list. The admin's navigation shows its groups in the same order.
+ * list. The admin's menu shows the groups of collections in the order of this list.
  */
 export const features: readonly Feature[] = [
   content,

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A run of words of both texts, or of one. */
+/** Consecutive words that are in both texts (`same`), only in `after` or only in `before`. */
 export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 
 // Texts with more changes count as rewritten; comparing them would take seconds.

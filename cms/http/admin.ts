@@ -35,7 +35,7 @@ export function createAdmin(parts: Parts) {
     if (isFile && !parts.development && !parts.adminFiles.has(pathname)) {
       throw new HttpError('not_found', 'There is nothing here.')
     }
-    // Uploads go to the API. Next stops reading a large body and never answers.
+    // Large bodies are refused, because Next stops reading them and never answers. Uploads go to the API.
     requireLength(req, bodyLimits.staff)
     requireDatabase(database)
     if (Number(req.headers['content-length'] ?? 0) > bodyLimits.strangers) {

@@ -11,8 +11,8 @@ export const unavailable = (): HttpError =>
   })
 
 /**
- * Waits for work that may need the database. Fails as soon as the database is lost, or on time-out.
- * Work that only reads memory succeeds either way.
+ * Waits for work that may need the database. Fails as soon as the database is lost, or after `timeoutMs`.
+ * Work that only reads memory succeeds even if the database is lost.
  * @throws HttpError `unavailable`; the error of the work
  */
 export async function orUnavailable<T>(

@@ -47,7 +47,7 @@ function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit:
   } as RequestInit)
 }
 
-/** A Node request's headers as web Headers, with the client that sent it. */
+/** The headers of a Node request as web Headers. `clientHeader` is set to the client's address block. */
 export function webHeaders(req: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
@@ -96,8 +96,8 @@ const tooLarge = (limit: number) =>
   )
 
 /**
- * Sends a web Response as Node's, with `headers` beside its own. If the client closes the connection,
- * the body is cancelled.
+ * Sends a web Response through a Node response. `headers` are added, unless the Response has a header of
+ * the same name. If the client closes the connection, the body is cancelled.
  * @throws what reading the body throws
  */
 export async function sendResponse(

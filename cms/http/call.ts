@@ -15,7 +15,7 @@ type Method = Endpoint['method']
 /**
  * Decides who may use a call.
  * @returns the caller, as the handler gets it
- * @throws HttpError `unauthorized`, `forbidden` or a code of the feature's own
+ * @throws HttpError `unauthorized`, `forbidden` or a code of the feature
  */
 export type Access<Caller> = (req: PayloadRequest) => Caller | Promise<Caller>
 
@@ -27,7 +27,7 @@ export type CallLimit = {
   /** Calls that share a name share a count. */
   name: string
   limit: RateLimit
-  /** The error of a refused request. The kernel adds Retry-After. */
+  /** The error of a refused request; `call` adds Retry-After. */
   error: HttpError
 }
 
@@ -67,7 +67,7 @@ export type CallDefinition<
   body?: Body
   limits?: readonly CallLimit[]
   form?: FormHandling<Output<Params>, Output<Body>>
-  /** Turns the first issue of a body, query or path that does not match into an error. */
+  /** Returns the error for the first issue of an invalid path, query or body. Default: `invalidInput`. */
   invalid?: (issue: Issue) => HttpError
   handle: (
     context: CallContext<Caller, Output<Params>, Output<Query>, Output<Body>>,
@@ -76,13 +76,14 @@ export type CallDefinition<
 
 type CallOptions = {
   /**
-   * A path outside `/api` at which the same call is made, with the same parameters. It is made without
-   * cookies and may come from any site: it is public, or a secret in its path authorises it. A parameter named `token` is kept out of the log.
+   * A second path of the call, outside `/api`, with the same parameters. Cookies are removed from requests
+   * to this path, and they may come from any site. So the call must be public or authorised by a secret
+   * in the path. A parameter named `token` is not logged.
    */
   pagePath?: string
   /** How long the call may take, if longer than usual, in ms. */
   timeoutMs?: number
-  /** The longest body, if longer than strangers may send. */
+  /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
   maxBodyBytes?: number
   /** The size and duration (in ms) of uploads that staff may send to this call. */
   upload?: { maxBytes: number; withinMs: number }
@@ -94,9 +95,9 @@ export type Issue = { code?: string; path: PropertyKey[]; message: string }
 export type Call = CallOptions & { methods: readonly Method[]; path: string; endpoint: Endpoint[] }
 
 /**
- * Declares a call: who may use it, what it takes, how often, and what it does. The kernel authorises
- * the caller once, counts the limits, parses each input once, and turns result and errors into a
- * response. Source: spec section 7, design.md "Layers and folders".
+ * Declares a call: who may use it, its input, how often it may be made, and what it does. For each
+ * request the caller is authorised, the request is counted, and the input is parsed and passed to `handle`.
+ * The result or error becomes the response. Source: spec section 7, design.md "Layers and folders".
  */
 export function call<
   Caller,
@@ -171,7 +172,7 @@ function parse<S extends Schema>(
 export const invalidInput = ({ path, message }: Issue): HttpError =>
   new HttpError('bad_request', message, { field: path.map(String).join('.') })
 
-/** Like `invalidInput`, with the field's name before the message, for programs and the editor. */
+/** Like `invalidInput`, but the message begins with the field's name. */
 export const invalidField = ({ path, message }: Issue): HttpError => {
   const field = path.map(String).join('.')
   return new HttpError('bad_request', `${field || 'request'}: ${message}`, { field })
@@ -183,7 +184,7 @@ export const invalidAs =
   ({ path }: Issue): HttpError =>
     new HttpError('bad_request', message, { field: path.map(String).join('.') })
 
-/** Errors of the feature's own for some fields, the default for all others. */
+/** Returns the feature's errors for some fields, and those of `invalidInput` for all others. */
 export const invalidByField =
   (errors: Record<string, () => HttpError>) =>
   (issue: Issue): HttpError =>

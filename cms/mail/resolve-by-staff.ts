@@ -7,7 +7,8 @@ import { findMailKind } from './kinds.ts'
 import { findMailReferences, markArrived, requeueMail, wakeWorkers } from './queries/outbox.ts'
 
 /**
- * Sends a failed or unknown mail again, or marks an unknown mail as arrived, as staff decided.
+ * Carries out what staff decided: queues a mail in the state `failed` or `unknown` again, or marks one in
+ * the state `unknown` as sent.
  * @throws HttpError `conflict` if the mail's state has changed, or its kind does not allow it
  */
 export const resolveByStaff = (

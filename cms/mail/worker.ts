@@ -19,7 +19,7 @@ const everyMs = 1000
 
 /**
  * Sends the mails of the outbox. Runs in every process.
- * @param development whether codes and links of mails in the mailbox are logged
+ * @param development whether the newest code or link is logged, if there is no mail server
  */
 export function startMailWorker(
   payload: Payload,
@@ -43,8 +43,8 @@ export function startMailWorker(
     }),
     smtp: createSmtp(SMTP_URL),
     connections: MAIL_CONNECTIONS,
-    // Mails that were claimed ahead may be sent in one burst, so they are at most the mails that the rate
-    // limit allows in a tenth of a second.
+    // At most as many mails as the rate limit allows in a tenth of a second, because claimed mails may be
+    // sent in one burst.
     ahead: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
     contentOf: storedContentOf(payload),
     findSender: async () => senderOf(await findMailBranding(payload)),

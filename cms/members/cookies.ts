@@ -12,8 +12,8 @@ const read = ({ headers }: Request, name: string): string | null =>
 export const sessionCookieOf = (req: Request): string | null => read(req, cookieNames.session)
 
 /**
- * A Set-Cookie header for the session; null removes the cookie. `Lax`: members come from mails and from
- * links on other sites, and the first page they open needs it.
+ * A Set-Cookie header for the session; null removes the cookie. The cookie is `Lax`, because members follow
+ * links in mails and on other sites, and the first page they open needs the cookie.
  */
 export const sessionCookie = (value: string | null): string =>
   secretCookie(

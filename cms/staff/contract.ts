@@ -11,7 +11,7 @@ import { maxNameLength } from '../webauthn/rules.ts'
 import { roles } from './roles.ts'
 import { passwordMinLength } from './rules.ts'
 
-/** A staff member as pages and the editor know them. */
+/** The fields of a staff member that pages and edit mode use. */
 export type StaffPerson = { id: number; name: string; role: 'editor' | 'publisher' | 'admin' }
 
 /** The fields of an account that its owner gets after signing in. */

@@ -12,15 +12,15 @@ describe('a product’s name as a path', () => {
   ])('%j gives %s', (name, slug) => expect(productSlug(name)).toBe(slug))
 })
 
-describe('the page of the venue’s clock', () => {
-  test('has three other spellings for a name of two words', () => {
+describe('the path of the venue’s clock', () => {
+  test('has three aliases if the name has two words', () => {
     expect(dateTimePaths('Common People')).toEqual({
       path: '/common-people-date-time',
       aliases: ['/common-people-datetime', '/commonpeople-date-time', '/commonpeople-datetime'],
     })
   })
 
-  test('never redirects to itself, whatever the name', () => {
+  test('is never one of its own aliases', () => {
     for (const name of ['One', 'Common People', '人民']) {
       const { path, aliases } = dateTimePaths(name)
       expect(aliases).not.toContain(path)
@@ -38,7 +38,7 @@ describe('a beer style', () => {
     expect(findStyle(typed, ['Pale Ale', 'Kölsch'])).toBe(style)
   })
 
-  test('that is not specified comes after the specified styles, sorted by name', () => {
+  test('that is not in `beerStyles` comes after those that are, sorted by name', () => {
     const taps = ['Rauchbier', 'Cider', 'Kölsch', 'IPA', 'Kölsch'].map((style) => ({ style }))
     expect(stylesOf(taps)).toEqual(['IPA', 'Cider', 'Kölsch', 'Rauchbier'])
   })

@@ -91,9 +91,9 @@ export const findMailReferences = (db: Database, id: number) =>
 const batchSize = 5000
 
 /**
- * Inserts a mail without content for each subscriber; the content is created by its kind when it is
- * sent.
- * @param keyOf the mail's key by the subscriber's id
+ * Inserts a mail without content for each subscriber. When a mail is sent, the `contentOf` of its kind
+ * creates the content.
+ * @param keyOf returns the key of the mail to a subscriber with this id
  * @returns how many were inserted; mails whose key exists are skipped
  */
 export async function insertSubscriberMails(
@@ -114,7 +114,7 @@ export async function insertSubscriberMails(
   for (let from = 0; from < readers.length; from += batchSize) {
     const batch = readers.slice(from, from + batchSize)
     const rows = batch.map((reader) => ({ ...reader, key: keyOf(reader.id) }))
-    // Keys are looked up first, because a conflict would use up a number of the id's sequence.
+    // Existing keys are excluded first, because each conflict would use up a value of the id's sequence.
     inserted += await execute(db)`
       insert into mails (key, kind, priority, to_address, to_name, subject, html, text, letter,
                          subscriber)
@@ -129,7 +129,10 @@ export async function insertSubscriberMails(
 
 const resolvedRow = z.object({ subject: z.string() })
 
-/** Queues a failed or unknown mail again. @returns null if it is in another state or its recipient was deleted */
+/**
+ * Queues a mail in the state `failed` or `unknown` again.
+ * @returns null if the mail is in another state or its recipient was deleted
+ */
 export const requeueMail = (db: Database, id: number) =>
   findRow(db, resolvedRow)`
     update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
@@ -137,7 +140,7 @@ export const requeueMail = (db: Database, id: number) =>
      where id = ${id} and state in ('unknown', 'failed') and to_address <> ''
     returning subject`
 
-/** Marks an unknown mail as sent. @returns null if it is in another state */
+/** Marks a mail in the state `unknown` as sent. @returns null if the mail is in another state */
 export const markArrived = (db: Database, id: number) =>
   findRow(db, resolvedRow)`
     update mails set state = 'sent', sealed = null, sent_at = coalesce(handed_at, now()), worker = null,

@@ -82,7 +82,7 @@ export const profileCalls = [
     path: '/member/download',
     access: member,
     query: z.object({ format: downloadFormat.default('json') }),
-    invalid: invalidAs('It can be had as json or csv.'),
+    invalid: invalidAs('The download is available as json or csv.'),
     handle: async ({ req, caller, query: { format } }) => {
       // Without JavaScript the browser navigates to this call. It is redirected to a page that asks for a
       // code.

@@ -21,9 +21,9 @@ const livesMs = 30 * 24 * 60 * 60_000
 const publishedBeforeMs = 5 * 60_000
 /** How long a process caches the keys; shorter than `publishedBeforeMs`. */
 const cachedMs = 60_000
-/** An unknown `kid` may name a new key. Tokens with invented key ids cause at most one read in this time. */
+/** The shortest time between two reads that unknown key ids cause. Such an id is new or invented. */
 const rereadMs = 1000
-/** How long a key stays after its successor began to sign: its last token has expired by then. */
+/** How long a key is kept after its successor began to sign. The last token of the old key expires earlier. */
 const staysMs = accessTokenMs + 5 * 60_000
 
 export type Keys = {
@@ -54,7 +54,7 @@ async function readKeys(db: Database): Promise<Keys | null> {
   const rows = await listKeys(db)
   for (const { kid, private_key, isActive } of rows) {
     const privateKey = isActive ? decrypt('signing key', private_key) : null
-    // The key was encrypted with an earlier SECRET. It can only verify tokens that it has signed.
+    // The key does not sign yet, or was encrypted with an earlier SECRET. Its public key is used anyway.
     if (!privateKey) continue
     const publicKeys = await Promise.all(
       rows.map(async (row) => [row.kid, await importKey(row.public_key)] as const),
@@ -93,7 +93,7 @@ async function createKey(db: Database, signsInMs: number): Promise<void> {
   const kid = await calculateJwkThumbprint(jwk)
   const encryptedPrivateKey = encrypt('signing key', JSON.stringify(await exportJWK(privateKey)))
   await insertKey(db, { kid, publicKey: jwk, encryptedPrivateKey, signsInMs })
-  log.info({ kid }, 'a new key signs access tokens of members')
+  log.info({ kid }, 'created a signing key for access tokens of members')
 }
 
 async function inLockedTransaction(
