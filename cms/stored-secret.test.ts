@@ -42,6 +42,10 @@ test('a secret is created once, and a truncated file is refused with its name', 
       `${file} is damaged: the file has ${length} bytes`,
     )
   }
+  fs.rmSync(file)
+  fs.mkdirSync(file)
+  expect(() => storedSecret(file, kind)).toThrow(`${file} cannot be read (EISDIR). Restore it.`)
+  fs.rmdirSync(file)
   fs.writeFileSync(file, secret)
   expect(storedSecret(file, kind)).toBe(secret)
   stageSecret(file, '32 characters, as are required.!').apply()

@@ -29,7 +29,7 @@ type Kind = {
 /**
  * Reads a secret from a file, which is created with 256 random bits if it does not exist. Processes that
  * start at the same time get the same secret.
- * @throws StartError if the file is empty, too short, or not text, or if a restore was interrupted
+ * @throws StartError if the file is unreadable, empty, too short, or not text, or if a restore was interrupted
  */
 export function storedSecret(file: string, kind: Kind): string {
   if (existsSync(stagedName(file))) {
@@ -41,13 +41,22 @@ export function storedSecret(file: string, kind: Kind): string {
   if (!existsSync(file)) {
     writePrivateFile(file, `${randomBytes(32).toString('base64url')}\n`, { owner: kind.owner })
   }
-  const bytes = readFileSync(file)
+  const bytes = readBytes(file, kind)
   const text = bytes.toString('utf8')
   if (isSecret(text)) return text.trim()
   throw new StartError(
     `${kind.what} in ${file} is damaged: the file has ${bytes.length} bytes and holds no ` +
       `complete secret: a line of at least 32 characters. ${kind.repair}`,
   )
+}
+
+function readBytes(file: string, { what, repair }: Kind): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new StartError(`${what} in ${file} cannot be read (${code}). ${repair}`, { cause })
+  }
 }
 
 // A line break at the end shows that the file was written completely. Earlier versions wrote 43 characters

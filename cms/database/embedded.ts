@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { type DatabaseFolder, openDatabaseFolder, user } from './embedded-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -95,6 +96,7 @@ export async function startEmbeddedPostgres(
       stdio: ['pipe', 'ignore', 'pipe'],
     })
     child = server
+    lastOutput = ''
     server.stdin.on('error', () => {})
     server.stderr.on('data', (chunk: Buffer) => {
       lastOutput = (lastOutput + chunk.toString()).slice(-2000)
@@ -120,7 +122,11 @@ export async function startEmbeddedPostgres(
         await client.end().catch(() => {})
       } else if (client) {
         return watch(client)
-      } else if (unlock && !child && Date.now() >= restartAt) launch()
+      } else if (unlock && !child && Date.now() >= restartAt) {
+        const problem = unusableFolder(folder, lastOutput)
+        if (problem) throw new StartError(problem)
+        launch()
+      }
       if (Date.now() > deadline) throw notStarted(dataDir, unlock !== null, lastOutput)
       await sleep(retryMs)
     }
@@ -201,12 +207,31 @@ const lockFileOf = (dataFolder: string) => path.join(dataFolder, 'postmaster.pid
  * second line names. It is right as long as the server answers.
  */
 function postmasterId(dataFolder: string): number | null {
+  const [id = '', servedFolder] = readLockFile(dataFolder) ?? []
+  return servedFolder === dataFolder ? Number.parseInt(id, 10) : null
+}
+
+/** The lines of the lock file; null without one. */
+function readLockFile(dataFolder: string): string[] | null {
   try {
-    const [id = '', servedFolder] = readFileSync(lockFileOf(dataFolder), 'utf8').split('\n')
-    return servedFolder === dataFolder ? Number.parseInt(id, 10) : null
+    return readFileSync(lockFileOf(dataFolder), 'utf8').split('\n')
   } catch {
     return null
   }
+}
+
+/** Why a server with this output cannot serve a folder, however often it is started; null for other reasons. */
+function unusableFolder({ data, home, owner }: DatabaseFolder, output: string): string | null {
+  const [, servedFolder = data] = readLockFile(data) ?? []
+  if (servedFolder !== data && /lock file "postmaster\.pid" already exists/.test(output)) {
+    return (
+      `${data} was copied while its database ran, so the copy may be incomplete. Use \`npm run backup\` ` +
+      `and \`npm run restore\`. To start it nevertheless, delete ${lockFileOf(data)}.`
+    )
+  }
+  if (!/permission denied|has wrong ownership/i.test(output)) return null
+  const account = owner.uid === undefined ? 'that runs the program' : 'postgres'
+  return `${home} must belong to the account ${account}, with all files in it: PostgreSQL cannot use it.`
 }
 
 /** Ends a server, if it still runs. Resolves when its lock file or the process is gone. */

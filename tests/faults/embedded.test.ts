@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -252,8 +253,18 @@ describe('a data folder', () => {
     const server = embeddedPostgres(folder)
     const copy = `${folder}-copy`
     execFileSync('cp', ['-a', folder, copy])
-    // The process that it names runs the original's server.
-    rmSync(path.join(copy, 'database/postgres/postmaster.pid'))
+    // The lock file names the process of the original's server.
+    await expect(startEmbeddedPostgres(copy)).rejects.toThrow('was copied while its database ran')
+    const cluster = path.join(copy, 'database/postgres')
+    rmSync(path.join(cluster, 'postmaster.pid'))
+    if (isRoot) {
+      const owner = statSync(cluster)
+      chownSync(cluster, 0, 0)
+      await expect(startEmbeddedPostgres(copy)).rejects.toThrow(
+        'must belong to the account postgres',
+      )
+      chownSync(cluster, owner.uid, owner.gid)
+    }
     const copied = await run(copy)
     for (const { url } of [original, copied]) {
       const { searchParams } = new URL(url)

@@ -59,7 +59,7 @@ async function runRestore(settings: Env, given: string | null, file: string, rep
         `in ${secretFile}.`,
     )
   }
-  const stored = existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null
+  const stored = existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : null
   if (!given && stored !== null && stored !== secret && !replace) {
     throw new StartError(
       `${secretFile} holds another secret than the backup. To overwrite it: --replace`,

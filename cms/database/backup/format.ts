@@ -126,19 +126,30 @@ export async function readBackup(
   }
 
   try {
-    for await (const lines of wholeLines(createReadStream(file).pipe(createGunzip()))) {
+    const unzipped = createGunzip()
+    // `pipe` does not pass errors on.
+    createReadStream(file)
+      .on('error', (error) => unzipped.destroy(error))
+      .pipe(unzipped)
+    for await (const lines of wholeLines(unzipped)) {
       let rest = lines
       while (rest.length) rest = rest.subarray(await read(rest))
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw refuse('there is no such file', error)
+    if (unreadable[code]) throw refuse(unreadable[code], error)
     if (code === 'Z_BUF_ERROR') throw refuse('it is cut off', error)
     if (code.startsWith('Z_')) throw refuse('it is no backup, or it was changed', error)
     throw error
   }
   if (!known || !found || !isComplete) throw refuse('it is cut off')
   return { header: known, totals: found }
+}
+
+const unreadable: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this account may not read it',
 }
 
 /** Where the line that ends a table begins; -1 if it is not in these lines. */
