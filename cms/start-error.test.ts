@@ -7,6 +7,15 @@ test('a start on a full disk fails with a message about the disk', () => {
   }
 })
 
+test('a start without a database fails with a message about the database', () => {
+  const gone = new Error('Failed query', { cause: Object.assign(new Error(), { code: '57P03' }) })
+  const noSocket = Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' })
+  for (const error of [gone, noSocket]) {
+    expect(startProblem(error)).toMatch(/^The database cannot be reached/)
+  }
+  expect(startProblem(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }))).toBeNull()
+})
+
 test('a StartError is printed as its message, any other error with its stack', () => {
   expect(startProblem(new StartError('The port is used.'))).toBe('The port is used.')
   expect(startProblem(new TypeError('x is not a function'))).toBeNull()

@@ -8,10 +8,18 @@ export class StartError extends Error {
 
 const sqliteFull = 13
 
+// PostgreSQL shuts down, or does not accept connections.
+const databaseGone = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET']
+
 /** The text to print for an error that prevents the start; null if its stack is needed. */
 export function startProblem(error: unknown): string | null {
   if (error instanceof StartError) return error.message
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
-  const isDiskFull = code === 'ENOSPC' || errcode === sqliteFull
-  return isDiskFull ? 'The disk is full. Free some space, then start again.' : null
+  const { code, errcode, syscall, cause } = (error ?? {}) as Record<string, unknown>
+  if (code === 'ENOSPC' || errcode === sqliteFull) {
+    return 'The disk is full. Free some space, then start again.'
+  }
+  if (databaseGone.includes(String(code)) || (code === 'ENOENT' && syscall === 'connect')) {
+    return `The database cannot be reached, or it was stopped during the start (${code}). Start again.`
+  }
+  return cause ? startProblem(cause) : null
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -125,6 +125,7 @@ export async function startEmbeddedPostgres(
       } else if (unlock && !child && Date.now() >= restartAt) {
         const problem = unusableFolder(folder, lastOutput)
         if (problem) throw new StartError(problem)
+        if (lockExists.test(lastOutput)) clearReusedId(folder.data)
         launch()
       }
       if (Date.now() > deadline) throw notStarted(dataDir, unlock !== null, lastOutput)
@@ -220,10 +221,30 @@ function readLockFile(dataFolder: string): string[] | null {
   }
 }
 
+const lockExists = /lock file "postmaster\.pid" already exists/
+// Higher than the process ids of any system.
+const unusedId = 2 ** 31 - 1
+
+/**
+ * Removes the process id from a lock file that a killed server left, if another program has the id by now:
+ * PostgreSQL would refuse to start. The rest of the file lets PostgreSQL find processes of that server.
+ */
+function clearReusedId(data: string): void {
+  const [id = '', ...rest] = readLockFile(data) ?? []
+  let command: string
+  try {
+    command = readFileSync(`/proc/${Number(id)}/cmdline`, 'utf8')
+  } catch {
+    return
+  }
+  if (command.includes(data)) return
+  writeFileSync(lockFileOf(data), [unusedId, ...rest].join('\n'))
+}
+
 /** Why a server with this output cannot serve a folder, however often it is started; null for other reasons. */
 function unusableFolder({ data, home, owner }: DatabaseFolder, output: string): string | null {
   const [, servedFolder = data] = readLockFile(data) ?? []
-  if (servedFolder !== data && /lock file "postmaster\.pid" already exists/.test(output)) {
+  if (servedFolder !== data && lockExists.test(output)) {
     return (
       `${data} was copied while its database ran, so the copy may be incomplete. Use \`npm run backup\` ` +
       `and \`npm run restore\`. To start it nevertheless, delete ${lockFileOf(data)}.`

@@ -277,6 +277,20 @@ describe('a data folder', () => {
     for (const each of [copied, original]) await end(each, 'SIGTERM')
   })
 
+  test('whose lock file names a process of another program is used', async () => {
+    const folder = newFolder()
+    await (await startEmbeddedPostgres(folder)).stop()
+    const cluster = path.join(folder, 'database/postgres')
+    const { uid, gid } = statSync(cluster)
+    const other = spawn('sleep', ['60'], { uid, gid })
+    onTestFinished(() => void other.kill())
+    const file = path.join(cluster, 'postmaster.pid')
+    writeFileSync(file, `${other.pid}\n${cluster}\n`)
+    chownSync(file, uid, gid)
+    await (await startEmbeddedPostgres(folder)).stop()
+    expect(other.exitCode).toBeNull()
+  })
+
   test.runIf(isRoot)('does not change the owner of a symbolic link’s target', async () => {
     const folder = newFolder()
     const victim = newFolder()
