@@ -14,15 +14,13 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
   const starting = start()
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
-    // A signal during the start takes effect after it, so that no half-initialised database is left.
+    setTimeout(() => {
+      log.error('could not stop in time')
+      process.exit(1)
+    }, stopWithinMs).unref()
+    // A signal during the start takes effect after the start, which may wait for the database.
     starting
-      .then((application) => {
-        setTimeout(() => {
-          log.error('could not stop in time')
-          process.exit(1)
-        }, stopWithinMs).unref()
-        return application.stop()
-      })
+      .then((application) => application.stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {
