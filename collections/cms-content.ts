@@ -30,7 +30,7 @@ const state: Field[] = [
     },
   },
   {
-    // Replies have Payload's `updatedAt` under this name, too.
+    // Replies repeat Payload's `updatedAt` under this name.
     name: 'updated_at',
     type: 'date',
     virtual: true,
@@ -82,7 +82,7 @@ const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPag
   position: 'sidebar',
 })
 
-// The page asks what it shows instead.
+// Texts are taken off on their page, where staff choose what the page shows instead.
 const takenOffOnPage = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
 
 // Deleting a record would delete its history. Drafts are discarded instead.

@@ -3,7 +3,7 @@ import { consentKinds } from '../cms/newsletter/rules.ts'
 import { publishers } from './access/staff.ts'
 import { dayAndTime, optionsOf, shownBy, writtenByProgram } from './fields/admin.ts'
 
-/** Append-only: a trigger refuses changes. Rows are deleted with their subscriber only. */
+/** Append-only: a trigger refuses changes. Rows are deleted only together with their subscriber. */
 export const consents: CollectionConfig = {
   slug: 'consents',
   labels: { singular: 'Consent', plural: 'Consents' },

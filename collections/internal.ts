@@ -1,6 +1,6 @@
 import { NotFound, type SanitizedConfig } from 'payload'
 
-/** Collections without versions have endpoints for them in Payload, which fail when they look for one. */
+/** Removes Payload's endpoints for versions from collections without versions, where they would fail. */
 export function withoutMissingVersions(config: SanitizedConfig): SanitizedConfig {
   for (const collection of config.collections) {
     if (collection.versions) continue

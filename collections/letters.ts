@@ -56,7 +56,7 @@ export const letters: CollectionConfig = {
     useAsTitle: 'subject',
     defaultColumns: ['subject', 'state', 'when', 'total', 'delivered'],
     description: 'Written by editors, sent by publishers, each to every subscriber once.',
-    // The menu has a link of its own.
+    // The navigation already has a link to the letters.
     group: false,
     components: {
       views: { edit: { default: { Component: component('letters/admin/LetterEditView') } } },
@@ -69,8 +69,8 @@ export const letters: CollectionConfig = {
     delete: unsent,
     readVersions: editors,
   },
-  // Written by hand and by `useAutosave`. Payload's own drafts are stored beside the record, where neither
-  // the start of a letter nor its progress would find them.
+  // Saved by the button and by `useAutosave`. Payload's own drafts are not used: they are stored in another
+  // table, which starting a letter and reading its progress do not query.
   versions: { maxPerDoc: 100 },
   endpoints: [createOnce],
   hooks: {

@@ -11,7 +11,7 @@ type Doc = { mail?: string }
 // Default texts are stored as null, so that they follow the defaults of a later version of the
 // program.
 const part = (name: MailPart): Field => {
-  const deliveredFor = ({ siblingData, originalDoc, req }: Parameters<FieldHook>[0]) => {
+  const defaultTextOf = ({ siblingData, originalDoc, req }: Parameters<FieldHook>[0]) => {
     const mail = (originalDoc as Doc | undefined)?.mail ?? (siblingData as Doc).mail
     return findEditableSample(req.payload, mail)?.text.defaultText[name]
   }
@@ -24,12 +24,12 @@ const part = (name: MailPart): Field => {
       findEditableSample(req.payload, req.query?.mail)?.text.defaultText[name] ?? '',
     validate: (value: unknown, { data, req }: { data: unknown; req: PayloadRequestOf }) => {
       const sample = findEditableSample(req.payload, (data as Doc).mail)
-      // `beforeChange` ran before.
+      // `beforeChange` has already replaced a default text by null.
       return (value !== null && sample && problemIn(sample.text, name, value)) || true
     },
     hooks: {
-      beforeChange: [(given) => (given.value === deliveredFor(given) ? null : given.value)],
-      afterRead: [(given) => given.value ?? deliveredFor(given)],
+      beforeChange: [(given) => (given.value === defaultTextOf(given) ? null : given.value)],
+      afterRead: [(given) => given.value ?? defaultTextOf(given)],
     },
   } as Field
 }
@@ -45,7 +45,7 @@ export const mailTexts: CollectionConfig = {
     useAsTitle: 'name',
     defaultColumns: ['name', 'subject', 'updatedAt'],
     description: 'Mails with words of your own. All others are under Mail templates.',
-    // The page of mail templates leads here.
+    // The mail templates page links to this list.
     group: false,
   },
   access: {
@@ -53,7 +53,7 @@ export const mailTexts: CollectionConfig = {
     read: publishers,
     readVersions: publishers,
     update: publishers,
-    // Restoring the default texts is a change like others and has a version.
+    // Restoring the default texts is an update with a version, not a deletion.
     delete: () => false,
   },
   versions: { maxPerDoc: 100 },

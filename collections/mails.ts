@@ -16,8 +16,9 @@ const moment = { ...listCell('MomentCell'), ...dayAndTime, readOnly: true }
 const hidden = { hidden: true }
 
 /**
- * A reader of a mail with a code or link could use it, so only admins may, with a proof if it opens an
- * account. Mails to subscribers are for publishers and admins.
+ * Anybody who reads a mail with a code or link could use the code or link. So only admins read these mails,
+ * and need a fresh proof if the link opens an account. Only publishers and admins read mails to
+ * subscribers.
  */
 const readable: Access = async ({ req }) => {
   const kindsExcept = (isSecret: (kind: MailKind) => boolean): Where => ({

@@ -122,7 +122,7 @@ export const media: CollectionConfig = {
     mimeTypes: [...acceptedTypes],
     focalPoint: true,
     crop: false,
-    // Another file is another picture, see `neverReplace`.
+    // Files cannot be replaced, see `neverReplace`.
     hideRemoveFile: true,
     pasteURL: false,
     adminThumbnail: ({ doc }) => {
@@ -140,8 +140,8 @@ export const media: CollectionConfig = {
       },
     ],
   },
-  // Only staff read records, because a picture may be unpublished. Published pages do not read them by
-  // the API: they contain the paths of the files.
+  // Only staff read records, because a picture may be unpublished. Published pages do not need the API:
+  // they contain the paths of the files.
   access: { create: editors, read: editors, update: publishers, delete: publishers },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],

@@ -8,7 +8,7 @@ import { checkRedirect, forgetMissing, leadsNowhere } from './hooks/redirects.ts
 
 const announce = announceAll(() => [redirectsTag])
 
-/** Old paths that lead to new ones. Saved is live. */
+/** Redirects from old paths to new ones. Saved changes are live at once. */
 export const redirects: CollectionConfig = {
   slug: 'redirects',
   labels: { singular: 'Redirect', plural: 'Redirects' },

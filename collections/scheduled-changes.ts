@@ -49,7 +49,7 @@ export const scheduledChanges: CollectionConfig = {
       admin: { ...listCell('MomentCell'), date: { pickerAppearance: 'dayAndTime' } },
     },
     { name: 'revision', type: 'number', admin: { hidden: true } },
-    // A batch is carried out in one transaction.
+    // All changes of a batch are carried out in one transaction.
     { name: 'batch', type: 'text', required: true, index: true, admin: { hidden: true } },
     { name: 'tries', type: 'number', required: true, defaultValue: 0, admin: { hidden: true } },
     { name: 'retry_at', type: 'date', admin: { hidden: true } },

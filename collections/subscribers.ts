@@ -16,8 +16,8 @@ import {
 const readOnly = { access: { update: () => false }, admin: { readOnly: true } }
 
 /**
- * With this collection staff can end a subscription, but not start one or change an address. For these,
- * cms/newsletter/staff-entries.ts has `addSubscriber` and `correctAddress`.
+ * Subscribers to the newsletter. Through this collection staff can only end a subscription. To add a
+ * subscriber or correct an address, they use cms/newsletter/staff-entries.ts.
  */
 export const subscribers: CollectionConfig = {
   slug: 'subscribers',

@@ -31,7 +31,7 @@ const freeTap: NumberFieldSingleValidation = async (value, options) => {
   return other ? `${other.name} is pouring from tap ${value}. Choose another number.` : true
 }
 
-// One style has one spelling, so that the filter of the page lists it once.
+// Replaces a style by its known spelling, so that the filter of the page lists each style once.
 const knownStyle: FieldHook = async ({ value, req }) => {
   if (typeof value !== 'string') return value
   const { docs } = await req.payload.find({

@@ -17,13 +17,13 @@ import {
   restrictRoleChange,
 } from './hooks/staff.ts'
 
-/** Staff. Members of the Common Room are not here: they have their own sessions. */
+/** Accounts of staff. Members of the Common Room are in `members`, with their own sessions. */
 export const users: CollectionConfig = {
   slug: 'users',
   labels: { singular: 'Staff member', plural: 'Staff' },
   auth: {
-    // Sign-in, passwords and sessions are our own, see cms/staff. Payload's tokens are not accepted at
-    // all: `jwtOrder` in payload.config.ts is empty. Its columns and the admin's address field stay.
+    // Sign-in, passwords and sessions are our own, see cms/staff. Payload's tokens are not
+    // accepted: `jwtOrder` in payload.config.ts is empty. Payload's columns and its address field are kept.
     disableLocalStrategy: { enableFields: true, optionalPassword: true },
     strategies: [cookieStrategy],
     useSessions: false,
@@ -67,7 +67,7 @@ export const users: CollectionConfig = {
         update: ({ id, req }) => hasRole(req, 'admin') && String(id) !== String(req.user?.id),
       },
     },
-    // Without Payload's local strategy, filters could ask for these.
+    // Makes Payload's columns unreadable. Otherwise, without its local strategy, filters could query them.
     ...['hash', 'salt'].map((name) => ({
       name,
       type: 'text' as const,

@@ -33,7 +33,7 @@ type Row = { data: Record<string, unknown>; siblingData: WrittenException }
 const rowsOf = (rows: unknown): object[] =>
   Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : []
 
-// When it is read, because faults of a form name its own rows.
+// Sorts when hours are read, not when they are saved: errors of a form refer to rows by their index.
 const inOrder: GlobalAfterReadHook = ({ doc }) => ({
   ...doc,
   ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
@@ -52,9 +52,9 @@ const missing = (what: string) => (row: Record<string, unknown>) => {
 }
 
 // Reports a missing time at its own field.
-const otherTime = (own: 'opens' | 'closes') => (exception: WrittenException) => {
+const otherTime = (name: 'opens' | 'closes') => (exception: WrittenException) => {
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
-  if (!isHalf || exception[own]) return null
+  if (!isHalf || exception[name]) return null
   return 'Write both times, or tick “Closed”.'
 }
 
@@ -180,7 +180,7 @@ export const venue: GlobalConfig = {
               labels: { singular: 'Hours', plural: 'Hours' },
               admin: {
                 ...shownBy('venue/admin/WeekTable#WeekTables'),
-                // The list of errors names no rows: the tables show them as days.
+                // The list of errors does not number the rows, because the tables show rows as days.
                 custom: { rowsAreCells: true },
                 description:
                   'A week for each area. A closing time at or before the opening time is after midnight. Ctrl and D copies a day to the next one, with Shift to all days.',

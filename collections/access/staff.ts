@@ -18,8 +18,8 @@ export const adminsOrSelf: Access = ({ req }) => {
 }
 
 /**
- * Like `publishedOrStaff`, for records of a page; strangers cannot read those of pages that are
- * shown on some hosts only.
+ * Like `publishedOrStaff`, for records of a page. Strangers cannot read records of pages that only some
+ * hosts show.
  */
 export const publicPageOrStaff: Access = ({ req }) =>
   hasRole(req, 'editor')

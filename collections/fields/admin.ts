@@ -19,7 +19,7 @@ export const listCell = (name: string) => ({
   components: { Cell: component(`admin/lists/Cells#${name}`) },
 })
 
-/** The `admin` of a field that other components show: it stays in the form's state. */
+/** The `admin` of a hidden field whose value other components read from the form's state. */
 export const hiddenField = {
   ...shownBy('admin/fields/HiddenField'),
   custom: { isHidden: true },
@@ -30,14 +30,14 @@ export const dayAndTime = {
   date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
 } as const
 
-/** A part of a form that shows a component and stores nothing. */
+/** A component in a form. It stores nothing. */
 export const formPart = (name: string, path: string, admin: UIField['admin'] = {}): Field => ({
   name,
   type: 'ui',
   admin: { disableListColumn: true, ...shownBy(path), ...admin },
 })
 
-/** A column of a list that shows a component and stores nothing. */
+/** A column of a list whose cells are a component. It stores nothing. */
 export const listColumn = (name: string, label: string, path: string): Field => ({
   name,
   label,
@@ -45,7 +45,7 @@ export const listColumn = (name: string, label: string, path: string): Field => 
   admin: { components: { ...hiddenField.components, Cell: component(path) } },
 })
 
-/** The `admin` of a list of rows. @param name export of `RowLabels.tsx`, which shows a closed row */
+/** The `admin` of an array field. @param name export of `RowLabels.tsx` that labels a collapsed row */
 export const rowsLabelledBy = (name: string) => ({
   initCollapsed: true,
   components: { RowLabel: component(`venue/admin/RowLabels#${name}`) },

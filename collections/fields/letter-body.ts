@@ -56,7 +56,7 @@ const image: Block = {
   admin: { disableBlockName: true, ...letterIcons.image },
   interfaceName: 'LetterImage',
   labels: { singular: 'Picture', plural: 'Pictures' },
-  // What is missing in a block is refused when the letter is scheduled or sent, not while it is written.
+  // Drafts may have incomplete blocks. Scheduling and sending refuse them.
   fields: [{ name: 'picture', type: 'upload', relationTo: 'media' }],
 }
 

@@ -34,7 +34,7 @@ export const clockField = (
   },
 })
 
-/** The message for a date that is not one. Forms have a date picker. */
+/** The message for an invalid date. Forms have a date picker, so only other clients get it. */
 export const dateProblem = 'Choose a day of the calendar, for example 25 December 2026.'
 
 /** Validates a date of the calendar, `YYYY-MM-DD`. An empty value is valid. */

@@ -6,9 +6,9 @@ import type { Fields } from './where.ts'
 type Problem = { path: string; label: string; message: string }
 
 /**
- * Replaces typed amounts, such as `£4,95`, by whole pence (cents). Payload would read a text in a
- * number field up to its first other character: `4,95` as 4.
- * @throws ValidationError for an amount that is ambiguous, and a text in another number field that is no number
+ * Replaces typed amounts, such as `£4,95`, by whole pence (cents). Payload would parse the text with
+ * `parseFloat`, which reads `4,95` as 4.
+ * @throws ValidationError for an ambiguous amount, and for a text in another number field that is not a number
  */
 export const readAmounts: CollectionBeforeOperationHook = ({
   args,

@@ -7,9 +7,9 @@ const collection = 'letters'
 const keyPattern = /^[0-9a-f]{24}$/
 
 /**
- * Creates a letter, once for each `formKey`: the first save of a form, sent again because its reply was
- * lost, changes the letter that it created. If somebody else has changed that one since, it is refused as
- * any outdated form is.
+ * Creates one letter for each `formKey`. If the reply to a form's first save was lost and the form is sent
+ * again, the request updates the created letter. It is refused with 409 if somebody else has changed that
+ * letter since.
  */
 export const createOnce: Endpoint = {
   method: 'post',
@@ -34,7 +34,7 @@ const saveOnce = (req: PayloadRequest, data: object, key: string): Promise<Respo
     return response
   })
 
-// Replies as Payload's own endpoints do.
+// The reply has the format of Payload's own endpoint.
 async function create(req: PayloadRequest, data: object): Promise<Response> {
   const doc = await req.payload.create({ ...options(req), data: data as never })
   const label = String(req.payload.collections[collection].config.labels.singular)

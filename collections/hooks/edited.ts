@@ -27,7 +27,7 @@ import { trashes } from './trash.ts'
 type Doc = Record<string, unknown>
 type NameOf = (doc: Doc) => string
 
-// Replies say in `published` which state they contain.
+// Tells clients in `published` whether a reply contains the published state.
 const setPublished: CollectionBeforeChangeHook = ({ data }) => ({
   ...data,
   published: data._status === 'published',
@@ -73,8 +73,8 @@ export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc, 
   }
 }
 
-// Locks the record, as a save from the page does. Refuses a form that is based on an old version, and
-// taking a text down, because only the page asks what it shows instead.
+// Locks the record, as a save from the page does. Refuses a form that is based on an outdated version.
+// Refuses to unpublish a text, because staff choose its replacement on the page.
 const lockRecord =
   (lockOf: NameOf): CollectionBeforeChangeHook =>
   async ({ collection, data, originalDoc, operation, req }) => {
@@ -97,7 +97,7 @@ const lockRecord =
   }
 const takeOffOnPage =
   'Take it off on its page, below its history: there you choose what the page shows instead.'
-// A text of every page has its section in its key.
+// The key of a global text begins with its section.
 const keyOf = ({ page, section, content_key }: Doc): ContentKey => {
   if (page !== undefined) return { page, section, content_key } as ContentKey
   const [first = '', ...rest] = String(content_key).split('.')
@@ -106,7 +106,7 @@ const keyOf = ({ page, section, content_key }: Doc): ContentKey => {
 const changedMeanwhile =
   'Somebody else saved this meanwhile. Nothing was written: load it again to see what they wrote.'
 
-// Payload's own endpoint would publish a version that was published; this one makes a draft.
+// Restores every version as a draft. Payload's own endpoint would publish a version that was published.
 const restoreAsDraft = (slug: Versioned): Endpoint => ({
   method: 'post',
   path: '/versions/:id',
@@ -128,7 +128,7 @@ const recordWrite =
     await recordChange(req, {
       collection: collection.slug as Versioned,
       id: doc.id,
-      // A version that is restored comes without the fields that never change.
+      // A restored version lacks the fields that never change.
       subject: nameOf({ ...previousDoc, ...withoutNull(doc) }),
       action: doc._status === 'published' ? 'publish' : keepsDraft ? 'draft' : 'unpublish',
     })

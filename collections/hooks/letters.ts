@@ -54,8 +54,8 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) {
     refuse(changedMeanwhile, 409)
   }
-  // The stored error was about the previous text. A version that is restored comes without the
-  // fields that only the program writes.
+  // The stored error was about the previous text. A restored version lacks the fields that only the
+  // program writes.
   return {
     ...data,
     state: data.state ?? letter.state,

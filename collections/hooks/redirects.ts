@@ -31,7 +31,7 @@ export const forgetMissing: CollectionAfterChangeHook = async ({ doc, req }) => 
   return doc
 }
 
-/** Whether a target is a path at which the site has no page. A page may come later, so it is no fault. */
+/** Whether the site has no page at the target's path. This is allowed, because the page may be added later. */
 export const leadsNowhere: FieldHook = async ({ siblingData, req }) => {
   const path = pageOfTarget(String(siblingData.to ?? ''))
   return path !== null && !(await hasPageIn(req.payload)(path))

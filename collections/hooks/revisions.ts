@@ -14,7 +14,7 @@ import { databaseOf, transactionOf } from '../../cms/database/query.ts'
 
 type Doc = Record<string, unknown>
 
-/** The message of a conflict; the dialog of the admin's forms shows both versions. */
+/** The message of a conflict. A dialog of the admin's forms then shows both versions. */
 const changedMeanwhile =
   'Somebody else saved this meanwhile. Nothing was written: look at both versions, and choose.'
 
@@ -69,7 +69,7 @@ export function withRevisions(collection: CollectionConfig): CollectionConfig {
   }
 }
 
-/** Does the same for a global. */
+/** Like `withRevisions`, for a global. */
 export function globalWithRevisions(global: GlobalConfig): GlobalConfig {
   const { hooks, slug } = global
   const rememberBase: GlobalBeforeOperationHook = async ({ args, operation, req }) => {

@@ -47,8 +47,8 @@ export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, 
 }
 
 /**
- * Renders the notices of a change to a colleague's account before the lock is taken, which every sign-in
- * waits for.
+ * Renders the notices of a change to a colleague's account before `lockStaff` takes the lock, so that
+ * sign-ins wait for the lock less long.
  */
 export const renderNotices: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   const { id, data = {} } = args as Args
@@ -60,8 +60,8 @@ export const renderNotices: CollectionBeforeOperationHook = async ({ args, opera
 
 /**
  * Serialises changes to staff accounts in all processes. Payload writes back whole accounts as it read
- * them, and two admins who demote each other must not both succeed. Strangers, who may change nothing,
- * keep nobody waiting.
+ * them, and two admins who demote each other must not both succeed. Strangers take no lock, because they
+ * may change nothing.
  */
 export const lockStaff: CollectionBeforeOperationHook = async ({
   args,
@@ -141,7 +141,10 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
   }
 }
 
-/** Ends what a new address or role makes invalid, and mails whom it concerns. */
+/**
+ * When an account's address changes, ends its sessions and links, and mails the old address. Mails the other
+ * admins about a new admin.
+ */
 export const followChange: CollectionAfterChangeHook = async ({
   doc,
   operation,

@@ -8,16 +8,16 @@ type Doc = Record<string, unknown>
 /** The number of versions kept per record; edited collections have their own rule. */
 const keptVersions = 100
 
-/** Whether a change puts a record into the trash (`true`) or takes it out (`false`); else undefined. */
+/** @returns true if a change puts a record into the trash, false if it takes the record out, else undefined */
 export function trashes(doc: Doc, previous: Doc | undefined): boolean | undefined {
   const [is, was] = [Boolean(doc.deletedAt), Boolean(previous?.deletedAt)]
   return is === was ? undefined : is
 }
 
 /**
- * Records of this collection are deleted into the trash, from which staff restore them for 30 days (see
- * cms/trash), and have versions. Not for personal data: it is erased at once.
- * @param options.hasVersions false where versions would hold nothing of use
+ * Gives a collection a trash and versions. Staff can restore deleted records for 30 days (see cms/trash).
+ * Not for personal data, which is erased at once.
+ * @param options.hasVersions false for collections whose versions would be useless
  */
 export function recoverable(
   collection: CollectionConfig,
@@ -53,8 +53,7 @@ const hideFromStrangers: CollectionBeforeOperationHook = ({ args, req }) => {
   return overrideAccess || hasRole(req, 'editor') ? args : { ...args, trash: false }
 }
 
-// Payload puts several records into the trash, and takes them out, by a bulk edit, which such a collection
-// does not allow otherwise.
+// Payload trashes and restores several records by a bulk edit. This hook refuses all other bulk edits.
 const onlyTrashInBulk: CollectionBeforeOperationHook = ({ args, operation }) => {
   const { data, id, overrideAccess } = args as {
     data?: Doc

@@ -4,7 +4,7 @@ import { refuse } from './refuse.ts'
 
 export type Fields = SanitizedCollectionConfig['flattenedFields']
 
-// Building the statement blocks the event loop, so its parts are limited.
+// Building the SQL statement blocks the event loop, so the number of its parts is limited.
 const maxConditions = 100
 const maxValues = 500
 const maxWords = 20
@@ -14,20 +14,20 @@ const inWords = new Set(['like', 'not_like', 'contains'])
 const unsupportedBy: Record<string, Set<string> | undefined> = {
   date: inWords,
   checkbox: inWords,
-  // `contains` works on selects with several values.
+  // `contains` is missing here because it works on selects with several values.
   select: new Set(['like', 'not_like']),
   json: new Set(['contains', 'greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']),
 }
 const relations = new Set(['relationship', 'upload', 'join'])
 
 /**
- * Refuses a `where` that Payload misreads or fails at, that is too long, or that filters by a field of
- * a related record, which the reader may have no access to.
+ * Refuses a `where` that is too long, that Payload misreads or fails at, or that filters by a field of a
+ * related record. The reader may have no access to that record.
  * @throws APIError with 400
  */
 export function requireWhere(where: unknown, fields: Fields): void {
   const count = countConditions(where, fields, maxConditions)
-  if (count > maxConditions) refuse(`where holds more than ${maxConditions} conditions.`)
+  if (count > maxConditions) refuse(`where has more than ${maxConditions} conditions.`)
 }
 
 /** The dotted path of a field. Payload accepts `__` for a dot. */
@@ -40,7 +40,7 @@ export function requireOwnPath(path: string, fields: Fields): void {
     const field = getFieldByPath({ fields, path: segments.slice(0, end + 1).join('.') })?.field
     return field && relations.has(field.type)
   })
-  if (leaves) refuse(`${path} can’t be asked: it stands in another record.`)
+  if (leaves) refuse(`${path} can’t be filtered or sorted by: it is a field of another record.`)
 }
 
 function countConditions(where: unknown, fields: Fields, most: number): number {
@@ -62,16 +62,16 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
       const type = getFieldByPath({ fields, path: pathOf(name).split('.', 1)[0] ?? '' })?.field.type
       for (const [operator, value] of operators) {
         if (type && unsupportedBy[type]?.has(operator))
-          refuse(`${operator} can’t be asked of ${name}.`)
+          refuse(`${operator} can’t be used with ${name}.`)
         requireValue(name, operator, value)
       }
-    } else refuse(`${name} must be asked with an operator.`)
+    } else refuse(`${name} needs an operator.`)
   }
   return count
 }
 
 function requireValue(name: string, operator: string, value: unknown) {
-  if (unsupported.has(operator)) return refuse(`${operator} can’t be asked of ${name}.`)
+  if (unsupported.has(operator)) return refuse(`${operator} can’t be used with ${name}.`)
   if (isRecord(value)) return refuse(`${name} can’t be compared with an object.`)
   const words = operator === 'like' || operator === 'not_like'
   if (words && Array.isArray(value)) return refuse(`${operator} takes one text.`)
