@@ -1,4 +1,5 @@
-// Who may import whom. Pages (.astro) are not read here: biome.json holds the same rules for them.
+// Rules on which module may import which. dependency-cruiser does not read pages (.astro), so biome.json has
+// the same rules for them.
 const pure = [
   '/(field-)?rules\\.ts$',
   '^cms/(features-pages|(content|letters|members|newsletter|staff|venue)/pages)\\.ts$',
@@ -67,7 +68,7 @@ export default {
     },
     {
       name: 'services-do-not-look-up',
-      comment: 'endpoints, collections and pages ask services, never the other way round.',
+      comment: 'Endpoints, collections and pages call services. Services import none of them.',
       severity: 'error',
       from: { path: '^cms/[^/]+/(service|records|rules|contract)\\.ts$' },
       to: { path: '/(endpoints|calls)\\.ts$|^collections/|^site/|^islands/' },
@@ -76,13 +77,13 @@ export default {
       name: 'platform-knows-no-feature',
       comment: 'Features describe themselves in their manifests.',
       severity: 'error',
-      // The import map of the admin is generated from the features.
+      // The admin's import map is exempt, because it is generated from the features.
       from: { path: platform, pathNot: '\\.test\\.tsx?$|/importMap\\.js$' },
       to: { path: '^cms/[^/]+/', pathNot: `${platform}|^cms/migrations/` },
     },
     {
       name: 'own-tables-only',
-      comment: "Another feature's tables are asked for through its service.",
+      comment: "A module reads another feature's tables through that feature's service.",
       severity: 'error',
       from: { path: '^cms/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {

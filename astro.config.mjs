@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config'
 
 const building = process.argv.includes('build')
 
-/** The adapter: the built server is our own entry, which renders pages through Astro's app. */
+/** The Astro adapter. The entry of the built server is `cms/server.ts`, which renders pages with Astro's app. */
 const commonRoom = {
   name: 'common-room',
   hooks: {
@@ -14,7 +14,7 @@ const commonRoom = {
         entrypointResolution: 'auto',
         serverEntrypoint: new URL('./cms/server.ts', import.meta.url),
         adapterFeatures: { buildOutput: 'server' },
-        // A page for client navigation links to its style sheets (`cms/http/render.ts`).
+        // The header marks client navigations: their pages link to style sheets (`cms/http/render.ts`).
         client: { internalFetchHeaders: { 'x-client-navigation': '1' } },
         supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
       })
@@ -23,8 +23,8 @@ const commonRoom = {
 }
 
 /**
- * The editor gets copies of what it shares with visitors' code: shared, it would be cut out of their
- * files into more of them, and editing would cost visitors bytes and requests.
+ * Gives the editor copies of modules that visitors' code also uses. Otherwise the bundler would move these
+ * modules to separate files, and visitors would load more bytes and make more requests.
  */
 const editorApart = {
   name: 'editor-apart',
@@ -42,8 +42,8 @@ const sharedWithEditor =
   /\/(islands\/(?!editing\/)|cms\/).*\.tsx?$|\/node_modules\/(@?nanostores\/|react\/(cjs\/react-)?jsx-runtime)/
 
 /**
- * Vite's helper around dynamic imports, a sixth of its size: it preloads what an imported module imports,
- * for all browsers that run the site. It waits for no style sheet, because pages have theirs themselves.
+ * Replaces Vite's helper for dynamic imports by one of a sixth of its size. It preloads the dependencies of an
+ * imported module. It does not wait for style sheets, because pages already contain or link them.
  */
 const smallPreloadHelper = {
   name: 'small-preload-helper',
@@ -64,7 +64,7 @@ export function __vitePreload(load, files = []) {
   return load()
 }`
 
-/** Client navigation shows no animations of Astro's: their keyframes would be bytes of every page. */
+/** Removes the keyframes of Astro's view transitions: no page uses them, and every page would contain them. */
 const noUnusedKeyframes = {
   name: 'no-unused-keyframes',
   enforce: 'pre',
@@ -75,8 +75,8 @@ const noUnusedKeyframes = {
 }
 
 /**
- * What every page fetches before it can be used is one file: each more would cost a request and its
- * headers, and small ones compress badly.
+ * Modules that every page loads before it is interactive. They are bundled into one file, because each further
+ * file costs a request with headers, and small files compress badly.
  */
 const partsOfEveryPage = [
   'vite/preload-helper',
@@ -107,26 +107,26 @@ export default defineConfig({
   adapter: commonRoom,
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',
-  // The server puts them into pages that are opened directly (`cms/http/page-assets.ts`).
+  // The server inlines style sheets in pages that are opened directly (`cms/http/page-assets.ts`).
   build: { inlineStylesheets: 'never' },
   prefetch: false,
-  // Shorter in pages than attributes.
+  // Classes take fewer bytes in pages than attributes.
   scopedStyleStrategy: 'class',
-  // No page is Markdown; what would colour its code asks for styles that the policy refuses.
+  // No page is Markdown. The highlighter uses inline styles, which the Content-Security-Policy refuses.
   markdown: { syntaxHighlight: false },
   security: {
-    // The hashes of the build's inline scripts and styles; the server writes the header from them.
+    // Astro computes the hashes of inline scripts and styles. The server builds the header from them.
     csp: true,
     checkOrigin: false,
   },
   server: { port: Number(process.env.ASTRO_PORT ?? 4321) },
   vite: {
     plugins: [tailwind(), editorApart, smallPreloadHelper, noUnusedKeyframes],
-    // Payload's own two `eval`s are for tools that are never called here.
     build: {
-      // The editor's script stays a file: inline, its hash would stand in the policy of every page.
+      // The editor's script stays a file. If it were inline, every page's policy would contain its hash.
       assetsInlineLimit: (file) =>
         file.includes('astro_type_script') && !file.includes('Editing.astro'),
+      // Payload contains two `eval`s, in functions that this program never calls.
       rolldownOptions: { checks: { eval: false } },
     },
     environments: {
@@ -135,7 +135,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // The built server is one file that loads fast; in development Node loads what npm installed.
+      // The build bundles dependencies, so that the server loads fast. Development loads them from node_modules.
       noExternal: building || [],
       external: [
         ...(building ? [] : ['payload', '@payloadcms/db-postgres', 'drizzle-orm']),

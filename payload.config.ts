@@ -32,22 +32,22 @@ const config = buildConfig({
   serverURL: SITE_URL,
   csrf: [SITE_URL],
   cors: [],
-  // No JSON Web Token is read from anywhere: staff have the sessions of cms/staff.
+  // Payload accepts no JSON Web Tokens: staff sign in with the sessions of cms/staff.
   auth: { jwtOrder: [] },
   routes: { admin: '/cms', api: '/api' },
   graphQL: { disable: true },
   telemetry: false,
   debug: false,
-  // Nothing here stands deeper in anything else.
+  // No relation of the schema is nested deeper than this.
   maxDepth: 3,
   logger: log,
   email: staffMail,
   sharp,
   admin: {
     user: users.slug,
-    // Our own view is at /cms/reset; Payload's would come before it.
+    // Moves Payload's view, which would hide our own view at /cms/reset.
     routes: { reset: '/payload-reset' },
-    // Payload's own choice would ask another host for a portrait of whoever signs in.
+    // Payload's own default, Gravatar, would request each staff member's picture from another host.
     avatar: 'default',
     components: adminComponents(Object.assign({}, ...features.map(({ adminViews }) => adminViews))),
     dateFormat: 'd MMM yyyy, HH:mm',
@@ -63,12 +63,12 @@ const config = buildConfig({
   upload: { limits: { fileSize: maxUploadBytes }, abortOnLimit: true },
   typescript: {
     outputFile: path.join(root, 'cms/payload-types.ts'),
-    // Otherwise commands and tests start a process that generates them and may outlive them.
+    // Otherwise Payload starts a process that generates the types and may outlive a command or test.
     autoGenerate: process.env.NODE_ENV === 'development',
   },
   db: postgresAdapter({
     pool: {
-      // Read when the pool is made: the embedded database is started after this file was loaded.
+      // A getter, because the embedded database starts after this file is loaded.
       get connectionString() {
         return databaseUrl()
       },
@@ -77,7 +77,7 @@ const config = buildConfig({
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // Behind a broken network nobody waits for the system to give the connection up.
+      // Ends queries on a broken network connection earlier than the operating system would.
       query_timeout: 30_000,
     },
     push: false,
@@ -98,7 +98,7 @@ const config = buildConfig({
     .map((collection) =>
       forStaff({
         ...collection,
-        // Without this Payload looks for versions of collections that have none.
+        // Otherwise Payload would query versions of collections that have none.
         access: {
           ...collection.access,
           ...(!collection.versions && { readVersions: () => false }),
@@ -106,7 +106,7 @@ const config = buildConfig({
         fields: withLabels(collection.fields),
         hooks: {
           ...collection.hooks,
-          // `ownTimes` overwrites the time that the collections' own hooks compare a change with.
+          // `ownTimes` runs last, because it removes `updatedAt`, which the collections' own hooks read.
           beforeOperation: [
             wellFormed,
             readAmounts,

@@ -13,7 +13,7 @@ const withServers = {
 
 export default defineConfig({
   test: {
-    // Tests mostly wait for servers, so each core runs two of them.
+    // Tests mostly wait for servers, so each of two cores runs two workers.
     maxWorkers: 4,
     projects: [
       {
@@ -23,7 +23,7 @@ export default defineConfig({
           ...timeouts,
           include: ['{cms,collections,islands,site,tests/checks}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/.next/**'],
-          // A process for each file would take four times as long as the tests.
+          // Isolating each file would make the run four times slower.
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
