@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Lists the violations of WCAG 2.2 AA that axe finds, one line each. Where a modal dialog is open, only
- * the dialog is checked: the rest of the page cannot be reached.
+ * Lists the violations of WCAG 2.2 AA that axe finds, one line each. If a modal dialog is open, only the
+ * dialog is checked, because the rest of the page is inert.
  * @param options.frames false skips frames. In a frame without scripts, axe never returns.
  * @param options.within selector of the only part that is checked
  */

@@ -10,9 +10,9 @@ import packaged from '@sparticuz/chromium'
 const debianPackages = ['libnss3', 'libnspr4', 'libexpat1']
 
 /**
- * Launch options for the browser of the npm package. System libraries that are missing on a minimal
- * Debian are installed if permissions allow it; otherwise the package's copies are used.
- * @throws Error saying what to install where neither helps
+ * Launch options for the browser of the npm package. Installs system libraries that a minimal Debian lacks,
+ * if permissions allow it. Otherwise the package's own copies are used.
+ * @throws Error that names the missing packages if both fail
  */
 export async function browserOptions(): Promise<LaunchOptions> {
   const executablePath = await packaged.executablePath()
@@ -29,7 +29,7 @@ export async function browserOptions(): Promise<LaunchOptions> {
   return { executablePath, args, env: { ...process.env, LD_LIBRARY_PATH: libraries } as never }
 }
 
-/** Launches it, with further arguments. */
+/** Launches the browser with additional arguments. */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const options = await browserOptions()
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
@@ -51,7 +51,7 @@ function installLibraries(): void {
     apt('update')
     apt('install', '--yes', '--no-install-recommends', ...debianPackages)
   } catch {
-    // Offline, or no Debian: the package's own copies are tried next.
+    // The machine is offline or not a Debian. The package's own copies are tried next.
   }
 }
 

@@ -8,7 +8,7 @@ export const ownerVariable = 'TEST_OWNER'
 
 type Found = { pid: number; command: string }
 
-/** Finds processes by an environment variable, also where their parent has exited. Linux only. */
+/** Finds processes by an environment variable, even if their parent has exited. Linux only. */
 export function processesWith(variable: string, value: string): Found[] {
   const entry = `${variable}=${value}`
   return processIds().flatMap((pid) => {

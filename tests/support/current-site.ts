@@ -15,7 +15,7 @@ export type TestSite = {
 /** Runs one site at a time. */
 export type CurrentSite = {
   /**
-   * The site of this name. Starts it, and stops the one before, unless it runs.
+   * Returns the site of this name. If it is not running, starts it and stops the previous one.
    * @param mailsPerSecond rate of its mails to an SMTP server of its own; 0: no SMTP server
    */
   switchTo: (name: string, mailsPerSecond: number) => Promise<TestSite>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Lists what does not fit the screen's width in a view of the admin: elements beyond the right
- * edge, and the page and lists if they scroll horizontally. One line each.
+ * Lists the parts of an admin view that do not fit the screen's width, one line each: elements beyond the
+ * right edge, and the page or lists that scroll horizontally.
  */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -38,8 +38,8 @@ export const someoneWaits = (query: Query) =>
   )
 
 /**
- * Disables advisory locks, to show that a race test can fail. @returns an address of the same
- * database in whose sessions `pg_advisory_xact_lock` does nothing
+ * Disables advisory locks, to show that a race test can fail.
+ * @returns another URL of the same database, in whose sessions `pg_advisory_xact_lock` does nothing
  */
 export async function withoutAdvisoryLocks(url: string): Promise<string> {
   await onDatabase(url, async (query) => {
@@ -55,12 +55,13 @@ let serial = 0
 
 /**
  * Creates a database for one test file on the run's PostgreSQL.
- * @param template `empty` has the schema and nothing in it, `demo` the venue, `bare` not even a schema
- * @returns its address
+ * @param template `empty` has the schema without rows, `demo` the demo venue, `bare` no schema
+ * @returns its URL
  */
 export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise<string> {
   const postgres = process.env.POSTGRES_UNDER_TEST
-  if (!postgres) throw new Error('POSTGRES_UNDER_TEST is not set: this is for test runs.')
+  if (!postgres)
+    throw new Error('POSTGRES_UNDER_TEST is not set. The global setup of the test run sets it.')
   const name = `test_${process.pid}_${++serial}`
   const source = template === 'bare' ? 'template0' : template
   await onDatabase(postgres, (query) => query(`create database ${name} template ${source}`))

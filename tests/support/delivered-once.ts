@@ -12,9 +12,9 @@ export type Delivery = {
 }
 
 /**
- * Expects that no address got a mail twice, that each mail in state `sent` has arrived, and that each
- * one that has not is in state `unknown`.
- * @returns how many mails are in state `unknown`, and how many of those have not arrived
+ * Expects that no address got a mail twice, that each mail in state `sent` has arrived, and that each mail
+ * that has not arrived is in state `unknown`.
+ * @returns how many mails are in state `unknown`, and how many of these have not arrived
  */
 export async function expectDeliveredOnce({ url, mails, addresses, like }: Delivery) {
   const times = deliveriesByAddress(await mails.received())

@@ -33,7 +33,7 @@ export async function followTo(page: Page, path: string): Promise<void> {
 /** Turns edit mode on, and waits until the texts can be opened. */
 export async function startEditing(page: Page): Promise<void> {
   const edit = barOf(page).getByRole('button', { name: 'Edit', exact: true })
-  // The bar is visible before its script is loaded; earlier clicks are lost.
+  // The bar is visible before its script is loaded. Clicks before that have no effect.
   await expect(async () => {
     if ((await edit.getAttribute('aria-pressed')) === 'false') await edit.click()
     await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit', { timeout: 5000 })
@@ -47,7 +47,7 @@ export async function startEditing(page: Page): Promise<void> {
  */
 export async function openText(page: Page, id: string): Promise<Locator> {
   const field = page.locator('.ed-field')
-  // Elements above it that load late would move the text away from the pointer.
+  // Elements above the text that load late would move it away from the pointer.
   await expect(async () => {
     if (!(await field.isVisible())) {
       const { x, y } = await placeOf(page, id)
@@ -75,7 +75,7 @@ export async function write(page: Page, id: string, text: string): Promise<void>
   await expectSaved(page)
 }
 
-/** Expects the toast of the specification, and no pending request. */
+/** Expects the toast that a save shows, and no pending request. */
 export async function expectSaved(page: Page): Promise<void> {
   const toast = page.locator('.ui-toast', { hasText: 'Content Saved' })
   await expect(toast).toContainText('Your changes have been saved as draft.')
@@ -90,13 +90,13 @@ export async function publishAll(page: Page, count: number): Promise<void> {
     .click()
   const sheet = sheetOf(page, 'Review and publish')
   await sheet.getByRole('button', { name: `Publish ${count}`, exact: true }).click()
-  const said = `${count} draft${count === 1 ? '' : 's'} published.`
-  await expect(page.getByText(said).first()).toBeVisible()
+  const message = `${count} draft${count === 1 ? '' : 's'} published.`
+  await expect(page.getByText(message).first()).toBeVisible()
   await expect(sheet.getByText('No drafts: every text and picture you see is live.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close Review and publish' }).click()
 }
 
-/** The texts of a page as a visitor gets it, one of each heading, paragraph and list item. */
+/** The texts of a page as visitors see it: one per heading, paragraph and list item. */
 export const publishedTexts = async (visitor: Page, path: string): Promise<string[]> => {
   const html = await (await visitor.request.get(path)).text()
   return visitor.evaluate((page) => {

@@ -1,10 +1,10 @@
 /**
- * Repeats calls until their fastest durations are equal: differences caused by load disappear with
- * more rounds, differences between the calls do not.
- * @param calls what to do in each round, by name; one after the other
- * @param ratio how many times as long as another one a call may take
- * @param before what to do before each round
- * @throws Error with the fastest of each when they still differ after so many rounds
+ * Repeats calls until their fastest durations are equal. More rounds remove differences caused by load, but
+ * not differences between the calls.
+ * @param calls the calls by name. Each round runs them one after the other.
+ * @param ratio the largest allowed ratio of two fastest durations
+ * @param before runs before each round
+ * @throws Error with the fastest durations if they still differ after the last round
  */
 export async function expectEqualDurations(
   calls: Record<string, (round: number) => Promise<unknown>>,
@@ -23,5 +23,5 @@ export async function expectEqualDurations(
     const all = [...fastest.values()]
     if (round >= 4 && Math.max(...all) / Math.min(...all) <= ratio) return
   }
-  throw new Error(`Not as long as each other: ${JSON.stringify(Object.fromEntries(fastest))}`)
+  throw new Error(`The durations in ms differ: ${JSON.stringify(Object.fromEntries(fastest))}`)
 }

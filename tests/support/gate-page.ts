@@ -88,7 +88,7 @@ export const gateSign = (x = 70, y = 330): Stroke => [
   ...line([x + 150, y + 4], [x + 158, y + 150]),
 ]
 
-/** Draws a stroke: with a finger where there is a touch screen, with the mouse where not. */
+/** Draws a stroke, with a finger on a touch screen, else with the mouse. */
 export async function draw(page: Page, stroke: Stroke, isTouch: boolean): Promise<void> {
   const [[x, y] = [0, 0], ...rest] = stroke
   if (!isTouch) {
@@ -107,7 +107,7 @@ export async function draw(page: Page, stroke: Stroke, isTouch: boolean): Promis
   await touch('touchStart', [[x, y]])
   for (const point of rest) await touch('touchMove', [point])
   await touch('touchEnd', [])
-  // The session stays: whichever ends first takes the page's authenticator along.
+  // The session is not detached, because ending it would remove the page's authenticator.
 }
 
 export const dialogOn = (page: Page, name: string): Locator =>
@@ -133,8 +133,8 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Makes the authenticator answer from the next request for a link code on: early enough for the
- * prompt that may follow, and too late for the field's autofill request, which stays open.
+ * Makes the authenticator answer once the next link code is requested. It then answers the prompt that may
+ * follow, but not the field's earlier autofill request, which stays open.
  */
 export const answerFromNextCode = (
   page: Page & { authenticator: VirtualAuthenticator },
@@ -178,7 +178,7 @@ export async function expireSession(page: Page): Promise<void> {
 
 type Site = { server: Server; database: string }
 
-/** Removes everything that the site stored in the browser. No script of the site can store it again. */
+/** Removes everything that the site stored in the browser, on a page without the site's scripts. */
 export async function forgetBrowser(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await page.context().clearCookies()
@@ -221,7 +221,7 @@ export async function signIn(page: Page, email: string, { server, database }: Si
   await post('/api/auth/code', { email })
   const token = await membership.codeTo(email)
   const session = await post('/api/auth/verify', { email, token, type: 'email' })
-  // The dialog stores this. A static file gives access to the origin’s storage fastest.
+  // Stores what the sign-in dialog would store. A static file is the fastest way to the origin’s storage.
   await page.goto('/robots.txt')
   await page.evaluate((session) => localStorage.setItem('common-room-session', session), session)
 }

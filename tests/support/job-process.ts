@@ -19,7 +19,7 @@ const jobs = ['test.work', 'test.shown'].map((name) =>
       const { rows } = await db.execute(sql`
         insert into runs (n, attempt, pid) values (${n}, ${attempt}, ${process.pid})
         returning (select count(*)::int from runs where n = ${n}) as runs_before`)
-      // Only the first run takes long: the test kills it.
+      // Only the first run takes long, so that the test can kill it.
       if (!rows[0]?.runs_before) await sleep(ms)
       if (attempt <= failures) throw new Error(`failure ${attempt}`)
       await db.execute(sql`insert into done (n) values (${n})`)

@@ -49,7 +49,7 @@ export const makeReaders = (url: string, readers: Reader[]): Promise<number[]> =
     return ids
   })
 
-/** Many of them: `NAME1@venue.example` and so on. @returns their addresses */
+/** Inserts `count` subscribers, `NAME1@venue.example` and so on. @returns their addresses */
 export async function makeManyReaders(url: string, name: string, count: number): Promise<string[]> {
   const readers = [...Array(count).keys()].map((n) => ({
     email: `${name}${n + 1}@venue.example`,
@@ -144,9 +144,9 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     others: Record<string, unknown> = {},
     who: Actor = 'publisher',
   ) => call('act', { id, action, seen: (await find(id)).updatedAt, ...others }, who)
-  /** Does the same and throws if the call fails. */
-  const actOrThrow = async (...asked: Parameters<typeof act>): Promise<ActReply> => {
-    const response = await act(...asked)
+  /** Like `act`, but throws if the call fails. */
+  const actOrThrow = async (...request: Parameters<typeof act>): Promise<ActReply> => {
+    const response = await act(...request)
     if (response.status !== 200) throw new Error(response.text)
     return response.json<ActReply>()
   }

@@ -15,7 +15,7 @@ type Signing = {
   headers?: Record<string, string>
 }
 
-/** An event of a mail with a unique id. */
+/** An event about a mail. The event has a unique id. */
 export const event = (type: string, others: MailEvent = {}): MailEvent => ({
   id: randomUUID(),
   type,

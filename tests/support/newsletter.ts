@@ -66,7 +66,7 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
     )
     return row
   }
-  /** Signs up and confirms it. */
+  /** Signs up and confirms the address. */
   const join = async (request: SignUp): Promise<void> => {
     const response = await send(request)
     if (response.status !== 200) throw new Error(response.text)

@@ -15,9 +15,8 @@ export type Row = {
 }
 
 /**
- * Inserts mails into the outbox in one statement, as a letter does, to `NAME1@venue.example` and so
- * on.
- * @param html `{reader}` in it becomes the reader’s number
+ * Inserts mails to `NAME1@venue.example` and so on into the outbox, in one statement, as a letter does.
+ * @param html its `{reader}` is replaced by the reader’s number
  * @returns their addresses
  */
 export async function queueMany(
@@ -101,7 +100,7 @@ export async function waitUntilSettled(url: string, like: string, withinMs = 60_
   return countsOf(url, like)
 }
 
-/** Whom `workedOff` writes to. */
+/** The recipient of the mail that `outboxDrained` queues. */
 export const markerAddress = 'last@venue.example'
 
 /**

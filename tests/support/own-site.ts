@@ -7,7 +7,7 @@ export { expect }
 
 type Fixtures = {
   site: TestSite
-  /** Files of a worker that name the same site, and run one after the other, share it. */
+  /** Test files with the same site name share the site if one worker runs them one after the other. */
   siteName: string
   /** Rate of its mails to an SMTP server of its own. 0: no SMTP server. */
   mailsPerSecond: number

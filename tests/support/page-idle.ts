@@ -30,7 +30,7 @@ export async function openUntilIdle(page: Page, path: string): Promise<Response 
 /** Waits until a page is hydrated and none of its requests is pending. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated)
-  const waitsFor = async () => {
+  const findPendingWork = async () => {
     // Tasks that are already queued start their requests first.
     await page.evaluate(
       () =>
@@ -42,7 +42,7 @@ export async function waitUntilIdle(page: Page): Promise<void> {
     )
     return [...(pendingRequests.get(page) ?? [])].map((request) => request.url())
   }
-  await expect.poll(waitsFor, { intervals: [20, 50, 100] }).toEqual([])
+  await expect.poll(findPendingWork, { intervals: [20, 50, 100] }).toEqual([])
 }
 
 function requestsOf(request: Request): Set<Request> | null {
@@ -51,7 +51,7 @@ function requestsOf(request: Request): Set<Request> | null {
   try {
     page = request.frame().page()
   } catch {
-    // A navigation request without a frame yet. `goto` waits for it.
+    // A navigation request has no frame yet. `goto` waits for it.
     return null
   }
   const known = pendingRequests.get(page) ?? new Set<Request>()

@@ -12,8 +12,8 @@ import type { Visitor } from './visitor.ts'
 type To = Pick<Server, 'send'>
 
 /**
- * A phone: a browser with an authenticator. @param to the server process that answers, if it is not
- * the visitor's
+ * A phone: a browser with an authenticator.
+ * @param to the server process that answers. By default it is the visitor's.
  */
 export function phoneOf(
   visitor: Visitor,
@@ -58,7 +58,7 @@ export function phoneOf(
     (await visitor.call('/api/check-membership', { userHandle }, to && { to })).json()
   const startLink = (userHandle: string, email: string) =>
     visitor.call('/api/start-membership-link', { userHandle, email })
-  /** One step of linking: sends the code, alone or with the requested assertion. */
+  /** Sends the code of a link, with or without an assertion. */
   const tryLink = (userHandle: string, email: string, code: unknown, authResp?: object) =>
     visitor.call('/api/verify-membership-link', { userHandle, email, code, authResp })
   /** Both steps of linking: the code, then the passkey. */

@@ -5,10 +5,10 @@ import { temporaryFolder } from './folders.ts'
 import { startServer } from './server.ts'
 
 /**
- * Builds the program where that is needed, and starts one PostgreSQL at `POSTGRES_UNDER_TEST`, with a
- * migrated template `empty` and a filled one `demo`. Where a run has started one already, nothing is
- * done.
- * @returns how to end what was started
+ * Builds the program if needed, and starts one PostgreSQL. Sets `POSTGRES_UNDER_TEST` to its URL. Creates
+ * the template databases `empty`, with the schema, and `demo`, with the demo venue. Does nothing if the run
+ * has already started a PostgreSQL.
+ * @returns a function that stops what was started
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.POSTGRES_UNDER_TEST) return async () => {}

@@ -3,7 +3,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
 export type Failure = { file: string; test: string; why: string }
-/** What a test runner reports in the end. */
+/** The results of a test runner. */
 export type Report = {
   passed: number
   skipped: number
@@ -25,7 +25,7 @@ export function readVitestReport(text: string): Report {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => ({ file, test: test.fullName, why: test.failureMessages?.[0] ?? '' }))
-    // A file that broke before its first test has no test to count.
+    // A file that failed before its first test has no results of tests.
     if (status === 'failed' && !failed.length) failed.push({ file, test: '', why: message })
     return failed
   })

@@ -18,8 +18,8 @@ export type RequestOptions = {
 }
 
 /**
- * Sends one request without any processing: any Host header, no redirects, no decompression. @param
- * agent reuses connections for many requests; without it each request opens one
+ * Sends one request without any processing: any Host header, no redirects, no decompression.
+ * @param agent reuses connections for many requests. Without an agent each request opens its own.
  */
 export function request(
   port: number,
@@ -34,8 +34,8 @@ export function request(
   if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {
     headers['content-length'] = String(Buffer.byteLength(body))
   }
-  // Browsers send this too. With `close`, a server that refuses a long body may close the connection
-  // before the reply is read.
+  // Browsers send `keep-alive` too. With `close`, a server that refuses a long body may close the
+  // connection before the reply is read.
   headers.connection ??= 'keep-alive'
   return new Promise((resolve, reject) => {
     const sent = http.request(
@@ -57,7 +57,7 @@ export function request(
       },
     )
     sent.on('timeout', () =>
-      sent.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)),
+      sent.destroy(new Error(`${method} ${path}: no response within ${timeoutMs} ms`)),
     )
     sent.on('error', reject)
     sent.end(body)
@@ -65,8 +65,8 @@ export function request(
 }
 
 /**
- * Sends bytes as they are, and returns all that comes back until the server closes the connection.
- * @throws Error where it is still open after ten seconds
+ * Sends bytes unchanged, and returns everything that the server sends until it closes the connection.
+ * @throws Error if the connection is still open after ten seconds
  */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

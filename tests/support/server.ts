@@ -19,9 +19,9 @@ export type LogLine = {
 export type Server = {
   port: number
   metricsPort: number
-  /** Its SITE_URL. */
+  /** The server's SITE_URL. */
   url: string
-  /** Its DATABASE_URL; empty with the embedded PostgreSQL. */
+  /** The server's DATABASE_URL. Empty if it uses the embedded PostgreSQL. */
   databaseUrl: string
   dataDir: string
   child: ChildProcess
@@ -29,7 +29,7 @@ export type Server = {
   send: (path: string, options: RequestOptions) => Promise<Reply>
   /** A metric's value, by its name and labels as printed; 0 if it is missing. */
   metric: (name: string) => Promise<number>
-  /** Everything it printed so far. */
+  /** Everything that the server has printed so far. */
   output: () => string
   log: () => LogLine[]
   exited: Promise<number | null>
@@ -38,7 +38,7 @@ export type Server = {
 }
 
 const startsWithinMs = 60_000
-// What `npm start` sets: its environment, Node's flags, and the entry.
+// Reads from the `start` script its environment variables, Node's flags and the entry file.
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const startWords: string[] = scripts.start.split(' ')
 const startArguments = startWords.slice(startWords.indexOf('node') + 1)
@@ -64,7 +64,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     DATA_DIR: data.folder,
     SECRET: secret,
     LOG_LEVEL: 'info',
-    // All tests share one client address.
+    // Disables the budgets, because all tests share one client address.
     CLIENT_BUDGET: '0',
     ...env,
   }

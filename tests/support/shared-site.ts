@@ -15,7 +15,7 @@ type Fixtures = {
   email: string
 }
 
-/** An admin is signed in at the site that every browser test shares. */
+/** Tests at the site that all browser tests share. Their pages are signed in as an admin. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   email: async ({}, use, { parallelIndex }) => use(`ada-${parallelIndex}@venue.example`),

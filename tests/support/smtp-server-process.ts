@@ -11,8 +11,8 @@ export type Command =
   | { ask: 'answerAfter'; ms: number }
 
 /**
- * An accepted message, recorded before the client gets the reply; the source is stored only for the
- * first.
+ * An accepted message, which is recorded before the client gets the reply. The source is stored only for
+ * the first messages.
  */
 export type ReceivedMail = {
   to: string[]
@@ -22,7 +22,7 @@ export type ReceivedMail = {
   source: string
 }
 
-// The address determines the reply.
+// The local part of the recipient's address determines the reply.
 const refusals: Record<string, { code: number; at: 'recipient' | 'message'; why?: string }> = {
   nobody: { code: 550, at: 'recipient', why: '5.1.1 No such user here' },
   'over-quota': { code: 552, at: 'recipient', why: '5.2.2 Mailbox full' },
@@ -48,7 +48,7 @@ let port = 0
 const recipients = ({ envelope }: SMTPServerSession) =>
   envelope.rcptTo.map(({ address }) => address)
 
-/** An SMTP server in a process of its own, so that it outlives killed servers and keeps count. */
+/** Starts the SMTP server. Its own process outlives killed servers and counts all mails. */
 function open(): Promise<number> {
   if (server) return Promise.resolve(port)
   const fresh = new SMTPServer({
@@ -97,8 +97,8 @@ function close(): Promise<void> {
   return new Promise((resolve) => open.close(() => resolve()))
 }
 
-async function run(asked: Command): Promise<unknown> {
-  switch (asked.ask) {
+async function run(command: Command): Promise<unknown> {
+  switch (command.ask) {
     case 'open':
       return open()
     case 'close':
@@ -108,18 +108,18 @@ async function run(asked: Command): Promise<unknown> {
     case 'countReceived':
       return received.length
     case 'sourceOf':
-      return sources.get(asked.address) ?? ''
+      return sources.get(command.address) ?? ''
     case 'forget':
       received = []
       sources.clear()
       return null
     case 'answerAfter':
-      replyDelayMs = asked.ms
+      replyDelayMs = command.ms
       return null
   }
 }
 
-process.on('message', (asked: Command) => {
-  void run(asked).then((answer) => process.send?.({ answer: answer ?? null }))
+process.on('message', (command: Command) => {
+  void run(command).then((answer) => process.send?.({ answer: answer ?? null }))
 })
 process.on('disconnect', () => process.exit())

@@ -30,27 +30,27 @@ export async function startMailServer(): Promise<MailServer> {
     serialization: 'advanced',
   })
   let last: Promise<unknown> = Promise.resolve()
-  const ask = <Answer>(asked: Command): Promise<Answer> => {
+  const send = <Answer>(command: Command): Promise<Answer> => {
     const answer = last.then(
       () =>
         new Promise<Answer>((resolve) => {
           child.once('message', (message: { answer: Answer }) => resolve(message.answer))
-          child.send(asked)
+          child.send(command)
         }),
     )
     last = answer
     return answer
   }
-  const port = await ask<number>({ ask: 'open' })
+  const port = await send<number>({ ask: 'open' })
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received: () => ask({ ask: 'received' }),
-    countReceived: () => ask({ ask: 'countReceived' }),
-    sourceOf: (address) => ask({ ask: 'sourceOf', address }),
-    forget: () => ask({ ask: 'forget' }),
-    answerAfter: (ms) => ask({ ask: 'answerAfter', ms }),
-    close: () => ask({ ask: 'close' }),
-    open: () => ask({ ask: 'open' }),
+    received: () => send({ ask: 'received' }),
+    countReceived: () => send({ ask: 'countReceived' }),
+    sourceOf: (address) => send({ ask: 'sourceOf', address }),
+    forget: () => send({ ask: 'forget' }),
+    answerAfter: (ms) => send({ ask: 'answerAfter', ms }),
+    close: () => send({ ask: 'close' }),
+    open: () => send({ ask: 'open' }),
     stop: () => child.disconnect(),
   }
 }

@@ -24,7 +24,7 @@ export type Override = {
   userHandle?: string | null
   /** An unsolicited attestation with this certificate. */
   attestation?: { format: string; certificate?: Uint8Array }
-  /** Signs other data. */
+  /** Whether the signature is over other data. */
   isForged?: boolean
 }
 
@@ -48,9 +48,9 @@ function coseOf(publicKey: KeyObject): Uint8Array {
 }
 
 /**
- * An authenticator and its browser in software, for ES256 passkeys without attestation. @param site
- * the page that the browser shows
- * @param options.counts whether its counter rises; those of phones stay at zero
+ * An authenticator and its browser in software, for ES256 passkeys without attestation.
+ * @param site the page that the browser shows
+ * @param options.counts whether the signature counter rises. Counters of phones stay at zero.
  */
 export function makeAuthenticator(
   site: { origin: string; rpId: string },
@@ -58,11 +58,11 @@ export function makeAuthenticator(
 ) {
   const credentials: Credential[] = []
 
-  const clientData = (type: string, asked: CeremonyOptions, change: Override) =>
+  const clientData = (type: string, options: CeremonyOptions, change: Override) =>
     Buffer.from(
       JSON.stringify({
         type: change.type ?? type,
-        challenge: change.challenge ?? asked.challenge,
+        challenge: change.challenge ?? options.challenge,
         origin: change.origin ?? site.origin,
         crossOrigin: change.crossOrigin ?? false,
         ...(change.topOrigin && { topOrigin: change.topOrigin }),
@@ -83,9 +83,9 @@ export function makeAuthenticator(
   }
 
   /** `navigator.credentials.create`: the credential as JSON. */
-  function create(asked: CeremonyOptions, change: Override = {}, id = encoded(randomBytes(32))) {
+  function create(options: CeremonyOptions, change: Override = {}, id = encoded(randomBytes(32))) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const userHandle = asked.user?.id ?? ''
+    const userHandle = options.user?.id ?? ''
     const counter = counts ? 1 : 0
     credentials.push({ id, privateKey, userHandle, counter })
     const rawId = Buffer.from(id, 'base64url')
@@ -107,7 +107,7 @@ export function makeAuthenticator(
       clientExtensionResults: {},
       authenticatorAttachment: 'platform',
       response: {
-        clientDataJSON: encoded(clientData('webauthn.create', asked, change)),
+        clientDataJSON: encoded(clientData('webauthn.create', options, change)),
         attestationObject: encoded(isoCBOR.encode(attestation)),
         transports: ['internal', 'hybrid'],
       },
@@ -115,13 +115,13 @@ export function makeAuthenticator(
   }
 
   /** `navigator.credentials.get`: an assertion of the newest passkey that may answer, as JSON. */
-  function get(asked: CeremonyOptions, change: Override = {}, own: Credential[] = credentials) {
-    const allowed = asked.allowCredentials?.map(({ id }) => id)
-    const credential = own.findLast(({ id }) => !allowed?.length || allowed.includes(id))
-    if (!credential) throw new Error('No passkey may answer.')
+  function get(options: CeremonyOptions, change: Override = {}, known: Credential[] = credentials) {
+    const allowed = options.allowCredentials?.map(({ id }) => id)
+    const credential = known.findLast(({ id }) => !allowed?.length || allowed.includes(id))
+    if (!credential) throw new Error('The options allow none of the stored passkeys.')
     if (counts) credential.counter++
     const data = authData(credential.counter, change)
-    const client = clientData('webauthn.get', asked, change)
+    const client = clientData('webauthn.get', options, change)
     const signed = change.isForged ? randomBytes(32) : Buffer.concat([data, sha256(client)])
     const userHandle = change.userHandle === undefined ? credential.userHandle : change.userHandle
     return {

@@ -14,7 +14,7 @@ const passwordSalt = '5a'.repeat(32)
 const passwordHash =
   'pbkdf2-sha256-v1:039b53c15999a15871339b65220140d72d76b5e05a30e8de34cfae9d3f71a016'
 
-/** The path of the one-time link, as the server printed it at its start. */
+/** The path of the first admin's one-time link, which the server printed when it started. */
 export function firstVisit(server: Server): string {
   const [, path] = /(\/admin\/first\/[\w-]+)/.exec(server.output()) ?? []
   if (!path) throw new Error('The server printed no link for the first admin.')
@@ -43,7 +43,7 @@ export const sessionHeaders = (session: string) => ({
   'sec-fetch-site': 'same-origin',
 })
 
-/** A JSON request, with a staff session where one is given. */
+/** A JSON request, with a staff session if one is given. */
 export const json = (method: string, body: unknown, session?: string): RequestOptions => ({
   method,
   headers: {
@@ -53,7 +53,7 @@ export const json = (method: string, body: unknown, session?: string): RequestOp
   body: JSON.stringify(body),
 })
 
-/** Signs staff in with a password, as the form does. @returns the session's token, empty where it was refused */
+/** Signs staff in with a password, as the form does. @returns the session's token, empty if refused */
 export async function signIn(server: Server, email: string): Promise<string> {
   return sessionIn(await server.send('/api/users/login', json('POST', { email, password })))
 }
@@ -131,6 +131,6 @@ export async function passwordTokenTo(database: string, email: string): Promise<
     ),
   )
   const token = /\/cms\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  if (!token) throw new Error(`No link to a password was mailed to ${email}.`)
+  if (!token) throw new Error(`No link to set a password was mailed to ${email}.`)
   return token
 }

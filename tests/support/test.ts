@@ -19,8 +19,8 @@ type Worker = {
 }
 
 /**
- * What every browser test builds on. All have the same fixtures with worker scope: Playwright replaces
- * the worker and its browser where the next test has others.
+ * The base of every browser test. All tests have the same worker-scoped fixtures, because Playwright
+ * restarts the worker and its browser when these differ.
  */
 export const test = base.extend<Fixtures & Options, Worker>({
   currentSite: [

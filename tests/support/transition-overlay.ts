@@ -25,7 +25,7 @@ export async function watchOverlay(page: Page): Promise<void> {
   })
 }
 
-/** The changes so far; with `reset`, forgets them. */
+/** Returns the changes so far. With `reset`, also deletes them. */
 export const overlayMoments = (page: Page, reset = false): Promise<Moment[]> =>
   page.evaluate((forget) => {
     const { overlayMoments: moments } = window as unknown as { overlayMoments: Moment[] }
@@ -35,7 +35,7 @@ export const overlayMoments = (page: Page, reset = false): Promise<Moment[]> =>
 /** When a phase began, in milliseconds on the page's clock. */
 export function startOf(moments: Moment[], is: (moment: Moment) => boolean): number {
   const moment = moments.find(is)
-  if (!moment) throw new Error(`No such moment among ${JSON.stringify(moments)}`)
+  if (!moment) throw new Error(`The overlay never reached this phase: ${JSON.stringify(moments)}`)
   return moment.atMs
 }
 
@@ -55,12 +55,12 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(path)
-  // The clock may not get ahead of the script: the intro waits for it for 1.5 s.
+  // The clock must not run past 1.5 s before the script is loaded: the intro waits no longer for it.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(page.locator('html')).toHaveAttribute('data-loaded', '', { timeout: 100 })
   }).toPass()
-  // The steps are shorter than the strobe.
+  // Advances in steps shorter than the strobe, so that no phase is skipped.
   await expect(async () => {
     await page.clock.runFor(100)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', phase, { timeout: 100 })
@@ -92,6 +92,6 @@ export const follow = (page: Page, path: string): Promise<void> =>
       link.click()
     }, path)
     .catch((error: Error) => {
-      // The navigation ended the page before the reply: the click worked.
+      // The navigation destroyed the page before `evaluate` returned, so the click worked.
       if (!error.message.includes('Execution context was destroyed')) throw error
     })

@@ -14,23 +14,23 @@ export const ownClient = (): string =>
 /** A browser as the server sees it: stores cookies and sends JSON calls like the site's pages. */
 export type Visitor = {
   cookies: Map<string, string>
-  /** The access token it sends, where it has one. */
+  /** The access token that the browser sends, if it has one. */
   token: string | null
-  /** Each with its own client address, unless the headers name one. */
-  call: (path: string, body?: unknown, asked?: RequestOptions & { to?: To }) => Promise<Reply>
-  get: (path: string, asked?: RequestOptions & { to?: To }) => Promise<Reply>
-  /** Another tab: the same cookies now, none that come later. */
+  /** Sends a call from the visitor's client address, unless the headers set another one. */
+  call: (path: string, body?: unknown, options?: RequestOptions & { to?: To }) => Promise<Reply>
+  get: (path: string, options?: RequestOptions & { to?: To }) => Promise<Reply>
+  /** A copy with the current cookies and token, and another client address. Later changes are not shared. */
   copy: () => Visitor
 }
 
-/** @param client its address */
+/** @param client the client address of all requests */
 export function visitorOf(
   server: To,
   cookies = new Map<string, string>(),
   client = ownClient(),
 ): Visitor {
-  const ask = async (path: string, asked: RequestOptions & { to?: To }): Promise<Reply> => {
-    const { to = server, headers, ...rest } = asked
+  const send = async (path: string, options: RequestOptions & { to?: To }): Promise<Reply> => {
+    const { to = server, headers, ...rest } = options
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await to.send(path, {
       ...rest,
@@ -51,14 +51,14 @@ export function visitorOf(
   const visitor: Visitor = {
     cookies,
     token: null,
-    call: (path, body = {}, asked = {}) =>
-      ask(path, {
+    call: (path, body = {}, options = {}) =>
+      send(path, {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
-        ...asked,
-        headers: { 'content-type': 'application/json', ...asked.headers },
+        ...options,
+        headers: { 'content-type': 'application/json', ...options.headers },
       }),
-    get: (path, asked = {}) => ask(path, asked),
+    get: (path, options = {}) => send(path, options),
     copy: () => {
       const other = visitorOf(server, new Map(visitor.cookies))
       other.token = visitor.token

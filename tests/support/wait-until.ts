@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Polls `read` every 20 ms until `isDone` accepts the value.
- * @param withinMs after so long the condition counts as failed
+ * @param withinMs the timeout in milliseconds
  * @throws Error with the last value after `withinMs`
  */
 export async function waitUntil<T>(
@@ -16,7 +16,7 @@ export async function waitUntil<T>(
     if (isDone(answer)) return answer
     if (performance.now() > deadline) {
       const last = JSON.stringify(answer)?.slice(0, 500)
-      throw new Error(`Not within ${withinMs} ms; the last answer was ${last}`)
+      throw new Error(`Timed out after ${withinMs} ms. The last value was ${last}.`)
     }
     await sleep(20)
   }

@@ -14,8 +14,8 @@ export const waitForLockWaiters = (url: string, count = 1) =>
   )
 
 /**
- * Runs `lock` in a transaction, and `start` concurrently. Commits when `count` queries wait for
- * locks.
+ * Runs `lock` in a transaction, and `start` concurrently. Commits the transaction when `count` queries wait
+ * for locks.
  */
 export const whileLocked = <T>(
   url: string,
