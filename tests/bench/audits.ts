@@ -9,7 +9,7 @@ type Audit = Record<(typeof categories)[number], number> & {
   failed: string[]
 }
 
-/** Lighthouse as on a phone over a slow connection, the median of `runs`. */
+/** Runs Lighthouse for a phone on a slow connection. @returns the medians of `runs` audits */
 export async function audit(url: string, debuggingPort: number, runs: number): Promise<Audit> {
   const results: Audit[] = []
   for (let run = 0; run < runs; run++) {
@@ -47,7 +47,7 @@ export async function audit(url: string, debuggingPort: number, runs: number): P
   }
 }
 
-/** The worst of each over all pages. */
+/** The worst value of each measurement over all pages. */
 export function auditRows(audits: Map<string, Audit>): Row[] {
   const all = [...audits.values()]
   const least = (key: (typeof categories)[number]) => Math.min(...all.map((each) => each[key]))

@@ -12,12 +12,12 @@ type Candidate = RequestOptions & { path: string }
 const rounds = 5
 
 /**
- * Finds the requests without a session that take the most processor time: every kind of path,
- * invented ones included, with queries, bodies and headers that may make it slower. Each is sent a
- * few times, varied if possible, so that caches do not help.
+ * Finds the requests without a session that take the most processor time. Tries every kind of path,
+ * including paths that do not exist, with queries, bodies and headers that may be slow. Sends each request
+ * a few times with small variations, so that caches do not answer it.
  * @param server a server without a limit for clients (`CLIENT_BUDGET=0`)
- * @param session of one of its staff, to learn the collections
- * @returns all of them, most expensive first
+ * @param session a staff session, with which the collections are listed
+ * @returns all requests, most expensive first
  */
 export async function findExpensive(server: Server, session: string): Promise<Expensive[]> {
   const access = await server.get('/api/access', sessionHeaders(session))

@@ -4,7 +4,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** @throws Error if wrk is not installed: generators in Node are slower than the server */
+/** @throws Error if wrk is not installed. Load generators in Node are slower than the server. */
 export function requireWrk(): void {
   if (!spawnSync('wrk', ['-v']).error) return
   throw new Error('The benchmark needs wrk as load generator: apt-get install wrk')
@@ -72,7 +72,7 @@ export function residentMegabytes(pid: number): number {
 
 /**
  * Times to answer in milliseconds, ascending, of `count` requests over `connections` connections.
- * @throws Error where one of them is not answered with 200
+ * @throws Error if a response has another status than 200
  */
 export async function latencies(
   url: string,
@@ -143,7 +143,7 @@ export async function paced(
   return { times: times.sort((a, b) => a - b), failures }
 }
 
-/** How often per second an action runs with a given concurrency. */
+/** How many times per second an action completes at a given concurrency. */
 export async function rateOf(
   count: number,
   connections: number,

@@ -17,17 +17,16 @@ import type { Row } from './table.ts'
 const readers = 10_000
 const connections = 10
 const rounds = 2
-/** The rate of page requests during the mailing that the goal is stated for. */
+/** The rate of page requests during the mailing, in requests per second. The goal applies to this rate. */
 const besidePages = 300
 const pageRounds = 3
 const pageSeconds = 5
 
-type House = { url: string; mails: MailServer; staff: Awaited<ReturnType<typeof makeStaff>> }
+type Site = { url: string; mails: MailServer; staff: Awaited<ReturnType<typeof makeStaff>> }
 
 /**
- * A letter to 10,000 readers, from the button to their server: how long it takes to queue, how fast it
- * is sent, how fast that is compared with nodemailer alone over as many connections to the same
- * server, and how much slower pages become.
+ * Measures a letter to 10,000 readers: how long queueing takes, how fast the mails are sent, how fast
+ * nodemailer alone sends them over as many connections, and how much slower pages become meanwhile.
  * @param databaseUrl a database on the PostgreSQL that is to be used; the letters get one of their own
  */
 export async function mailing(databaseUrl: string): Promise<Row[]> {
@@ -43,7 +42,7 @@ export async function mailing(databaseUrl: string): Promise<Row[]> {
   return [...sending, pages]
 }
 
-const startHouse = ({ url, mails }: House, perSecond: number): Promise<Server> =>
+const startSiteServer = ({ url, mails }: Site, perSecond: number): Promise<Server> =>
   startServer({
     DATABASE_URL: url,
     SMTP_URL: mails.url,
@@ -52,14 +51,14 @@ const startHouse = ({ url, mails }: House, perSecond: number): Promise<Server> =
     MAIL_CONNECTIONS: String(connections),
   })
 
-async function sendingRows(site: House): Promise<Row[]> {
+async function sendingRows(site: Site): Promise<Row[]> {
   const { url, mails, staff } = site
-  const server = await startHouse(site, 100_000)
+  const server = await startSiteServer(site, 100_000)
   const letters = lettersOf(server, staff, url)
   const { folder, remove } = temporaryFolder()
   const file = path.join(folder, 'mail.json')
   const times = { queued: [] as number[], rates: [] as number[], ratios: [] as number[] }
-  // The first letter is small: it warms up both.
+  // The first round has fewer readers. It only warms up both senders, so its rates are not counted.
   await makeManyReaders(url, 'warm', 500)
   for (let round = 0; round <= rounds; round++) {
     const { id } = await letters.write(usualLetter.subject, usualLetter)
@@ -133,9 +132,9 @@ async function bareRate(url: string, count: number, file: string): Promise<numbe
 }
 
 /** Alternates, so that other load affects both equally. */
-async function pageRow(site: House): Promise<Row> {
+async function pageRow(site: Site): Promise<Row> {
   const { url, mails, staff } = site
-  const server = await startHouse(site, besidePages)
+  const server = await startSiteServer(site, besidePages)
   const letters = lettersOf(server, staff, url)
   const page = `http://127.0.0.1:${server.port}/`
   await requestsPerSecond(page, pageSeconds)

@@ -95,7 +95,7 @@ async function ceremonies(site: Site): Promise<Row[]> {
 async function checks({ server, owned }: Site): Promise<Row> {
   const [{ phone, handle }] = owned as [Owned]
   const cookie = cookieOf(phone.visitor)
-  const ask = (duration: number) =>
+  const measureLoad = (duration: number) =>
     autocannon({
       url: `http://127.0.0.1:${server.port}/api/check-membership`,
       method: 'POST',
@@ -104,8 +104,8 @@ async function checks({ server, owned }: Site): Promise<Row> {
       connections: 20,
       duration,
     })
-  await ask(2)
-  const { requests, non2xx } = await ask(6)
+  await measureLoad(2)
+  const { requests, non2xx } = await measureLoad(6)
   return {
     what: 'Memberships checked',
     value: non2xx ? 0 : requests.average,
@@ -152,15 +152,15 @@ async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
   let calls = 0
   for (let round = 0; round < 2; round++) {
     const idle = await requestsPerSecond(page, seconds / 2)
-    const ask = async (n: number, path: string, refreshes: boolean) => {
+    const sendCall = async (n: number, path: string, refreshes: boolean) => {
       const visitor = visitors[n % signedIn] as Visitor
       const response = refreshes ? await visitor.call(path) : await visitor.get(path)
       if (response.status !== 200) throw new Error(response.text)
     }
     const [busy, checked, refreshed] = await Promise.all([
       requestsPerSecond(page, seconds),
-      paced(checkRate, seconds, (n) => ask(n, '/api/auth/user', false)),
-      paced(refreshRate, seconds, (n) => ask(n + round * 100, '/api/auth/refresh', true)),
+      paced(checkRate, seconds, (n) => sendCall(n, '/api/auth/user', false)),
+      paced(refreshRate, seconds, (n) => sendCall(n + round * 100, '/api/auth/refresh', true)),
     ])
     ratios.push(busy / idle)
     failures += checked.failures + refreshed.failures

@@ -18,8 +18,8 @@ const perSecond = 20
 const kinds = 5
 
 /**
- * Measures how other visitors are affected while one client sends 2,000 of the most expensive
- * requests a second.
+ * Measures how much slower other visitors' requests become while one client sends 2,000 of the most
+ * expensive requests a second.
  * @param databaseUrl a database on the PostgreSQL that is to be used; this gets its own
  */
 export async function overload(databaseUrl: string): Promise<Row[]> {
@@ -31,8 +31,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
   await unlimited.stop()
   // One request of each kind: a login, a page of the admin, a list …
   const worst = found.filter(
-    ({ path: own }, index) =>
-      found.findIndex((each) => kindOf(each.path) === kindOf(own)) === index,
+    ({ path }, index) => found.findIndex((each) => kindOf(each.path) === kindOf(path)) === index,
   )
   for (const each of worst.slice(0, 10)) console.error(describeRequest(each))
 
@@ -40,7 +39,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
   const server = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '' })
   const [session = ''] = await signInMany(url, 1)
   const measure = visitOf(server, session)
-  // Next is loaded at the first visit of the admin, once in the life of a process.
+  // The first visit of the admin loads Next, so it happens before the measurement.
   await server.get('/cms/login')
   await measure()
   const ratios: { page: number; call: number }[] = []
@@ -73,15 +72,15 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
 }
 
 /** The first two segments of a path. */
-const kindOf = (own: string) => own.split('?', 1)[0]?.split('/').slice(0, 3).join('/')
+const kindOf = (path: string) => path.split('?', 1)[0]?.split('/').slice(0, 3).join('/')
 
 const describeRequest = ({ method = 'GET', path: to, status, ms }: Expensive): string =>
   `\`${method} ${to.replaceAll('{n}', '…').slice(0, 60)}\` (${status}, ${ms.toFixed(1)} ms)`
 
-/** The p95 of visitors of the home page and of a member’s calls, in ms. */
+/** Measures the p95 duration of home page requests and of a member’s calls, in ms. */
 function visitOf({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
-  const ask = async (to: string, headers: Record<string, string>) => {
+  const get = async (to: string, headers: Record<string, string>) => {
     const response = await request(port, to, { headers }, agent)
     if (response.status !== 200) throw new Error(`${to}: ${response.status}`)
   }
@@ -89,10 +88,11 @@ function visitOf({ port }: Server, session: string) {
   const member = { cookie: `common-room-session=${session}`, 'x-forwarded-for': '203.0.113.2' }
   return async () => {
     const [page, call] = await Promise.all([
-      paced(perSecond, seconds, () => ask('/', home)),
-      paced(perSecond, seconds, () => ask('/api/auth/user', member)),
+      paced(perSecond, seconds, () => get('/', home)),
+      paced(perSecond, seconds, () => get('/api/auth/user', member)),
     ])
-    if (page.failures || call.failures) throw new Error('Others were refused or failed.')
+    if (page.failures || call.failures)
+      throw new Error('Requests of other visitors were refused or failed.')
     return { page: percentile(page.times, 0.95), call: percentile(call.times, 0.95) }
   }
 }

@@ -7,7 +7,7 @@ import type { Target } from './load.ts'
 
 export type Peer = Target & { stop: () => void }
 
-/** A node:http server in a process of its own that sends these bytes and knows nothing else. */
+/** A node:http server in its own process, which answers every request with these bytes. */
 export async function barePeer(body: Buffer, headers: Record<string, string>): Promise<Peer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bare-'))
   const port = await freePort()
@@ -22,7 +22,7 @@ export async function barePeer(body: Buffer, headers: Record<string, string>): P
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
-/** nginx, where it is installed, sending these bytes as a file that was compressed before. */
+/** An nginx that sends these bytes as a precompressed file. @returns null if nginx is not installed */
 export async function nginxPeer(body: Buffer): Promise<Peer | null> {
   if (spawnSync('nginx', ['-v']).error) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'))

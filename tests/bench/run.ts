@@ -19,7 +19,7 @@ import { visiblePaintRows } from './visible-paint.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 
 const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
-/** Names of the parts to measure; all without `--only`. */
+/** The parts to measure, from `--only=a,b`. Without this option all parts are measured. */
 const only = process.argv.flatMap((text) => /^--only=(.+)/.exec(text)?.[1]?.split(',') ?? [])
 const runs = process.argv.includes('--quick') ? 1 : 3
 

@@ -12,8 +12,7 @@ import type { Row } from './table.ts'
 
 const rounds = 5
 const seconds = 5
-// A signed-in person's request reads the page cache but does not fill it, and this page was not
-// requested before.
+// Requests with a session read the page cache but do not fill it. So this page is rendered each time.
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 const uncachedPath = '/beer?style=Saison'
 
@@ -77,12 +76,13 @@ export async function memoryUnderLoad(server: Server, token: string): Promise<Ro
 /** The time and the queries that rendering a page takes. */
 export async function uncachedPages(server: Server, databaseUrl: string): Promise<Row[]> {
   const url = `http://127.0.0.1:${server.port}${uncachedPath}`
-  const ask = (count: number) => latencies(url, { count, connections: 4, headers: uncached })
-  await ask(200)
+  const requestPage = (count: number) =>
+    latencies(url, { count, connections: 4, headers: uncached })
+  await requestPage(200)
   const before = await transactions(databaseUrl)
   const startedAt = Date.now()
   const count = 1000
-  const times = await ask(count)
+  const times = await requestPage(count)
   // The listener checks twice a second whether the database is available.
   const pings = ((Date.now() - startedAt) / 1000) * 2
   const after = await transactions(databaseUrl)

@@ -100,15 +100,15 @@ async function measureVisiblePaint(
 
 // Runs in the page.
 function watchPage(): void {
-  const seen = { paintMs: 0, uncoveredMs: 0 }
-  window.visiblePaint = seen
+  const moments = { paintMs: 0, uncoveredMs: 0 }
+  window.visiblePaint = moments
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.paintMs = startTime
+    for (const { startTime } of list.getEntries()) moments.paintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   const checkOverlay = () => {
     const overlay = document.querySelector('[data-press]')
     const isCovered = overlay !== null && getComputedStyle(overlay).visibility === 'visible'
-    if (isCovered) seen.uncoveredMs = performance.now()
+    if (isCovered) moments.uncoveredMs = performance.now()
     requestAnimationFrame(checkOverlay)
   }
   requestAnimationFrame(checkOverlay)

@@ -17,10 +17,10 @@ export type Visit = {
 }
 
 /**
- * What a first visit on a phone fetches: until the page is interactive, and in total, after
- * scrolling to its end has loaded everything that waits for idle time or visibility.
+ * Measures what a first visit on a phone fetches, before any input and in total. For the total, the page
+ * is scrolled to its end, which loads everything that waits for idle time or visibility.
  * @param as.cookies the cookies of a signed-in person
- * @param as.use what they do with the page then
+ * @param as.use what the person does on the page after scrolling
  */
 export async function firstVisit(
   browser: Browser,
@@ -40,7 +40,7 @@ export async function firstVisit(
   const transfers = await recordTransfers(session)
   await page.goto(url, { waitUntil: 'load' })
   const html = await page.content()
-  // What is fetched before any input; React is loaded with the islands that are scrolled into view.
+  // Counts what is fetched before any input. React is loaded later, with the islands that scroll into view.
   await page.waitForTimeout(1500)
   const atLoad = transfers.length
   await page.evaluate(async () => {
@@ -72,7 +72,7 @@ export async function firstVisit(
   }
 }
 
-/** The largest of each over all pages; of scripts over all but the gate, which has a row of its own. */
+/** The largest size of each type over all pages. Scripts of the gate are left out: they have their own row. */
 export function visitRows(visits: Map<string, Visit>): Row[] {
   const worst = (key: keyof Visit) => {
     const isOf = (page: string) => page !== gatePath || !/^script/.test(key)
@@ -112,7 +112,7 @@ export const editorRow = (visitor: Visit, editor: Visit): Row => ({
   goal: { atMost: 120 },
 })
 
-/** The gate may fetch more: the scripts of passkeys and dialogs, once one is open. */
+/** The scripts of the gate with an open dialog. Its limit is higher, because of the passkey scripts. */
 export const gateRow = (gate: Visit): Row => ({
   what: 'JavaScript of the gate with its dialog open',
   value: gate.scriptInAll / 1024,
