@@ -12,15 +12,15 @@ const afterTables = new Set(
  */
 export function readsTables(statement: string): string[] {
   const words = tokensOf(statement)
-  const own = new Set<string>()
+  const withQueries = new Set<string>()
   for (const [index, word] of words.entries()) {
     const isNamed =
       words[index + 1] === 'as' && /^(\(|materialized|not)$/.test(words[index + 2] ?? '')
-    if (isNamed) own.add(word)
+    if (isNamed) withQueries.add(word)
   }
   const tables = new Set<string>()
   const add = (name: string | undefined) => {
-    if (name && /^[a-z_]\w*$/.test(name) && !own.has(name)) tables.add(name)
+    if (name && /^[a-z_]\w*$/.test(name) && !withQueries.has(name)) tables.add(name)
   }
   // One entry for each open parenthesis: whether a comma there separates tables.
   const lists = [false]

@@ -67,9 +67,9 @@ for (const file of files.sort()) {
     const place = `${file}:${line}`
     if (!owner) violations.push(`${place}  SQL outside of a queries file`)
     for (const table of readsTables(text)) {
-      const own = ownerOf(table)
-      if (own && own !== (owner ?? file.split('/')[1])) {
-        violations.push(`${place}  accesses ${table}, a table of ${own}`)
+      const tableOwner = ownerOf(table)
+      if (tableOwner && tableOwner !== (owner ?? file.split('/')[1])) {
+        violations.push(`${place}  accesses ${table}, a table of ${tableOwner}`)
       }
     }
   }
