@@ -140,8 +140,7 @@ test('questions are reordered with buttons and by dragging, and searched', async
     return withoutOthers(docs.map(({ question }: { question: string }) => question))
   }
   /**
-   * Moves a question and waits until the view has reloaded its list, because the view ignores moves
-   * before that.
+   * Moves a question and waits until the view has reloaded its list. Until then the view ignores moves.
    */
   const expectOrder = async (order: string[], move: () => Promise<void>) => {
     await move()
@@ -163,7 +162,7 @@ test('questions are reordered with buttons and by dragging, and searched', async
       await page.mouse.down()
       await row('Third?').hover()
       await expect(row('Second?')).toHaveAttribute('data-dragged')
-      // The first pointer move begins the drag; the target takes its position from the last one.
+      // The first pointer move begins the drag. The last one decides the new position.
       await row('Third?').hover({ position: { x: 20, y: 20 } })
       await page.mouse.up()
     })

@@ -39,8 +39,7 @@ const views = [
 ]
 
 /**
- * Fills in a field and waits for Payload's reply, which would otherwise arrive later and undo the
- * next input.
+ * Fills in a field and waits for Payload's reply. Otherwise a late reply could undo the next input.
  */
 async function fillAndSettle(page: Page, label: string, words: string): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -77,16 +76,16 @@ test.describe('the login', () => {
     await context.clearCookies()
   })
 
-  for (const [asked, reached] of [
+  for (const [requested, reached] of [
     ['/cafe', '/cafe'],
     ['/cms/faq/cafe', '/cms/faq/cafe'],
     ['//evil.example/cafe', '/cms'],
     ['/\\evil.example', '/cms'],
     ['https://evil.example', '/cms'],
   ] as const) {
-    test(`requested by ${asked} leads to ${reached}`, async ({ page, baseURL, email }) => {
+    test(`requested by ${requested} leads to ${reached}`, async ({ page, baseURL, email }) => {
       await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
-      await openUntilIdle(page, `/cms/login?redirect=${encodeURIComponent(asked)}`)
+      await openUntilIdle(page, `/cms/login?redirect=${encodeURIComponent(requested)}`)
       await expect(page.getByText('Common People')).toBeVisible()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password').fill(password)
@@ -167,8 +166,7 @@ test.describe('a tap', () => {
     await expect(half).toHaveAttribute('inputmode', 'decimal')
     await half.fill('1,250')
     await page.getByLabel('Pint').fill('4,95')
-    // The problem is shown at the field before anything is sent; the other field shows the parsed
-    // amount.
+    // The problem is shown at the field before anything is sent. The other field shows the parsed amount.
     await expect(page.locator('.money-field__fault')).toHaveText(
       '1,250 may be thousands: write 1250.00 or 1.25.',
     )
@@ -182,13 +180,13 @@ test.describe('a tap', () => {
     await half.fill('2.5')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/taps\/\d+$/, { timeout: 30_000 })
-    const kept = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
-    expect(kept).toMatchObject({ half_cents: 250, pint_cents: 495, style: 'Porter' })
+    const saved = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
+    expect(saved).toMatchObject({ half_cents: 250, pint_cents: 495, style: 'Porter' })
     await expect(half).toHaveValue('2.50')
 
-    // The server parses a text as the field does; whole numbers are pence.
+    // The server parses texts in the same way as the field. It reads whole numbers as pence.
     const send = (pint_cents: unknown) =>
-      calls.patch(`/api/taps/${kept?.id}`, { data: { pint_cents } })
+      calls.patch(`/api/taps/${saved?.id}`, { data: { pint_cents } })
     for (const [sent, message] of [
       [4.95, 'Pint – Write pounds and pence'],
       ['1,250', 'Pint – 1,250 may be thousands'],
@@ -199,7 +197,7 @@ test.describe('a tap', () => {
       expect((await refused.json()).message).toContain(message)
     }
     expect((await (await send('£5,10')).json()).doc).toMatchObject({ pint_cents: 510 })
-    await calls.delete(`/api/taps/${kept?.id}`)
+    await calls.delete(`/api/taps/${saved?.id}`)
   })
 
   test('cannot use the number of another pouring tap', async ({ open, calls }) => {
@@ -247,8 +245,8 @@ test.describe('a question', () => {
     await calls.patch(`/api/faq/${doc.id}?draft=true`, { data: { answer: 'They.' } })
     await page.getByRole('button', { name: 'Save Draft' }).click()
     await expect(page.getByText(/Somebody else saved this meanwhile/).first()).toBeVisible()
-    const kept = await (await calls.get(`/api/faq/${doc.id}?draft=true`)).json()
-    expect(kept.answer).toBe('They.')
+    const saved = await (await calls.get(`/api/faq/${doc.id}?draft=true`)).json()
+    expect(saved.answer).toBe('They.')
     await calls.delete(`/api/faq/${doc.id}`)
   })
 })

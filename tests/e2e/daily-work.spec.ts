@@ -222,9 +222,9 @@ test.describe('opening hours', () => {
     await manager.getByRole('button', { name: 'Save', exact: true }).click()
     const problems = manager.locator('.fault-list')
     await expect(problems).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
-    // The button is below the first screen of the form.
+    // The list of problems scrolls into view, although the form is longer than the screen.
     await expect(problems).toBeInViewport({ ratio: 1 })
-    // On a tablet nothing lies over the form.
+    // On a tablet nothing covers the form's buttons.
     const size = manager.viewportSize()
     await manager.setViewportSize({ width: 768, height: 1024 })
     for (const name of ['Hours', 'Add an exception']) {
@@ -323,10 +323,10 @@ test('a deleted record is restored with one press, and the trash shows who delet
   await expect(staffPage.getByText(/moved to trash/i)).toHaveCount(1)
   const undo = staffPage.getByRole('button', { name: 'Undo' })
   await undo.hover()
-  const [own, close] = await Promise.all(
+  const [undoBox, closeBox] = await Promise.all(
     [undo, staffPage.locator('.payload-toast-close-button')].map((each) => each.boundingBox()),
   )
-  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0)
+  expect((undoBox?.x ?? 0) + (undoBox?.width ?? 0)).toBeLessThanOrEqual(closeBox?.x ?? 0)
   await undo.click()
   await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
   await expect(titles).toBeVisible()
@@ -412,7 +412,7 @@ test('the dashboard has the numbers of the week and of the week before', async (
   await expect(editor.locator('.today__week li')).toHaveCount(3)
 })
 
-test('the tap list is filtered by a style of the house’s own', async ({
+test('the tap list is filtered by a style that staff typed', async ({
   person,
   site: { server, staff },
 }, { project }) => {

@@ -5,10 +5,12 @@ import { pages } from '../support/pages.ts'
 
 test.use({ siteName: 'barriers' })
 
-// Runs in the page. Moves a pointer over each text, and returns those that do not react.
-async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
-  const isSpoken = (each: Element | null): boolean =>
-    each !== null && (getComputedStyle(each).clipPath !== 'none' || isSpoken(each.parentElement))
+// Runs in the page. Moves a pointer over each text and picture. Counts those that react, and returns the
+// others.
+async function findUnreactive(): Promise<{ noticed: number; missed: string[] }> {
+  const isVisuallyHidden = (each: Element | null): boolean =>
+    each !== null &&
+    (getComputedStyle(each).clipPath !== 'none' || isVisuallyHidden(each.parentElement))
   const placesOf = (key: HTMLElement) => {
     const range = document.createRange()
     range.selectNodeContents(key)
@@ -20,30 +22,30 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
       )
       .filter(({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)
   }
-  let noticed = 0
-  const missed: string[] = []
+  let reactive = 0
+  const unreactive: string[] = []
   for (const key of document.querySelectorAll<HTMLElement>('[data-ed-key]')) {
-    if (!key.checkVisibility({ visibilityProperty: true }) || isSpoken(key)) continue
+    if (!key.checkVisibility({ visibilityProperty: true }) || isVisuallyHidden(key)) continue
     const { top, bottom } = key.getBoundingClientRect()
     // The page header and the editing bar cover its edges.
     if (top < innerHeight * 0.2 || bottom > innerHeight * 0.8)
       key.scrollIntoView({ block: 'center', behavior: 'instant' })
     const places = placesOf(key)
     if (!places.length) continue
-    let met = false
+    let isReactive = false
     for (const { x, y } of places) {
       const at = { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }
       document.elementFromPoint(x, y)?.dispatchEvent(new PointerEvent('pointermove', at))
-      for (let frame = 0; frame < 20 && !met; frame++) {
+      for (let frame = 0; frame < 20 && !isReactive; frame++) {
         await new Promise(requestAnimationFrame)
-        met = key.hasAttribute('data-ed-over')
+        isReactive = key.hasAttribute('data-ed-over')
       }
-      if (met) break
+      if (isReactive) break
     }
-    if (met) noticed += 1
-    else missed.push(key.outerHTML.slice(0, 90))
+    if (isReactive) reactive += 1
+    else unreactive.push(key.outerHTML.slice(0, 90))
   }
-  return { noticed, missed }
+  return { noticed: reactive, missed: unreactive }
 }
 
 for (const path of pages) {
@@ -55,7 +57,7 @@ for (const path of pages) {
     await openAsStaff(page, path)
     await startEditing(page)
     expect(await accessibilityViolations(page)).toEqual([])
-    const { noticed, missed } = await page.evaluate(passedBy)
+    const { noticed, missed } = await page.evaluate(findUnreactive)
     expect(missed).toEqual([])
     expect(noticed).toBeGreaterThan(5)
   })

@@ -116,7 +116,7 @@ test('an outdated page state does not overwrite a newer save', async ({ person }
     await saved.promise
     await route.fulfill({ response })
   })
-  // Every action in the review requests the page's state.
+  // Every action in the review fetches the page's state. The route above delays these replies.
   await barOf(page)
     .getByRole('button', { name: /^Review/ })
     .click()

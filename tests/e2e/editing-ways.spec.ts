@@ -79,7 +79,7 @@ test('scheduled content is published on time, and unpublished manually', async (
     await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
   }
   await schedule()
-  // A result replaces the previous one, which it may contradict.
+  // Only the newest result is shown, because it may contradict the previous one.
   const results = page.getByRole('button', { name: /^Dismiss: / })
   await expect(results).toHaveAccessibleName(/1 July 2100/)
   await sheet.getByRole('button', { name: /^Cancel what is scheduled/ }).click()
@@ -104,7 +104,7 @@ test('scheduled content is published on time, and unpublished manually', async (
   const takeOff = takingOff.getByRole('button', { name: 'Take it off now' })
   await expect(takeOff).toHaveAttribute('aria-disabled', 'true')
   const instead = takingOff.getByRole('group', { name: 'What stands there then?' })
-  // Nothing was published before, so there is no text before it.
+  // Nothing was published before, so the option of the previous text is missing.
   await expect(instead.getByRole('radio')).toHaveCount(2)
   await expect(instead.getByRole('radio', { checked: true })).toHaveCount(0)
   await instead.getByRole('radio', { name: /^The text it was delivered with/ }).check()
@@ -112,7 +112,7 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(page.getByText('1 text taken off the page.').first()).toBeVisible()
   await expect(takingOff).toHaveCount(0)
   await expect.poll(() => publishedTexts(visitor, '/kitchens')).toEqual(delivered)
-  // It is not a draft that the next publication would include by accident.
+  // The removed text is no draft, so the next publication does not include it by accident.
   await expect(barOf(page).locator('.ed-count')).toHaveText('0 drafts')
   await openText(page, 'hero.lead')
   await expect(page.getByRole('button', { name: 'Take off the page' })).toHaveCount(0)
@@ -121,11 +121,11 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(history.getByText('taken off', { exact: true })).toBeVisible()
 })
 
-test('undoing a published text says that it made a draft', async ({ person }) => {
+test('undoing a published text makes a draft, and a message says so', async ({ person }) => {
   const page = await person('publisher')
   await openAsStaff(page, '/hall')
   await startEditing(page)
-  // A tightly set title of one line stays in its place when it is opened.
+  // A title of one line keeps its height when its field opens.
   const [field, title] = [
     await openText(page, 'uses.item_1_label'),
     textOn(page, 'uses.item_1_label'),
@@ -178,7 +178,7 @@ test('an overdue schedule shows a warning to editors', async ({ person, site }) 
   const lock = 'begin; lock table scheduled_changes in exclusive mode'
   await onDatabase(site.database, (first) =>
     onDatabase(site.database, async (second) => {
-      // The two locks overlap, so the worker never gets the table; reads are still possible.
+      // The two locks overlap, so the worker never gets the table. Reads are still possible.
       await first(lock)
       const locked = second(lock)
       await first(
@@ -257,7 +257,7 @@ test('pasted line breaks are kept, or a notice says that they became spaces', as
   await page.keyboard.press('Escape')
 })
 
-test('a container moves a text that fills its column, and not out of the window', async ({
+test('the container setting moves a text that fills its column, but not out of the window', async ({
   person,
 }) => {
   const page = await person('publisher')

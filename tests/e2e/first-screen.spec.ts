@@ -79,7 +79,7 @@ test('the navigation is reachable while scrolling, and the foot leads back to th
   await expect(page.getByRole('banner')).not.toHaveAttribute('data-scrolled')
 })
 
-test('the menu says what is open, and how to call and join, on the first screen', async ({
+test('the first screen of the menu shows what is open, the telephone and how to join', async ({
   person,
 }) => {
   const page = await person()

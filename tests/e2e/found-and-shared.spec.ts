@@ -35,7 +35,7 @@ test('every page has a title, a description, an address and an image of its own'
   request,
 }) => {
   test.setTimeout(60_000)
-  const seen = { titles: new Set(), descriptions: new Set(), images: new Set() }
+  const found = { titles: new Set(), descriptions: new Set(), images: new Set() }
   for (const [path, type] of pages) {
     await page.goto(path)
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
@@ -52,15 +52,15 @@ test('every page has a title, a description, an address and an image of its own'
     const png = await (await request.get(new URL(image).pathname)).body()
     expect(sizeOf(png)).toEqual([1200, 630])
     expect(png.length).toBeLessThan(120_000)
-    seen.titles.add(title)
-    seen.descriptions.add(description)
-    seen.images.add(image)
+    found.titles.add(title)
+    found.descriptions.add(description)
+    found.images.add(image)
     const data = await dataOf(page)
     expect(data['@context']).toBe('https://schema.org')
     expect(data['@type']).toEqual(type)
     expect(data.url).toBe(canonical)
   }
-  for (const set of Object.values(seen)) expect(set.size).toBe(pages.length)
+  for (const set of Object.values(found)) expect(set.size).toBe(pages.length)
 })
 
 test('a room’s data comes from the records the page shows', async ({ page }) => {
@@ -135,8 +135,9 @@ test('the manifest has the venue’s name and valid icons', async ({ page, reque
 test.describe('the installed app', () => {
   const standalone = (page: Page) =>
     page.addInitScript(() => {
-      const ask = window.matchMedia.bind(window)
-      window.matchMedia = (query) => ask(query.includes('display-mode: standalone') ? 'all' : query)
+      const matchMedia = window.matchMedia.bind(window)
+      window.matchMedia = (query) =>
+        matchMedia(query.includes('display-mode: standalone') ? 'all' : query)
     })
   const flag = (page: Page) =>
     page.evaluate(() => document.documentElement.dataset.installed !== undefined)

@@ -44,7 +44,7 @@ const waitUntilLinkInserted = (page: Page): Promise<void> =>
     )
     .toBe('/hall')
 async function save(page: Page): Promise<void> {
-  // Autosave may have saved it already; then the button is disabled.
+  // The button is disabled if autosave has already saved the letter.
   await expect(async () => {
     if (await button(page, 'Save').isEnabled()) await button(page, 'Save').click({ timeout: 1000 })
     await expect(page).toHaveURL(/\/letters\/\d+$/, { timeout: 5000 })
@@ -58,15 +58,15 @@ const laterVenueTime = (timeZone = 'Europe/London'): string =>
     .replace(' ', 'T')
 
 /**
- * Lets Payload's form send its state after a choice, and waits for the reply: a reply that arrives
- * after the next choice can undo it. The page's clock must be installed.
+ * Waits until Payload's form has sent its state after a choice and received the reply. A reply that arrives
+ * after the next choice can undo that choice. The page's clock must be installed.
  */
 async function settleForm(page: Page): Promise<void> {
   await page.clock.runFor(500)
   await waitUntilIdle(page)
 }
 /**
- * Advances the clock by the half minute after which the page polls again. Its clock must be
+ * Advances the page's clock by half a minute, after which the page polls again. The clock must be
  * installed.
  */
 const advanceToPoll = (page: Page): Promise<void> => page.clock.fastForward(31_000)
@@ -192,7 +192,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(bar).toHaveAttribute('aria-valuemax', '30')
   const seenValues = new Set<string | null>()
   await expect(async () => {
-    // The page polls every two seconds; the clock is advanced so that it polls in each round.
+    // The page polls every two seconds, so advancing the clock makes it poll in each round.
     await page.clock.fastForward(2000)
     seenValues.add(await bar.getAttribute('aria-valuenow'))
     await expect(state(page)).toHaveText('Sent', { timeout: 10 })
@@ -272,7 +272,7 @@ test('missing fields show errors at the field', async ({ person }) => {
   await button(page, 'Save').click()
   await expect(page.locator('.fault-list')).toContainText('Letter Write something.')
   await expect(page.locator('.fault-list')).toContainText('Subject')
-  // There is one complete message, and it covers no field.
+  // The list of problems is the only message, and it covers no field.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   for (const size of everySize) {
     await page.setViewportSize(size)
@@ -312,7 +312,7 @@ test('a letter is written, scheduled and sent by keyboard', async ({ person, sit
       if (await target.evaluate((each) => each === document.activeElement)) return
       await press(isBackward ? 'Shift+Tab' : 'Tab')
     }
-    throw new Error(`No way with the Tab key to ${target}.`)
+    throw new Error(`The Tab key does not reach ${target}.`)
   }
   await openUntilIdle(page, '/cms/collections/letters/create')
   await tabTo(subject(page))
@@ -356,7 +356,7 @@ test('an action on an outdated letter shows an error and the current state', asy
   const page = await person('publisher')
   await page.clock.install()
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
-  // The page would poll by itself; here the user acts before that.
+  // Blocks polling, so that the user acts on an outdated letter.
   await page.route('**/api/letter/progress*', (route) => route.abort())
   await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
   await button(page, /^Send now/).click()
@@ -370,7 +370,7 @@ test('an action on an outdated letter shows an error and the current state', asy
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await advanceToPoll(page)
   await expect(state(page)).toHaveText('Scheduled')
-  // Until the page has polled, it acts on the outdated letter, and the reply says so.
+  // The letter is no draft any more, so its fields are hidden.
   await expect(subject(page)).toBeHidden()
   await button(page, 'Back to draft').click()
   await expect(state(page)).toHaveText('Draft')
@@ -404,7 +404,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await expect(button(page, 'Schedule')).toBeVisible()
   await expect(notice).toBeHidden()
   expect(await storedLetter()).toEqual({ subject: 'Mine' })
-  // Payload resets the form to the saved state: what is typed before the reset does not count as a
+  // Payload resets the form to the saved state. Text that is typed before the reset would not count as a
   // change.
   await waitUntilIdle(page)
 
@@ -418,7 +418,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
     await refresh.promise
     await route.continue()
   })
-  // Payload's own check for changes opens the dialog, unless typing continued.
+  // Payload's own check for changes may have opened the dialog already.
   await expect(async () => {
     if (!(await dialog.isVisible())) {
       await button(page, 'Look at both versions').click({ timeout: 1000 })
@@ -427,7 +427,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   }).toPass()
   await expect(subject(page)).toHaveValue('Theirs again')
   await expect(notice).toBeHidden()
-  // The page is then refreshed. The reply does not replace what is typed before it arrives.
+  // The page is then refreshed. The reply does not replace text that was typed before it arrived.
   await subject(page).fill('Typed meanwhile')
   await editor(page).click()
   await page.keyboard.press('ControlOrMeta+End')
@@ -468,7 +468,7 @@ test('a link is saved while the check of its address is still running', async ({
   await page.getByLabel('Address').fill('/hall')
   await saveLinkButton(page).click()
   await checked
-  // The check of the typed text starts while the check of the button runs.
+  // The debounced check of the typed address starts while the check of the button runs.
   await page.clock.runFor(500)
   answers.resolve()
   await expect(saveLinkButton(page)).toBeHidden()

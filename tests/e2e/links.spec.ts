@@ -18,7 +18,7 @@ test('every internal link opens a page', async ({ request }) => {
     }
     const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id = ''] of text.matchAll(/href="#([^"]+)"/g)) {
-      // `#top` is the top of a page without such an element (HTML, 7.4.6.4).
+      // `#top` is the top of the page if no element has this id (HTML, 7.4.6.4).
       if (id !== 'top' && !ids.has(id)) broken.push(`#${id}, on ${path}`)
     }
   }

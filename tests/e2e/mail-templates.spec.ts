@@ -54,7 +54,7 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
     expect(html).toContain('</html>')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // The view shows a mail in the light scheme; a mail program follows its reader’s preference.
+      // The view forces the light scheme. A mail program follows its reader’s preference.
       const mail = html
         .replaceAll('@media not all', '@media (prefers-color-scheme: dark)')
         .replaceAll('color-scheme: light', 'color-scheme: light dark')
@@ -64,7 +64,7 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
         const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, at).toBeLessThanOrEqual(0)
-        // Once in each scheme: what depends on the width is checked here.
+        // Each scheme is checked at one width only.
         const isChecked = (width === 600) === (colorScheme === 'light')
         if (isChecked) expect(await accessibilityViolations(page), at).toEqual([])
         const words = 'h1, h2, h3, p, li, td, blockquote, a'

@@ -126,13 +126,13 @@ test('the card’s code identifies the member, changes, and is hidden if it cann
   expect((await verdict.json()) as CardVerdict).toMatchObject({ valid: true })
   await page.clock.runFor(21_000)
   await expect.poll(() => path.getAttribute('d')).not.toBe(before)
-  // The phone was suspended and its clock stopped: the earlier code is not shown again.
-  const asked = Promise.withResolvers<void>()
-  const answer = (route: Route) => asked.promise.then(() => route.continue())
+  // After a phone was suspended with its clock stopped, the earlier code is not shown again.
+  const released = Promise.withResolvers<void>()
+  const answer = (route: Route) => released.promise.then(() => route.continue())
   await page.route('**/api/member/card', answer, { times: 1 })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(path).not.toHaveAttribute('d')
-  asked.resolve()
+  released.resolve()
   await expect(path).toHaveAttribute('d', /^M/)
   await page.route('**/api/member/card', (route) => route.abort())
   await page.clock.runFor(61_000)
@@ -209,7 +209,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
     .toBe(true)
   await expect(phone).toHaveAttribute('aria-invalid', 'true')
   await expect(phone).toHaveAccessibleDescription(/^Write a phone number/)
-  // Below its own field, not below its neighbour.
+  // The error is below its own field, not below the neighbouring one.
   await expect(page.locator('.form-field', { has: phone }).getByRole('alert')).toBeVisible()
   // An error that only the server detects is also shown at the field.
   await phone.fill('0114 496 0184')
@@ -253,9 +253,9 @@ test('a change of address needs codes from both addresses', async ({ person, sit
   await part.getByRole('button', { name: 'Send codes' }).click()
   await expect(part.getByRole('alert')).toHaveText('Please enter a valid email.')
   await part.getByLabel('New email').fill(to)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/member/email')) asked.push(request.url())
+    if (request.url().endsWith('/api/member/email')) requests.push(request.url())
   })
   // The button is pressed twice before the page reacts.
   await part.getByRole('button', { name: 'Send codes' }).evaluate((button: HTMLElement) => {
@@ -263,7 +263,7 @@ test('a change of address needs codes from both addresses', async ({ person, sit
     button.click()
   })
   await expect(part.getByRole('status')).toContainText('Two codes are on their way.')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await expect(part.getByLabel('Code from the old address')).toBeFocused()
   // After an accidental *Back* the message explains how to reach the fields again.
   await part.getByRole('button', { name: 'Back' }).click()
@@ -319,10 +319,10 @@ test('passkeys are added, renamed and removed', async ({ person, site }) => {
   await page.keyboard.press('Enter')
   await expect(part.getByRole('button', { name: 'Remove My phone' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const asked: string[] = []
+  const requests: string[] = []
   const pressedTwice = Promise.withResolvers<void>()
   await page.route('**/api/member/passkeys/remove', async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     await pressedTwice.promise
     await route.continue()
   })
@@ -335,7 +335,7 @@ test('passkeys are added, renamed and removed', async ({ person, site }) => {
   pressedTwice.resolve()
   await expect(part.getByText('You have none yet.')).toBeVisible()
   await expect(part.getByRole('button', { name: /^Make a passkey/ })).toBeFocused()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const handle = () => page.evaluate(() => localStorage.getItem('common-room-user-handle'))
   expect(await handle()).toBeNull()
 })
@@ -452,9 +452,9 @@ test('five minutes after signing in, the download and removing a passkey need a 
   await devices.getByRole('button', { name: 'Remove them and sign out everywhere' }).click()
   await press(page, 'Use Face ID / Passkey')
   await expect(page.getByText('You have been signed out.')).toBeVisible()
-  const own = `handle in (select h.id from passkey_handles as h join members as m on m.id = h.member
+  const ofMember = `handle in (select h.id from passkey_handles as h join members as m on m.id = h.member
                            where m.email = $1)`
-  expect(await membership.count('passkeys', own, [email])).toBe(0)
+  expect(await membership.count('passkeys', ofMember, [email])).toBe(0)
 })
 
 test('a form submitted before hydration does not put values into the URL', async ({

@@ -92,14 +92,14 @@ test('a code is pasted in any format', async ({ person, site }) => {
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeFocused()
   const code = await membershipOf(site.server, site.database).codeTo(email)
-  // A click outside closes the dialog; reopened, it shows the code field again.
+  // A click outside closes the dialog. When it is opened again, it shows the code field.
   await page.mouse.click(4, 4)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.clock.fastForward(startDebounceMs)
   await openGate(page)
   await press(page, 'Email instead')
   await expect(codeFieldOn(page)).toBeFocused()
-  // The same after the page was reloaded, as when a phone discards a background tab.
+  // The dialog also shows the code field after a reload, as when a phone discards a background tab.
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
@@ -167,7 +167,7 @@ test('at the rate limit the dialog shows how long to wait', async ({ person, sit
   await membership.signIn(email)
   const page = await person()
   await openGatePage(page)
-  // This browser has just requested a code. Another browser's requests do not count.
+  // Requests a code in this browser, because requests of other browsers do not count.
   expect((await page.request.post('/api/auth/code', { data: { email } })).status()).toBe(200)
   await openGate(page)
   await press(page, 'Email instead')
@@ -249,7 +249,7 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   const [stranger] = await membership.query<{ credential: string; created_at: Date }>(
     'select credential, created_at from passkeys order by id desc limit 1',
   )
-  // The next person cannot verify with the stranger's passkey.
+  // User verification fails for the next person with the stranger's passkey.
   await authenticator.setUserVerified(false)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
@@ -269,7 +269,7 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   )
   await authenticator.setUserVerified(true)
   await press(page, 'Not mine: make a new one')
-  // The code belongs to the handle, which the new passkey has now.
+  // The code stays valid: it belongs to the handle, and the new passkey has the same handle.
   await expect(codeFieldOn(page)).toBeVisible()
   await linkByCode(page, await membership.codeTo(email))
   await expectInside(page)
@@ -282,7 +282,7 @@ test('in a shared browser the passkey is shown and used before linking, or a new
   expect(linked[0]?.credential).not.toBe(stranger?.credential)
 })
 
-test('Link Membership in the footer takes the passkey first, and tells when it is linked', async ({
+test('Link Membership in the footer asks for the passkey first, and says if it is already linked', async ({
   person,
   site,
 }) => {
@@ -346,7 +346,7 @@ test('an autofilled passkey opens the room', async ({ person, site }) => {
   await expectInside(page)
 })
 
-test('a synced passkey opens the room in a new browser, and no second one is made', async ({
+test('a synced passkey opens the room in a new browser, and no second passkey is made', async ({
   person,
   site,
 }) => {

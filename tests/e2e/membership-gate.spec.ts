@@ -18,7 +18,7 @@ import { waitUntilIdle } from '../support/page-idle.ts'
 
 test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
 
-test('the gate has its title, and a plain button beside the sign', async ({ person }) => {
+test('the gate has its title, and a button besides the gesture', async ({ person }) => {
   const page = await person()
   await openGatePage(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
@@ -26,7 +26,7 @@ test('the gate has its title, and a plain button beside the sign', async ({ pers
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('the sign opens the dialog, drawn on words and on pictures alike', async ({
+test('the gesture opens the dialog, whether it is drawn on words or on pictures', async ({
   person,
   isMobile,
 }) => {
@@ -103,7 +103,7 @@ test('a horizontal stroke that turns downwards does not scroll the page', async 
 })
 
 test('two fingers zoom and do not draw', async ({ person, isMobile }) => {
-  test.skip(!isMobile, 'it takes a touch screen')
+  test.skip(!isMobile, 'pinching needs a touch screen')
   const page = await person()
   await openGatePage(page)
   const session = await page.context().newCDPSession(page)
@@ -179,13 +179,13 @@ test('the field and its button are reachable on the smallest phone with its keyb
   person,
   isMobile,
 }) => {
-  test.skip(!isMobile, 'it is about phones')
+  test.skip(!isMobile, 'only phones have an on-screen keyboard')
   const page = await person()
   await page.setViewportSize({ width: 320, height: 568 })
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
-  // The part of the screen that an open keyboard leaves visible.
+  // Simulates the part of the screen that stays visible above an open keyboard.
   await page.evaluate(() => {
     const view = window.visualViewport as VisualViewport
     Object.defineProperty(view, 'height', { value: 300 })
@@ -239,9 +239,9 @@ test.describe('with a request that fails or comes late', () => {
         await released
         await route.continue()
       })
-      const asked = page.waitForRequest(path)
+      const requested = page.waitForRequest(path)
       await openGate(page)
-      await asked
+      await requested
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/beer"]')?.click())
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('form[data-gate]')).toHaveCount(0)

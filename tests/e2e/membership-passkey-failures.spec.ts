@@ -31,8 +31,8 @@ test.use({
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-const useEmail = async (page: Page, email: string, house: Parameters<typeof signInAtGate>[2]) => {
-  const membership = membershipOf(house.server, house.database)
+const useEmail = async (page: Page, email: string, site: Parameters<typeof signInAtGate>[2]) => {
+  const membership = membershipOf(site.server, site.database)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await membership.codeTo(email))
@@ -47,7 +47,7 @@ test('a browser without passkey support starts with the email', async ({ person,
   await openGate(page)
   await expect(signInDialog(page)).toBeVisible()
   await useEmail(page, addressOf('unsupported'), site)
-  // No passkey is offered, because it could not be stored.
+  // The browser offers no passkey after signing in, because it could not store one.
   await expectInside(page)
 })
 
@@ -125,7 +125,7 @@ test('a prompt timeout shows its message', async ({ person }) => {
   const page = await person()
   const authenticator = await addAuthenticator(page)
   await authenticator.answers(false)
-  // As if the server's five minutes had passed.
+  // Shortens the prompt's timeout of five minutes.
   await page.route('**/api/webauthn-auth-options', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -160,7 +160,7 @@ test('signing in works without storage', async ({ person, site }) => {
   await addAuthenticator(page)
   await page.addInitScript(() => {
     const forbidden = () => {
-      throw new DOMException('No store here.', 'SecurityError')
+      throw new DOMException('Storage is disabled.', 'SecurityError')
     }
     Object.defineProperty(window, 'localStorage', { get: forbidden })
     Object.defineProperty(window, 'sessionStorage', { get: forbidden })
@@ -236,14 +236,14 @@ test('offline while requesting a code, the typed values stay', async ({ person }
 async function withoutPasskey(
   page: Page,
   email: string,
-  house: Parameters<typeof linkedMember>[2],
+  site: Parameters<typeof linkedMember>[2],
 ): Promise<void> {
-  const { query } = membershipOf(house.server, house.database)
-  const { authenticator } = await linkedMember(page, email, house)
+  const { query } = membershipOf(site.server, site.database)
+  const { authenticator } = await linkedMember(page, email, site)
   await expireSession(page)
-  const theirs = `(select h.id from passkey_handles as h join members as m on m.id = h.member
+  const handles = `(select h.id from passkey_handles as h join members as m on m.id = h.member
                     where m.email = $1)`
-  await query(`delete from passkeys where handle in ${theirs}`, [email])
+  await query(`delete from passkeys where handle in ${handles}`, [email])
   await authenticator.forget()
   await openGatePage(page)
   await openGate(page)

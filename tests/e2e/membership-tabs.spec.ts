@@ -70,12 +70,12 @@ test('signing out ends the session on the server, and Back shows no member page'
     await expect(page.getByText(addressOf('leaves'))).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
   }
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return lists.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.filter((path) => /^\/(common-room\/.|profile)/.test(path))).toEqual([])
+  expect(cached.filter((path) => /^\/(common-room\/.|profile)/.test(path))).toEqual([])
 })
 
 test('a browser with only the cookie restores the session and can sign out', async ({
@@ -97,9 +97,9 @@ test('a browser with only the cookie restores the session and can sign out', asy
 test('signing out does not wait for a frozen tab', async ({ person, site }) => {
   const page = await person()
   await signIn(page, addressOf('sleeper'), site)
-  const sleeper = await page.context().newPage()
-  await sleeper.goto('/robots.txt')
-  await sleeper.evaluate(
+  const frozenTab = await page.context().newPage()
+  await frozenTab.goto('/robots.txt')
+  await frozenTab.evaluate(
     () =>
       new Promise<void>((resolve) => {
         void navigator.locks.request('common-room-session', () => {
@@ -224,7 +224,10 @@ test('an expired token is renewed once for all tabs', async ({ person, site }) =
   expect(until * 1000 - Date.now()).toBeGreaterThan(14 * 60_000)
 })
 
-test('a session ended elsewhere ends at the next check', async ({ person, site }) => {
+test('a tab notices at its next check that its session was ended elsewhere', async ({
+  person,
+  site,
+}) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('ended')
   const page = await person()

@@ -91,8 +91,8 @@ test('a returning member draws the sign and uses the passkey', async ({
 })
 
 /**
- * How long a welcome is shown, and whether each live region that announces it existed before its
- * text.
+ * How long a welcome is shown, and whether each live region that announces it existed before the text
+ * was added.
  */
 type Welcome = { forMs: number; isAnnounced: boolean }
 declare global {
@@ -129,22 +129,21 @@ function watchWelcome(): void {
 test('a signed-in member enters without a prompt', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('stays'), site)
   await openGatePage(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+    if (request.url().includes('/api/')) requests.push(new URL(request.url()).pathname)
   })
   await page.evaluate(watchWelcome)
   await openGate(page)
   await expect(toastOn(page, granted)).toBeVisible()
   await expectInside(page)
-  // The toast lasts two seconds across both pages; on each it is added to a live region that
-  // already exists.
+  // The toast lasts two seconds across both pages. On each page it is added to an existing live region.
   const shown = await page.waitForFunction(() => window.welcome)
   const { forMs, isAnnounced } = (await shown.jsonValue()) as Welcome
   expect(forMs).toBeGreaterThan(1000)
   expect(isAnnounced).toBe(true)
-  expect(asked.filter((path) => path.includes('webauthn'))).toEqual([])
-  expect(asked).toContain('/api/check-membership')
+  expect(requests.filter((path) => path.includes('webauthn'))).toEqual([])
+  expect(requests).toContain('/api/check-membership')
 })
 
 test('a new device signs in by code and is offered a passkey', async ({ person, site }) => {
@@ -166,8 +165,8 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await expectInside(page)
   expect(await authenticator.count()).toBe(1)
 
-  // They are not a subscriber, so the passkey cannot sign them in. It must not block signing in by
-  // code.
+  // The person is not a subscriber, so the passkey cannot sign them in. They must still be able to sign in
+  // by code.
   await openGatePage(page)
   await openGate(page)
   await expectInside(page)
@@ -189,19 +188,19 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
 test('"Not now" is remembered for thirty days', async ({ person, site }) => {
   const page = await person()
   await addAuthenticator(page)
-  const comeIn = () => signInAtGate(page, addressOf('not-now'), site)
-  await comeIn()
+  const signInAgain = () => signInAtGate(page, addressOf('not-now'), site)
+  await signInAgain()
   await press(page, 'Not now')
   await expectInside(page)
   await expireSession(page)
-  await comeIn()
+  await signInAgain()
   await expectInside(page)
   await expireSession(page)
   await page.evaluate((days) => {
     const name = 'common-room-passkey-offered-at'
     localStorage.setItem(name, String(Number(localStorage.getItem(name)) - days * 86_400_000))
   }, 30)
-  await comeIn()
+  await signInAgain()
   await expect(dialogOn(page, 'Next time, just your thumb')).toBeVisible()
 })
 
@@ -246,9 +245,9 @@ test('a device unknown to the server is linked again', async ({ person, site }) 
     await released
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/check-membership')
+  const requested = page.waitForRequest('**/api/check-membership')
   await openGate(page)
-  await asked
+  await requested
   const gate = page.locator('form[data-gate]')
   await expect(gate).toHaveAttribute('aria-busy', 'true')
   answer()

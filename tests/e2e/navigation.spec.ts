@@ -138,7 +138,7 @@ test.describe('pictures loaded in advance', () => {
       .getAttribute('data-preload')
     return preload?.split(' ') ?? []
   }
-  // Records only images that scripts create: the page may have loaded the same pictures itself.
+  // Records only images that scripts create. The page itself may load the same pictures.
   const recordImages = (page: Page) =>
     page.addInitScript(() => {
       const urls: string[] = []
@@ -220,7 +220,7 @@ test.describe('upper-case paths', () => {
       history.pushState(history.state, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
-  /** Expects that no navigation happens. One would start as soon as the address changes. */
+  /** Expects that no navigation starts and the address stays unchanged. */
   const expectUnchanged = async (page: Page, path: string) => {
     await waitUntilIdle(page)
     await expect(overlayOf(page)).toBeHidden()
@@ -325,28 +325,28 @@ test.describe('animations and carousels', () => {
     await page.goto('/privacy')
     await waitUntilLoaded(page)
     await addCarousel(page)
-    const turning = (value: boolean) =>
+    const expectTurning = (value: boolean) =>
       expect(strip(page)).toHaveAttribute('data-turning', String(value))
-    await turning(true)
+    await expectTurning(true)
     await expect.poll(() => position(page), { timeout: 8000 }).toBe(1)
 
     await control(page, 'Pause').click()
     await page.mouse.move(0, 0)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await expect(control(page, 'Pause')).toHaveAttribute('aria-pressed', 'true')
-    await turning(false)
+    await expectTurning(false)
     await control(page, 'Pause').click()
     await page.mouse.move(0, 0)
-    await turning(false)
+    await expectTurning(false)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await turning(true)
+    await expectTurning(true)
 
     await strip(page).hover()
-    await turning(false)
+    await expectTurning(false)
     await page.mouse.move(0, 0)
-    await turning(true)
+    await expectTurning(true)
     await strip(page).focus()
-    await turning(false)
+    await expectTurning(false)
   })
 
   test('a carousel is operated with buttons and keyboard', async ({ page }) => {

@@ -5,7 +5,7 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 
-// Reading a mail's frame takes a script, which may not run there.
+// Reading a mail's frame needs a script, which the frame's sandbox blocks.
 test.use({ siteName: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
 
 const lists = '/cms/newsletter/lists'
@@ -71,13 +71,13 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   expect((await mailsTo(of('silent')))[0]?.subject).toContain('write to you?')
   expect(await accessibilityViolations(page)).toEqual([])
 
-  const coming = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download these rows' }).click()
-  const back = (await readFile(await (await coming).path(), 'utf8'))
+  const rejectedRows = (await readFile(await (await download).path(), 'utf8'))
     .replace('Eve'.repeat(50), 'Eve')
     .replace('nobody', of('somebody'))
-  expect(back).toContain('reason')
-  await upload(page, back, 'mended.csv')
+  expect(rejectedRows).toContain('reason')
+  await upload(page, rejectedRows, 'mended.csv')
   await expect(statusOn(page)).toHaveText('2 rows looked through. Nothing has changed yet.')
   await page.getByRole('button', { name: 'Carry it out' }).click()
   await expect(statusOn(page)).toHaveText('2 rows, carried out.')
@@ -92,7 +92,7 @@ test('an import is uploaded, previewed and discarded by keyboard', async ({ pers
   const page = await person('publisher')
   await openUntilIdle(page, lists)
   const picker = page.getByLabel('The list, as a CSV file')
-  // The route is set up before the dialog opens: otherwise the key press could be faster.
+  // Waits for the file chooser before the key press, so that its event is not missed.
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Look through it' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a file first.' })).toBeVisible()
@@ -133,9 +133,9 @@ test('an export changes nothing when it is imported', async ({
   const page = await person('publisher')
   await openUntilIdle(page, lists)
   await page.getByLabel('Who', { exact: true }).selectOption('active')
-  const coming = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  const download = await coming
+  const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^subscribers [\d-]+\.csv$/)
   const content = await readFile(await download.path())
   expect(content.toString()).toContain(`'=1+1,'+44 114 496 0184`)
@@ -145,7 +145,7 @@ test('an export changes nothing when it is imported', async ({
   await expect(page.getByRole('button', { name: 'Carry it out' })).toHaveCount(0)
 })
 
-test('an editor sees which role may do this', async ({ person }) => {
+test('an editor sees which role may use subscriber lists', async ({ person }) => {
   const page = await person('editor')
   await openUntilIdle(page, lists)
   await expect(page.getByText('Ask one of them.')).toBeVisible()
@@ -223,7 +223,7 @@ test('a publisher adds somebody with their consent, and corrects the address', a
   await expect(page.getByRole('row', { name: /Pies are back.*Sent/ })).toBeVisible()
   await page.getByText('The address is wrong').click()
   await page.getByLabel('The right one').fill(of('corrected'))
-  // Payload’s own fields have violations.
+  // Payload’s own fields have violations, which are left out.
   const violations = await accessibilityViolations(page)
   expect(violations.filter((each) => /subscriber-|correct-address/.test(each))).toEqual([])
   await page.getByRole('button', { name: 'Correct it' }).click()

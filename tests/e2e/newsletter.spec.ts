@@ -267,7 +267,7 @@ test('a refusal shows the reason and keeps the input', async ({ person }) => {
   await expect(errorOn(page)).toHaveText('Subscription failed Please try again later.')
 })
 
-test('input is kept after visiting another page', async ({ person }) => {
+test('the form keeps its input while the visitor is on another page', async ({ person }) => {
   const page = await person()
   await goToForm(page)
   await fillIn(page, 'half@venue.example')

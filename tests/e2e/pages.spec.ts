@@ -6,8 +6,7 @@ import { waitUntilLoaded } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
-// When the text font is loaded, a word may move by three pixels; a different line break moves it
-// further.
+// Loading the text font may move a word by three pixels. A different line break would move it further.
 const isSeen = ({ value }: Shift) => value > 0.001
 
 // Runs in the page. Records the layout shifts that no input caused.

@@ -63,10 +63,10 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   await row.getByRole('button', { name: 'Redirect /beeer' }).click()
   await expect(staffPage.getByText('/beeer leads to /beer now.')).toBeVisible()
   await expect(row).toHaveCount(0)
-  // The reply follows the commit; the processes reload the redirects within a second.
+  // Processes reload the redirects within a second after the commit.
   await expect.poll(() => visitOld(visitor, '/beeer')).toEqual({ status: 301, path: '/beer' })
 
-  // By keyboard: the only redirect leads to /beer, so a redirect from /beer to it would be a loop.
+  // By keyboard: a redirect to its own path is a loop, and a redirect to /beeer is a chain. Both are refused.
   const other = rowOf(staffPage, '/old-hall')
   await other.getByLabel('Target').fill('/old-hall')
   await staffPage.keyboard.press('Enter')
@@ -103,9 +103,9 @@ test('redirects are exported, changed in the file and imported, a file with a lo
   })
   expect(made.status()).toBe(201)
   await openUntilIdle(staffPage, missingPages)
-  const coming = staffPage.waitForEvent('download')
+  const downloading = staffPage.waitForEvent('download')
   await staffPage.getByRole('link', { name: 'Download redirects.csv' }).click()
-  const download = await coming
+  const download = await downloading
   expect(download.suggestedFilename()).toBe('redirects.csv')
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toContain('/old-stage,/hall,exact,301')
@@ -134,7 +134,7 @@ test('redirects are exported, changed in the file and imported, a file with a lo
     .toEqual({ status: 302, path: '/community' })
 })
 
-test('an editor sees which role may do this', async ({ person }) => {
+test('an editor sees which role may manage redirects', async ({ person }) => {
   const page = await person('editor')
   await page.goto(missingPages)
   await expect(page.getByText('Publishers set redirects. Ask one of them.')).toBeVisible()

@@ -15,7 +15,7 @@ async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys()) {
@@ -35,14 +35,14 @@ test('a visited page is available offline, with client navigation and without', 
 }) => {
   // The first page of the session was loaded before the service worker was active.
   await visitWithWorker(page)
-  expect(await keptPaths(page)).toEqual(expect.arrayContaining(['/cafe', '/press/logo.svg']))
+  expect(await cachedPaths(page)).toEqual(expect.arrayContaining(['/cafe', '/press/logo.svg']))
   await page.goto('/beer')
-  await expect.poll(() => keptPaths(page)).toContain('/beer')
+  await expect.poll(() => cachedPaths(page)).toContain('/beer')
   await page.goto('/cafe')
   await waitUntilLoaded(page)
   await follow(page, '/hall')
-  await expect.poll(() => keptPaths(page)).toContain('/hall')
-  await expect.poll(async () => (await keptPaths(page)).join()).toContain('BaseLayout')
+  await expect.poll(() => cachedPaths(page)).toContain('/hall')
+  await expect.poll(async () => (await cachedPaths(page)).join()).toContain('BaseLayout')
   await goOffline(context)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Archivo Poster/)
@@ -54,11 +54,14 @@ test('a visited page is available offline, with client navigation and without', 
   await expect(page).toHaveURL('/beer')
 })
 
-test('a page that was stored says offline what is open by then', async ({ page, context }) => {
+test('a stored page that is opened offline shows what is open at that time', async ({
+  page,
+  context,
+}) => {
   await visitWithWorker(page, '/')
-  await expect.poll(async () => (await keptPaths(page)).join()).toContain('/_astro/refresh.')
+  await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/_astro/refresh.')
   await goOffline(context)
-  // Later than any change of the stored page's opening hours; both days are Fridays.
+  // Two Fridays, both after the last change of opening hours in the stored page.
   for (const [at, says] of [
     ['2031-11-21T12:00:00Z', /^Open now: /],
     ['2031-11-28T05:00:00Z', /^Closed: /],
@@ -112,18 +115,18 @@ test('personal pages, the API and the admin are never cached', async ({ page }) 
     await fetch('/beer')
   })
   // The last page is stored, so the worker has processed the earlier ones.
-  await expect.poll(() => keptPaths(page)).toContain('/beer')
-  const paths = await keptPaths(page)
+  await expect.poll(() => cachedPaths(page)).toContain('/beer')
+  const paths = await cachedPaths(page)
   expect(paths.filter((path) => /^\/(api|cms|admin|profile|common-room\/)/.test(path))).toEqual([])
 })
 
 test('no-store responses are never cached', async ({ page }) => {
   await visitWithWorker(page)
-  const kept = await page.evaluate(async () => {
+  const isUncached = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     return Boolean(registration.active) && (await caches.match('/healthz')) === undefined
   })
-  expect(kept).toBe(true)
+  expect(isUncached).toBe(true)
 })
 
 test('pictures and built files come from the cache the second time', async ({ page, context }) => {
@@ -132,7 +135,7 @@ test('pictures and built files come from the cache the second time', async ({ pa
     (await page.locator('a[data-preload]').first().getAttribute('data-preload')) ?? ''
   ).split(' ')
   await page.evaluate((address) => fetch(address ?? ''), picture)
-  await expect.poll(() => keptPaths(page)).toContain(picture)
+  await expect.poll(() => cachedPaths(page)).toContain(picture)
   await goOffline(context)
   expect(await page.evaluate(async (address) => (await fetch(address ?? '')).ok, picture)).toBe(
     true,
@@ -160,7 +163,9 @@ test('caches of older versions are removed', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => caches.has('pages-0'))).toBe(false)
 })
 
-test('navigations start before the worker does', async ({ page }) => {
+test('navigation preload is enabled, so navigations do not wait for the worker to start', async ({
+  page,
+}) => {
   await visitWithWorker(page)
   const state = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

@@ -9,7 +9,7 @@ import { insertStaff, password, passwordTokenTo, sessionOf } from '../support/st
 const database = process.env.DATABASE_UNDER_TEST ?? ''
 const newPassword = 'another long password'
 
-test.describe('who is signed out', () => {
+test.describe('a signed-out staff member', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
   test('gets a new password by mail, once; a used link explains itself', async ({ page, baseURL }, {
@@ -61,12 +61,12 @@ test('an admin invites somebody by name, address and role', async ({ open, calls
     await expect(page).toHaveURL(/users\/\d+/, { timeout: 3000 })
   }).toPass()
   expect(await passwordTokenTo(database, email)).toBeTruthy()
-  const kept = await recordOf<{ id: number; role: string }>(
+  const invited = await recordOf<{ id: number; role: string }>(
     calls,
     'users',
     `where[email][equals]=${email}`,
   )
-  expect(kept?.role).toBe('editor')
+  expect(invited?.role).toBe('editor')
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(page.locator('.invited')).toHaveText(/^Invited Today, \d\d:\d\d\.$/)
   await page.getByRole('button', { name: 'Send again' }).click()
@@ -75,10 +75,10 @@ test('an admin invites somebody by name, address and role', async ({ open, calls
   const row = (name: string) => page.locator('.table tbody tr', { hasText: name }).first()
   await expect(row(email)).toContainText(/Invited Today/)
   await expect(row('Ada')).not.toContainText('Invited')
-  await calls.delete(`/api/users/${kept?.id}`)
+  await calls.delete(`/api/users/${invited?.id}`)
 })
 
-test.describe('who can log in', () => {
+test.describe('access to staff accounts', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] })
   const forgetProof = (email: string) =>
     onDatabase(database, (query) =>
@@ -89,7 +89,7 @@ test.describe('who can log in', () => {
       ),
     )
 
-  test('of staff cannot be learned from mails without a proof', async ({
+  test('cannot be gained from links in mails without a proof', async ({
     open,
     calls,
     email: admin,
@@ -113,7 +113,7 @@ test.describe('who can log in', () => {
     await expect(page.getByRole('button', { name: 'Show them' })).toHaveCount(0)
   })
 
-  test('is decided with one’s own password, asked for when it is saved', async ({
+  test('is changed with the admin’s own password, which is requested at saving', async ({
     open,
     calls,
     email: admin,
@@ -139,7 +139,7 @@ test.describe('who can log in', () => {
     await expect(page).toHaveURL(/users\/\d+/)
     await expect(dialog).toHaveCount(0)
 
-    // One proof lasts five minutes; closing the dialog changes nothing.
+    // The proof stays valid for five minutes, so no dialog opens.
     await page.getByRole('button', { name: /Mail a link|Send again/ }).click()
     await expect(page.getByText(/is on its way/)).toBeVisible()
     await forgetProof(admin)
@@ -168,7 +168,7 @@ test.describe('who can log in', () => {
 test.describe('one’s own account', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] })
 
-  test('takes the current password for another one', async ({ open }) => {
+  test('needs the current password to set a new one', async ({ open }) => {
     const page = await open('/cms/account')
     await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog')
@@ -186,7 +186,7 @@ test.describe('one’s own account', () => {
     }
     await change(password, newPassword)
     await expect(page.getByText('Your password is changed.').first()).toBeVisible()
-    // They are still signed in, with a new session.
+    // The person is still signed in, with a new session.
     await open('/cms/account')
     // Other tests sign in with the former password.
     await page.getByRole('button', { name: 'Change password' }).click()

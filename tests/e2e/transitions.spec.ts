@@ -310,7 +310,7 @@ test.describe('from page to page', () => {
     await page.goBack()
     await expect(page).toHaveURL('/cafe')
     await expect(overlayOf(page)).toBeHidden()
-    // After the time at which the other page would have been shown.
+    // Advances past the time at which the other page would be shown.
     await page.clock.runFor(2000)
     await expect(page).toHaveURL('/cafe')
   })
@@ -441,7 +441,9 @@ test.describe('from page to page', () => {
     await expect(page.locator('.astro-route-announcer')).toHaveText(await page.title())
   })
 
-  test('many pages in a row keep the policy of the first', async ({ page }) => {
+  test('client navigation through many pages never violates the first page’s policy', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
@@ -463,7 +465,7 @@ test.describe('from page to page', () => {
       await follow(page, path)
       await page.keyboard.press('Escape')
       await expect(page).toHaveURL(path)
-      // After the fade.
+      // Advances past the end of the fade.
       await page.clock.fastForward(1000)
       await expect(overlayOf(page)).toBeHidden()
     }

@@ -9,7 +9,7 @@ for (const path of pages) {
   test(`${path} can be read without scripts`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
-    // That page is served by a separate host and links back with absolute URLs.
+    // The secret kitchens are served on their own host, so their links to other pages are absolute URLs.
     const links =
       path === '/secretkitchens' ? ([['', new URL(page.url()).origin]] as const) : navigation
     for (const [label, to] of links) {
