@@ -58,7 +58,7 @@ async function end({ child }: Running, signal: NodeJS.Signals): Promise<void> {
 
 const serverOf = (folder: string, isExpected: (pid: number | null) => boolean) =>
   waitUntil(async () => embeddedPostgres(folder), isExpected)
-const gone = (folder: string) => serverOf(folder, (pid) => pid === null)
+const waitUntilStopped = (folder: string) => serverOf(folder, (pid) => pid === null)
 
 const answersAt = (url: string) =>
   waitUntil(
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
       const first = await run(folder)
       await keepRow(first.url)
       await end(first, signal)
-      await gone(folder)
+      await waitUntilStopped(folder)
       const second = await run(folder)
       await answersAt(second.url)
       await end(second, 'SIGTERM')
@@ -89,14 +89,14 @@ describe('the embedded database', () => {
     const first = await run(folder)
     await keepRow(first.url)
     await end(first, 'SIGKILL')
-    // Starts at once, while the former server may still be shutting down.
+    // Starts immediately, while the previous server may still be shutting down.
     const second = await run(folder)
     const killed = await serverOf(folder, (pid) => pid !== null)
     process.kill(killed ?? 0, 'SIGKILL')
     await serverOf(folder, (pid) => pid !== null && pid !== killed)
     await answersAt(second.url)
     await end(second, 'SIGKILL')
-    await gone(folder)
+    await waitUntilStopped(folder)
   })
 
   test('also ends if its program and its supervisor are killed at once', async () => {
@@ -107,15 +107,15 @@ describe('the embedded database', () => {
     const shell = parentOf(server ?? 0) ?? 0
     const supervisors = [shell, ...childrenOf(shell).filter((pid) => pid !== server)]
     expect(supervisors).toHaveLength(2)
-    // A stopped shell does not notice anything until it is killed.
+    // A stopped shell cannot react to the end of the other supervisor.
     process.kill(shell, 'SIGSTOP')
     for (const pid of supervisors.slice(1)) process.kill(pid, 'SIGKILL')
     await end(first, 'SIGKILL')
-    await gone(folder)
+    await waitUntilStopped(folder)
     const second = await run(folder)
     await answersAt(second.url)
     await end(second, 'SIGKILL')
-    await gone(folder)
+    await waitUntilStopped(folder)
   })
 
   test('ends with its program even if its supervisor was killed', async () => {
@@ -130,7 +130,7 @@ describe('the embedded database', () => {
       (pid) => pid !== shell,
     )
     await end(program, 'SIGTERM')
-    await gone(folder)
+    await waitUntilStopped(folder)
   })
 
   test('two concurrent first starts share one database, and either may end first', async () => {
@@ -186,7 +186,7 @@ describe('a data folder', () => {
     await postgres.stop()
     const copy = newFolder()
     cpSync(path.join(folder, 'database-is-here.txt'), path.join(copy, 'database-is-here.txt'))
-    // What is left of a folder that the account could not read.
+    // An unreadable database folder is copied as an empty one.
     mkdirSync(path.join(copy, 'database'))
     await expect(startEmbeddedPostgres(copy)).rejects.toThrow('was not copied with it')
     expect(readdirSync(path.join(copy, 'database'))).toEqual([])
@@ -202,12 +202,12 @@ describe('a data folder', () => {
   })
 
   test.runIf(isRoot)(
-    'that PostgreSQL’s account cannot enter says at every start where the database is, and a copy of it is refused',
+    'that PostgreSQL’s account cannot enter has its database elsewhere; each start says where, and a copy is refused',
     async () => {
       const closed = newFolder()
       const folder = path.join(closed, '.data')
       mkdirSync(folder)
-      // Readable only by root, as /root is.
+      // The parent folder is accessible only to root, like /root.
       mkdirSync(path.join(closed, 'copy'))
 
       chmodSync(closed, 0o700)
@@ -246,7 +246,7 @@ describe('a data folder', () => {
     expect(statSync(victim).uid).toBe(uid)
   })
 
-  test('that is copied while it is used leaves the original’s database alone', async () => {
+  test('that is copied while it is in use is refused; without its lock file it starts its own database', async () => {
     const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
     const original = await run(folder)
     await keepRow(original.url)

@@ -27,28 +27,29 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: url })
   database = drizzle(pool)
   db = database as unknown as Database
-  await ask(
+  await queryRows(
     'create table runs (n int, attempt int, pid int, at timestamptz default clock_timestamp())',
   )
-  await ask('create table done (n int)')
-  await ask('create table failures (n int, attempt int, retry_at timestamptz)')
+  await queryRows('create table done (n int)')
+  await queryRows('create table failures (n int, attempt int, retry_at timestamptz)')
 })
 afterEach(async () => {
   for (const each of processes.splice(0)) await end(each, 'SIGTERM')
-  await ask('truncate runs, done, failures')
-  await ask(`delete from graphile_worker._private_jobs`)
+  await queryRows('truncate runs, done, failures')
+  await queryRows(`delete from graphile_worker._private_jobs`)
 })
 afterAll(() => pool?.end())
 
-const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+const queryRows = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (query) => query<Row>(text, values))
 const add = (data: Data, options = {}, type = work) => enqueue(db, type, data, options)
 const doneOf = async () =>
-  (await ask<{ n: number }>('select n from done order by n')).map(({ n }) => n)
+  (await queryRows<{ n: number }>('select n from done order by n')).map(({ n }) => n)
 const runsOf = (n: number) =>
-  ask<{ attempt: number; pid: number; at: Date }>('select * from runs where n = $1 order by at', [
-    n,
-  ])
+  queryRows<{ attempt: number; pid: number; at: Date }>(
+    'select * from runs where n = $1 order by at',
+    [n],
+  )
 
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [path.join(root, 'tests/support/job-process.ts')], {
@@ -75,7 +76,7 @@ test('three processes run each job once', async () => {
   for (const n of range(60)) await add({ n, ms: 30 })
   await waitUntil(doneOf, ({ length }) => length >= 60)
   expect(await doneOf()).toEqual(range(60))
-  const processes = await ask('select distinct pid from runs')
+  const processes = await queryRows('select distinct pid from runs')
   expect(processes).toHaveLength(3)
 })
 
@@ -94,7 +95,7 @@ test('jobs of a process that is killed are run by another one, as the same attem
   const first = await start()
   for (const n of range(4)) await add({ n, ms: 600_000 })
   await waitUntil(
-    () => ask('select from runs'),
+    () => queryRows('select from runs'),
     ({ length }) => length === 4,
   )
   const second = await start()
@@ -110,20 +111,20 @@ test('jobs of a process that is killed are run by another one, as the same attem
 
 test('a job that was locked for a process that never received it is run', async () => {
   await start()
-  await ask(
+  await queryRows(
     `create table lockers as select locked_by as name from graphile_worker._private_jobs limit 0`,
   )
-  await ask(`
+  await queryRows(`
     create function note_locker() returns trigger language plpgsql as $$
     begin insert into lockers values (new.locked_by); return new; end $$`)
-  await ask(`
+  await queryRows(`
     create trigger note_locker before update of locked_by on graphile_worker._private_jobs
       for each row when (new.locked_by is not null) execute function note_locker()`)
   await add({ n: 1, ms: 0 })
   await waitUntil(doneOf, ([n]) => n === 1)
   // Simulates a connection that is lost after the commit and before the reply.
   await add({ n: 2, ms: 0 }, { runAt: new Date(Date.now() + 3_600_000) })
-  await ask(
+  await queryRows(
     `update graphile_worker._private_jobs
         set run_at = now(), attempts = 1, locked_at = now() - interval '11 seconds',
             locked_by = (select name from lockers limit 1)
@@ -131,7 +132,7 @@ test('a job that was locked for a process that never received it is run', async 
   )
   await waitUntil(doneOf, ({ length }) => length === 2)
   expect(await runsOf(2)).toMatchObject([{ attempt: 1 }])
-  await ask('drop trigger note_locker on graphile_worker._private_jobs; drop table lockers')
+  await queryRows('drop trigger note_locker on graphile_worker._private_jobs; drop table lockers')
 })
 
 test('a failed job is retried with growing pauses, then counts as failed', async () => {
@@ -142,7 +143,7 @@ test('a failed job is retried with growing pauses, then counts as failed', async
   for (const failures of [1, 2]) {
     const [failed] = await waitUntil(
       () =>
-        ask<{ ms: number }>(
+        queryRows<{ ms: number }>(
           `select (extract(epoch from run_at - updated_at) * 1000)::float8 as ms
              from graphile_worker._private_jobs
             where payload->>'n' = '1' and attempts = $1 and locked_at is null`,
@@ -151,7 +152,9 @@ test('a failed job is retried with growing pauses, then counts as failed', async
       ({ length }) => length === 1,
     )
     delaysMs.push(failed?.ms ?? 0)
-    await ask('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+    await queryRows(
+      'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+    )
   }
   await waitUntil(
     () => countGivenUp(db),
@@ -162,7 +165,7 @@ test('a failed job is retried with growing pauses, then counts as failed', async
   const [first = 0, second = 0] = delaysMs
   expect(first).toBeGreaterThan(2000)
   expect(second).toBeGreaterThan(first)
-  const [dead] = await ask('select last_error, attempts from graphile_worker.jobs')
+  const [dead] = await queryRows('select last_error, attempts from graphile_worker.jobs')
   expect(dead).toEqual({ last_error: 'failure 2', attempts: 2 })
 })
 
@@ -171,7 +174,9 @@ test('a job with `onFailure` raises no alarm', async () => {
   await add({ n: 1, ms: 0, failures: 9 }, {}, { name: 'test.shown', attempts: 2 })
   const failures = await waitUntil(
     () =>
-      ask<{ attempt: number; retry_at: Date | null }>('select * from failures order by attempt'),
+      queryRows<{ attempt: number; retry_at: Date | null }>(
+        'select * from failures order by attempt',
+      ),
     ({ length }) => length === 2,
   )
   expect(failures).toMatchObject([
@@ -179,7 +184,7 @@ test('a job with `onFailure` raises no alarm', async () => {
     { attempt: 2, retry_at: null },
   ])
   await waitUntil(
-    () => ask('select from graphile_worker.jobs'),
+    () => queryRows('select from graphile_worker.jobs'),
     ({ length }) => length === 0,
   )
 })
@@ -190,7 +195,7 @@ test('of jobs with one key the last one runs', async () => {
   await add({ n: 2, ms: 0 }, { key: 'one' })
   await start()
   await waitUntil(
-    () => ask('select from graphile_worker.jobs'),
+    () => queryRows('select from graphile_worker.jobs'),
     ({ length }) => length === 0,
   )
   expect(await doneOf()).toEqual([2])
@@ -240,7 +245,7 @@ test('a schedule enqueues its job once, with any number of processes, in the ven
     jobOf('test.utc', daily(now)),
     jobOf('test.often', '* * * * *'),
   ]
-  // From the same moment: the database's clock may already be in the next minute.
+  // Computed from `now`, because the database's clock may already be in the next minute.
   const before = new Date(+now - 60_000).toISOString()
   await db.execute(sql`
     insert into worker_beats (worker, beat_at) values ('clock', ${before}::timestamptz)
@@ -248,7 +253,7 @@ test('a schedule enqueues its job once, with any number of processes, in the ven
   const run = clockJob(database as never, jobs, async () => 'Asia/Kolkata').run
   const context = { signal: new AbortController().signal, attempt: 1 } as JobContext
   await Promise.all(range(3).map(() => run(null, context)))
-  const added = await ask<{ key: string; revision: number }>(
+  const added = await queryRows<{ key: string; revision: number }>(
     'select key, revision from graphile_worker.jobs order by key',
   )
   expect(added).toEqual([

@@ -96,8 +96,8 @@ describe('a letter to 1,200 readers', () => {
     const server = await startServer(settings(url))
     await waitUntilSettled(url, sending.like)
     const { unknown, missing } = await expectDeliveredOnce(sending)
-    // Each connection of a killed process may have had an incomplete mail. A mail that arrived
-    // before it was recorded is in state unknown as well.
+    // Each connection of a killed process may have had one incomplete mail. Mails that arrived but were not
+    // recorded yet are in state unknown as well.
     expect(missing).toBeLessThanOrEqual(kills * connections)
     expect(unknown).toBeLessThan(1200 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
@@ -108,10 +108,10 @@ describe('a letter to 1,200 readers', () => {
     await outboxDrained(url)
     expect(await expectDeliveredOnce(sending)).toEqual({ unknown, missing })
     await again.stop()
-    console.log(`${unknown} unknown, of whom ${missing} have nothing`)
+    console.log(`${unknown} mails unknown, ${missing} of them not received`)
   }, 240_000)
 
-  test('is sent by several processes at once, by each of them a part and to each reader once', async () => {
+  test('is sent once to each reader by several processes, each of which sends a part', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, due, sending } = await scheduledLetter(url, 1200)
     const all = settings(url, 1200)
@@ -174,14 +174,14 @@ describe('a letter that is being started', () => {
     const { id, letters, due, sending } = await scheduledLetter(url, 5000)
     await due()
     await mails.close()
-    const seen: string[] = []
+    const states: string[] = []
     for (let round = 0; round < 4; round++) {
       const server = await startServer(settings(url))
       await queueing(url)
       await sleep(Math.random() * 400)
       await server.stop('SIGKILL')
       const { state } = await letters.find(id)
-      seen.push(state)
+      states.push(state)
       const counts = await countsOf(url, sending.like)
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       const editions = await onDatabase(url, (query) => query('select from letter_editions'))
@@ -197,8 +197,8 @@ describe('a letter that is being started', () => {
       })
       await runDue(url)
     }
-    expect(await startsOf(url)).toHaveLength(seen.filter((state) => state === 'sending').length)
-    console.log(`left behind: ${seen.join(', ')}`)
+    expect(await startsOf(url)).toHaveLength(states.filter((state) => state === 'sending').length)
+    console.log(`states after each kill: ${states.join(', ')}`)
     const server = await startServer(settings(url))
     await letters.waitForState(id, 'sending', 30_000)
     const counts = await countsOf(url, sending.like)

@@ -85,7 +85,7 @@ describe('SIGTERM', () => {
       sent.once('error', reject)
       sent.write(body.slice(0, 10))
       void (async () => {
-        // The server has started the shutdown.
+        // The server has received the headers, so the request is under way.
         await once(sent, 'continue')
         server.child.kill('SIGTERM')
         await waitUntil(
@@ -109,7 +109,7 @@ describe('SIGTERM', () => {
   })
 })
 
-test('npm that is killed takes the program with it', async () => {
+test('the program ends when the npm process that started it is killed', async () => {
   const data = temporaryFolder()
   onTestFinished(data.remove)
   const port = await nextPort()

@@ -39,8 +39,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop('SIGKILL')
 })
 
-/** Nothing is stored twice or partly. */
-async function expectWhole(url: string, { joined, asked }: { joined: number; asked: number }) {
+/** Expects that nothing is stored twice or in part. @returns the counts */
+async function expectWhole(url: string, { active, pending }: { active: number; pending: number }) {
   const [found] = await onDatabase(url, (query) =>
     query<Record<string, number>>(
       `select (select count(*)::int from subscribers where state = 'active') as active,
@@ -55,14 +55,14 @@ async function expectWhole(url: string, { joined, asked }: { joined: number; ask
     ),
   )
   expect(found).toMatchObject({
-    active: joined,
-    pending: asked,
-    consents: joined,
-    agreed: joined,
-    interests: joined * 2,
-    requests: asked,
-    mails: asked,
-    addresses: asked,
+    active,
+    pending,
+    consents: active,
+    agreed: active,
+    interests: active * 2,
+    requests: pending,
+    mails: pending,
+    addresses: pending,
   })
   return found
 }
@@ -102,7 +102,8 @@ describe('an import', () => {
       joins: count * 0.8,
       asks: count * 0.2,
     })
-    const { entries } = (await expectWhole(url, { joined: count * 0.8, asked: count * 0.2 })) ?? {}
+    const { entries } =
+      (await expectWhole(url, { active: count * 0.8, pending: count * 0.2 })) ?? {}
     expect(entries).toBe(1)
   }, 120_000)
 
@@ -119,7 +120,7 @@ describe('an import', () => {
     const done = await Promise.all(
       three.map((lists, n) => lists.waitForState(made[n]?.id ?? 0, ['done'])),
     )
-    await expectWhole(url, { joined: 2400, asked: 600 })
+    await expectWhole(url, { active: 2400, pending: 600 })
     const sum = (verdict: 'joins' | 'asks' | 'same') =>
       done.reduce((total, { counts }) => total + counts[verdict], 0)
     expect([sum('joins'), sum('asks'), sum('same')]).toEqual([2400, 600, 6000])
@@ -134,7 +135,7 @@ describe('an import', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => lists.begin(id, 'ask')))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     await lists.waitForState(id, ['done'])
-    await expectWhole(url, { joined: 400, asked: 100 })
+    await expectWhole(url, { active: 400, pending: 100 })
   })
 
   test('of 15,000 rows does not block pages or fill the memory', async () => {
@@ -144,7 +145,7 @@ describe('an import', () => {
     const lists = importsOf(server, publisher)
     const file = listOf(15_000)
     await server.get('/cafe')
-    const rest = await residentMb(server)
+    const idleMb = await residentMb(server)
     const watch = watchAnswers(server)
     const began = performance.now()
     const response = await lists.upload(file)
@@ -157,13 +158,13 @@ describe('an import', () => {
     const doneAt = performance.now()
     expect(nonZeroCounts(done)).toEqual({ joins: 12_000, asks: 3_000 })
     const { slowest, median, count } = await watch.stop()
-    const grown = (await residentMb(server)) - rest
+    const growthMb = (await residentMb(server)) - idleMb
     console.log(
-      `15,000 rows (${(file.length / 1024 / 1024).toFixed(1)} MB): looked through in ${((readAt - began) / 1000).toFixed(1)} s, carried out in ${((doneAt - readAt) / 1000).toFixed(1)} s; ${count} pages meanwhile, median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${grown.toFixed(0)} MB more`,
+      `15,000 rows (${(file.length / 1024 / 1024).toFixed(1)} MB): read in ${((readAt - began) / 1000).toFixed(1)} s, applied in ${((doneAt - readAt) / 1000).toFixed(1)} s; ${count} pages meanwhile, median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${growthMb.toFixed(0)} MB more`,
     )
-    // A program with a blocked event loop would answer only two or three.
+    // With a blocked event loop the program would answer only two or three requests.
     expect(count).toBeGreaterThan(20)
-    expect(grown).toBeLessThan(300)
+    expect(growthMb).toBeLessThan(300)
   }, 300_000)
 })
 
@@ -211,7 +212,7 @@ describe('two imports of one address at the same moment', () => {
   })
   afterAll(() => payload?.destroy())
 
-  /** Both reach the lock before either goes on. */
+  /** Runs two imports that both reach the lock before either continues. @returns the number of requests */
   async function race(email: string, { isLocked }: { isLocked: boolean }): Promise<number> {
     const imports = await onDatabase(url, (query) =>
       query<{ import_id: number }>(

@@ -9,11 +9,12 @@ import { type Server, startServer, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Pages that are cached, and data that only the database has. */
-type Addresses = { kept: string[]; asked: string[] }
+/** Paths that are served from memory, and paths that need the database. */
+type Addresses = { cached: string[]; uncached: string[] }
 let serial = 0
 /**
- * A page that was not requested before: a query that hung may later complete and fill the cache.
+ * A page that was not requested before. A page requested during the outage may be cached when its query
+ * completes later.
  */
 const unseenPage = () => `/beer?style=${encodeURIComponent(beerStyles[serial++] ?? '')}`
 
@@ -21,13 +22,13 @@ async function visit(server: Server): Promise<Addresses> {
   const { text } = await server.get('/')
   const picture = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec(text)?.[0] ?? '/'
   const file = /\/_astro\/[\w.-]+/.exec(text)?.[0] ?? '/'
-  const kept = ['/', '/cafe', picture, file]
-  for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
-  return { kept, asked: ['/api/menus', '/cms/login'] }
+  const cached = ['/', '/cafe', picture, file]
+  for (const path of cached) expect((await server.get(path)).status, path).toBe(200)
+  return { cached, uncached: ['/api/menus', '/cms/login'] }
 }
 
-async function expectOutage(server: Server, { kept, asked }: Addresses) {
-  const paths = [unseenPage(), ...asked]
+async function expectOutage(server: Server, { cached, uncached }: Addresses) {
+  const paths = [unseenPage(), ...uncached]
   const responses = await Promise.all(
     paths.map(async (path) => {
       const response = await server.get(path, { accept: 'text/html' })
@@ -39,7 +40,7 @@ async function expectOutage(server: Server, { kept, asked }: Addresses) {
     expect(Number(answer.headers['retry-after']), path).toBeGreaterThan(0)
     expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
   }
-  for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
+  for (const path of cached) expect((await server.get(path)).status, path).toBe(200)
   expect((await server.get('/healthz')).status).toBe(200)
   await waitUntil(
     async () => (await server.get('/readyz')).status,
@@ -92,7 +93,7 @@ describe('an external database', () => {
     const failures = () => server.log().filter(({ msg }) => msg === 'request failed').length
     const before = failures()
     try {
-      // Some of them before the outage is noticed.
+      // The first of these requests arrive before the outage is noticed.
       for (let n = 0; n < 40; n++) await server.get(`/missing-${n}`)
       await expectOutage(server, addresses)
       for (let n = 0; n < 200; n++) {
@@ -118,7 +119,7 @@ describe('an external database', () => {
     const { text } = await server.get('/cafe')
     for (let outage = 0; outage < 2; outage++) {
       await postgres.stop()
-      await expectOutage(server, { ...addresses, kept: [...addresses.kept, styled] }).finally(
+      await expectOutage(server, { ...addresses, cached: [...addresses.cached, styled] }).finally(
         async () => {
           postgres = await startEmbeddedPostgres(folder)
         },
@@ -134,7 +135,7 @@ describe('an external database', () => {
   })
 
   test('that changed during an outage: no stale page is served afterwards', async () => {
-    const { kept } = await visit(server)
+    const { cached } = await visit(server)
     await onDatabase(postgres.url, async (query) => {
       await query("update venue set brand_text = 'The Unheard Change'")
       await query(
@@ -142,7 +143,7 @@ describe('an external database', () => {
          where application_name = 'common-room-listener'`,
       )
     })
-    for (const path of kept.slice(0, 2)) {
+    for (const path of cached.slice(0, 2)) {
       await waitUntil(
         async () => (await server.get(path)).text,
         (body) => body.includes('The Unheard Change'),
@@ -152,7 +153,7 @@ describe('an external database', () => {
     }
   })
 
-  test('that ends a connection in the middle of a transaction costs that one, not the process', async () => {
+  test('that ends a connection in the middle of a transaction fails that request, not the process', async () => {
     const { admin } = await makeStaff(server)
     await onDatabase(postgres.url, async (query) => {
       await query('begin')
@@ -167,7 +168,7 @@ describe('an external database', () => {
     await recovered(server)
   })
 
-  test('a page reports it in HTML, an API call in JSON', async () => {
+  test('that is down is reported by a page in HTML, by an API call in JSON', async () => {
     const { admin } = await makeStaff(server)
     const contact = { phone: '01482 496 000' }
     await server.send('/api/globals/venue', json('POST', { contact }, admin))
@@ -196,15 +197,15 @@ describe('the embedded database', () => {
   })
   afterAll(() => server?.stop())
 
-  test('is started again when it is killed, also if the program was killed before, and pages stay up meanwhile', async () => {
+  test('is restarted when it is killed, even if the program was killed before; cached pages are served meanwhile', async () => {
     server.child.kill('SIGKILL')
     await server.exited
     server = await startServer({ DATA_DIR: server.dataDir })
-    const { kept } = await visit(server)
+    const { cached } = await visit(server)
     const killed = embeddedPostgres(server.dataDir) ?? 0
     expect(killed).toBeGreaterThan(0)
     process.kill(killed, 'SIGKILL')
-    for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
+    for (const path of cached) expect((await server.get(path)).status, path).toBe(200)
     // PostgreSQL first has to start and replay its log.
     await recovered(server)
     expect(embeddedPostgres(server.dataDir)).not.toBe(killed)

@@ -116,11 +116,11 @@ describe('an unavailable mail server', () => {
     const server = await startServer(settings(url))
     try {
       const addresses = await queueMany(url, 'cut', 800)
-      for (let cut = 0; cut < 3; cut++) {
+      for (let outage = 0; outage < 3; outage++) {
         const before = await mails.countReceived()
         await waitUntil(mails.countReceived, (count) => count > before + 50, 30_000)
         await mails.close()
-        await waitForLog(server, 'the mail server accepts no mails; they stay queued', cut + 1)
+        await waitForLog(server, 'the mail server accepts no mails; they stay queued', outage + 1)
         await mails.open()
         await makeDue(url)
       }
