@@ -89,7 +89,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   },
 }
 
-/** Payload's own tables, closed to strangers. */
+/** Payload's own collections, which strangers cannot read. */
 const internal = [
   'payload-kv',
   'payload-jobs',
@@ -270,18 +270,18 @@ describe('roles', () => {
   )
 
   test('an editor can change their own name, but not another’s', async () => {
-    const own = await ownId('editor')
-    const other = await ownId('publisher')
-    expect((await as('editor', 'PATCH', `/api/users/${own}`, { name: 'E' })).status).toBe(200)
-    const refused = await as('editor', 'PATCH', `/api/users/${other}`, { name: 'E' })
+    const ownUserId = await ownId('editor')
+    const otherUserId = await ownId('publisher')
+    expect((await as('editor', 'PATCH', `/api/users/${ownUserId}`, { name: 'E' })).status).toBe(200)
+    const refused = await as('editor', 'PATCH', `/api/users/${otherUserId}`, { name: 'E' })
     expect(allowed(refused.status)).toBe(false)
   })
 
   test('an editor sees only their own account, an admin sees all', async () => {
-    const seen = async (person: Person) =>
+    const countUsers = async (person: Person) =>
       (await as(person, 'GET', '/api/users')).json<{ totalDocs: number }>().totalDocs
-    expect(await seen('editor')).toBe(1)
-    expect(await seen('admin')).toBeGreaterThan(2)
+    expect(await countUsers('editor')).toBe(1)
+    expect(await countUsers('admin')).toBeGreaterThan(2)
   })
 
   test('an editor’s changes are drafts, and the live text stays until a publisher publishes', async () => {
@@ -295,8 +295,13 @@ describe('roles', () => {
     expect(published).toBe(true)
 
     expect((await as('editor', 'PATCH', `${path}/${id}`, written('Mine.'))).status).toBe(200)
-    const put = await as('editor', 'PATCH', `${path}/${id}`, written('Mine.', 'published'))
-    expect(put.status).toBe(403)
+    const publishAttempt = await as(
+      'editor',
+      'PATCH',
+      `${path}/${id}`,
+      written('Mine.', 'published'),
+    )
+    expect(publishAttempt.status).toBe(403)
     const live = (await as('stranger', 'GET', `${path}/${id}`)).json<Text>()
     expect(live.content_data.text).toBe('Live.')
     const draft = (await as('editor', 'GET', `${path}/${id}?draft=true`)).json<Text>()
@@ -305,8 +310,13 @@ describe('roles', () => {
     expect(down.status).toBe(200)
     expect((await as('stranger', 'GET', `${path}/${id}`)).status).toBe(200)
 
-    const out = await as('publisher', 'PATCH', `${path}/${id}`, written('Better.', 'published'))
-    expect(out.status).toBe(200)
+    const publishing = await as(
+      'publisher',
+      'PATCH',
+      `${path}/${id}`,
+      written('Better.', 'published'),
+    )
+    expect(publishing.status).toBe(200)
     const better = (await as('stranger', 'GET', `${path}/${id}`)).json<Text>()
     expect(better.content_data.text).toBe('Better.')
   })
@@ -320,8 +330,8 @@ describe('roles', () => {
     const token = /^payload-token=([^;]+)/.exec(cookie)?.[1] ?? ''
     const headers = sessionHeaders(token)
     expect((await server.get('/api/common_good', headers)).status).toBe(200)
-    const out = await server.send('/api/users/logout', json('POST', {}, token))
-    expect(out.status).toBe(200)
+    const signedOut = await server.send('/api/users/logout', json('POST', {}, token))
+    expect(signedOut.status).toBe(200)
     expect(allowed((await server.get('/api/common_good', headers)).status)).toBe(false)
   })
 
@@ -336,9 +346,9 @@ describe('roles', () => {
   test('saving an account sets no password', async () => {
     const id = await ownId('editor')
     const other = { password: 'another long password' }
-    const own = await as('editor', 'PATCH', `/api/users/${id}`, other)
+    const ownAccount = await as('editor', 'PATCH', `/api/users/${id}`, other)
     const made = await as('admin', 'POST', '/api/users', { ...bodies.users?.(), ...other })
-    expect([own.status, made.status]).toEqual([403, 400])
+    expect([ownAccount.status, made.status]).toEqual([403, 400])
   })
 
   test('five wrong passwords lock an account', async () => {

@@ -22,7 +22,7 @@ function actionIds(): string[] {
   return Object.keys(JSON.parse(readFileSync(file, 'utf8')).node)
 }
 
-async function ask(name: string, args: object, cookie = '') {
+async function callServerFunction(name: string, args: object, cookie = '') {
   const answers = []
   for (const id of actionIds()) {
     const headers = {
@@ -42,16 +42,18 @@ async function ask(name: string, args: object, cookie = '') {
 test.each(['constructor', 'toString', 'valueOf', 'copy-data-from-locale', 'schedule-publish'])(
   'the admin’s server does not answer to %s',
   async (name) => {
-    const told = await ask(name, {})
-    expect(told).not.toMatch(/importMap|permissions|canAccessAdmin/)
-    expect(told).toContain('"digest"')
+    const text = await callServerFunction(name, {})
+    expect(text).not.toMatch(/importMap|permissions|canAccessAdmin/)
+    expect(text).toContain('"digest"')
   },
 )
 
 test('the parts of a form are for staff', async () => {
   const args = { collectionSlug: 'menus' }
-  expect(await ask('render-document-slots', args)).toContain('"digest"')
-  expect(await ask('render-document-slots', args, session)).toContain('BeforeDocumentControls')
+  expect(await callServerFunction('render-document-slots', args)).toContain('"digest"')
+  expect(await callServerFunction('render-document-slots', args, session)).toContain(
+    'BeforeDocumentControls',
+  )
 })
 
 test('admin forms over the size limit are refused at once', async () => {

@@ -18,7 +18,7 @@ const many = (count: number, word: (at: number) => string, between: string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(between)
 
 describe('long queries are refused:', () => {
-  const asked = (body: string, session = '', header = 'x-http-method-override') => {
+  const sendQuery = (body: string, session = '', header = 'x-http-method-override') => {
     const type = { 'content-type': 'application/x-www-form-urlencoded', [header]: 'GET' }
     const headers = { ...type, ...(session && as(session)) }
     return server.send('/api/faq', { method: 'POST', headers, body })
@@ -31,18 +31,18 @@ describe('long queries are refused:', () => {
 
   test.each(long)('%s', async (_, body) => {
     for (const header of ['x-http-method-override', 'x-payload-http-method-override']) {
-      const response = await asked(body, '', header)
+      const response = await sendQuery(body, '', header)
       expect(response.status).toBe(413)
       expect(response.json()).toMatchObject({ error: 'too_large', message: /16 KB/ })
     }
-    expect((await asked(body, staff.editor)).status).toBe(400)
+    expect((await sendQuery(body, staff.editor)).status).toBe(400)
     for (const line of server.output().split('\n')) expect(line.length).toBeLessThan(30_000)
   })
 
   test('ordinary queries are answered', async () => {
     const body = 'where[answer][like]=a&sort=-id,page'
-    expect((await asked(body)).status).toBe(200)
-    expect((await asked(`${body}&where[id][in]=${many(300, String, ',')}`)).status).toBe(200)
+    expect((await sendQuery(body)).status).toBe(200)
+    expect((await sendQuery(`${body}&where[id][in]=${many(300, String, ',')}`)).status).toBe(200)
   })
 })
 
@@ -94,14 +94,14 @@ test('a stranger can’t see which records have a draft', async () => {
 })
 
 test('strangers cannot find out which ids exist', async () => {
-  const ask = (path: string, session?: string) => server.send(path, json('POST', {}, session))
+  const post = (path: string, session?: string) => server.send(path, json('POST', {}, session))
   for (const id of [1, 999_999]) {
     for (const path of [`/api/faq/access/${id}`, `/api/faq/ACCESS/${id}/`]) {
-      expect((await ask(path)).status, path).toBe(401)
+      expect((await post(path)).status, path).toBe(401)
     }
   }
-  expect((await ask('/api/globals/venue/access')).status).toBe(401)
-  expect((await ask('/api/faq/access/1', staff.editor)).status).toBe(200)
+  expect((await post('/api/globals/venue/access')).status).toBe(401)
+  expect((await post('/api/faq/access/1', staff.editor)).status).toBe(200)
 })
 
 test('strangers cannot list collections and fields', async () => {

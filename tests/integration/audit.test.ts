@@ -137,14 +137,14 @@ describe('the audit trail records', () => {
         by_name: 'Ada',
       }),
     ])
-    const gone = await during(() => admin('DELETE', path, {}))
-    expect(gone).toEqual([expect.objectContaining({ action: 'delete', subject: 'Grace' })])
+    const deletion = await during(() => admin('DELETE', path, {}))
+    expect(deletion).toEqual([expect.objectContaining({ action: 'delete', subject: 'Grace' })])
   })
 
   test('sign-outs', async () => {
     const session = await sessionOf(url, 'editor@venue.example')
-    const gone = await during(() => server.send('/api/users/logout', json('POST', {}, session)))
-    expect(gone).toEqual([expect.objectContaining({ action: 'signed_out', by_name: 'editor' })])
+    const entries = await during(() => server.send('/api/users/logout', json('POST', {}, session)))
+    expect(entries).toEqual([expect.objectContaining({ action: 'signed_out', by_name: 'editor' })])
   })
 })
 

@@ -49,7 +49,7 @@ async function run(args: string[], env: Record<string, string>) {
 const back = (url: string, file: string) =>
   run(['backup', file], { DATABASE_URL: url, SECRET: secret })
 
-const kept = [
+const comparedTables = [
   'users',
   'members',
   'media',
@@ -62,7 +62,7 @@ const kept = [
 const contentOf = (url: string) =>
   onDatabase(url, async (query) =>
     Promise.all(
-      kept.map(async (table) => {
+      comparedTables.map(async (table) => {
         const [row] = await query<{ content: string }>(
           `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as content from ${table} as t`,
         )
@@ -329,9 +329,9 @@ describe('a restore', () => {
     const started = await startServer({ DATABASE_URL: target, DEMO: '0' })
     expect((await started.get('/')).status).toBe(200)
     await started.stop()
-    const ran = await onDatabase(target, (query) =>
+    const applied = await onDatabase(target, (query) =>
       query<{ name: string }>('select name from payload_migrations order by id'),
     )
-    expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
+    expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
   })
 })

@@ -25,7 +25,10 @@ const request = (visitor: Visitor, email: string, solution?: string) =>
     { headers: { ...(solution && { 'x-proof-of-work': solution }) } },
   )
 const requestByStranger = async (email: string) => (await request(visitorOf(server), email)).status
-/** Requests of strangers, each in a browser and from a client of their own, until one is refused. */
+/**
+ * Requests codes as strangers, each with their own browser and client address, until one is refused.
+ * @returns how many were accepted
+ */
 async function useUp(email: string): Promise<number> {
   for (let sent = 0; sent < 100; sent++) if ((await requestByStranger(email)) !== 200) return sent
   throw new Error('Nothing was refused.')
@@ -75,7 +78,7 @@ describe('strangers who request codes for an address', () => {
     )
   })
 
-  test('who use up the budget for work leave the member a link that is valid in every browser', async () => {
+  test('who use up the budget for proofs of work do not keep the member from a link, valid in every browser', async () => {
     const email = 'flooded@venue.example'
     await useUp(email)
     const requestForWork = async () => {
@@ -84,7 +87,7 @@ describe('strangers who request codes for an address', () => {
       return request(visitor, email, solve(challenge))
     }
     expect((await requestForWork()).json()).toEqual({ ok: true })
-    // Requests of the day; the difficulty depends on those of the hour.
+    // Sets the day's count only, because the difficulty depends on the hour's count.
     await membership.query(
       `update limits set taken = 60 where key like 'codes for work to % in 86400000'`,
     )
@@ -114,9 +117,9 @@ describe('strangers who request codes for an address', () => {
   test('are limited per client, with any number of browsers', async () => {
     const email = 'one-client@venue.example'
     const headers = { 'x-forwarded-for': '203.0.113.200' }
-    const ask = () => visitorOf(server).call('/api/auth/code', { email }, { headers })
+    const requestCode = () => visitorOf(server).call('/api/auth/code', { email }, { headers })
     const statuses = []
-    for (let n = 0; n < 6; n++) statuses.push((await ask()).status)
+    for (let n = 0; n < 6; n++) statuses.push((await requestCode()).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(await requestByStranger(email)).toBe(200)
   })
@@ -153,11 +156,11 @@ describe('strangers behind the same address', () => {
   })
 
   test('have limited attempts at codes of others, even with a valid code of their own', async () => {
-    const own = 'has-a-code@venue.example'
+    const ownEmail = 'has-a-code@venue.example'
     const client = '203.21.0.1'
     const visitor = visitorOf(server, new Map(), client)
-    expect((await request(visitor, own)).status).toBe(200)
-    const code = await membership.codeTo(own)
+    expect((await request(visitor, ownEmail)).status).toBe(200)
+    const code = await membership.codeTo(ownEmail)
     const attempts = await Promise.all(
       Array.from({ length: 31 }, (_, n) =>
         membership.verify(
@@ -168,11 +171,11 @@ describe('strangers behind the same address', () => {
       ),
     )
     expect(attempts.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
-    expect((await membership.verify(visitor, own, code)).status).toBe(200)
+    expect((await membership.verify(visitor, ownEmail, code)).status).toBe(200)
     await membership.resetCodeLimits()
   })
 
-  test('who request many codes leave the others codes for a proof of work, and do not affect trusted devices', async () => {
+  test('who request many codes force others to a proof of work, and do not affect trusted devices', async () => {
     const { visitor: trusted } = await membership.signIn('regular2@venue.example')
     await membership.resetCodeLimits()
     expect((await request(behind(), 'one-of-many@venue.example')).status).toBe(200)
@@ -217,8 +220,8 @@ describe('unrequested mails to an address', () => {
     for (const email of [known, 'unknown@venue.example']) {
       expect(codeOf(await request(visitorOf(server), email))).toEqual([429, 'work_required'])
     }
-    // Even when all work is used up, each network keeps a minimum share. Beyond it members are mailed a
-    // link; the reply is the same for all.
+    // When the budget for proofs of work is used up, each network keeps a minimum share. Beyond this share
+    // members are mailed a link. Unknown addresses get the same reply and no mail.
     await setCount(`${byAll} for work`, 1500)
     for (const [email, mailed] of [
       [known, 2],
@@ -257,7 +260,7 @@ describe('unrequested mails to an address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('take about as much work as is needed when they are sent', async () => {
+  test('are refused if the required work has more than doubled since the challenge', async () => {
     const email = 'collected@venue.example'
     await membership.resetCodeLimits()
     await useUp(email)
@@ -272,7 +275,7 @@ describe('unrequested mails to an address', () => {
          on conflict (key) do update set taken = excluded.taken`,
         [taken],
       )
-    // Up to four more solutions may be waiting.
+    // At a count of 8 the required work has more than doubled since the challenge. At 7 it has not.
     await setWorked(8)
     const refused = await request(visitor(), email, solution)
     expect(codeOf(refused)).toEqual([429, 'work_required'])
@@ -285,7 +288,7 @@ describe('unrequested mails to an address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('take more work in a network that requests many', async () => {
+  test('require more work in a network that requests many codes', async () => {
     await membership.resetCodeLimits()
     const from = () => visitorOf(server, new Map(), '203.30.0.1')
     await setCount(byAll, 300)
@@ -307,7 +310,7 @@ describe('unrequested mails to an address', () => {
     await membership.resetCodeLimits()
   })
 
-  /** Prepares requests for codes: solves the work now, so that they can be sent later. */
+  /** Solves the proof of work for a code. @returns a function that sends the request later */
   const prepareWork = async (visitor: Visitor, email: string) => {
     const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
     const solution = solve(challenge)
@@ -351,7 +354,7 @@ describe('unrequested mails to an address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('for the work of one client do not use up its network’s budget', async () => {
+  test('that one client gets for proofs of work do not use up its network’s budget', async () => {
     await membership.resetCodeLimits()
     await setCount(byAll, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
@@ -362,16 +365,16 @@ describe('unrequested mails to an address', () => {
         `update limits set taken = $1 where key like 'codes of a client for work from %'`,
         [taken],
       )
-    // Of simultaneous requests the first one raises the difficulty for the others.
-    const easy = await Promise.all(
+    // The first of three simultaneous requests raises the difficulty for the other two.
+    const prepared = await Promise.all(
       ['busy3@venue.example', 'busy4@venue.example', 'busy5@venue.example'].map((email) =>
         prepareWork(from(busy), email),
       ),
     )
     await setOfClient(31)
-    const atOnce = await Promise.all(easy.map((send) => send()))
-    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
-    for (const reply of atOnce.filter(({ status }) => status === 429)) {
+    const replies = await Promise.all(prepared.map((send) => send()))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
+    for (const reply of replies.filter(({ status }) => status === 429)) {
       expect(reply.json<{ challenge: string }>().challenge).toMatch(/^18\./)
     }
     await setOfClient(32)
@@ -388,7 +391,7 @@ describe('unrequested mails to an address', () => {
     expect(await membership.mailsTo('busy2@venue.example')).toHaveLength(0)
     expect(await counted()).toEqual(before)
     expect((await requestWithWork(from('203.33.1.2'), 'near@venue.example')).status).toBe(200)
-    // Its /24 has used up its half of the network's.
+    // The client's /24 has used up its share, which is half of the network's budget.
     await setOfClient(150)
     const nearby = await requestWithWork(from('203.33.1.3'), 'near3@venue.example')
     expect(nearby.json()).toEqual({ ok: true, link: true })
@@ -414,17 +417,17 @@ describe('wrong codes', () => {
     )
   }
 
-  test('cause a mailed link after twenty in a day, whose button signs in once; opening it does nothing', async () => {
+  test('after twenty in a day replace codes by a mailed link, whose button signs in once; opening it does nothing', async () => {
     const email = 'guessed@venue.example'
     const member = visitorOf(server)
     await request(member, email)
     const pending = await membership.codeTo(email)
     await guess(email, 5)
-    const tries = await membership.query<{ n: number }>(
+    const attempts = await membership.query<{ n: number }>(
       `select sum(tries)::int as n from member_codes where email = $1`,
       [email],
     )
-    expect(tries[0]?.n).toBe(wrongCodes.ofAddressInDay)
+    expect(attempts[0]?.n).toBe(wrongCodes.ofAddressInDay)
     expect((await membership.verify(member, email, pending)).json()).toEqual(refusal)
     const visitor = visitorOf(server)
     expect((await request(visitor, email)).json()).toEqual({ ok: true, link: true })
@@ -440,8 +443,8 @@ describe('wrong codes', () => {
     )
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
     expect(await membership.count('members', 'email = $1', [email])).toBe(1)
-    const gone = await visitorOf(server).get(`/common-room/sign-in/${token}`)
-    expect(gone.text).not.toContain('guessed@')
+    const usedLinkPage = await visitorOf(server).get(`/common-room/sign-in/${token}`)
+    expect(usedLinkPage.text).not.toContain('guessed@')
     expect((await visitorOf(server).call('/api/auth/link', { token: 'x' })).json()).toMatchObject({
       error: 'invalid_link',
     })
@@ -469,7 +472,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
   })
 
-  test('from one provider’s network count for all only up to its share, and end codes there', async () => {
+  test('from one provider’s network end codes there, and count for all networks only up to its share', async () => {
     await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)
@@ -504,7 +507,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), 'far@venue.example')).json()).toEqual({ ok: true })
   })
 
-  test('of a trusted device at its own address count for nobody else', async () => {
+  test('of a trusted device for its own address do not count for others', async () => {
     const email = 'clumsy@venue.example'
     const { visitor } = await membership.signIn(email)
     await request(visitor, email)
@@ -516,7 +519,7 @@ describe('wrong codes', () => {
     expect(counted).toEqual([{ key: expect.stringContaining(' device '), taken: 5 }])
   })
 
-  test('at all addresses together break the circuit until the hour is over', async () => {
+  test('for all addresses together stop codes everywhere until the hour is over', async () => {
     const pending = visitorOf(server)
     await request(pending, 'pending@venue.example')
     const code = await membership.codeTo('pending@venue.example')

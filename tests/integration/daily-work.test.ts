@@ -19,7 +19,7 @@ afterAll(() => server?.stop())
 
 const send = (method: string, path: string, body: unknown, role: Role = 'editor') =>
   server.send(path, json(method, body, staff[role]))
-const shows = (path: string, words: RegExp, isThere = true) =>
+const waitUntilShown = (path: string, words: RegExp, isThere = true) =>
   waitUntil(
     async () => words.test((await server.get(path)).text),
     (is) => is === isThere,
@@ -50,10 +50,10 @@ describe('an item of a menu', () => {
   test('is sold out until the end of the chosen day, and then available again', async () => {
     const struck = new RegExp(`<s[^>]*><b[^>]*>${menu.items[0]?.name}</b></s>`)
     expect((await save(today())).status).toBe(200)
-    await shows('/cafe', struck)
-    await shows('/cafe', /All gone today/)
+    await waitUntilShown('/cafe', struck)
+    await waitUntilShown('/cafe', /All gone today/)
     expect((await save('2026-01-01')).status).toBe(200)
-    await shows('/cafe', struck, false)
+    await waitUntilShown('/cafe', struck, false)
   })
 
   test('is not sold out on an invalid date', async () => {
@@ -71,8 +71,8 @@ describe('the days of a menu', () => {
     expect(menu?.days).toEqual([])
     expect((await send('PATCH', path, { days: ['noday'] })).status).toBe(400)
     expect((await send('PATCH', path, { days: ['mon', 'tue'], available: '' })).status).toBe(200)
-    await shows('/cafe', /data-days="mon tue"/)
-    await shows('/cafe', /<p class="note[^>]*>Mon–Tue<\/p>/)
+    await waitUntilShown('/cafe', /data-days="mon tue"/)
+    await waitUntilShown('/cafe', /<p class="note[^>]*>Mon–Tue<\/p>/)
     const versions = await server.get(
       `/api/menus/versions?where[parent][equals]=${menu?.id}&sort=-updatedAt&limit=1`,
       sessionHeaders(staff.publisher),
@@ -81,7 +81,7 @@ describe('the days of a menu', () => {
     expect(newest?.version.days).toEqual(['mon', 'tue'])
     const before = { days: [], available: menu?.available }
     expect((await send('PATCH', path, before)).status).toBe(200)
-    await shows('/cafe', /data-days=/, false)
+    await waitUntilShown('/cafe', /data-days=/, false)
   })
 })
 
@@ -110,18 +110,18 @@ describe('a barrel', () => {
         ]),
       4,
     )
-    const won = replies[0]?.status === 200 ? 0 : 1
+    const winner = replies[0]?.status === 200 ? 0 : 1
     expect(replies.map(({ status }) => status)).toEqual(
-      won === 0 ? [200, 409, 200, 409] : [409, 200, 409, 200],
+      winner === 0 ? [200, 409, 200, 409] : [409, 200, 409, 200],
     )
-    expect(replies[1 - won]?.json()).toMatchObject({ error: 'tap_changed' })
-    const now = [first, second][won] as Tap
+    expect(replies[1 - winner]?.json()).toMatchObject({ error: 'tap_changed' })
+    const now = [first, second][winner] as Tap
     expect(await onTap(3)).toMatchObject([{ id: now.id }])
     expect(await tapsWhere(`where[id][equals]=${old.id}`)).toMatchObject([{ status: 'gone' }])
     expect(await audited('barrel_changed')).toEqual([
       { subject: 'tap 3', details: { beer: { before: old.name, after: now.name } } },
     ])
-    await shows('/beer', new RegExp(old.name), false)
+    await waitUntilShown('/beer', new RegExp(old.name), false)
     expect((await change(old.id, now.id)).status).toBe(200)
     expect((await change(old.id, 9999)).status).toBe(404)
 
@@ -137,12 +137,15 @@ describe('a barrel', () => {
   })
 
   test('is not put on a tap from which a form has just poured another beer', async () => {
-    const coming = (await comingBeers()) as [Tap, Tap]
-    const pour = { number: 40, status: 'pouring' }
+    const nextBeers = (await comingBeers()) as [Tap, Tap]
+    const change = { number: 40, status: 'pouring' }
     const replies = await whileLocked(
       url,
       (query) => query('select from taps for update'),
-      () => Promise.all(coming.slice(0, 2).map(({ id }) => send('PATCH', `/api/taps/${id}`, pour))),
+      () =>
+        Promise.all(
+          nextBeers.slice(0, 2).map(({ id }) => send('PATCH', `/api/taps/${id}`, change)),
+        ),
       2,
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -150,17 +153,17 @@ describe('a barrel', () => {
   })
 })
 
-test('a beer has a style of its own, which the filter of the page follows', async () => {
+test('staff type a beer’s style, and the filter of the page lists it', async () => {
   const beer = { brewery: 'Nobody', abv: 4.8, half_cents: 250, status: 'pouring' }
   const styles = ['Kölsch', ' kölsch  ', 'pale ale']
-  const kept: unknown[] = []
+  const saved: unknown[] = []
   for (const [row, style] of styles.entries()) {
     const data = { ...beer, name: `Beer ${row}`, number: 70 + row, style }
     const { doc } = (await send('POST', '/api/taps', data)).json<{ doc: { style: string } }>()
-    kept.push(doc.style)
+    saved.push(doc.style)
   }
-  expect(kept).toEqual(['Kölsch', 'Kölsch', 'Pale Ale'])
-  await shows('/beer', /href="\/beer\?style=K%C3%B6lsch#taps"/)
+  expect(saved).toEqual(['Kölsch', 'Kölsch', 'Pale Ale'])
+  await waitUntilShown('/beer', /href="\/beer\?style=K%C3%B6lsch#taps"/)
   expect((await send('POST', '/api/taps', { ...beer, name: 'x', style: ' ' })).status).toBe(400)
 })
 
@@ -181,23 +184,23 @@ describe('closed today', () => {
   })
 
   test('closes an area on all pages though other hours were planned, and can be taken back', async () => {
-    await shows('/cafe', openNow('Cafe'))
+    await waitUntilShown('/cafe', openNow('Cafe'))
     expect((await close('Cafe', true)).status).toBe(200)
     expect((await close('Cafe', true)).status).toBe(200)
-    await shows('/cafe', openNow('Cafe'), false)
+    await waitUntilShown('/cafe', openNow('Cafe'), false)
     expect(await exceptions()).toMatchObject([planned(), { area: 'Cafe', closed: true }])
     expect(await audited('closed_today')).toEqual([{ subject: 'Cafe', details: { date: today() } }])
     expect((await close('Cafe', false)).status).toBe(200)
     expect((await close('Cafe', false)).status).toBe(200)
-    await shows('/cafe', openNow('Cafe'))
+    await waitUntilShown('/cafe', openNow('Cafe'))
     expect(await exceptions()).toMatchObject([planned()])
     expect(await audited('opened_again')).toHaveLength(1)
   })
 
   test('closes the whole venue, and two concurrent closings both take effect', async () => {
     await close(null, true)
-    await shows('/cafe', openNow('Cafe'), false)
-    await shows('/beer', openNow('Beer Hall'), false)
+    await waitUntilShown('/cafe', openNow('Cafe'), false)
+    await waitUntilShown('/beer', openNow('Beer Hall'), false)
     await close(null, false)
     const replies = await whileLocked(
       url,

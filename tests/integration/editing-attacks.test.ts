@@ -14,7 +14,7 @@ const draftMarker = 'unspoken'
 let server: Server
 let url: string
 let sessions: Awaited<ReturnType<typeof makeStaff>>
-/** Of each collection a record that is live under a newer draft, and the draft's version. */
+/** One record of each collection, which is live and has a newer draft, with the draft's version. */
 const live = {} as Record<Collection, { id: number; version: number }>
 
 const bodies: Record<Collection, (text: string) => Record<string, unknown>> = {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe.each(collections)('a stranger reads no draft of %s', (collection) => {
-  const ways = (id: number, version: number) => [
+  const pathsOf = (id: number, version: number) => [
     `/api/${collection}?limit=0`,
     `/api/${collection}?draft=true&limit=0`,
     `/api/${collection}?draft=true&depth=9&trash=true&limit=0&pagination=false`,
@@ -79,12 +79,12 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
 
   test('with GET', async () => {
     const { id, version } = live[collection]
-    for (const way of ways(id, version)) {
-      const { text, status } = await stranger(way)
-      expect(text, way).not.toContain(draftMarker)
-      expect(text, way).not.toContain('@venue.example')
-      if (way.includes('/versions') || way.includes('audit')) {
-        expect(isRefused(status), `${way}: ${status}`).toBe(true)
+    for (const path of pathsOf(id, version)) {
+      const { text, status } = await stranger(path)
+      expect(text, path).not.toContain(draftMarker)
+      expect(text, path).not.toContain('@venue.example')
+      if (path.includes('/versions') || path.includes('audit')) {
+        expect(isRefused(status), `${path}: ${status}`).toBe(true)
       }
     }
   })
@@ -135,19 +135,19 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
 
   test('by filtering on the author', async () => {
     if (collection === 'faq') return
-    const ask = async (query: string) => {
+    const search = async (query: string) => {
       const { status, text } = await stranger(`/api/${collection}?limit=0&${query}`)
       return isRefused(status) ? 'refused' : text
     }
     for (const field of ['email', 'name', 'role', 'hash', 'salt', 'sessions.id', 'loginAttempts']) {
       for (const operator of ['like', 'equals', 'exists', 'not_equals']) {
         const path = `where[created_by.${field}][${operator}]`
-        const [right, wrong] = [await ask(`${path}=publisher`), await ask(`${path}=nobody`)]
+        const [right, wrong] = [await search(`${path}=publisher`), await search(`${path}=nobody`)]
         expect(right, path).toBe(wrong)
       }
       const [up, down] = [
-        await ask(`sort=created_by.${field}`),
-        await ask(`sort=-created_by.${field}`),
+        await search(`sort=created_by.${field}`),
+        await search(`sort=-created_by.${field}`),
       ]
       expect(up, `sort by ${field}`).toBe(down)
     }
@@ -203,8 +203,7 @@ describe('a stranger', () => {
 describe('a session of non-staff', () => {
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  // A token signed with the real key and with Payload's header; only the session that it names is
-  // invented.
+  // A token with Payload's header and a valid signature, which names a session that does not exist.
   const signed = (claims: Record<string, unknown>) => {
     const header = encoded({ alg: 'HS256', authVersion: 1, typ: 'JWT' })
     const body = encoded({ exp: 4e9, iat: 1, ...claims })
@@ -295,7 +294,7 @@ describe('other spellings of a path give no access', () => {
 })
 
 describe('an editor can’t publish', () => {
-  const ways: [string, (id: number, version: number) => [string, string, unknown]][] = [
+  const requests: [string, (id: number, version: number) => [string, string, unknown]][] = [
     ['with a state', (id) => ['PATCH', `/${id}`, { _status: 'published' }]],
     ['with a state, as a draft', (id) => ['PATCH', `/${id}?draft=true`, { _status: 'published' }]],
     [
@@ -314,10 +313,10 @@ describe('an editor can’t publish', () => {
     ['as a copy', (id) => ['POST', `/${id}/duplicate`, { _status: 'published' }]],
     ['by deleting', (id) => ['DELETE', `/${id}`, {}]],
   ]
-  test.each(ways)('%s', async (_, way) => {
+  test.each(requests)('%s', async (_, requestOf) => {
     for (const collection of collections) {
       const { id, version } = live[collection]
-      const [method, path, body] = way(id, version)
+      const [method, path, body] = requestOf(id, version)
       const rows = () =>
         onDatabase(url, (query) =>
           query(`select * from ${collection} where _status = 'published' order by id`),
@@ -418,10 +417,10 @@ describe('typed text is never markup', () => {
     const body = JSON.stringify({ ...where, content_data: { text: 'x'.repeat(10 * 1024 * 1024) } })
     // With `Connection: close` the server would close the connection while the body is being sent.
     const type = { 'content-type': 'application/json', connection: 'keep-alive' }
-    const own = sessionHeaders(sessions.editor)
+    const session = sessionHeaders(sessions.editor)
     for (const headers of [
-      { ...type, ...own },
-      { ...type, ...own, 'transfer-encoding': 'chunked' },
+      { ...type, ...session },
+      { ...type, ...session, 'transfer-encoding': 'chunked' },
       type,
     ]) {
       for (const path of ['/api/editing/save', '/api/cms_content']) {

@@ -118,7 +118,7 @@ describe('publishing', () => {
       await editor.discard({ ...one, revision: now.revision ?? 0 })
     })
 
-    test('with the default text; what was removed is no draft, and no draft is published by accident', async () => {
+    test('with the default text; the removed text is no draft, so it is not published by accident', async () => {
       await publish('Christmas beer')
       const before = (await editor.keyOf(one)).revision ?? 0
       expect((await takeOff('delivered')).json()).toEqual({ count: 1 })
@@ -145,7 +145,7 @@ describe('publishing', () => {
       await editor.discard({ ...one, revision })
     })
 
-    test('a picture needs another one', async () => {
+    test('a picture only with another picture', async () => {
       const picture = key('pictures', 'picture_1', 'beer')
       const { live } = await editor.keyOf(picture)
       const content_data = { ...live, alt: 'Another one' }

@@ -17,7 +17,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 type Items = ChosenRequest['items']
 
-/** `arrive` runs before a lock is taken; `isOff` takes the locks away. */
+/** `arrive` runs before a lock is taken. `isOff` disables the locks. */
 const lock = vi.hoisted(() => ({ arrive: async () => {}, isOff: false }))
 
 vi.mock('../../cms/database/advisory-locks.ts', async (load) => {
@@ -55,10 +55,12 @@ describe('many editors at once', () => {
 
   test('20 save different texts: 20 versions', async () => {
     const { keys } = await editorOf(server, editors[0]).page('home')
-    const own = keys.filter(({ page, content_type }) => page === 'home' && content_type === 'text')
+    const homeTexts = keys.filter(
+      ({ page, content_type }) => page === 'home' && content_type === 'text',
+    )
     const responses = await Promise.all(
       editors.map((session, n) =>
-        editorOf(server, session).save(own[n] as ContentKey, `From editor ${n}`, null),
+        editorOf(server, session).save(homeTexts[n] as ContentKey, `From editor ${n}`, null),
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(editors.map(() => 200))
@@ -101,7 +103,7 @@ describe('many editors at once', () => {
 
 describe('two concurrent saves of one text', () => {
   let payload: Payload
-  let ask: (text: string, revision: number | null) => SaveRequest
+  let saveRequest: (text: string, revision: number | null) => SaveRequest
   let req: () => Promise<PayloadRequest>
   let drafts: typeof import('../../cms/editing/drafts.ts')
 
@@ -115,7 +117,7 @@ describe('two concurrent saves of one text', () => {
     const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
     const user = await payload.create({ collection: 'users', data })
     req = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
-    ask = (text, revision) => ({
+    saveRequest = (text, revision) => ({
       ...lead,
       content_type: 'text',
       content_data: { text },
@@ -141,7 +143,7 @@ describe('two concurrent saves of one text', () => {
     lock.isOff = !isLocked
     const results = await Promise.all(
       ['mine', 'yours'].map(async (name) =>
-        drafts.saveDraft(await req(), ask(`${name} ${round}`, revision)),
+        drafts.saveDraft(await req(), saveRequest(`${name} ${round}`, revision)),
       ),
     ).finally(() => {
       lock.arrive = async () => {}
@@ -162,18 +164,18 @@ describe('two concurrent saves of one text', () => {
 
   test('without the lock a save is lost, so the test above can fail', async () => {
     const first = await drafts
-      .saveDraft(await req(), ask('begin', null))
+      .saveDraft(await req(), saveRequest('begin', null))
       .then((result) =>
         'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
       )
     let revision = first
-    let lost = 0
+    let lostSaves = 0
     for (let round = 0; round < 20; round++) {
       const { saved } = await race(false, revision, round)
-      lost += saved.length - 1
+      lostSaves += saved.length - 1
       revision = Math.max(...saved.map((each) => each.revision))
     }
-    expect(lost).toBeGreaterThan(0)
+    expect(lostSaves).toBeGreaterThan(0)
   })
 
   test('the state of a page costs three queries, however many texts it has', async () => {
@@ -239,7 +241,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       .publish(...items)
       .catch(() => null)
 
-  /** The number of items that are live with this round's text, once no transaction is open. */
+  /** Waits until no transaction is open. @returns how many items are live with this round's text */
   const published = async (items: Items): Promise<number> =>
     onDatabase(url, async (query) => {
       const open = async () => {
@@ -263,8 +265,8 @@ describe('a process that is killed while it publishes 30 texts', () => {
     expect(await published(first)).toBe(30)
     for (const place of [1, 15, 29]) {
       const items = await drafts()
-      // Another transaction locks one of the records: those before it are written, and the
-      // publication blocks there.
+      // Another transaction locks one of the records. The publication writes the records before it and then
+      // waits.
       await onDatabase(url, async (query) => {
         await query('begin')
         await query(

@@ -190,16 +190,16 @@ describe('two saves of the same text', () => {
   })
 
   test('give the second a conflict with both texts', async () => {
-    const theirs = await publisher.save(where, 'Coffee and toast from eight', base.revision)
-    expect(theirs.status).toBe(200)
-    const mine = await editor.save(where, 'Tea and toast from seven', base.revision)
-    expect(mine.status).toBe(409)
-    expect(mine.json<ConflictReply>()).toEqual({
+    const first = await publisher.save(where, 'Coffee and toast from eight', base.revision)
+    expect(first.status).toBe(200)
+    const second = await editor.save(where, 'Tea and toast from seven', base.revision)
+    expect(second.status).toBe(409)
+    expect(second.json<ConflictReply>()).toEqual({
       error: 'conflict',
       message: expect.stringContaining('publisher'),
       theirs: {
         content_data: { text: 'Coffee and toast from eight' },
-        revision: theirs.json<SaveReply>().revision,
+        revision: first.json<SaveReply>().revision,
         by: 'publisher',
         at: expect.any(String),
       },
@@ -215,8 +215,8 @@ describe('two saves of the same text', () => {
     const other = key('hero', 'aside_1')
     const fallback = ((await editor.keyOf(other)).live as { text: string }).text
     await publisher.write(other, `${fallback} still`)
-    const mine = await editor.save(other, `Now: ${fallback}`, null)
-    expect(mine.json<ConflictReply>()).toMatchObject({
+    const conflict = await editor.save(other, `Now: ${fallback}`, null)
+    expect(conflict.json<ConflictReply>()).toMatchObject({
       base: { text: fallback },
       merged: { text: `Now: ${fallback} still`, clean: true },
     })
@@ -234,12 +234,12 @@ test('other editors on the page are listed while they are present', async () => 
   const reportPresence = (who: typeof editor, tab: string, page: string, place: string | null) =>
     who.post('presence', { tab, page, place })
   await reportPresence(editor, 'tab-of-editor', 'community', 'hero.title')
-  const seen = await reportPresence(publisher, 'tab-of-publisher', 'community', null)
-  expect(seen.json()).toEqual({ others: [{ name: 'editor', place: 'hero.title' }] })
+  const reply = await reportPresence(publisher, 'tab-of-publisher', 'community', null)
+  expect(reply.json()).toEqual({ others: [{ name: 'editor', place: 'hero.title' }] })
   // An editor cannot report for another editor's tab.
   await reportPresence(publisher, 'tab-of-editor', 'community', 'hero.lead')
-  const still = await reportPresence(publisher, 'tab-of-publisher', 'community', null)
-  expect(still.json()).toEqual({ others: [{ name: 'editor', place: 'hero.title' }] })
+  const later = await reportPresence(publisher, 'tab-of-publisher', 'community', null)
+  expect(later.json()).toEqual({ others: [{ name: 'editor', place: 'hero.title' }] })
   await onDatabase(url, (query) =>
     query(`update editing_presence set seen_at = now() - interval '16 seconds'`),
   )

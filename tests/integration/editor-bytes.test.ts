@@ -21,8 +21,7 @@ const scripts = (text: string, at: string): string[] =>
   )
 
 /**
- * Every script that a page can load: those in its HTML and all that these import, statically or
- * dynamically.
+ * Every script that a page can load: the scripts in its HTML, and their static and dynamic imports.
  */
 async function scriptsOf(path: string, cookie?: string): Promise<Map<string, string>> {
   const known = new Map<string, string>()
@@ -58,11 +57,11 @@ test('visitors download no editor code, and staff no duplicates except shared mo
 test('visitors’ chunks are not split for the editor: they share only React and the module loader', async () => {
   const visitor = await scriptsOf('/cafe')
   const staff = await scriptsOf('/cafe', editing)
-  const own = new Map([...staff].filter(([name]) => !visitor.has(name)))
-  expect(own.size).toBeGreaterThan(0)
-  const shared = [...own]
+  const staffOnly = new Map([...staff].filter(([name]) => !visitor.has(name)))
+  expect(staffOnly.size).toBeGreaterThan(0)
+  const shared = [...staffOnly]
     .flatMap(([name, text]) => scripts(text, name))
-    .filter((name) => !own.has(name))
+    .filter((name) => !staffOnly.has(name))
   for (const name of new Set(shared))
     expect(name).toMatch(/(react|client|runtime|ClientRouter)[\w.-]*\.js$/)
 })

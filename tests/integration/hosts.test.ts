@@ -38,7 +38,7 @@ describe('the secret kitchens', () => {
     if (!shown) expect(text).toContain('secret.example/secretkitchens')
   })
 
-  test('are not shown elsewhere after somebody saw them on their host', async () => {
+  test('are not shown on other hosts after somebody opened them on their own host', async () => {
     await on('secret.example', '/secretkitchens')
     await on('preview.example', '/secretkitchens')
     expect((await on('venue.example', '/secretkitchens')).text).toContain('Access Restricted')

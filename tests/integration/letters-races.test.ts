@@ -15,7 +15,7 @@ import { adminEmail, password } from '../support/staff.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
 type Lock = (db: Database, id: number) => Promise<LetterRow | null>
-// A test may replace both locks of letters, for example to show that a race is lost without them.
+// Tests may replace both locks of letters, for example to show that a race fails without locks.
 const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
 vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/letters/queries/letters.ts')>()
@@ -30,7 +30,7 @@ vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
   }
 })
 
-// The same for the lock of a form that creates a letter.
+// Tests may also disable the lock that is taken when a form creates a letter.
 const creations = vi.hoisted(() => ({ isLocked: true }))
 vi.mock('../../cms/letters/queries/creations.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/letters/queries/creations.ts')>()
@@ -51,7 +51,7 @@ let newsletter: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  // Modules that were imported above have read the environment.
+  // The modules imported above have already read the environment, so they are loaded again.
   vi.resetModules()
   Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
   const { getPayload } = await import('payload')
@@ -201,7 +201,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
     expect(await statesOf([first.id, second.id, third.id])).toEqual(['sent', 'held', 'held'])
   })
 
-  test('and whose reader unsubscribes is not sent when the letter resumes', async () => {
+  test('is not sent after resuming if its reader has unsubscribed', async () => {
     const { cancelMailsTo } = await import('../../cms/mail/service.ts')
     const { resumeLetterMails } = await import('../../cms/mail/service.ts')
     const claims = claimsOf(db, { worker: 302, perSecond: 1000, expiring: [] })
@@ -219,12 +219,12 @@ describe('a mail that is being handed over while its letter is paused', () => {
 test('a reader who unsubscribes while a letter starts does not get it', async () => {
   const { id } = await createLetter()
   const seen = (await letterOf(id)).updatedAt.toISOString()
-  const who = await createRequest()
+  const req = await createRequest()
   const sent = await whileLocked(
     url,
     (other) =>
       other(`update subscribers set state = 'unsubscribed' where email = 'race1@venue.example'`),
-    () => actions.actOnLetter(who, { id, action: 'send', seen }),
+    () => actions.actOnLetter(req, { id, action: 'send', seen }),
   )
   expect(sent.total).toBe(39)
   await query(`update subscribers set state = 'active'`)
@@ -233,8 +233,8 @@ test('a reader who unsubscribes while a letter starts does not get it', async ()
 test('months and days begin on the venue’s clock', async () => {
   await query(`update subscribers set birthday_day = 1, birthday_month = 2,
                       joined_at = '2026-01-31T23:30:00Z' where email = 'race2@venue.example'`)
-  const count = async (at: string, timeZone: string, asked: Record<string, unknown>) => {
-    const all = { interests: [], birthdayThisMonth: false, joinedSince: null, ...asked }
+  const count = async (at: string, timeZone: string, selection: Record<string, unknown>) => {
+    const all = { interests: [], birthdayThisMonth: false, joinedSince: null, ...selection }
     return (await newsletter.countReaders(db, all, { at: new Date(at), timeZone })).count
   }
   const born = { birthdayThisMonth: true }
@@ -264,7 +264,7 @@ test.each([
   [true, 1, [200, 201]],
   [false, 2, [201, 201]],
 ])(
-  'a form’s first save that is sent twice, its key locked: %s, creates %i',
+  'a form’s first save that is sent twice with the lock of its key (%s) creates %i letters',
   async (isLocked, count, statuses) => {
     const { createOnce } = await import('../../collections/hooks/create-once.ts')
     creations.isLocked = isLocked
@@ -286,8 +286,8 @@ test.each([
 
 test('a sent letter has a page if it is public', async () => {
   const { id } = await createLetter({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })
-  const own = await createLetter({ subject: 'For some' })
-  for (const letter of [id, own.id]) {
+  const privateLetter = await createLetter({ subject: 'For some' })
+  for (const letter of [id, privateLetter.id]) {
     await query(
       `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
       [letter],
@@ -296,7 +296,7 @@ test('a sent letter has a page if it is public', async () => {
   for (const state of ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']) {
     await query(
       `update letters set started_at = now(), state = $1::enum_letters_state where id in ($2, $3)`,
-      [state, id, own.id],
+      [state, id, privateLetter.id],
     )
     const found = await findPublicLetter(payload, 'fur-alle')
     if (['sending', 'paused', 'sent', 'cancelled'].includes(state)) {

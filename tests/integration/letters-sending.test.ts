@@ -83,15 +83,15 @@ describe('while a letter goes out', () => {
     )
     const { id } = await letters.write('Numbers')
     await letters.actOrThrow(id, 'send')
-    const seen: LetterProgress[] = []
+    const progress: LetterProgress[] = []
     for (;;) {
       const stats = await letters.stats(id)
-      seen.push(stats)
+      progress.push(stats)
       expect([stats.total, sumOf(stats)]).toEqual([804, 804])
       if (stats.queued === 0) break
     }
-    expect(new Set(seen.map(({ queued }) => queued)).size).toBeGreaterThan(2)
-    expect(seen.at(-1)).toMatchObject({
+    expect(new Set(progress.map(({ queued }) => queued)).size).toBeGreaterThan(2)
+    expect(progress.at(-1)).toMatchObject({
       ...{ state: 'sending', sent: 800, delivered: 800, deferred: 2, bounced: 1, failed: 1 },
     })
     await query(`update mails set tries = 19, next_at = now() where state = 'deferred'`)
@@ -104,7 +104,7 @@ describe('while a letter goes out', () => {
   test('pausing holds queued and deferred mails, and resuming continues with them', async () => {
     const addresses = await makeManyReaders(url, 'pause', 1200)
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
-    // Mails that are being sent during the pause are refused only afterwards.
+    // The slow mail server refuses the mails under way only after the pause has begun.
     await mails.answerAfter(40)
     const { id } = await letters.write('Paused')
     await letters.actOrThrow(id, 'send')
@@ -133,16 +133,16 @@ describe('while a letter goes out', () => {
     expect(await letters.stats(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
   }, 60_000)
 
-  test('deferred mails keep their time over a pause', async () => {
+  test('deferred mails keep the time of their next attempt over a pause', async () => {
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
     const { id } = await letters.write('Put off')
     await letters.actOrThrow(id, 'send')
-    const off = () => rowOf(url, 'later@venue.example')
-    await waitUntil(off, (row) => row?.state === 'deferred')
+    const deferredMail = () => rowOf(url, 'later@venue.example')
+    await waitUntil(deferredMail, (row) => row?.state === 'deferred')
     await letters.actOrThrow(id, 'pause')
-    expect(await off()).toMatchObject({ state: 'held', tries: 1 })
+    expect(await deferredMail()).toMatchObject({ state: 'held', tries: 1 })
     await letters.actOrThrow(id, 'resume')
-    const row = await off()
+    const row = await deferredMail()
     expect(row).toMatchObject({ state: 'deferred', tries: 1 })
     expect(row?.rests).toBeGreaterThan(40_000)
   })
@@ -206,9 +206,9 @@ describe('while a letter goes out', () => {
     if (state === 'paused') await letters.actOrThrow(id, 'cancel')
   }, 30_000)
 
-  test('a reader who unsubscribes gets no held or deferred mail of it', async () => {
+  test('a reader who unsubscribes gets no held or deferred mail of the letter', async () => {
     await makeManyReaders(url, 'leaves', 800)
-    // Most are still queued when the first ones leave.
+    // Most mails are still queued when the first ones are sent.
     await mails.answerAfter(200)
     const { id } = await letters.write('Leaving')
     await letters.actOrThrow(id, 'send')
@@ -245,7 +245,7 @@ describe('while a letter goes out', () => {
     await letters.waitForState(id, 'sent', 30_000)
     expect(await letters.stats(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
     for (const address of late) expect(await receivedBy(address)).toBe(0)
-    // Not even when staff ask to send it again.
+    // Staff cannot send it again either.
     const row = await rowOf(url, String(late[0]))
     await query(`update mails set state = 'failed' where id = $1`, [row?.id])
     const [server] = servers as [Server]

@@ -87,8 +87,8 @@ describe('the readers of a letter', () => {
     [{ birthdayThisMonth: 'yes' }],
     [[]],
     ['text'],
-  ])('are not counted for %j', async (asked) => {
-    const response = await letters.call('audience', asked, 'editor')
+  ])('are not counted for %j', async (audience) => {
+    const response = await letters.call('audience', audience, 'editor')
     expect(response.status).toBe(400)
     expect(response.json()).toMatchObject({
       error: expect.any(String),
@@ -128,8 +128,8 @@ describe('writing', () => {
     const refused = await save('publisher', 'The second’s', updatedAt)
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Somebody else')])
     const { updatedAt: seen } = await letters.find(id)
-    const kept = await save('publisher', 'The second’s', seen)
-    expect(kept.json()).toMatchObject({ doc: { subject: 'The second’s' } })
+    const reply = await save('publisher', 'The second’s', seen)
+    expect(reply.json()).toMatchObject({ doc: { subject: 'The second’s' } })
   })
 
   test('keeps a draft with an unchosen picture, which cannot be sent, and its versions', async () => {
@@ -157,8 +157,8 @@ describe('writing', () => {
       docs: { id: number; version: { subject: string } }[]
     }>()
     expect(docs.map(({ version }) => version.subject)).toEqual(['Half', 'Whole'])
-    const back = await letters.as('editor', 'POST', `/api/letters/versions/${docs[0]?.id}`, {})
-    expect(back.status, back.text).toBe(200)
+    const restoring = await letters.as('editor', 'POST', `/api/letters/versions/${docs[0]?.id}`, {})
+    expect(restoring.status, restoring.text).toBe(200)
     const [restored] = await query('select subject, state from letters where id = $1', [id])
     expect(restored).toEqual({ subject: 'Half', state: 'draft' })
   })
@@ -178,10 +178,10 @@ describe('writing', () => {
     ])
     const address = `/api/letters/${id}`
     const { body } = letterData('x')
-    const without = { subject: '', body }
-    expect((await letters.as('editor', 'PATCH', address, without)).status).toBe(400)
-    const kept = await letters.as('editor', 'PATCH', `${address}?unfinished=true`, without)
-    expect(kept.status, kept.text).toBe(200)
+    const incomplete = { subject: '', body }
+    expect((await letters.as('editor', 'PATCH', address, incomplete)).status).toBe(400)
+    const saved = await letters.as('editor', 'PATCH', `${address}?unfinished=true`, incomplete)
+    expect(saved.status, saved.text).toBe(200)
     const resent = await letters.act(id, 'schedule', { at })
     expect(resent.json()).toMatchObject({ message: 'The letter has no subject yet.' })
     const whole = await letters.as('editor', 'PATCH', address, { subject: 'Whole', body })
@@ -223,7 +223,7 @@ describe('writing', () => {
     expect(other.json()).toMatchObject({ doc: { slug: 'letter' } })
   })
 
-  test('makes a draft of a copy', async () => {
+  test('creates a draft when a letter is duplicated', async () => {
     const { id } = await letters.write('Twice', { isPublic: true })
     await letters.actOrThrow(id, 'send')
     const copy = await letters.as('editor', 'POST', `/api/letters/${id}/duplicate`, {})
@@ -254,7 +254,7 @@ describe('the first save of a form, sent again,', () => {
   const written = (subject: string) =>
     query<{ id: number }>('select id from letters where subject = $1', [subject])
 
-  test('changes the letter that it created, and keeps its version', async () => {
+  test('updates the letter that it created, and stores a version', async () => {
     const key = 'a'.repeat(24)
     const first = await save(key, 'Key 1')
     expect(first.status, first.text).toBe(201)
@@ -273,10 +273,10 @@ describe('the first save of a form, sent again,', () => {
   test('changes nothing that somebody else has changed since', async () => {
     const key = 'b'.repeat(24)
     const { doc } = (await save(key, 'Ours')).json<{ doc: { id: number } }>()
-    const theirs = await letters.as('admin', 'PATCH', `/api/letters/${doc.id}?unfinished=true`, {
+    const otherSave = await letters.as('admin', 'PATCH', `/api/letters/${doc.id}?unfinished=true`, {
       subject: 'Theirs',
     })
-    expect(theirs.status, theirs.text).toBe(200)
+    expect(otherSave.status, otherSave.text).toBe(200)
     expect((await save(key, 'Ours again')).status).toBe(409)
     expect(await written('Theirs')).toEqual([{ id: doc.id }])
   })
@@ -288,7 +288,7 @@ describe('the first save of a form, sent again,', () => {
     expect(await written('At once')).toHaveLength(1)
   })
 
-  test('creates another one if the first was deleted, or the key is none', async () => {
+  test('creates another letter if the first was deleted or the key is invalid', async () => {
     const key = 'd'.repeat(24)
     const { doc } = (await save(key, 'Gone')).json<{ doc: { id: number } }>()
     expect((await letters.as('admin', 'DELETE', `/api/letters/${doc.id}`)).status).toBe(200)
@@ -420,7 +420,7 @@ describe('a letter that went out', () => {
   })
 })
 
-describe('what a publisher does', () => {
+describe('an action of a publisher', () => {
   test('is confirmed in the venue’s time zone, and audited', async () => {
     const { id } = await letters.write('Summer')
     const reply = await letters.actOrThrow(id, 'schedule', { at })
@@ -479,7 +479,7 @@ describe('what a publisher does', () => {
     expect((await letters.find(id)).state).toBe(state)
   })
 
-  test('is sent as reviewed, or not at all', async () => {
+  test('sends a letter as it was reviewed, or not at all', async () => {
     const { id, updatedAt } = await letters.write('Read')
     await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not read' })
     for (const action of ['send', 'schedule'] as const) {
@@ -490,7 +490,7 @@ describe('what a publisher does', () => {
     expect((await letters.find(id)).state).toBe('draft')
   })
 
-  test('of a letter that is saved concurrently sends one of both versions', async () => {
+  test('on a letter that is saved concurrently sends one of the two versions', async () => {
     const outcomes = new Set<number>()
     const save = (id: number, subject: string) =>
       letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject })
@@ -532,10 +532,11 @@ describe('what a publisher does', () => {
     }
     const mails = await query('select from mails where letter = $1', [id])
     expect(mails.length).toBe(6)
-    const told = await query(`select from audit where action = 'letter_kept' and document = $1`, [
-      String(id),
-    ])
-    expect(told.length).toBe(1)
+    const entries = await query(
+      `select from audit where action = 'letter_kept' and document = $1`,
+      [String(id)],
+    )
+    expect(entries.length).toBe(1)
   })
 
   test('is refused for a letter that can’t be sent, with the reason', async () => {
@@ -551,8 +552,8 @@ describe('what a publisher does', () => {
       ],
     }
     await query('update letters set body = $2 where id = $1', [id, JSON.stringify({ root: menu })])
-    const gone = await letters.act(id, 'send')
-    expect([gone.status, gone.json<{ message: string }>().message]).toEqual([
+    const refused = await letters.act(id, 'send')
+    expect([refused.status, refused.json<{ message: string }>().message]).toEqual([
       400,
       expect.stringContaining('A menu of this letter is gone'),
     ])
@@ -581,9 +582,12 @@ describe('testing a letter', () => {
       `update subscribers set name = 'Grace' where email = 'film@venue.example' returning id`,
     )
     const as = { ...draft, as: reader?.id }
-    const own = await letters.call('preview', as, 'publisher')
-    expect(own.json()).toMatchObject({ subject: 'Hello Grace', to: 'Grace <film@venue.example>' })
-    expect(own.text).not.toMatch(/unsubscribe\/\d/)
+    const personal = await letters.call('preview', as, 'publisher')
+    expect(personal.json()).toMatchObject({
+      subject: 'Hello Grace',
+      to: 'Grace <film@venue.example>',
+    })
+    expect(personal.text).not.toMatch(/unsubscribe\/\d/)
     for (const path of ['preview', 'test']) {
       const refused = await letters.call(path, { ...as, to: 'a@venue.example' }, 'editor')
       expect(refused.status).toBe(403)
@@ -620,7 +624,7 @@ describe('testing a letter', () => {
     expect(response.status).toBe(400)
   })
 
-  test('is refused to an address that nobody on the staff has', async () => {
+  test('is refused for an address that does not belong to staff', async () => {
     const response = await letters.call('test', { ...draft, to: 'victim@venue.example' }, 'admin')
     expect(response.status).toBe(403)
     expect(await query(`select from mails where to_address = 'victim@venue.example'`)).toEqual([])

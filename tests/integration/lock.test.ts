@@ -14,12 +14,12 @@ describe('onceAtATime', () => {
   beforeEach(() => {
     checks = 0
   })
-  // Does the work unless it is done already, as migrations and the first admin's link do.
+  // Skips the work if it is already done, as migrations and the first admin's link do.
   const doOnce = (by: number) =>
     onDatabase(url, async (query) => {
       if ((await query('select from done')).length) return
       checks++
-      // Waits until another call has checked too, or waits for the lock.
+      // Continues when another call has also checked, or is waiting for the lock.
       await waitUntil(
         () => query('select from pg_locks where not granted'),
         ({ length }) => length > 0 || checks > 1,

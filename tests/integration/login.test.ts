@@ -76,15 +76,15 @@ describe('guessing a password', () => {
       'common-room-device',
     )
     expect(device).toMatch(/HttpOnly; SameSite=Lax/)
-    const own = { ...from('203.0.113.5'), cookie: cookiePair(device) }
+    const knownBrowser = { ...from('203.0.113.5'), cookie: cookiePair(device) }
     await failLogins('known@venue.example', 6, from('203.0.113.6'))
     expect((await login('known@venue.example', password, from('203.0.113.5'))).status).toBe(429)
-    expect((await login('known@venue.example', password, own)).status).toBe(200)
-    // The browser has a limit of five attempts itself, so its cookie does not help to guess.
-    const wrong = await failLogins('known@venue.example', 6, own)
+    expect((await login('known@venue.example', password, knownBrowser)).status).toBe(200)
+    // A known browser has its own limit of five attempts, so its cookie does not help to guess.
+    const wrong = await failLogins('known@venue.example', 6, knownBrowser)
     expect(wrong.at(-1)?.status).toBe(429)
     // The device cookie is not valid for another address or with a wrong signature.
-    const other = await failLogins('other@venue.example', 6, own)
+    const other = await failLogins('other@venue.example', 6, knownBrowser)
     expect(other.at(-1)?.status).toBe(429)
     const made = { cookie: `${cookiePair(device).slice(0, -3)}AAA` }
     expect((await login('known@venue.example', password, made)).status).toBe(429)
@@ -104,7 +104,8 @@ describe('guessing a password', () => {
     expect(statuses.slice(0, 50)).not.toContain(429)
     expect(statuses.slice(50)).toEqual([429, 429])
     expect((await login('p30@venue.example', 'x', from('198.51.100.78'))).status).toBe(401)
-    // A guest in the venue's network keeps no staff out who have signed in there before, or are signed in.
+    // The attacker shares the staff's client address. Staff with a known browser or a session are not
+    // locked out.
     expect((await login(colleague, password, client)).status).toBe(429)
     expect((await login(colleague, password, { ...client, cookie: device })).status).toBe(200)
     const request = json('POST', { current_password: password }, session)
@@ -112,9 +113,9 @@ describe('guessing a password', () => {
     const confirmed = await server.send('/api/users/confirm', { ...request, headers })
     expect(confirmed.status).toBe(200)
     // The stored key does not reveal the address of the client.
-    const kept = await onDatabase(url, (query) => query('select key from limits'))
-    expect(JSON.stringify(kept)).toContain('sign-in from')
-    expect(JSON.stringify(kept)).not.toContain('198.51.100')
+    const rows = await onDatabase(url, (query) => query('select key from limits'))
+    expect(JSON.stringify(rows)).toContain('sign-in from')
+    expect(JSON.stringify(rows)).not.toContain('198.51.100')
     // Correct passwords are not counted, so people who share a client address are not locked out.
     await makeEditor('often@venue.example')
     for (let i = 0; i < 6; i++) {
@@ -122,7 +123,7 @@ describe('guessing a password', () => {
     }
   }, 60_000)
 
-  // cms/crypto/passwords.test.ts tests that both cost as much hashing.
+  // cms/crypto/passwords.test.ts tests that known and unknown addresses take equal hashing time.
   test('unknown addresses get the same response, and are counted alike', async () => {
     await makeEditor('there@venue.example')
     const emails = ['there@venue.example', 'nowhere@venue.example']
@@ -206,7 +207,7 @@ describe('a session', () => {
     expect((await server.send(path, { method: 'POST' })).status).toBe(401)
   })
 
-  test('of another account is ended by admins only', async () => {
+  test('of another account can be ended by admins only', async () => {
     const id = await makeEditor('other@venue.example')
     const cookie = await (async () => {
       await onDatabase(url, (query) => query('delete from limits'))

@@ -78,14 +78,14 @@ const statesOf = async (events: MailEvent[], to = server) => {
   expect([response.status, response.json()]).toEqual([200, { ok: true }])
 }
 type Record = { state: string; soft_bounces: string; stopped_because: string | null }
-const standing = async (id: number) => {
+const deliveryState = async (id: number) => {
   const [row] = await newsletter.query<Record>(
     'select state::text, soft_bounces, stopped_because from subscribers where id = $1',
     [id],
   )
   return row
 }
-const stateOf = async (id: number) => (await standing(id))?.state
+const stateOf = async (id: number) => (await deliveryState(id))?.state
 const mailRow = async (id: number) =>
   (
     await newsletter.query<{ state: string; response: string | null }>(
@@ -158,11 +158,11 @@ describe('a webhook request', () => {
       ),
     )
     await statesOf([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
-    const kept = await newsletter.query<{ row: string }>(
+    const events = await newsletter.query<{ row: string }>(
       'select row_to_json(e)::text as row from mail_events as e where subscriber is null',
     )
-    expect(kept.length).toBeGreaterThanOrEqual(4)
-    for (const { row } of kept) expect(row).not.toContain('nobody@')
+    expect(events.length).toBeGreaterThanOrEqual(4)
+    for (const { row } of events) expect(row).not.toContain('nobody@')
   })
 })
 
@@ -176,10 +176,10 @@ describe('a bounced mail', () => {
       [waiting.id],
     )
     const reason = '550 5.1.1 <…>: no such user here'
-    const said = reason.replace('…', who.email)
+    const response = reason.replace('…', who.email)
     // The entry names the mail but not the address.
-    await statesOf([bounce('hard', { message_id: mail.message_id, reason: said })])
-    expect(await standing(who.id)).toMatchObject({
+    await statesOf([bounce('hard', { message_id: mail.message_id, reason: response })])
+    expect(await deliveryState(who.id)).toMatchObject({
       state: 'bounced',
       stopped_because: `There is no such mailbox. ${reason}`,
     })
@@ -200,7 +200,7 @@ describe('a bounced mail', () => {
       // Repeated events of one mail count once.
       for (let i = 0; i < 4; i++)
         await statesOf([bounce('soft', { ...about, at: ago(minutes - 1) })])
-      expect(await standing(who.id)).toMatchObject({
+      expect(await deliveryState(who.id)).toMatchObject({
         state: count < 3 ? 'active' : 'bounced',
         soft_bounces: String(count),
       })
@@ -222,7 +222,7 @@ describe('a bounced mail', () => {
       event('delivered', { message_id: second?.message_id, at: ago(25) }),
       bounce('soft', { message_id: third?.message_id, at: ago(19) }),
     ])
-    expect(await standing(who.id)).toMatchObject({ state: 'active', soft_bounces: '1' })
+    expect(await deliveryState(who.id)).toMatchObject({ state: 'active', soft_bounces: '1' })
     expect(await mailRow(second?.id ?? 0)).toEqual({ state: 'sent', response: 'Delivered.' })
     expect(await mailRow(third?.id ?? 0)).toMatchObject({ state: 'bounced' })
   })
@@ -237,7 +237,7 @@ describe('a bounced mail', () => {
       event('delivered', { message_id: mails[1]?.message_id, at: ago(35) }),
     ]
     for (const each of events.toReversed()) await statesOf([each])
-    expect(await standing(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
+    expect(await deliveryState(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
 
@@ -263,7 +263,7 @@ describe('a bounced mail', () => {
       `update subscription_requests set created_at = created_at - interval '1 hour'`,
     )
     await newsletter.join(signUp(who.email))
-    expect(await standing(who.id)).toEqual({
+    expect(await deliveryState(who.id)).toEqual({
       state: 'active',
       soft_bounces: '0',
       stopped_because: null,
@@ -283,7 +283,7 @@ describe('a complaint', () => {
       [waiting.id],
     )
     await statesOf([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
-    expect(await standing(who.id)).toMatchObject({
+    expect(await deliveryState(who.id)).toMatchObject({
       state: 'complained',
       stopped_because: 'Called a mail unwanted. abuse',
     })
@@ -347,14 +347,14 @@ describe('a repeated event', () => {
       expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: complaint'])
     }
     const ids = events.map(({ id }) => id)
-    const kept = await newsletter.query(
+    const handled = await newsletter.query(
       'select from mail_events where id = any($1) and handled_at is not null',
       [ids],
     )
-    expect(kept.length).toBe(events.length)
+    expect(handled.length).toBe(events.length)
   })
 
-  test('by single calls in three processes at once makes three soft bounces of three mails', async () => {
+  test('sent in separate calls to three processes counts each of three soft bounces once', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, reader))
     await Promise.all(
       readers.map(async (who) => {
@@ -365,13 +365,13 @@ describe('a repeated event', () => {
       }),
     )
     for (const { id } of readers) {
-      expect(await standing(id)).toMatchObject({ state: 'bounced', soft_bounces: '3' })
+      expect(await deliveryState(id)).toMatchObject({ state: 'bounced', soft_bounces: '3' })
     }
   })
 })
 
 describe('two concurrent bounces', () => {
-  /** Both are stored before either is counted. */
+  /** Counts two bounces at once, which are both stored before either is counted. @returns the count */
   async function together(withoutLock?: Lock): Promise<number> {
     const who = await reader()
     const mails = [await sentLetter(who, 2), await sentLetter(who, 1)]
@@ -383,7 +383,7 @@ describe('two concurrent bounces', () => {
       async (...args) => {
         await meet()
         const subscribers = await (withoutLock ?? actual)(...args)
-        // With the lock the second one arrives only after the first one is done.
+        // With the lock the second transaction starts only after the first has committed.
         if (withoutLock) await meet()
         else if (isFirst) await waitForLockWaiters(url)
         isFirst = false
@@ -399,14 +399,14 @@ describe('two concurrent bounces', () => {
             events.map((each) => ({ ...each, subscriber: who.id })),
           )
           await applyNewEvents(db)
-          // Neither commits before the other one has read, or waits for the row that this one wrote.
+          // Commits when the other transaction has read too, or waits for the row that this one wrote.
           if (withoutLock) await Promise.race([meet(), waitForLockWaiters(url)])
         }),
       ),
     )
     await pool.end()
     locking.replace = null
-    return Number((await standing(who.id))?.soft_bounces)
+    return Number((await deliveryState(who.id))?.soft_bounces)
   }
   const unlocked: Lock = async (db, ids) => {
     const found = await Promise.all(ids.map((id) => findSubscriberById(db, id)))
@@ -419,7 +419,7 @@ describe('two concurrent bounces', () => {
   })
 })
 
-/** Resolves when all have arrived. */
+/** A barrier: resolves when `count` callers have reached it. */
 function meeting(count: number) {
   let waiting: (() => void)[] = []
   return () =>
@@ -441,10 +441,10 @@ test('deleting a subscriber deletes their events', async () => {
   expect((await server.send(`/api/subscribers/${who.id}`, json('DELETE', {}, admin))).status).toBe(
     200,
   )
-  const kept = await newsletter.query<{ row: string }>(
+  const events = await newsletter.query<{ row: string }>(
     'select row_to_json(e)::text as row from mail_events as e',
   )
-  for (const { row } of kept) expect(row).not.toContain('@venue.example')
+  for (const { row } of events) expect(row).not.toContain('@venue.example')
   // Later events find no mail.
   await statesOf([event('complaint', { email: who.email, message_id: mail.message_id })])
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
@@ -454,49 +454,52 @@ test('a recipient refused during sending counts in the same way', async () => {
   const mailServer = await startMailServer()
   const ownUrl = await makeDatabase('demo')
   const sending = await startServer({ DATABASE_URL: ownUrl, SMTP_URL: mailServer.url })
-  const own = newsletterOf(sending, ownUrl)
+  const sendingNewsletter = newsletterOf(sending, ownUrl)
   const refused = async (address: string) => {
-    const [row] = await own.query<{ id: number }>(
+    const [row] = await sendingNewsletter.query<{ id: number }>(
       `insert into subscribers (email, state, confirmed_at) values ($1, 'active', now() - interval '1 h')
        returning id`,
       [address],
     )
-    await own.query(
+    await sendingNewsletter.query(
       `insert into mails (key, kind, to_address, subject, html, text, subscriber)
        values ($1, 'letter', $1, 'A letter', 'h', 't', $2)`,
       [address, row?.id],
     )
     return row?.id ?? 0
   }
-  // That error is about the sender, not about the mailbox.
+  // Error 5.7.1 is about the sender, not about the mailbox.
   const blocked = await refused('blocked@venue.example')
   await waitUntil(
     () =>
-      own.query(`select from mail_events where subscriber = $1 and handled_at <= now()`, [blocked]),
+      sendingNewsletter.query(
+        `select from mail_events where subscriber = $1 and handled_at <= now()`,
+        [blocked],
+      ),
     (events) => events.length > 0,
   )
   const [nobody, full] = await Promise.all(
     ['nobody@venue.example', 'over-quota@venue.example'].map(refused),
   )
-  const seen = (id = 0) =>
+  const findState = (id = 0) =>
     waitUntil(
       async () =>
         (
-          await own.query<Record>(
+          await sendingNewsletter.query<Record>(
             'select state::text, soft_bounces from subscribers where id = $1',
             [id],
           )
         )[0],
       (row) => row?.state !== 'active' || Number(row.soft_bounces) > 0,
     )
-  expect(await seen(nobody)).toMatchObject({ state: 'bounced' })
-  expect(await seen(full)).toMatchObject({ state: 'active', soft_bounces: '1' })
-  const [untouched] = await own.query<Record>(
+  expect(await findState(nobody)).toMatchObject({ state: 'bounced' })
+  expect(await findState(full)).toMatchObject({ state: 'active', soft_bounces: '1' })
+  const [untouched] = await sendingNewsletter.query<Record>(
     'select state::text, soft_bounces from subscribers where id = $1',
     [blocked],
   )
   expect(untouched).toMatchObject({ state: 'active', soft_bounces: '0' })
-  const states = await own.query<{ state: string }>(
+  const states = await sendingNewsletter.query<{ state: string }>(
     `select distinct state::text from mails where kind = 'letter'`,
   )
   expect(states).toEqual([{ state: 'bounced' }])

@@ -53,7 +53,7 @@ async function requestCode() {
 }
 
 describe('the words of a mail', () => {
-  test('are replaced by a publisher’s from the next mail on, escaped, with the code; and can be restored', async () => {
+  test('are changed by a publisher from the next mail on, escaped and with the code, and can be restored', async () => {
     expect((await requestCode())?.subject).toMatch(/^\d{6} is your code for /)
     const saved = await save(code)
     expect(saved.status, saved.text).toBe(201)
@@ -74,7 +74,7 @@ describe('the words of a mail', () => {
     }
     const back = await as('publisher', 'PATCH', `${records}/${id}`, delivered)
     expect(back.json()).toMatchObject({ doc: { ...delivered, closing: code.closing } })
-    // They follow the default texts of the next version.
+    // Restored texts are stored as null, so that they follow the defaults of a later version.
     expect(
       await membership.query(
         'select subject, heading, opening, closing from mail_texts where id = $1',
@@ -93,7 +93,7 @@ describe('the words of a mail', () => {
     ])
   })
 
-  test('of the confirmation to the newsletter are the publisher’s, with the link', async () => {
+  test('of the newsletter’s confirmation mail are changed by a publisher, and the link stays', async () => {
     const email = 'joins@venue.example'
     const saved = await save({
       ...{ mail: 'confirm_subscription', subject: 'Noch ein Klick', heading: 'Noch ein Klick' },

@@ -18,8 +18,8 @@ afterAll(() => server?.stop())
 const menu = { title: 'x', page: 'cafe', position: 1 }
 const bytes = (...values: number[]) => Buffer.from(values)
 
-async function expectRefusal(status: number, path: string, asked: RequestOptions = {}) {
-  const response = await server.send(path.replace(/[[\]{}"]/g, encodeURIComponent), asked)
+async function expectRefusal(status: number, path: string, options: RequestOptions = {}) {
+  const response = await server.send(path.replace(/[[\]{}"]/g, encodeURIComponent), options)
   expect(response.status, response.text).toBe(status)
   expect(response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
   expect(response.json().message).not.toBe('')

@@ -129,7 +129,7 @@ test('a picture needs an alternative text', async () => {
   expect(response.status).toBe(400)
 })
 
-test('a deleted picture is gone with its files, also from memory', async () => {
+test('a deleted picture’s files are deleted too, also from memory', async () => {
   const { doc } = (
     await send(await photograph(600, 500, 77), 'gone.jpg', 'image/jpeg')
   ).json<Made>()
@@ -154,10 +154,10 @@ test('clients cannot set the rendition data', async () => {
   expect(doc.picture).toMatchObject({ width: 600, height: 500, widths: [480] })
   const change = { picture: forged, alt: 'Another' }
   await server.send(`/api/media/${doc.id}`, json('PATCH', change, staff.admin))
-  const kept = (await server.get(`/api/media/${doc.id}`, sessionHeaders(staff.editor))).json<
+  const record = (await server.get(`/api/media/${doc.id}`, sessionHeaders(staff.editor))).json<
     Made['doc']
   >()
-  expect(kept).toMatchObject({ alt: 'Another', picture: doc.picture })
+  expect(record).toMatchObject({ alt: 'Another', picture: doc.picture })
 })
 
 test('moving the focal point loads no picture', async () => {

@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await asUser(visitor)).toBe(401)
   })
 
-  test('renewed by a thief ends when its owner returns', async () => {
+  test('that a thief renewed ends when its owner returns', async () => {
     const { visitor } = await membership.signIn('robbed@venue.example')
     const thief = visitor.copy()
     await refresh(thief)
@@ -144,23 +144,22 @@ describe('a session', () => {
   test.each([
     ['first', 0],
     ['second', 1],
-  ])('renewed by a thief %s without notice is detected when either returns', async (_, turn) => {
+  ])('that a thief renews %s ends when the thief or the owner uses it again', async (_, turn) => {
     const email = `hidden${turn}@venue.example`
     const { visitor, access_token } = await membership.signIn(email)
     const thief = byCookie(visitor)
     const owner = byCookie(visitor)
-    const own = thief.copy()
+    const oldCopy = thief.copy()
     for (const each of turn ? [owner, thief] : [thief, owner]) {
       expect((await refresh(each)).status).toBe(200)
       await later(sessionOf(access_token), '30 seconds')
     }
     const [last, lost] = turn ? [thief, owner] : [owner, thief]
     last.token = lost.token = null
-    // The token whose reply was lost is invalid, and so is the previous one, once the newest was
-    // used.
+    // Once the newest token is used, the previous one and the one whose reply was lost are invalid.
     expect([await asUser(last), await asUser(lost)]).toEqual([200, 401])
     await later(sessionOf(access_token), '11 seconds')
-    expect(await asUser(own)).toBe(401)
+    expect(await asUser(oldCopy)).toBe(401)
     expect((await refresh(lost)).status).toBe(401)
     expect((await refresh(last)).status).toBe(401)
     expect(await asUser(visitor)).toBe(401)
@@ -297,8 +296,8 @@ describe('a token', () => {
     const response = await server.get('/.well-known/jwks.json')
     expect(response.status).toBe(200)
     expect(response.headers['content-type']).toContain('json')
-    const asked = await server.send('/.well-known/jwks.json', { method: 'HEAD' })
-    expect([asked.status, asked.text]).toEqual([200, ''])
+    const headReply = await server.send('/.well-known/jwks.json', { method: 'HEAD' })
+    expect([headReply.status, headReply.text]).toEqual([200, ''])
     const keys = await keysOf()
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) {
@@ -407,7 +406,7 @@ describe('a new signing key', () => {
       expect(kidOf(signed.access_token)).not.toBe(old)
       for (const token of [access_token, early.access_token, signed.access_token]) {
         visitor.token = token
-        // The first server loaded its keys earlier, and looks up the new key by its id.
+        // The first server loaded its keys before the new one existed. It looks the new key up by its id.
         for (const to of [server, later]) expect(await asUser(visitor, to)).toBe(200)
       }
 
@@ -453,10 +452,10 @@ test('over https the cookies are host-only and Secure', async () => {
   try {
     const visitor = visitorOf(secure)
     const email = 'secure@venue.example'
-    const asked = await visitor.call('/api/auth/code', { email })
+    const requested = await visitor.call('/api/auth/code', { email })
     const response = await membership.verify(visitor, email, await membership.codeTo(email))
     expect(response.status, response.text).toBe(200)
-    const lines = [asked, response].flatMap(({ headers }) => headers['set-cookie'] ?? [])
+    const lines = [requested, response].flatMap(({ headers }) => headers['set-cookie'] ?? [])
     expect(lines.map((line) => line.split('=')[0]).sort()).toEqual([
       '__Host-common-room-browser',
       '__Host-common-room-session',

@@ -18,9 +18,9 @@ let memberToken = ''
 
 const act = (role: Role, path: string, body: object) => {
   const session = role === 'stranger' || role === 'member' ? undefined : staff[role]
-  const asked = json('POST', body, session)
-  const headers = { ...asked.headers, ...(role === 'member' && { authorization: memberToken }) }
-  return server.send(`/api/members/${path}`, { ...asked, headers })
+  const options = json('POST', body, session)
+  const headers = { ...options.headers, ...(role === 'member' && { authorization: memberToken }) }
+  return server.send(`/api/members/${path}`, { ...options, headers })
 }
 const makeMember = async (email: string) => {
   await newsletter.join(signUp(email))
@@ -87,7 +87,7 @@ describe('a member', () => {
   test('is suspended while a session is opened, without a deadlock', async () => {
     const { visitor, id } = await makeMember('renewing@venue.example')
     await onDatabase(url, async (query) => {
-      // In the order of signing in: locks the member, then the browser's former session.
+      // Takes the locks in the order of signing in: the member, then the browser's previous session.
       await query('begin')
       await query(`update members set last_seen_at = now() where id = ${id}`)
       const suspended = act('publisher', 'suspend', { id })
@@ -202,8 +202,8 @@ describe('a member', () => {
   )
 })
 
-describe('what staff see of a member', () => {
-  test('is in the admin, without keys, handles and session tokens', async () => {
+describe('member data that staff see', () => {
+  test('contains no keys, handles and session tokens', async () => {
     const email = 'seen@venue.example'
     const { visitor, phone, handle, id } = await makeMember(email)
     const page = await server.get(`/cms/collections/members/${id}`, {
@@ -245,8 +245,8 @@ describe('what staff see of a member', () => {
   ])('excludes %s, which Payload’s API does not expose', async (table) => {
     for (const session of [undefined, staff.admin]) {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-        const asked = json(method, {}, session)
-        const { headers = {}, body } = asked
+        const options = json(method, {}, session)
+        const { headers = {}, body } = options
         const response = await server.send(`/api/${table}?where[id][exists]=true`, {
           method,
           headers,
@@ -258,9 +258,9 @@ describe('what staff see of a member', () => {
   })
 
   test('is not for editors, and members are not staff', async () => {
-    const asked = (session: string) => server.send('/api/members', json('GET', null, session))
-    expect((await asked(staff.editor)).status).toBe(403)
-    expect((await asked(staff.publisher)).status).toBe(200)
+    const listMembers = (session: string) => server.send('/api/members', json('GET', null, session))
+    expect((await listMembers(staff.editor)).status).toBe(403)
+    expect((await listMembers(staff.publisher)).status).toBe(200)
     const { visitor } = await membership.signIn('no-staff@venue.example')
     for (const path of ['/api/members', '/api/users', '/api/mails', '/api/subscribers']) {
       expect((await visitor.get(path)).status, path).toBe(403)

@@ -134,7 +134,7 @@ describe('linking', () => {
     expect(await membership.count('members', 'email = $1', [email])).toBe(0)
   })
 
-  test('works by a mailed link or from a trusted device while too many wrong codes are tried', async () => {
+  test('works by a mailed link or from a trusted device after too many wrong codes', async () => {
     const email = await subscribe('paused@venue.example')
     const trusted = newPhone()
     await membership.signIn(email, trusted.visitor)
@@ -154,9 +154,9 @@ describe('linking', () => {
     ]) {
       expect([response.status, response.json()]).toMatchObject([429, { error: 'codes_paused' }])
     }
-    // On the same phone: signing in by the button of a mailed link, then adding a passkey.
-    const asked = await phone.visitor.call('/api/auth/code', { email })
-    expect(asked.json()).toEqual({ ok: true, link: true })
+    // Signs in on the same phone by the button of a mailed link, then adds a passkey.
+    const requested = await phone.visitor.call('/api/auth/code', { email })
+    expect(requested.json()).toEqual({ ok: true, link: true })
     const mail = (await membership.mailsTo(email)).at(-1)
     const [, token] = /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '') ?? []
     const opened = await phone.visitor.call('/api/auth/link', { token })
@@ -165,11 +165,15 @@ describe('linking', () => {
     const added = await phone.register()
     expect(await phone.check(added.userHandle)).toEqual(yes)
 
-    const own = await trusted.register()
-    await trusted.authenticate(own.userHandle)
-    const started = await trusted.startLink(own.userHandle, email)
+    const linkedLater = await trusted.register()
+    await trusted.authenticate(linkedLater.userHandle)
+    const started = await trusted.startLink(linkedLater.userHandle, email)
     expect(started.status, started.text).toBe(200)
-    const linked = await trusted.verifyLink(own.userHandle, email, await membership.codeTo(email))
+    const linked = await trusted.verifyLink(
+      linkedLater.userHandle,
+      email,
+      await membership.codeTo(email),
+    )
     expect(linked.status, linked.text).toBe(200)
     await membership.resetCodeLimits()
   })
@@ -193,8 +197,8 @@ describe('linking', () => {
       const phone = newPhone()
       const { userHandle } = await phone.register()
       const address = i < 11 ? `nobody${i}@venue.example` : email
-      const asked = { userHandle, email: address }
-      answers.push(await phone.visitor.call('/api/start-membership-link', asked, from))
+      const body = { userHandle, email: address }
+      answers.push(await phone.visitor.call('/api/start-membership-link', body, from))
     }
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(403), 429, 429])
     const kinds = (await membership.mailsTo(email)).map(({ kind }) => kind)
@@ -212,7 +216,7 @@ describe('linking', () => {
     expect(response.json()).toEqual({ error, message: 'Please enter a valid email.' })
   })
 
-  test('with a wrong code, another passkey’s, another browser’s or one to sign in with is refused', async () => {
+  test('is refused with a wrong code or one for another passkey, another browser or signing in', async () => {
     const email = await subscribe('codes@venue.example')
     const phone = newPhone()
     const { userHandle } = await phone.register()
@@ -261,20 +265,20 @@ describe('linking', () => {
       const all = [server, ...others].slice(0, processes)
       const assertions: object[] = []
       for (let n = 0; n < 20; n++) {
-        const asked = { userHandle, email, code }
-        const checked = await phone.visitor.copy().call('/api/verify-membership-link', asked)
+        const body = { userHandle, email, code }
+        const checked = await phone.visitor.copy().call('/api/verify-membership-link', body)
         assertions.push(phone.authenticator.get(checked.json<PendingLinkReply>().options))
       }
       const responses = await Promise.all(
         assertions.map((authResp, n) => {
-          const asked = { userHandle, email, code, authResp }
+          const body = { userHandle, email, code, authResp }
           const to = all[n % processes] ?? server
-          return phone.visitor.copy().call('/api/verify-membership-link', asked, { to })
+          return phone.visitor.copy().call('/api/verify-membership-link', body, { to })
         }),
       )
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-      const own = 'member = (select id from members where email = $1)'
-      expect(await membership.count('member_sessions', own, [email])).toBe(1)
+      const ofMember = 'member = (select id from members where email = $1)'
+      expect(await membership.count('member_sessions', ofMember, [email])).toBe(1)
       for (const to of all) expect(await phone.check(userHandle, to)).toEqual(no)
     },
   )
@@ -350,7 +354,7 @@ describe('linking', () => {
     expect(await membership.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
   })
 
-  test('of more passkeys than ten is refused', async () => {
+  test('of an eleventh passkey is refused', async () => {
     const email = await subscribe('eleven@venue.example')
     const { visitor } = await membership.signIn(email)
     const old = phoneOf(visitor, server)
@@ -438,17 +442,17 @@ describe('a device', () => {
   })
 
   test('with a forged id gets a new one', async () => {
-    const planted = randomBytes(32).toString('base64url')
+    const forgedId = randomBytes(32).toString('base64url')
     const phone = newPhone()
-    phone.visitor.cookies.set(trust, planted)
+    phone.visitor.cookies.set(trust, forgedId)
     const { handle } = await linkedPhone(await subscribe('planted@venue.example'), phone)
-    expect(phone.visitor.cookies.get(trust)).not.toBe(planted)
-    const planter = newPhone()
-    planter.visitor.cookies.set(trust, planted)
-    expect(await planter.check(handle)).toEqual(no)
+    expect(phone.visitor.cookies.get(trust)).not.toBe(forgedId)
+    const attacker = newPhone()
+    attacker.visitor.cookies.set(trust, forgedId)
+    expect(await attacker.check(handle)).toEqual(no)
   })
 
-  test('that is new causes a mail, the first one does not', async () => {
+  test('causes a mail if it is new, but not if it is the member’s first', async () => {
     const email = 'new-device@venue.example'
     await membership.signIn(email)
     expect(await securityMails(email)).toEqual([])
@@ -471,8 +475,8 @@ describe('a device', () => {
     expect(await phone.check(handle)).toEqual(yes)
     visitor.cookies.set(trust, first)
     expect(await phone.check(handle)).toEqual(no)
-    const told = (await securityMails(email)).filter((subject) => /^A new device/.test(subject))
-    expect(told).toHaveLength(5)
+    const notices = (await securityMails(email)).filter((subject) => /^A new device/.test(subject))
+    expect(notices).toHaveLength(5)
   })
 
   test.each([0, 65])('check of a handle of %i bytes is refused', async (bytes) => {

@@ -168,7 +168,7 @@ describe('an assertion for many sessions at once', () => {
   })
 })
 
-describe('two concurrent tenth passkeys', () => {
+describe('two concurrent registrations of a tenth passkey', () => {
   const createPasskey = (): RegisteredPasskey => ({
     fmt: 'none',
     aaguid: '00000000-0000-0000-0000-000000000000',
@@ -198,7 +198,7 @@ describe('two concurrent tenth passkeys', () => {
     }
     for (let i = 0; i < 9; i++) await within(save)
     const both = gate(2)
-    // The first statement takes the snapshot: neither transaction sees what the other does.
+    // The first statement takes the snapshot, so neither transaction sees the other's changes.
     const takeSnapshot = async (own: Database) => {
       await own.execute(sql`select 1`)
       await both()
@@ -213,7 +213,7 @@ describe('two concurrent tenth passkeys', () => {
     return Number(counted[0]?.n)
   }
 
-  test('add one', async () => {
+  test('add one passkey', async () => {
     expect(await race('ten', { isLocked: true })).toBe(10)
   })
 

@@ -60,11 +60,11 @@ describe('a letter’s link', () => {
     await newsletter.post(link, { action: 'interests', interests: [...chosen, 'Cooking Classes'] })
     const { interests } = (await newsletter.subscriber(email)) ?? {}
     expect(interests).toEqual(['Cooking Classes', 'Film & Cinema'])
-    const [kept] = await newsletter.query(
+    const [consent] = await newsletter.query(
       'select interests from consents where subscriber_id = $1',
       [id],
     )
-    expect(kept?.interests).toEqual(interests)
+    expect(consent?.interests).toEqual(interests)
   })
 
   test('is limited to thirty changes an hour, except unsubscribing', async () => {
@@ -79,8 +79,8 @@ describe('a letter’s link', () => {
     expect(answers.slice(0, 30)).toEqual(Array(30).fill('done=undo'))
     expect(new Set(answers.slice(30))).toEqual(new Set(['problem=too_many_requests']))
     expect((await newsletter.subscriber(email))?.state).toBe('unsubscribed')
-    const kept = await newsletter.query('select from consents where subscriber_id = $1', [id])
-    expect(kept).toHaveLength(61)
+    const consents = await newsletter.query('select from consents where subscriber_id = $1', [id])
+    expect(consents).toHaveLength(61)
     expect((await server.get(`${link}?problem=too_many_requests`)).text).toMatch(
       /try again in an hour/i,
     )
@@ -90,13 +90,13 @@ describe('a letter’s link', () => {
 describe('a test mail for a subscriber', () => {
   test('requires access to subscribers, and is deleted with the subscriber', async () => {
     const [id = 0] = await makeReaders(url, [{ email: 'shown@venue.example', name: 'Secretia' }])
-    const asked = { ...letterData('Hello {name}'), to: 'publisher@venue.example', as: id }
-    expect((await letters.call('test', asked)).status).toBe(200)
-    const seenBy = async (who: 'editor' | 'publisher') =>
+    const body = { ...letterData('Hello {name}'), to: 'publisher@venue.example', as: id }
+    expect((await letters.call('test', body)).status).toBe(200)
+    const countMailsFor = async (who: 'editor' | 'publisher') =>
       (await letters.as(who, 'GET', '/api/mails?where[subject][contains]=Secretia')).json<{
         totalDocs: number
       }>().totalDocs
-    expect([await seenBy('publisher'), await seenBy('editor')]).toEqual([1, 0])
+    expect([await countMailsFor('publisher'), await countMailsFor('editor')]).toEqual([1, 0])
     // Events of a mail to another address do not affect the subscriber.
     const [mail] = await newsletter.query<{ id: number; subscriber: number | null }>(
       'select id, subscriber from mails where shows = $1',
@@ -236,7 +236,7 @@ describe('a list', () => {
     const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
     const last = 'unborn@venue.example,2026-01-02,form'
     const longer = await lists.uploadAndPreview([`email,${consent}`, ...many, last, ''].join('\n'))
-    // An import whose end cannot be recorded is not given up yet.
+    // An import whose end cannot be recorded stays active.
     await newsletter.query(`
       create function break_trail() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;

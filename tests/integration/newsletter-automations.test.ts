@@ -78,7 +78,7 @@ describe('a welcome', () => {
     expect((await newsletter.subscriber(email))?.state).toBe('unsubscribed')
   })
 
-  test('is sent once per subscription, not for changes or a return', async () => {
+  test('is sent once per subscription, not after changes or a return within days', async () => {
     const email = fresh()
     await newsletter.send(signUp(email))
     const link = await newsletter.linkTo(email)
@@ -127,14 +127,14 @@ describe('a welcome', () => {
 
   test('is edited and switched off by publishers', async () => {
     expect((await change({ welcome: { on: false } }, sessions.editor)).status).toBe(403)
-    const kept = await server.get('/api/globals/automations?depth=0', {
+    const stored = await server.get('/api/globals/automations?depth=0', {
       ...sessionHeaders(sessions.editor),
     })
-    const { welcome, birthday } = kept.json<Record<string, Record<string, unknown>>>()
+    const { welcome, birthday } = stored.json<Record<string, Record<string, unknown>>>()
     expect((await change({ welcome: { ...welcome, on: false }, birthday })).status).toBe(200)
-    const quiet = fresh()
-    await newsletter.join(signUp(quiet))
-    expect(await mailsOf(quiet, 'welcome')).toEqual([])
+    const withoutWelcome = fresh()
+    await newsletter.join(signUp(withoutWelcome))
+    expect(await mailsOf(withoutWelcome, 'welcome')).toEqual([])
     const words = { ...welcome, on: true, subject: 'Hello {name|you} of {town}' }
     expect((await change({ welcome: words, birthday })).status).toBe(200)
     const email = fresh()
@@ -145,8 +145,8 @@ describe('a welcome', () => {
     expect((await change({ welcome: { ...words, subject: 'Other words' }, birthday })).status).toBe(
       200,
     )
-    const [still] = await mailsOf(email, 'welcome')
-    expect(still?.html).toContain('Hello Grace')
+    const [storedMail] = await mailsOf(email, 'welcome')
+    expect(storedMail?.html).toContain('Hello Grace')
     for (const broken of [
       { subject: '' },
       { body: null },
@@ -202,7 +202,7 @@ async function confirmLink(email: string): Promise<string> {
 describe('a birthday letter', () => {
   let ownUrl: string
   let payload: Payload
-  let own: ReturnType<typeof newsletterOf>
+  let ownNewsletter: ReturnType<typeof newsletterOf>
   let queueBirthdays: typeof import('../../cms/automations/service.ts').queueBirthdays
   let cancelSwitchedOff: typeof import('../../cms/automations/service.ts').cancelSwitchedOff
   const none = () => Promise.reject(new Error('No server is asked.'))
@@ -214,7 +214,7 @@ describe('a birthday letter', () => {
     const { default: config } = await import('../../payload.config.ts')
     ;({ queueBirthdays, cancelSwitchedOff } = await import('../../cms/automations/service.ts'))
     payload = await getPayload({ config, disableOnInit: true })
-    own = newsletterOf({ send: none, get: none }, ownUrl)
+    ownNewsletter = newsletterOf({ send: none, get: none }, ownUrl)
   })
   afterAll(() => payload?.destroy())
 
@@ -222,7 +222,7 @@ describe('a birthday letter', () => {
   async function born(birthday: string, { state = 'active', paused = false, count = 1 } = {}) {
     const [day, month] = birthday.split('/').map(Number)
     const name = fresh().split('@')[0]
-    const rows = await own.query<{ email: string }>(
+    const rows = await ownNewsletter.query<{ email: string }>(
       `insert into subscribers (email, name, state, birthday_day, birthday_month, paused_until)
        select $1 || n || '@venue.example', 'Ada', $2::enum_subscribers_state, $3, $4,
               case when $5 then now() + interval '100 years' end
@@ -233,7 +233,7 @@ describe('a birthday letter', () => {
   }
   const got = async (emails: string[]) =>
     (
-      await own.query<{ to_address: string }>(
+      await ownNewsletter.query<{ to_address: string }>(
         `select to_address from mails where kind = 'birthday' and to_address = any($1)`,
         [emails],
       )
@@ -286,16 +286,19 @@ describe('a birthday letter', () => {
     expect(await got(many)).toBe(1234)
   })
 
-  test('that waits is cancelled when it is switched off or the day is over', async () => {
+  test('that is queued is cancelled when it is switched off or the day is over', async () => {
     const statesOf = async (emails: string[]) =>
       (
-        await own.query<{ state: string }>(
+        await ownNewsletter.query<{ state: string }>(
           `select state::text from mails where kind = 'birthday' and to_address = any($1)`,
           [emails],
         )
       ).map(({ state }) => state)
     const madeOn = (emails: string[], moment: string) =>
-      own.query('update mails set created_at = $2 where to_address = any($1)', [emails, moment])
+      ownNewsletter.query('update mails set created_at = $2 where to_address = any($1)', [
+        emails,
+        moment,
+      ])
     const ada = await born('7/10')
     await queueBirthdays(payload, new Date('2027-10-07T10:00:00Z'))
     await madeOn(ada, '2027-10-07T10:00:00Z')
@@ -307,18 +310,18 @@ describe('a birthday letter', () => {
     expect(await statesOf(ada)).toEqual(['cancelled'])
     const other = await born('8/10')
     await queueBirthdays(payload, new Date('2027-10-08T10:00:00Z'))
-    await own.query('update automations set birthday_on = false')
+    await ownNewsletter.query('update automations set birthday_on = false')
     await cancelSwitchedOff(payload)
     expect(await statesOf(other)).toEqual(['cancelled'])
-    await own.query('update automations set birthday_on = true')
+    await ownNewsletter.query('update automations set birthday_on = true')
   })
 
   test('is not sent if it is switched off', async () => {
     const ada = await born('6/9')
-    await own.query('update automations set birthday_on = false')
+    await ownNewsletter.query('update automations set birthday_on = false')
     await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
     expect(await got(ada)).toBe(0)
-    await own.query('update automations set birthday_on = true')
+    await ownNewsletter.query('update automations set birthday_on = true')
     await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
     expect(await got(ada)).toBe(1)
   })
@@ -327,16 +330,16 @@ describe('a birthday letter', () => {
 test('is sent by a running program, with its text and an unsubscribe link', async () => {
   const { date, minutes } = localMoment(new Date(), 'Europe/London')
   const [, month, day] = date.split('-').map(Number)
-  const own = await makeDatabase('demo')
-  const ownNews = newsletterOf(server, own)
-  await ownNews.query(
+  const siteUrl = await makeDatabase('demo')
+  const siteNewsletter = newsletterOf(server, siteUrl)
+  await siteNewsletter.query(
     `insert into subscribers (email, name, state, birthday_day, birthday_month)
      values ('today@venue.example', 'Grace', 'active', $1, $2)`,
     [day, month],
   )
-  const running = await startServer({ DATABASE_URL: own })
+  const running = await startServer({ DATABASE_URL: siteUrl })
   const find = async () =>
-    (await ownNews.mailsTo('today@venue.example')).filter(({ kind }) => kind === 'birthday')
+    (await siteNewsletter.mailsTo('today@venue.example')).filter(({ kind }) => kind === 'birthday')
   if (minutes >= 9 * 60) {
     const [mail] = await waitUntil(find, ([first]) => first?.state === 'sent' && first.html !== '')
     expect(mail?.subject).toBe('Happy birthday, Grace')

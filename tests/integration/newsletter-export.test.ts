@@ -64,7 +64,7 @@ async function fill() {
     [names, phones, names.length, phones.length],
   )
 }
-/** Everything that an import could have changed. */
+/** All rows that an import could change. */
 const everything = async () =>
   Promise.all(
     [
@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(`\ufeff${bare.text}`).toBe(response.text)
   })
 
-  test('has no cell that a spreadsheet evaluates', async () => {
+  test('has no cell that a spreadsheet evaluates as a formula', async () => {
     const { text } = await lists.exportList()
     for (const row of rowsOf(text)) {
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
@@ -154,8 +154,8 @@ describe('an export that is imported again', () => {
   test.each([
     ['as it is', (text: string) => text],
     ['without its mark', (text: string) => text.slice(1)],
-    ['with its columns turned round', (text: string) => turnedRound(text)],
-    ['in Excel’s UTF-16 with tabs', (text: string) => inExcels(text)],
+    ['with its columns reversed', (text: string) => reverseColumns(text)],
+    ['in Excel’s UTF-16 with tabs', (text: string) => encodeAsExcel(text)],
   ])('%s changes nothing, not even timestamps', async (_, as) => {
     const before = await everything()
     const { text } = await lists.exportList()
@@ -169,19 +169,19 @@ describe('an export that is imported again', () => {
     const otherUrl = await makeDatabase('empty')
     const other = await startServer({ DATABASE_URL: otherUrl, DEMO: '0' })
     const staff = await makeStaff(other)
-    const there = importsOf(other, staff.publisher)
+    const otherLists = importsOf(other, staff.publisher)
     const { text } = await lists.exportList()
     const rows = rowsOf(text)
-    const done = await there.importList(text)
+    const done = await otherLists.importList(text)
     // Values that no form accepts are reported, and unconfirmed subscribers are left out.
     expect(nonZeroCounts(done)).toMatchObject({
       noted: expect.any(Number),
       joins: expect.any(Number),
       asks: expect.any(Number),
     })
-    const moved = rowsOf((await there.exportList()).text)
-    const strange = done.counts.rejected
-    expect(moved.length).toBe(60 - strange - done.counts.asks)
+    const moved = rowsOf((await otherLists.exportList()).text)
+    const rejected = done.counts.rejected
+    expect(moved.length).toBe(60 - rejected - done.counts.asks)
     const bare = ({ consent_how, name, interests, ...rest }: Record<string, string>) => rest
     for (const row of moved) {
       const origin = rows.find(({ email }) => email === row.email)
@@ -193,13 +193,13 @@ describe('an export that is imported again', () => {
         .filter(({ state }) => state === 'active')
         .every(({ consent_how }) => consent_how === 'import: form'),
     ).toBe(true)
-    const otherNews = newsletterOf(other, otherUrl)
-    expect(await otherNews.query('select from mails')).toEqual([])
+    const otherNewsletter = newsletterOf(other, otherUrl)
+    expect(await otherNewsletter.query('select from mails')).toEqual([])
     await other.stop()
   })
 })
 
-function turnedRound(text: string): string {
+function reverseColumns(text: string): string {
   const [header = [], ...rows] = parse(text, { bom: true }) as string[][]
   const quoted = (cells: string[]) =>
     cells
@@ -209,7 +209,7 @@ function turnedRound(text: string): string {
   return [header, ...rows].map(quoted).join('\n')
 }
 
-function inExcels(text: string): Buffer {
+function encodeAsExcel(text: string): Buffer {
   const rows = parse(text, { bom: true }) as string[][]
   const quoted = rows.map((cells) =>
     cells.map((each) => `"${each.replaceAll('"', '""')}"`).join('\t'),

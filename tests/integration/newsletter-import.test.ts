@@ -157,16 +157,16 @@ describe('a list', () => {
       'consent_at “2999-01-01”: Nobody can have agreed in the future: look at consent_at.',
       'The row has more cells than the first one: does a comma stand in a cell without quotation marks?',
     ])
-    const back = await lists.rejected(done.id)
-    expect(back.split('\r\n')[0]).toBe(
+    const rejectedRows = await lists.rejected(done.id)
+    expect(rejectedRows.split('\r\n')[0]).toBe(
       '\ufeffnote,email,phone,birthday,interests,state,consent_at,consent_how,reason',
     )
-    expect(back).toContain(`"'=1+1, hm"`)
+    expect(rejectedRows).toContain(`"'=1+1, hm"`)
     // The unchanged file is rejected for the same reasons.
-    const again = await lists.importList(back)
+    const again = await lists.importList(rejectedRows)
     expect(nonZeroCounts(again)).toEqual({ rejected: 7 })
     expect(again.unused).toEqual(['note'])
-    const corrected = back
+    const corrected = rejectedRows
       .replace(',12,', ',0114 496 0184,')
       .replace('32/1', '31/1')
       .replace('Golf', 'Film & Cinema')
@@ -178,7 +178,7 @@ describe('a list', () => {
     expect(nonZeroCounts(await lists.importList(corrected))).toEqual({ joins: 7 })
   })
 
-  test('returns a duplicate that stays one in the corrected list', async () => {
+  test('returns a duplicate row, which is still rejected in the corrected list', async () => {
     const [email, wrong] = [newAddress(), newAddress()]
     const done = await lists.importList(
       [
@@ -196,9 +196,11 @@ describe('a list', () => {
     const [reason = ''] = Object.values(await reasonsOf(again.id))
     expect(reason).toContain('Empty this cell')
     // The row is rejected again until its reason is deleted. Then it updates the subscriber.
-    const back = await lists.rejected(again.id)
-    expect(nonZeroCounts(await lists.importList(back))).toEqual({ rejected: 1 })
-    expect(nonZeroCounts(await lists.importList(back.replace(reason, '')))).toEqual({ changes: 1 })
+    const rejectedRows = await lists.rejected(again.id)
+    expect(nonZeroCounts(await lists.importList(rejectedRows))).toEqual({ rejected: 1 })
+    expect(nonZeroCounts(await lists.importList(rejectedRows.replace(reason, '')))).toEqual({
+      changes: 1,
+    })
     expect(await newsletter.subscriber(email)).toMatchObject({ name: 'Second' })
   })
 
@@ -328,10 +330,10 @@ describe('an address that does not want letters', () => {
     expect((await newsletter.subscriber(deleted))?.state).toBe('pending')
   })
 
-  test('that left elsewhere is unsubscribed here too, unless it joined since', async () => {
-    const [unknown, known, back] = [newAddress(), newAddress(), newAddress()]
+  test('that unsubscribed elsewhere is unsubscribed here too, except if it subscribed later', async () => {
+    const [unknown, known, rejoined] = [newAddress(), newAddress(), newAddress()]
     await newsletter.join(signUp(known))
-    await newsletter.join(signUp(back))
+    await newsletter.join(signUp(rejoined))
     const { id } = (await newsletter.subscriber(known)) ?? {}
     await newsletter.query(
       `insert into mails (key, kind, to_address, subject, subscriber, next_at)
@@ -342,12 +344,12 @@ describe('an address that does not want letters', () => {
       'email,status,unsubscribed_at',
       `${unknown},unsubscribed,2026-01-02`,
       `${known},Unsubscribed,`,
-      `${back},unsubscribed,2026-01-02`,
+      `${rejoined},unsubscribed,2026-01-02`,
     ].join('\n')
     expect(nonZeroCounts(await lists.importList(file))).toEqual({ noted: 1, stops: 1, same: 1 })
     expect(await newsletter.subscriber(unknown)).toMatchObject({ state: 'unsubscribed' })
     expect(await newsletter.subscriber(known)).toMatchObject({ state: 'unsubscribed' })
-    expect(await newsletter.subscriber(back)).toMatchObject({ state: 'active' })
+    expect(await newsletter.subscriber(rejoined)).toMatchObject({ state: 'active' })
     expect((await consentsOf(known)).map(({ kind, how }) => `${kind}: ${how}`)).toEqual([
       'given: form',
       'withdrawn: import',
@@ -405,13 +407,13 @@ describe('many subscribers', () => {
     expect(deleted).toHaveLength(count)
     expect((await lists.waitForState(id, ['done'])).counts.joins).toBe(0)
     expect(await leftOf('bulk')).toBe(0)
-    const [kept] = await newsletter.query<{ audited: number; rows: number }>(
+    const [counts] = await newsletter.query<{ audited: number; rows: number }>(
       `select (select count(*)::int from audit where action = 'delete'
                 and of_collection = 'subscribers' and document = any($1)) as audited,
               (select count(*)::int from subscriber_import_rows where email like 'bulk%') as rows`,
       [deleted.map((each) => String(each.id))],
     )
-    expect(kept).toEqual({ audited: count, rows: 0 })
+    expect(counts).toEqual({ audited: count, rows: 0 })
   })
 
   test('are deleted in batches, whose locks are released one batch at a time', async () => {
@@ -666,11 +668,11 @@ describe('an address that staff correct', () => {
     expect((await consentsOf(right)).at(-1)).toMatchObject({
       ...{ kind: 'given', how: 'address corrected by publisher' },
     })
-    // A list with the typing mistake does not bring it back.
+    // An import with the mistyped address does not add it again.
     expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${consentCells}`)))).toEqual({
       rejected: 1,
     })
-    // The letters of a subscriber stay theirs.
+    // The subscriber keeps the history of letters.
     const history = await server.get(
       `/api/newsletter/letters?id=${id}`,
       sessionHeaders(sessions.publisher),
@@ -680,7 +682,7 @@ describe('an address that staff correct', () => {
     })
   })
 
-  test('is refused if it is the same, another’s, or was read before a change', async () => {
+  test('is refused if it is unchanged, belongs to somebody else or is based on an outdated record', async () => {
     const [one, other] = [await known(), await known()]
     expect((await correct(one.id, one.email)).status).toBe(400)
     expect((await correct(one.id, other.email)).json()).toMatchObject({

@@ -374,11 +374,11 @@ describe('a stored consent', () => {
   })
 })
 
-describe('a concurrent change by the subscriber', () => {
+describe('concurrent changes of a subscriber', () => {
   const change = (id: number, data: Record<string, unknown>) =>
     server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
 
-  test('is not overwritten by staff', async () => {
+  test('by the subscriber are not overwritten by staff', async () => {
     const { email, id } = await createReader()
     const saving = await onDatabase(url, async (query) => {
       await query('begin')
@@ -401,7 +401,7 @@ describe('a concurrent change by the subscriber', () => {
     expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
   })
 
-  test('a deletion that comes second finds nobody', async () => {
+  test('by two deletions return 404 for the second one', async () => {
     const { id } = await createReader()
     const deletion = await onDatabase(url, async (query) => {
       await query('begin')
@@ -416,7 +416,7 @@ describe('a concurrent change by the subscriber', () => {
     expect([status, text]).toEqual([404, expect.stringContaining('"not_found"')])
   })
 
-  test('is not overwritten by an older form', async () => {
+  test('by the subscriber are not overwritten by an older form', async () => {
     const { email, id, link } = await createReader({
       interests: ['Cooking Classes', 'Film & Cinema'],
     })

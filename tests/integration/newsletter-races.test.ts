@@ -82,7 +82,7 @@ async function confirmAndErase(email: string, isLocked = true): Promise<string[]
 }
 
 describe('a confirmation during the deletion of its subscriber', () => {
-  test('succeeds or finds it deleted, without an error', async () => {
+  test('succeeds or finds the subscriber deleted, without an error', async () => {
     for (let round = 0; round < 40; round++) {
       expect(await confirmAndErase(`locked${round}@venue.example`)).toEqual([])
     }
@@ -157,7 +157,7 @@ describe('many subscribers who are deleted while an import writes their addresse
   })
 })
 
-test('unsubscribe requests need one connection each, so as many as the pool has can run concurrently', async () => {
+test('each unsubscribe request needs one connection, so the whole pool can be used concurrently', async () => {
   const emails = Array.from({ length: 10 }, (_, n) => `link${n}@venue.example`)
   await onDatabase(url, (query) =>
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),

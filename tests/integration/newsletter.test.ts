@@ -332,7 +332,7 @@ describe('limits on unrequested confirmation mails', () => {
     expect((await join(3, '198.51.0.1')).status).toBe(200)
   })
 
-  test('take work after too many, for known and unknown addresses alike', async () => {
+  test('require work after too many mails, for known and unknown addresses alike', async () => {
     await newsletter.query('delete from limits')
     await newsletter.join(signUp('known-to-us@venue.example'))
     await setCount(byAll, 300)
@@ -374,7 +374,7 @@ describe('limits on unrequested confirmation mails', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('mail a form without JavaScript slowly then, and say so', async () => {
+  test('delay the mails of forms without JavaScript after too many, and the page says so', async () => {
     await newsletter.query('delete from limits')
     await setCount(byAll, 300)
     const post = (email: string, client = '203.3.0.1') =>

@@ -84,40 +84,43 @@ const unfenced = (claims: Claims): Claims => ({
 })
 
 /**
- * A worker stalls when all but the end of its message is written. Its claim expires, and another
- * worker sends the mail. Then the first one continues.
- * @param other the worker that sends it meanwhile, by its number; it may be the same
- * @returns how often the mail arrived
+ * A worker writes a message except for its last bytes, and stalls. Its claim expires, and another worker
+ * sends the mail. Then the first worker continues.
+ * @param other the number of the worker that sends the mail meanwhile. It may be the same worker.
+ * @param fence changes the claims of both workers
+ * @returns how many times the mail arrived
  */
-async function overtaken(name: string, other: number, fence: (claims: Claims) => Claims) {
+async function countAfterStall(name: string, other: number, fence: (claims: Claims) => Claims) {
   const [address = ''] = await queueMany(url, name, 1)
-  const own = fence(claimsOf(db, { worker: 101, perSecond: 1000, expiring: [] }))
-  let isAtTheEnd = () => {}
-  let goOn = () => {}
-  const atTheEnd = new Promise<void>((resolve) => {
-    isAtTheEnd = resolve
+  const stalledClaims = fence(claimsOf(db, { worker: 101, perSecond: 1000, expiring: [] }))
+  let reportStalled = () => {}
+  let resume = () => {}
+  const stalled = new Promise<void>((resolve) => {
+    reportStalled = resolve
   })
   const gate = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   let stops = true
   const slow = senderWith({
-    ...own,
+    ...stalledClaims,
     handOver: async (taken) => {
       if (stops) {
         stops = false
-        isAtTheEnd()
+        reportStalled()
         await gate
       }
-      return own.handOver(taken)
+      return stalledClaims.handOver(taken)
     },
   })
   await slow.run()
-  await atTheEnd
-  // No process holds the advisory lock of its number.
+  await stalled
+  // No process holds the advisory lock of the stalled worker's number, so the worker counts as dead.
   expect(await recoverMails(db)).toEqual({ queued: 1, unknown: 0 })
   const fast = senderWith(
-    other === 101 ? own : fence(claimsOf(db, { worker: other, perSecond: 1000, expiring: [] })),
+    other === 101
+      ? stalledClaims
+      : fence(claimsOf(db, { worker: other, perSecond: 1000, expiring: [] })),
   )
   await fast.run()
   await fast.stop()
@@ -125,7 +128,7 @@ async function overtaken(name: string, other: number, fence: (claims: Claims) =>
     () => rowOf(url, address),
     (row) => row?.state === 'sent',
   )
-  goOn()
+  resume()
   await slow.stop()
   expect((await rowOf(url, address))?.state).toBe('sent')
   return deliveriesByAddress(await mails.received()).get(address)
@@ -133,15 +136,15 @@ async function overtaken(name: string, other: number, fence: (claims: Claims) =>
 
 describe('a worker that was considered dead', () => {
   test('does not settle a mail that another worker sends', async () => {
-    expect(await overtaken('fenced', 102, (claims) => claims)).toBe(1)
+    expect(await countAfterStall('fenced', 102, (claims) => claims)).toBe(1)
   })
 
   test('does not settle a mail that it claimed again', async () => {
-    expect(await overtaken('twice', 101, (claims) => claims)).toBe(1)
+    expect(await countAfterStall('twice', 101, (claims) => claims)).toBe(1)
   })
 
-  test('settles it without the fence, so the tests above can fail', async () => {
-    expect(await overtaken('unfenced', 102, unfenced)).toBe(2)
+  test('settles the mail without the fence, so the tests above can fail', async () => {
+    expect(await countAfterStall('unfenced', 102, unfenced)).toBe(2)
   })
 
   test('still settles a mail that was set to unknown', async () => {

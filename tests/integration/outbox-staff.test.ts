@@ -32,7 +32,7 @@ const page = (role: Role, path: string) =>
   })
 const settle = (role: Role | null, body: unknown) =>
   server.send('/api/mail/settle', json('POST', body, role ? sessions[role] : undefined))
-const lose = async (address: string, state = 'unknown') => {
+const insertUnknownMail = async (address: string, state = 'unknown') => {
   await queueOne(url, address)
   const row = await sent(address)
   await onDatabase(url, (query) =>
@@ -58,7 +58,7 @@ describe('without a mail server', () => {
     expect(text).toMatch(/<iframe[^>]* sandbox=""/)
   })
 
-  test('nothing of it reaches the log, in production', async () => {
+  test('no content of mails is logged in production', async () => {
     await queueOne(url, 'secret@venue.example')
     await sent('secret@venue.example')
     expect(server.output()).not.toContain('secret@venue.example')
@@ -80,15 +80,15 @@ describe('without a mail server', () => {
       ['admin', sessions.admin, true],
       ['admin without a proof', stolen, false],
     ]
-    for (const [who, session, reads] of readers) {
+    for (const [person, session, reads] of readers) {
       const headers = sessionHeaders(session)
       const { text } = await server.get(`/cms/mailbox/${row?.id}`, headers)
-      expect(text.includes('481516'), who).toBe(reads)
+      expect(text.includes('481516'), person).toBe(reads)
       const path = `/api/mails?where[html][contains]=4815`
       const found = await server.get(path, headers)
-      expect(found.json<{ docs: unknown[] }>().docs.length, who).toBe(reads ? 1 : 0)
+      expect(found.json<{ docs: unknown[] }>().docs.length, person).toBe(reads ? 1 : 0)
       const byId = await server.get(`/api/mails/${row?.id}`, headers)
-      expect(byId.status, who).toBe(reads ? 200 : 404)
+      expect(byId.status, person).toBe(reads ? 200 : 404)
     }
     expect((await server.get('/cms/mailbox', sessionHeaders(stolen))).text).toContain(
       'are shown once you confirm',
@@ -132,19 +132,19 @@ describe('without a mail server', () => {
 
 describe('a mail in the unknown state', () => {
   test('can be sent again by a publisher, and is audited', async () => {
-    const id = await lose('again@venue.example')
+    const id = await insertUnknownMail('again@venue.example')
     expect((await settle('publisher', { id, as: 'again' })).status).toBe(200)
     expect(await sent('again@venue.example')).toMatchObject({ tries: 2 })
-    const told = await onDatabase(url, (query) =>
+    const entries = await onDatabase(url, (query) =>
       query(`select action, by_name from audit where of_collection = 'mails' and document = $1`, [
         String(id),
       ]),
     )
-    expect(told).toEqual([{ action: 'mail_again', by_name: 'publisher' }])
+    expect(entries).toEqual([{ action: 'mail_again', by_name: 'publisher' }])
   })
 
   test('can be marked as arrived by a publisher, once', async () => {
-    const id = await lose('arrived@venue.example')
+    const id = await insertUnknownMail('arrived@venue.example')
     const responses = await Promise.all([
       settle('publisher', { id, as: 'arrived' }),
       settle('publisher', { id, as: 'again' }),
@@ -154,7 +154,7 @@ describe('a mail in the unknown state', () => {
   })
 
   test('is sent again without a deadlock with a change of its reader', async () => {
-    const id = await lose('changing@venue.example')
+    const id = await insertUnknownMail('changing@venue.example')
     await onDatabase(url, async (query) => {
       const [reader] = await query<{ id: number }>(
         `insert into subscribers (email, state, confirmed_at)
@@ -189,7 +189,7 @@ describe('a mail in the unknown state', () => {
 test('mails that are late show on the dashboard', async () => {
   const isLate = async () => (await page('editor', '/cms')).text.includes('Mails are late')
   expect(await isLate()).toBe(false)
-  const id = await lose('late@venue.example', 'deferred')
+  const id = await insertUnknownMail('late@venue.example', 'deferred')
   await onDatabase(url, (query) =>
     query(
       `update mails set created_at = now() - interval '5 minutes', next_at = now() + interval '1 hour',
@@ -197,7 +197,7 @@ test('mails that are late show on the dashboard', async () => {
       [id],
     ),
   )
-  // Not while other mails are sent.
+  // The mails do not count as late while other mails are being sent.
   expect(await isLate()).toBe(false)
   await onDatabase(url, (query) => query(`update mails set sent_at = sent_at - interval '1 hour'`))
   expect(await isLate()).toBe(true)
@@ -214,9 +214,9 @@ test('a mail is signed if there is a DKIM key', async () => {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  const own = await makeDatabase('empty')
+  const signingUrl = await makeDatabase('empty')
   const signing = await startServer({
-    DATABASE_URL: own,
+    DATABASE_URL: signingUrl,
     DEMO: '0',
     SMTP_URL: mails.url,
     MAIL_FROM: 'hello@venue.example',
@@ -225,7 +225,7 @@ test('a mail is signed if there is a DKIM key', async () => {
     DKIM_KEY: privateKey,
   })
   try {
-    await queueMany(own, 'signed', 1)
+    await queueMany(signingUrl, 'signed', 1)
     const [message] = await waitUntil(mails.received, ({ length }) => length === 1)
     const { headers } = await simpleParser(message?.source ?? '')
     expect(headers.get('dkim-signature')).toMatchObject({

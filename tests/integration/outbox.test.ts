@@ -85,17 +85,17 @@ describe('a mail', () => {
     ['spam', 'failed', /^554/],
     ['full', 'deferred', /^452/],
     ['later', 'deferred', /^451/],
-  ])('to %s is %s, and the server’s response is stored', async (who, state, said) => {
-    await queueOne(url, `${who}@venue.example`)
-    const row = await outcomeOf(`${who}@venue.example`)
-    expect(row).toMatchObject({ state, tries: 1, response: expect.stringMatching(said) })
+  ])('to %s is %s, and the server’s response is stored', async (recipient, state, response) => {
+    await queueOne(url, `${recipient}@venue.example`)
+    const row = await outcomeOf(`${recipient}@venue.example`)
+    expect(row).toMatchObject({ state, tries: 1, response: expect.stringMatching(response) })
     if (state === 'deferred') {
       expect(row?.rests).toBeGreaterThan(40_000)
       expect(row?.rests).toBeLessThan(61_000)
     }
     // The other mails are not affected.
-    await queueOne(url, `after-${who}@venue.example`)
-    expect(await outcomeOf(`after-${who}@venue.example`)).toMatchObject({ state: 'sent' })
+    await queueOne(url, `after-${recipient}@venue.example`)
+    expect(await outcomeOf(`after-${recipient}@venue.example`)).toMatchObject({ state: 'sent' })
   })
 
   test('that was deferred is retried with doubled pauses', async () => {
@@ -194,8 +194,8 @@ describe('many mails', () => {
       const most = Math.max(
         ...at.map((start) => at.filter((each) => each >= start && each < start + 1000).length),
       )
-      // Mails that were already claimed may also arrive late if a process or the server stalled for
-      // a second.
+      // The sum allows for claimed mails that arrive late because a process or the mail server stalled
+      // for a second.
       expect(most).toBeLessThanOrEqual(2 * 40 + 4 + 2 * (4 + 5))
     } finally {
       await Promise.all(two.map((each) => each.stop()))

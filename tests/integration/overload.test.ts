@@ -64,7 +64,7 @@ describe('invented URLs are rendered once:', () => {
       })
     const before = await executions()
     for (let n = 0; n < 200; n++) await server.get(`/letters/guess-${n}`, from(ownClient()))
-    // A connection writes its statistics within ten seconds, also those of earlier tests.
+    // A connection writes its statistics within ten seconds, and with them those of earlier tests.
     await expect.poll(executions, { timeout: 15_000 }).toBeGreaterThanOrEqual(before + 200)
     expect(await executions()).toBeLessThan(before + 300)
   })
@@ -74,7 +74,7 @@ describe('a client over its limit', () => {
   const many = (path: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${path}${n}`)
 
-  /** The first of many requests at once that is refused: more than any budget allows. */
+  /** Sends more requests at once than any budget allows. @returns the first refusal */
   const refusedOf = async (path: string, headers: Record<string, string>) => {
     const responses = await Promise.all(Array.from({ length: 80 }, () => server.get(path, headers)))
     const refused = responses.find(({ status }) => status === 429)
@@ -87,8 +87,8 @@ describe('a client over its limit', () => {
     async (path) => {
       await server.get('/')
       const client = ownClient()
-      const seen = await statuses(many(path, perSecond * 15), from(client))
-      expect(seen).toContain(429)
+      const received = await statuses(many(path, perSecond * 15), from(client))
+      expect(received).toContain(429)
       const refused = await refusedOf('/api/menus', from(client))
       expect(refused.json()).toEqual({ error: 'too_many_requests', message: expect.any(String) })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -100,19 +100,19 @@ describe('a client over its limit', () => {
     },
   )
 
-  test('does not block staff at the same address, but invented sessions', async () => {
+  test('blocks invented sessions, but not staff at the same address', async () => {
     const client = ownClient()
-    // Each with a session of its own, so that the client's budget for verifying them is used up.
+    // Each request has another invented session, so that the client's budget for verifying sessions is used up.
     const paths = many('/no-such-', perSecond * 15)
     await Promise.all(
       paths.map((path, n) => server.get(path, from(client, { cookie: `payload-token=x${n}` }))),
     )
     expect((await server.get('/cms/login', from(client))).status).toBe(200)
-    const own = await statuses(
+    const ofStaff = await statuses(
       many('/api/menus?x=', 40),
       from(client, sessionHeaders(staff.editor)),
     )
-    expect(new Set(own)).toEqual(new Set([200]))
+    expect(new Set(ofStaff)).toEqual(new Set([200]))
     await refusedOf('/api/menus', from(client, { cookie: 'payload-token=x' }))
   })
 

@@ -237,8 +237,8 @@ describe('making a passkey', () => {
     const refused = responses.find(({ status }) => status === 409) as Reply
     expectError(refused, 'too_many_passkeys')
     expectError(await phone.registerOptions(), 'too_many_passkeys')
-    const own = 'handle in (select id from passkey_handles where member = $1)'
-    expect(await membership.count('passkeys', own, [user.id])).toBe(10)
+    const ofMember = 'handle in (select id from passkey_handles where member = $1)'
+    expect(await membership.count('passkeys', ofMember, [user.id])).toBe(10)
   })
 })
 
@@ -266,7 +266,7 @@ describe('an authenticator response', () => {
     const { origin } = change
     const response = await phone.registerVerify(userHandle, made)
     expectError(response, 'verification_failed', details)
-    // Even if the page claims the same context.
+    // The response is refused even if the page claims the same context.
     if (origin)
       expectError(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
     expect(await passkeysOf(userHandle)).toBe(0)
@@ -461,7 +461,7 @@ describe('a passkey', () => {
     expect(response.json().message).toBe('No passkey saved yet. We’ll create one now.')
   })
 
-  test('that was deleted here has its own error', async () => {
+  test('that was deleted on the server gets its own error', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, null)
@@ -488,12 +488,16 @@ describe('a passkey', () => {
       expectError(await ada.phone.authVerify(handle, asserted), 'verification_failed')
     }
     const chosen = await optionsFor(ada.phone, null)
-    const own = ada.phone.authenticator.get(chosen, { userHandle: null })
-    expectError(await ada.phone.authVerify(bob.handle, own), 'verification_failed', 'handle')
-    const lying = ada.phone.authenticator.get(await optionsFor(ada.phone, null), {
+    const withoutHandle = ada.phone.authenticator.get(chosen, { userHandle: null })
+    expectError(
+      await ada.phone.authVerify(bob.handle, withoutHandle),
+      'verification_failed',
+      'handle',
+    )
+    const withWrongHandle = ada.phone.authenticator.get(await optionsFor(ada.phone, null), {
       userHandle: bob.handle,
     })
-    expectError(await ada.phone.authVerify(null, lying), 'verification_failed', 'handle')
+    expectError(await ada.phone.authVerify(null, withWrongHandle), 'verification_failed', 'handle')
     for (const handle of [ada.handle, bob.handle]) {
       expectError(await ada.phone.createSession(handle), 'ceremony_required')
     }

@@ -193,12 +193,12 @@ describe('a profile', () => {
     await newsletter.join(signUp(email))
     const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     const link = `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}`
-    const ends: (string | undefined)[] = []
+    const locations: (string | undefined)[] = []
     for (let turn = 0; turn < 31; turn++) {
       const { headers } = await newsletter.post(link, { action: turn % 2 ? 'resume' : 'pause' })
-      ends.push(headers.location)
+      locations.push(headers.location)
     }
-    expect(ends.at(-1)).toContain('problem=too_many_requests')
+    expect(locations.at(-1)).toContain('problem=too_many_requests')
     const request = { name: 'Grace', interests: ['Film & Cinema'] }
     const response = await change(await signedIn(email), request)
     expect(response.status, response.text).toBe(200)
@@ -228,14 +228,14 @@ describe('a new address', () => {
       expect((await start(visitor, to)).status).toBe(200)
       const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
       await membership.resetCodeLimits()
-      const tries: { other: Visitor; code: string }[] = []
+      const signIns: { other: Visitor; code: string }[] = []
       for (const other of others) {
         expect((await other.call('/api/auth/code', { email: from })).status).toBe(200)
-        tries.push({ other, code: await membership.codeTo(from) })
+        signIns.push({ other, code: await membership.codeTo(from) })
       }
       await membership.resetCodeLimits()
       const responses = await Promise.all([
-        ...tries.map(({ other, code }) => membership.verify(other.copy(), from, code)),
+        ...signIns.map(({ other, code }) => membership.verify(other.copy(), from, code)),
         ...others.map((other) => other.copy().call('/api/auth/code', { email: from })),
         confirm(visitor, to, old, fresh),
         start(visitor.copy(), to),
@@ -362,19 +362,19 @@ describe('a new address', () => {
        values ('late notice', 'security', $1, 'Late', 'deferred', now() + interval '1 hour')`,
       [from],
     )
-    const moves: Parameters<typeof confirm>[] = []
+    const changes: Parameters<typeof confirm>[] = []
     for (const [visitor, to] of [
       [one, 'torn-one@venue.example'],
       [other, 'torn-other@venue.example'],
     ] as const) {
       await membership.resetCodeLimits()
       expect((await start(visitor, to)).status).toBe(200)
-      moves.push([visitor, to, await membership.codeTo(from), await membership.codeTo(to)])
+      changes.push([visitor, to, await membership.codeTo(from), await membership.codeTo(to)])
     }
     const responses = await whileLocked(
       databaseUrl,
       (query) => query('select from members where email = $1 for update', [from]),
-      () => Promise.all(moves.map((move) => confirm(...move))),
+      () => Promise.all(changes.map((move) => confirm(...move))),
       2,
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -617,13 +617,13 @@ describe('the download of personal data', () => {
 })
 
 describe('the deletion of an account', () => {
-  const ask = async (visitor: Visitor, path = 'delete') =>
+  const requestDeletion = async (visitor: Visitor, path = 'delete') =>
     (await visitor.call(`/api/member/${path}`, '')).json<{ delete_at: string | null }>()
 
   test('happens after seven days, and can be cancelled until then', async () => {
     const email = 'stays@venue.example'
     const visitor = await signedIn(email)
-    const { delete_at } = await ask(visitor)
+    const { delete_at } = await requestDeletion(visitor)
     const days = (Date.parse(delete_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days * 1000) / 1000).toBe(7)
     expect((await noticesTo(email)).at(-1)).toContain('change your mind')
@@ -631,17 +631,17 @@ describe('the deletion of an account', () => {
       `update members set delete_at = delete_at - interval '1 day' where email = $1`,
       [email],
     )
-    const again = await ask(visitor)
+    const again = await requestDeletion(visitor)
     expect(Date.parse(delete_at ?? '') - Date.parse(again.delete_at ?? '')).toBe(86_400_000)
     expect(await noticesTo(email)).toHaveLength(1)
     expect(await profileOf(visitor)).toMatchObject({ delete_at: again.delete_at })
-    expect(await ask(visitor, 'delete/undo')).toEqual({ delete_at: null })
+    expect(await requestDeletion(visitor, 'delete/undo')).toEqual({ delete_at: null })
     expect(await profileOf(visitor)).toMatchObject({ delete_at: null })
     for (let i = 0; i < 2; i++) {
-      await ask(visitor)
-      await ask(visitor, 'delete/undo')
+      await requestDeletion(visitor)
+      await requestDeletion(visitor, 'delete/undo')
     }
-    expect(await ask(visitor)).toMatchObject({ error: 'too_often' })
+    expect(await requestDeletion(visitor)).toMatchObject({ error: 'too_often' })
     expect(await noticesTo(email)).toHaveLength(3)
   })
 
@@ -653,7 +653,7 @@ describe('the deletion of an account', () => {
     const { userHandle } = await phone.register()
     const { user } = await membership.signIn('remains@venue.example')
     const { id } = await profileOf(visitor)
-    await ask(visitor)
+    await requestDeletion(visitor)
     await membership.query('update members set delete_at = now() where id = $1', [id])
     // A server carries out due deletions when it starts.
     const others = await Promise.all(

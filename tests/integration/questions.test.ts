@@ -12,7 +12,7 @@ type Doc = { id: number; updatedAt: string; answer: string; _status: string }
 
 const as = (role: 'editor' | 'publisher', method: string, path: string, body: unknown) =>
   server.send(path, json(method, body, sessions[role]))
-const ask = async (question: string) => {
+const createQuestion = async (question: string) => {
   const body = { page: 'hall', question, answer: 'First.', position: 1 }
   return (await as('editor', 'POST', '/api/faq?draft=true', body)).json<{ doc: Doc }>().doc
 }
@@ -41,7 +41,7 @@ afterAll(() => server?.stop())
 
 describe('questions', () => {
   test('are published together, or not at all if one was changed since', async () => {
-    const docs = [await ask('One?'), await ask('Two?')]
+    const docs = [await createQuestion('One?'), await createQuestion('Two?')]
     const ids = docs.map(({ id }) => id)
     await response(ids[1] ?? 0, 'Unread.')
     const refused = await publish(docs.map(itemOf))
@@ -57,7 +57,7 @@ describe('questions', () => {
   })
 
   test('are not overwritten by an older form', async () => {
-    const doc = await ask('Who?')
+    const doc = await createQuestion('Who?')
     const started = { updatedAt: doc.updatedAt }
     const responses = await Promise.all(
       ['Mine.', 'Yours.', 'Theirs.'].map((words) => response(doc.id, words, started)),
@@ -72,7 +72,7 @@ describe('questions', () => {
     const questions = async (query = '') =>
       (await editorOf(server, sessions.editor).get(`drafts${query}`)).json<DraftsReply>().questions
     const before = (await questions()).hall ?? 0
-    await ask('Another?')
+    await createQuestion('Another?')
     expect(await questions()).toEqual({ hall: before + 1 })
     expect(await questions('?page=hall')).toEqual({ hall: before + 1 })
     expect(await questions('?page=cafe')).toEqual({})
@@ -114,12 +114,12 @@ describe('texts', () => {
       live: { text: 'Two' },
       content_data: { text: 'One' },
     })
-    const [told] = await onDatabase(url, (query) =>
+    const [entry] = await onDatabase(url, (query) =>
       query<{ action: string }>(
         `select action from audit where of_collection = 'cms_content' order by id desc limit 1`,
       ),
     )
-    expect(told).toEqual({ action: 'restore' })
+    expect(entry).toEqual({ action: 'restore' })
     for (const none of ['0', 'x', '9999999999', '999999']) {
       expect((await as('publisher', 'POST', `${versions}/${none}`, {})).status, none).toBe(404)
     }

@@ -107,7 +107,7 @@ describe('a redirect', () => {
   })
 })
 
-describe('two redirects that would form a loop, saved at the same moment', () => {
+describe('of two redirects that would form a loop, saved at the same moment,', () => {
   const race = async (on: Server, round: string) => {
     const [one, other] = [`/race-${round}-a`, `/race-${round}-b`]
     const responses = await Promise.all([
@@ -117,11 +117,11 @@ describe('two redirects that would form a loop, saved at the same moment', () =>
     return responses.filter(({ status }) => status === 201).length
   }
 
-  test('are one', async () => {
+  test('only one is saved', async () => {
     for (let round = 0; round < 10; round++) expect(await race(server, `on-${round}`)).toBe(1)
   })
 
-  test('are both saved without the lock, so the test above can fail', async () => {
+  test('both are saved without the lock, so the test above can fail', async () => {
     const unlocked = await startServer({ DATABASE_URL: await withoutAdvisoryLocks(url) })
     try {
       await waitUntil(

@@ -35,20 +35,20 @@ afterAll(() => server?.stop())
 
 describe('a role', () => {
   test.each(['editor', 'publisher'] as const)('cannot be raised by an %s', async (role) => {
-    const own = await idOf(`${role}@venue.example`)
+    const userId = await idOf(`${role}@venue.example`)
     const other = (await make('editor')).id
-    const ways: [string, string, unknown][] = [
-      ['PATCH', `/api/users/${own}`, { role: 'admin' }],
-      ['PATCH', `/api/users/${own}`, { name: 'Eve', role: 'admin' }],
-      ['PATCH', `/api/users/${own}?depth=0&draft=true`, { role: ['admin'] }],
+    const requests: [string, string, unknown][] = [
+      ['PATCH', `/api/users/${userId}`, { role: 'admin' }],
+      ['PATCH', `/api/users/${userId}`, { name: 'Eve', role: 'admin' }],
+      ['PATCH', `/api/users/${userId}?depth=0&draft=true`, { role: ['admin'] }],
       ['PATCH', `/api/users/${other}`, { role: 'admin' }],
-      ['PATCH', `/api/users?where[id][equals]=${own}`, { role: 'admin' }],
-      ['POST', `/api/users/${own}`, { role: 'admin' }],
-      ['POST', `/api/users/${own}/duplicate`, { role: 'admin', email: 'eve@venue.example' }],
+      ['PATCH', `/api/users?where[id][equals]=${userId}`, { role: 'admin' }],
+      ['POST', `/api/users/${userId}`, { role: 'admin' }],
+      ['POST', `/api/users/${userId}/duplicate`, { role: 'admin', email: 'eve@venue.example' }],
       ['POST', '/api/users', { name: 'Eve', email: 'eve@venue.example', role: 'admin' }],
       ['POST', '/api/users/first-register', { email: 'eve@venue.example', password }],
     ]
-    for (const [method, path, body] of ways) {
+    for (const [method, path, body] of requests) {
       const { status } = await as(role, method, path, body)
       expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
       expect(status, `${method} ${path}`).toBeLessThan(500)
@@ -61,9 +61,9 @@ describe('a role', () => {
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
     const path = `/api/users/${second.id}`
-    const own = await server.send(path, json('PATCH', { role: 'editor' }, session))
-    expect(own.status).toBe(403)
-    expect(own.json()).toMatchObject({ error: 'forbidden' })
+    const refused = await server.send(path, json('PATCH', { role: 'editor' }, session))
+    expect(refused.status).toBe(403)
+    expect(refused.json()).toMatchObject({ error: 'forbidden' })
     const same = await server.send(path, json('PATCH', { name: 'New', role: 'admin' }, session))
     expect(same.status).toBe(200)
     expect((await as('admin', 'PATCH', path, { role: 'publisher' })).status).toBe(200)
@@ -114,8 +114,8 @@ describe('the last admin', () => {
     await onlyOne()
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
-    const gone = await server.send(`/api/users/${second.id}`, json('DELETE', {}, session))
-    expect(gone.status).toBe(200)
+    const deleted = await server.send(`/api/users/${second.id}`, json('DELETE', {}, session))
+    expect(deleted.status).toBe(200)
   })
 
   test('remains when two demote or delete each other concurrently', async () => {
@@ -173,24 +173,24 @@ describe('an editor', () => {
     })
     const versions = await as('publisher', 'GET', '/api/cms_content/versions?sort=id', null)
     const old = versions.json<{ docs: { id: number }[] }>().docs[0]?.id
-    const put = { content_data: { text: 'Unseen' } }
+    const content = { content_data: { text: 'Unseen' } }
     const path = `/api/cms_content/${id}`
-    const ways: [string, string, unknown][] = [
-      ['PATCH', path, { ...put, _status: 'published' }],
-      ['PATCH', path, put],
-      ['PATCH', path, { ...put, _status: 'draft' }],
-      ['PATCH', `${path}?draft=false`, put],
-      ['PATCH', `${path}?autosave=true`, put],
-      ['PATCH', `${path}?publishAllLocales=true`, put],
+    const requests: [string, string, unknown][] = [
+      ['PATCH', path, { ...content, _status: 'published' }],
+      ['PATCH', path, content],
+      ['PATCH', path, { ...content, _status: 'draft' }],
+      ['PATCH', `${path}?draft=false`, content],
+      ['PATCH', `${path}?autosave=true`, content],
+      ['PATCH', `${path}?publishAllLocales=true`, content],
       ['PATCH', `${path}?unpublishAllLocales=true`, { _status: 'draft' }],
-      ['PATCH', `/api/cms_content?where[id][equals]=${id}`, { ...put, _status: 'published' }],
-      ['PATCH', `/api/cms_content?where[id][equals]=${id}&draft=false`, put],
+      ['PATCH', `/api/cms_content?where[id][equals]=${id}`, { ...content, _status: 'published' }],
+      ['PATCH', `/api/cms_content?where[id][equals]=${id}&draft=false`, content],
       ['POST', `/api/cms_content/versions/${old}`, {}],
       ['POST', `/api/cms_content/versions/${old}?draft=true`, {}],
       ['POST', `${path}/duplicate`, { content_key: 'copy', _status: 'published' }],
       ['DELETE', path, {}],
     ]
-    for (const [method, way, sent] of ways) {
+    for (const [method, way, sent] of requests) {
       await as('editor', method, way, sent)
       expect(await live('live'), `${method} ${way}`).toEqual([
         { text: 'Live again', status: 'published' },
@@ -206,11 +206,11 @@ describe('an editor', () => {
     const made = await server.send('/api/media', await upload(sessions.editor, file))
     expect(made.status).toBe(201)
     const { id } = made.json<{ doc: { id: number } }>().doc
-    const kept = () =>
+    const findPicture = () =>
       onDatabase(url, (query) =>
         query('select alt, picture, focal_x, filename from media where id = $1', [id]),
       )
-    const before = await kept()
+    const before = await findPicture()
     const path = `/api/media/${id}`
     const other = { name: 'b.jpg', type: 'image/jpeg', bytes: await photograph(640, 480) }
     const replacing = async (role: Role) => ({
@@ -228,7 +228,7 @@ describe('an editor', () => {
     }
     const many = await server.send('/api/media?where[id][exists]=true', await replacing('admin'))
     expect(many.status).toBe(400)
-    expect(await kept()).toEqual(before)
+    expect(await findPicture()).toEqual(before)
     expect((await as('publisher', 'PATCH', path, { alt: 'Better words' })).status).toBe(200)
   })
 

@@ -136,7 +136,7 @@ describe('scheduling', () => {
     expect(await changesOf(key)).toEqual([])
   })
 
-  test('refuses all if one has no draft or another key’s revision', async () => {
+  test('refuses all items if one has no draft or has the revision of another key', async () => {
     const one = await draft('One')
     const two = await draft('Two')
     const wrong = { ...two.key, revision: one.revision }
@@ -178,7 +178,7 @@ describe('scheduling', () => {
     const responses = await Promise.all([cancel(), cancel()])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     await makeDue(key)
-    // A worker that has run later changes has already tried this one.
+    // Waits for a later change: a worker that has run it would already have run the cancelled one.
     const later = await draft('Later')
     await schedule([later.item])
     await makeDue(later.key)
@@ -200,8 +200,8 @@ describe('a scheduled change', () => {
     const { item, key } = await draft('Nine to five')
     await schedule([item], 'unpublish', '2100-07-01T17:00')
     await schedule([item], 'publish', '2100-07-01T09:00')
-    const own = (await list('?page=cafe')).filter((each) => each.content_key === key.content_key)
-    expect(own.map(({ action, revision }) => [action, revision])).toEqual([
+    const ofKey = (await list('?page=cafe')).filter((each) => each.content_key === key.content_key)
+    expect(ofKey.map(({ action, revision }) => [action, revision])).toEqual([
       ['publish', item.revision],
       ['unpublish', item.revision],
     ])
@@ -296,10 +296,10 @@ describe('a scheduled change', () => {
       items: [],
       more: 'x'.repeat(10_000_000),
     }
-    const asked = json('POST', body, sessions.publisher)
+    const options = json('POST', body, sessions.publisher)
     // With `Connection: close` the server would close the connection while the body is being sent.
-    const headers = { ...asked.headers, connection: 'keep-alive' }
-    expect((await server.send('/api/editing/schedule', { ...asked, headers })).status).toBe(413)
+    const headers = { ...options.headers, connection: 'keep-alive' }
+    expect((await server.send('/api/editing/schedule', { ...options, headers })).status).toBe(413)
   })
 })
 
@@ -323,13 +323,13 @@ describe('when a change is due', () => {
     expect((await versionsOf(key)).at(-1)?.text).toBe('Now')
   })
 
-  test('the text that was there before it is live again', async () => {
+  test('the text is unpublished, and the previous text is live again', async () => {
     const { key, edit } = await draft('Autumn', 'published')
     const revision = await edit('Christmas', 'publisher', 'published')
     expect(await liveOf(key)).toBe('Christmas')
     const body = { action: 'unpublish', instead: 'previous', at: '2100-12-27T12:00' }
-    const asked = { ...body, items: [{ ...key, revision }] }
-    expect((await as('publisher', 'POST', '/api/editing/schedule', asked)).status).toBe(200)
+    const request = { ...body, items: [{ ...key, revision }] }
+    expect((await as('publisher', 'POST', '/api/editing/schedule', request)).status).toBe(200)
     await makeDue(key)
     expect(await waitUntilSettled(key)).toMatchObject({ state: 'done' })
     expect(await liveOf(key)).toBe('Autumn')
@@ -500,13 +500,13 @@ describe('when a change is due', () => {
 
 describe('the worker', () => {
   test('has a heartbeat', async () => {
-    const beat = async () =>
+    const findHeartbeat = async () =>
       (
         await queryRows<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', [
           'jobs',
         ])
       )[0]?.at.getTime() ?? 0
-    await waitUntil(beat, (at) => Date.now() - at < 12_000)
+    await waitUntil(findHeartbeat, (at) => Date.now() - at < 12_000)
   })
 
   test('makes each change once, with three processes of which one is killed', async () => {
@@ -517,10 +517,10 @@ describe('the worker', () => {
     try {
       // 90 batches of one change, and two batches of 15.
       const batches = [...Array(90).keys()].map(() => randomUUID())
-      const big = [randomUUID(), randomUUID()]
+      const largeBatches = [randomUUID(), randomUUID()]
       const rows = texts.map(({ item }, i) => ({
         ...item,
-        batch: i < 90 ? batches[i] : big[i % 2],
+        batch: i < 90 ? batches[i] : largeBatches[i % 2],
       }))
       await queryRows(
         `insert into scheduled_changes (page, section, content_key, revision, batch, action, at)
@@ -535,7 +535,7 @@ describe('the worker', () => {
           await queryRows<{ count: number }>(
             `select count(*)::int as count from scheduled_changes
               where state = 'done' and batch = any($1)`,
-            [[...batches, ...big]],
+            [[...batches, ...largeBatches]],
           )
         )[0]?.count ?? 0
       await waitUntil(done, (count) => count > 0)

@@ -120,7 +120,7 @@ describe('a shared browser', () => {
     expect(await passkeysOf(email)).toHaveLength(1)
   })
 
-  test('gives the next person no access after a sign-out on another device', async () => {
+  test('gives the next person no access after the member signed out on another device', async () => {
     const email = await subscribe('elsewhere@venue.example')
     const phone = newPhone()
     await membership.signIn(email, phone.visitor)
@@ -139,8 +139,8 @@ describe('a shared browser', () => {
     const phone = phoneOf(stranger.visitor, server)
     await membership.signIn(email, phone.visitor)
     await phone.register(userHandle)
-    const own = await passkeysOf(email)
-    expect(own.map(({ credential }) => credential)).toEqual(
+    const linked = await passkeysOf(email)
+    expect(linked.map(({ credential }) => credential)).toEqual(
       phone.authenticator.credentials.map(({ id }) => id),
     )
     const elsewhere = phoneOf(visitorOf(server), server, stranger.authenticator)
@@ -241,7 +241,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
     ).not.toMatchObject({ userHandle })
   })
 
-  test('a second time keeps the other passkeys of the member', async () => {
+  test('another passkey later keeps the member’s other passkeys', async () => {
     const email = await subscribe('relinks@venue.example')
     const phone = newPhone()
     await membership.signIn(email, phone.visitor)

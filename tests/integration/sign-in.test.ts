@@ -26,8 +26,8 @@ describe('a code', () => {
   test('is mailed with the highest priority, and signs in', async () => {
     const email = 'new@venue.example'
     const visitor = visitorOf(server)
-    const asked = await visitor.call('/api/auth/code', { email })
-    expect([asked.status, asked.json()]).toEqual([200, { ok: true }])
+    const requested = await visitor.call('/api/auth/code', { email })
+    expect([requested.status, requested.json()]).toEqual([200, { ok: true }])
     const [mail, ...more] = await membership.mailsTo(email)
     expect(more).toEqual([])
     const code = await membership.codeTo(email)
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await membership.mailsTo(email)).toHaveLength(1)
   })
 
-  test('is mailed again while it is valid, for ten more minutes and no more attempts', async () => {
+  test('is mailed again while it is valid, for ten more minutes but without more attempts', async () => {
     const email = 'again@venue.example'
     const visitor = visitorOf(server)
     const request = async () => {
@@ -125,13 +125,13 @@ describe('a code', () => {
     const stranger = visitorOf(server)
     expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
     expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
-    const own = await membership.codeTo(email)
+    const newestCode = await membership.codeTo(email)
     await membership.resetCodeLimits()
     expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
-    expect((await membership.verify(visitor, email, own)).status).toBe(200)
+    expect((await membership.verify(visitor, email, newestCode)).status).toBe(200)
   })
 
-  test('without an address is for the one that this browser requested last', async () => {
+  test('that is sent without an address counts for the address that the browser requested last', async () => {
     const [first, email] = ['earlier@venue.example', 'last@venue.example']
     const visitor = visitorOf(server)
     const verify = (by: typeof visitor, token: string) =>
@@ -196,16 +196,16 @@ describe('a code', () => {
       const responses = await Promise.all(
         Array.from({ length: 50 }, (_, index) => {
           const tab = visitor.copy()
-          const asked = { email, token: code, type: 'email' }
+          const body = { email, token: code, type: 'email' }
           const headers = { 'x-forwarded-for': ownClient() }
           const to = processes[index % processes.length]
-          return tab.call('/api/auth/verify', asked, { headers, ...(to && { to }) })
+          return tab.call('/api/auth/verify', body, { headers, ...(to && { to }) })
         }),
       )
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(49)
-      const own = 'member = (select id from members where email = $1)'
-      expect(await membership.count('member_sessions', own, [email])).toBe(1)
+      const ofMember = 'member = (select id from members where email = $1)'
+      expect(await membership.count('member_sessions', ofMember, [email])).toBe(1)
       expect((await membership.verify(visitor, email, code)).json()).toEqual(invalid)
     }
   }, 60_000)
@@ -273,8 +273,8 @@ describe('an address', () => {
     await visitorOf(server).call('/api/auth/code', { email: lookalike })
     expect(await membership.mailsTo(lookalike)).toHaveLength(1)
     const { user } = await membership.signIn('a@x.com')
-    const theirs = await membership.signIn(lookalike)
-    expect(theirs.user.id).not.toBe(user.id)
+    const otherMember = await membership.signIn(lookalike)
+    expect(otherMember.user.id).not.toBe(user.id)
   })
 
   test.each<[unknown]>([
@@ -416,8 +416,8 @@ describe('email domains that may sign in', () => {
 
   test('are readable for staff only', async () => {
     for (const method of ['GET', 'POST']) {
-      const asked = method === 'GET' ? {} : json('POST', { email_domains: [] })
-      expect((await server.send('/api/globals/membership', asked)).status).toBe(403)
+      const options = method === 'GET' ? {} : json('POST', { email_domains: [] })
+      expect((await server.send('/api/globals/membership', options)).status).toBe(403)
     }
   })
 })

@@ -46,12 +46,12 @@ describe('one’s own account', () => {
   test('changes its password with the current one, which ends all other sessions', async () => {
     const email = 'own@venue.example'
     const id = await makeEditor(email)
-    const [own, other] = [await sessionOf(url, email), await sessionOf(url, email)]
+    const [session, other] = [await sessionOf(url, email), await sessionOf(url, email)]
     const refused = [
-      await server.send(`/api/users/${id}`, json('PATCH', { password: newPassword }, own)),
-      await post('change-password', { password: newPassword }, own),
-      await post('change-password', { current_password: 'wrong', password: newPassword }, own),
-      await post('change-password', { current_password: password, password: 'short' }, own),
+      await server.send(`/api/users/${id}`, json('PATCH', { password: newPassword }, session)),
+      await post('change-password', { password: newPassword }, session),
+      await post('change-password', { current_password: 'wrong', password: newPassword }, session),
+      await post('change-password', { current_password: password, password: 'short' }, session),
       await post('change-password', { current_password: password, password: newPassword }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([403, 400, 403, 400, 401])
@@ -61,10 +61,10 @@ describe('one’s own account', () => {
     })
     expect(await statusOf(email, password)).toBe(200)
     const given = { current_password: password, password: newPassword }
-    const changed = await post('change-password', given, own)
+    const changed = await post('change-password', given, session)
     expect(changed.status).toBe(200)
-    // The old cookie of the same session ends too: somebody may have copied it.
-    expect(await Promise.all([sessionIn(changed), own, other].map(isSignedIn))).toEqual([
+    // The session's old cookie is invalid too, because somebody may have copied it.
+    expect(await Promise.all([sessionIn(changed), session, other].map(isSignedIn))).toEqual([
       true,
       false,
       false,
@@ -77,10 +77,11 @@ describe('one’s own account', () => {
   test('changes its address with the password only, to one that no other account has', async () => {
     const email = 'moves@venue.example'
     const id = await makeEditor(email)
-    const own = await sessionOf(url, email)
+    const session = await sessionOf(url, email)
     const move = (to: string, given: string) =>
-      post('change-email', { current_password: given, email: to }, own)
-    const saved = (to: string) => server.send(`/api/users/${id}`, json('PATCH', { email: to }, own))
+      post('change-email', { current_password: given, email: to }, session)
+    const saved = (to: string) =>
+      server.send(`/api/users/${id}`, json('PATCH', { email: to }, session))
     expect((await saved('moved@venue.example')).status).toBe(403)
     // The admin's form sends the unchanged address along.
     expect((await saved(email)).status).toBe(200)
@@ -88,14 +89,14 @@ describe('one’s own account', () => {
     expect((await move(adminEmail, password)).json()).toMatchObject({ error: 'conflict' })
     const moved = await move(' Moved@venue.example', password)
     expect(moved.status).toBe(200)
-    expect(await Promise.all([sessionIn(moved), own].map(isSignedIn))).toEqual([true, false])
+    expect(await Promise.all([sessionIn(moved), session].map(isSignedIn))).toEqual([true, false])
     expect(await statusOf('moved@venue.example', password)).toBe(200)
   })
 
   test('does not let a stolen session guess the password, nor keep its owner from signing in', async () => {
     const email = 'stolen@venue.example'
     await makeEditor(email)
-    const [stolen, own] = [await sessionOf(url, email), await sessionOf(url, email)]
+    const [stolen, ownerSession] = [await sessionOf(url, email), await sessionOf(url, email)]
     const guess = (n: number) =>
       post('change-password', { current_password: `guess ${n}`, password: newPassword }, stolen)
     const statuses: number[] = []
@@ -103,7 +104,7 @@ describe('one’s own account', () => {
     statuses.push((await post('confirm', { current_password: 'guess 4' }, stolen)).status)
     expect(statuses).toEqual([403, 403, 403, 403, 401])
     expect((await post('confirm', { current_password: password }, stolen)).status).toBe(401)
-    expect(await Promise.all([stolen, own].map(isSignedIn))).toEqual([false, true])
+    expect(await Promise.all([stolen, ownerSession].map(isSignedIn))).toEqual([false, true])
     expect(await statusOf(email, password)).toBe(200)
     const ended = await query(`select from audit where action = 'proofs_failed'`)
     expect(ended).toHaveLength(1)
@@ -165,7 +166,7 @@ describe('an admin’s session', () => {
     )
     const mallory = { name: 'Mallory', email: `mallory-${tag}@venue.example`, role: 'admin' }
     const { email } = mallory
-    const ways: [string, string, object?][] = [
+    const requests: [string, string, object?][] = [
       ['POST', '', mallory],
       ['POST', '?depth=0&draft=true', mallory],
       ['PATCH', `/${id}`, { email }],
@@ -178,7 +179,7 @@ describe('an admin’s session', () => {
       ['DELETE', `/${id}`],
       ['DELETE', `/${id}?trash=true`],
     ]
-    const bulk: typeof ways = [
+    const bulk: typeof requests = [
       ['PATCH', `?where[id][equals]=${id}`, { email }],
       ['PATCH', `?where[id][equals]=${id}`, { role: 'admin' }],
       ['PATCH', `?where[id][equals]=${id}&trash=true`, { deletedAt: null }],
@@ -193,7 +194,7 @@ describe('an admin’s session', () => {
       )
     const before = await state()
     const attack = async () => {
-      for (const [method, path, body] of ways) {
+      for (const [method, path, body] of requests) {
         const { status, text } = await as(method, path, body)
         expect([status, JSON.parse(text)], `${method} ${path}`).toEqual([
           403,
@@ -232,13 +233,13 @@ describe('an admin’s session', () => {
     const { stolenEmail, id, session, as } = await prepareAccounts()
     const stolen = session
     const confirmed = await post('confirm', { current_password: password }, session)
-    const own = sessionIn(confirmed)
-    expect(own).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
+    const replaced = sessionIn(confirmed)
+    expect(replaced).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
     const refused = await as('DELETE', `/${id}`)
     expect([refused.status, refused.json()]).toEqual([403, expect.objectContaining(refusal)])
     // Requests that other tabs had sent with the old cookie are answered.
     expect(await isSignedIn(stolen)).toBe(true)
-    expect((await server.get('/api/users/proof', sessionHeaders(own))).status).toBe(200)
+    expect((await server.get('/api/users/proof', sessionHeaders(replaced))).status).toBe(200)
     expect((await server.get('/api/users/proof', sessionHeaders(stolen))).status).toBe(403)
     const rows = await query<{ ends: number; isReplaced: boolean }>(
       `select count(distinct created_at)::int as ends, bool_or(replaced_at is not null) as "isReplaced"
@@ -248,13 +249,13 @@ describe('an admin’s session', () => {
     expect(rows).toEqual([{ ends: 1, isReplaced: true }])
 
     await query(`update staff_sessions set replaced_at = replaced_at - interval '10 seconds'`)
-    expect(await Promise.all([own, stolen].map(isSignedIn))).toEqual([true, false])
+    expect(await Promise.all([replaced, stolen].map(isSignedIn))).toEqual([true, false])
     expect((await post('confirm', { current_password: password }, stolen)).status).toBe(401)
-    const deleted = await server.send(`/api/users/${id}`, json('DELETE', {}, own))
+    const deleted = await server.send(`/api/users/${id}`, json('DELETE', {}, replaced))
     expect(deleted.status, deleted.text).toBe(200)
   })
 
-  test('ends if it is replaced during a sign-out everywhere', async () => {
+  test('ends if it is replaced while the admin signs out everywhere', async () => {
     const { stolenEmail, session } = await prepareAccounts()
     const ofStolenAccount = `"user" = (select id from users where email = '${stolenEmail}')`
     await whileLocked(
@@ -270,7 +271,7 @@ describe('an admin’s session', () => {
     expect(await query(`select from staff_sessions where ${ofStolenAccount}`)).toEqual([])
   })
 
-  test('is required before a request waits for the lock of the accounts', async () => {
+  test('is checked before a request waits for the lock of the accounts', async () => {
     const { id } = await prepareAccounts()
     const statuses = await onDatabase(url, async (run) => {
       await run('begin')
@@ -319,7 +320,7 @@ describe('an admin’s session', () => {
         (text) => text.includes(tag) && text.includes('an admin of'),
       )
       expect(adminNotices, email).toEqual(
-        news.map((who) => expect.stringContaining(`Robbed made ${who} an admin of`)),
+        news.map((name) => expect.stringContaining(`Robbed made ${name} an admin of`)),
       )
     }
     expect((await as('DELETE', `/${id}`)).status).toBe(200)
@@ -352,14 +353,14 @@ describe('a session', () => {
       expect(text).not.toContain(token)
       expect(text).not.toMatch(/token|hash|salt/i)
     }
-    const kept = await query('select row_to_json(s) as row from staff_sessions s')
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const rows = await query('select row_to_json(s) as row from staff_sessions s')
+    expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   test('lasts twelve hours, however often it is renewed', async () => {
     const email = 'long@venue.example'
     const id = await makeEditor(email)
-    const own = await sessionOf(url, email)
+    const session = await sessionOf(url, email)
     const age = (hours: number) =>
       query(
         `update staff_sessions set created_at = created_at - $2 * interval '1 hour'
@@ -377,20 +378,20 @@ describe('a session', () => {
     await age(11)
     const before = await expiry()
     for (let n = 0; n < 3; n++) {
-      const renewed = await post('refresh-token', {}, own)
+      const renewed = await post('refresh-token', {}, session)
       expect(renewed.json()).toMatchObject({ exp: before })
       expect(renewed.headers['set-cookie']).toBeUndefined()
     }
-    expect((await server.get('/api/users/me', sessionHeaders(own))).json()).toMatchObject({
+    expect((await server.get('/api/users/me', sessionHeaders(session))).json()).toMatchObject({
       exp: before,
     })
     await age(1)
-    expect((await post('refresh-token', {}, own)).status).toBe(401)
-    expect(await isSignedIn(own)).toBe(false)
+    expect((await post('refresh-token', {}, session)).status).toBe(401)
+    expect(await isSignedIn(session)).toBe(false)
   })
 })
 
-describe('a link to a password', () => {
+describe('a link to set a password', () => {
   const choose = (token: string, given = newPassword) =>
     post('reset-password', { token, password: given })
   const mailsTo = (email: string) =>
@@ -495,9 +496,13 @@ describe('a link to a password', () => {
   test('does not reveal by reply or timing whether an address is on the staff', async () => {
     await makeEditor('there@venue.example')
     const texts = new Set<string>()
-    const ask = async (email: string) => texts.add((await post('forgot-password', { email })).text)
+    const requestLink = async (email: string) =>
+      texts.add((await post('forgot-password', { email })).text)
     await expectEqualDurations(
-      { there: () => ask('there@venue.example'), nowhere: () => ask('nowhere@venue.example') },
+      {
+        there: () => requestLink('there@venue.example'),
+        nowhere: () => requestLink('nowhere@venue.example'),
+      },
       1.3,
       { before: () => query('delete from limits') },
     )
@@ -552,9 +557,9 @@ describe('many concurrent requests', () => {
 
   test('of one /56 network share a limit, whatever /64 they come from', async () => {
     await query('delete from limits')
-    const ask = (n: number) =>
+    const attemptFrom = (n: number) =>
       from(`2001:db8:0:${n.toString(16)}::1`, 'forgot-password', { email: 'x@y.example' })
-    const statuses = (await Promise.all(Array.from({ length: 61 }, (_, n) => ask(n)))).map(
+    const statuses = (await Promise.all(Array.from({ length: 61 }, (_, n) => attemptFrom(n)))).map(
       ({ status }) => status,
     )
     expect(statuses.filter((status) => status === 202)).toHaveLength(60)
@@ -567,13 +572,13 @@ describe('many concurrent requests', () => {
 describe('with a mail server', () => {
   let mails: MailServer
   let sending: Server
-  let own: string
+  let mailingUrl: string
   const query = <Row extends Record<string, unknown>>(text: string) =>
-    onDatabase(own, (run) => run<Row>(text))
+    onDatabase(mailingUrl, (run) => run<Row>(text))
   beforeAll(async () => {
     mails = await startMailServer()
-    // Without a mail server of its own, the other server would take the mails.
-    own = await makeDatabase('empty')
+    // Uses its own database. Otherwise the server without SMTP would send the mails to its mailbox.
+    mailingUrl = await makeDatabase('empty')
     // Mails as earlier versions stored them.
     await query(`
       insert into mails (key, kind, to_address, subject, html, text, state, sent_at)
@@ -582,7 +587,7 @@ describe('with a mail server', () => {
         from (values ('sign_in_code', 'sent'), ('password_reset', 'bounced'),
                      ('staff_invitation', 'failed'), ('confirm_subscription', 'sent'))
              as m (kind, state)`)
-    sending = await startServer({ DATABASE_URL: own, DEMO: '0', SMTP_URL: mails.url })
+    sending = await startServer({ DATABASE_URL: mailingUrl, DEMO: '0', SMTP_URL: mails.url })
     admin = (await makeStaff(sending)).admin
   })
   afterAll(async () => {
@@ -592,15 +597,15 @@ describe('with a mail server', () => {
 
   test('notices are rendered before the lock that all changes of accounts wait for', async () => {
     const email = 'promoted@venue.example'
-    const [id] = await insertStaff(own, [{ name: 'Promoted', role: 'editor', email }])
+    const [id] = await insertStaff(mailingUrl, [{ name: 'Promoted', role: 'editor', email }])
     const other = { name: 'Other', role: 'admin' as const, email: 'other-admin@venue.example' }
-    await insertStaff(own, [other])
-    // The first notice of this server reads the words of mails.
-    const response = await onDatabase(own, async (run) => {
+    await insertStaff(mailingUrl, [other])
+    // Rendering the server's first notice reads `mail_texts`, so locking this table blocks the rendering.
+    const response = await onDatabase(mailingUrl, async (run) => {
       await run('begin')
       await run('lock table mail_texts in access exclusive mode')
       const change = sending.send(`/api/users/${id}`, json('PATCH', { role: 'admin' }, admin))
-      await waitForLockWaiters(own)
+      await waitForLockWaiters(mailingUrl)
       expect(await run(`select from pg_locks where objid = 7262020 and granted`)).toEqual([])
       await run('commit')
       return change
@@ -628,14 +633,14 @@ describe('with a mail server', () => {
     ])
   })
 
-  test('codes and links are shown to nobody but their recipient, before and after they are sent', async () => {
+  test('only the recipient sees codes and links, before and after they are sent', async () => {
     await mails.close()
     const email = 'reader@venue.example'
-    await insertStaff(own, [{ name: 'Reader', role: 'editor', email }])
+    await insertStaff(mailingUrl, [{ name: 'Reader', role: 'editor', email }])
     await sending.send('/api/users/forgot-password', json('POST', { email }))
     const code = json('POST', { email: 'member@venue.example' })
-    const asked = await sending.send('/api/auth/code', code)
-    expect(asked.status).toBe(200)
+    const requested = await sending.send('/api/auth/code', code)
+    expect(requested.status).toBe(200)
     const rows = () =>
       query<{ id: number; state: string; subject: string; sealed: string | null }>(
         `select id, state, subject, sealed from mails

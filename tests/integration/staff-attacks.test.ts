@@ -162,7 +162,7 @@ test('refusals are not logged as errors', async () => {
       timeoutMs: 500,
     })
     .catch(() => {})
-  // Ends only when no request is open any more.
+  // Stopping waits for open requests, so all log lines are written afterwards.
   await server.stop()
   const lines = server.log().slice(before) as { level?: number; msg?: string }[]
   expect(lines.filter(({ level }) => level && level >= 50).map(({ msg }) => msg)).toEqual([])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A time after everything so far and before everything to come. */
+/** A moment after all earlier and before all later changes, as ISO 8601. */
 async function laterMoment(): Promise<string> {
   const began = Date.now()
   const moment = await waitUntil(
@@ -106,17 +106,17 @@ describe('a page with a draft', () => {
     expect(page.text.includes('Our hours, in draft')).toBe(showsDrafts)
   })
 
-  test('is the same bytes for everyone else, whatever cookies they send', async () => {
-    const gone = await sessionOf(database, 'editor@venue.example')
+  test('has the same bytes for everybody else, whatever cookies they send', async () => {
+    const endedSession = await sessionOf(database, 'editor@venue.example')
     await server.send('/api/users/logout', {
       method: 'POST',
-      headers: sessionHeaders(gone),
+      headers: sessionHeaders(endedSession),
     })
     const plain = await server.get('/hall')
     const [head, , signature] = staff.editor.split('.')
     const claims = Buffer.from(JSON.stringify({ id: 1, collection: 'users' })).toString('base64url')
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
-    for (const session of ['', 'x', gone, `${head}.${claims}.${signature}`, unsigned]) {
+    for (const session of ['', 'x', endedSession, `${head}.${claims}.${signature}`, unsigned]) {
       for (const mode of [undefined, 'edit', 'preview']) {
         const page = await server.get('/hall', { cookie: cookie(session, mode) })
         expect(page.body.equals(plain.body), `${session.slice(0, 9)} ${mode}`).toBe(true)
@@ -143,9 +143,9 @@ describe('a page with a draft', () => {
 
   test('that is a document has no editor', async () => {
     for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']) {
-      const [plain, own] = [await server.get(path), await see(path, 'edit')]
-      expect(own.body.equals(plain.body), path).toBe(true)
-      expect(own.headers['cache-control']).toBe(plain.headers['cache-control'])
+      const [plain, staffPage] = [await server.get(path), await see(path, 'edit')]
+      expect(staffPage.body.equals(plain.body), path).toBe(true)
+      expect(staffPage.headers['cache-control']).toBe(plain.headers['cache-control'])
     }
   })
 
@@ -160,11 +160,11 @@ describe('a page with a draft', () => {
 
 test('visitors get no bytes of the editor', async () => {
   for (const path of ['/', '/privacy', '/beer', '/common-room']) {
-    const [plain, own] = [await visit(path), (await see(path)).text]
+    const [plain, staffPage] = [await visit(path), (await see(path)).text]
     const assets = (html: string): string[] => html.match(/\/_astro\/[\w.-]+/g) ?? []
-    const editing = assets(own).filter((each) => !assets(plain).includes(each))
+    const editing = assets(staffPage).filter((each) => !assets(plain).includes(each))
     expect(editing.length).toBeGreaterThan(0)
-    const without = own
+    const withoutEditor = staffPage
       .replace(' data-editing="view"', '')
       .replace(/<link rel="stylesheet" href="\/_astro\/staff\.[\w-]+\.css">/, '')
       .replace(/<div id="editing"[^>]*><\/div>\s*/, '')
@@ -173,14 +173,14 @@ test('visitors get no bytes of the editor', async () => {
     const withoutStyles = (html: string) =>
       html
         .replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
-        // A hash of what is in the island, names of texts too.
+        // The uid is a hash of the island's properties, which contain the names of texts for staff.
         .replace(/(?<=<astro-island) uid="\w+"/g, '')
         .replace(/\s+(?=<\/body>)/, '')
-    // The intro would cover what staff came to edit.
+    // Staff get no intro, because it would cover the page that they edit.
     const intro = /<script>[^<]*introPlayed[^<]*<\/script>/
-    expect(own).not.toMatch(intro)
+    expect(staffPage).not.toMatch(intro)
     expect(intro.test(plain)).toBe(path === '/')
-    expect(withoutStyles(without)).toBe(withoutStyles(plain.replace(intro, '')))
+    expect(withoutStyles(withoutEditor)).toBe(withoutStyles(plain.replace(intro, '')))
     expect(plain).not.toMatch(/data-editing|data-cms|data-empty|id="?editing|\/_astro\/Editing/)
     // Styles that a script of the editor imports would be linked here.
     expect(plain.match(/<style>.*?<\/style>/gs)?.join('')).not.toMatch(/editing|other-words/i)
@@ -199,8 +199,8 @@ describe('in edit mode', () => {
 
   test('an emptied item stays editable, and hides no other item', async () => {
     await text('published', 'home/house_rules/item_2', '')
-    const [own, plain] = [(await see('/', 'edit')).text, await visit('/')]
-    expect(elementOf(own, 'house_rules.item_2')).toContain('data-empty')
+    const [staffPage, plain] = [(await see('/', 'edit')).text, await visit('/')]
+    expect(elementOf(staffPage, 'house_rules.item_2')).toContain('data-empty')
     expect(plain).not.toContain('One tea buys')
     expect(plain).toContain('Cruelty is the only thing')
     expect(plain).not.toMatch(/<li[^>]*>\s*(<span[^>]*>\s*<\/span>)?\s*<\/li>/)
@@ -231,8 +231,8 @@ describe('in edit mode', () => {
 })
 
 test('a text has the position an editor set', async () => {
-  const still = await leadOf('/beer')
-  expect(still).not.toContain('style')
+  const otherLead = await leadOf('/beer')
+  expect(otherLead).not.toContain('style')
   const positioning: Positioning = {
     alignment: 'center',
     containerPosition: 'page-right',
@@ -244,7 +244,7 @@ test('a text has the position an editor set', async () => {
   await text('draft', 'beer/hero/lead', 'Over there.', { positioning })
   const style = positionStyle(positioning)
   expect(elementOf((await see('/beer', 'preview')).text, 'hero.lead')).toContain(`style="${style}"`)
-  expect(await leadOf('/beer')).toBe(still)
+  expect(await leadOf('/beer')).toBe(otherLead)
   await text('published', 'beer/hero/lead', 'Over there.', { positioning })
   expect(await leadOf('/beer')).toContain(style)
 })
@@ -300,17 +300,17 @@ describe('pictures', () => {
     const hash = await hashOf(id)
     const before = await visit('/common-room')
     await save('draft', 'cms_content', picture(id, 'A bar "at" night'))
-    const own = figures((await see('/common-room', 'edit')).text).join('')
-    expect(own).toContain(`/media/${hash}/`)
-    expect(own).toContain('alt="A bar &quot;at&quot; night"')
-    expect(own).toContain('object-position:12% 88%')
+    const staffFigures = figures((await see('/common-room', 'edit')).text).join('')
+    expect(staffFigures).toContain(`/media/${hash}/`)
+    expect(staffFigures).toContain('alt="A bar &quot;at&quot; night"')
+    expect(staffFigures).toContain('object-position:12% 88%')
     expect(await visit('/common-room')).toBe(before)
     await save('published', 'cms_content', picture(id, 'A bar "at" night'))
     await waitUntil(
       async () => figures(await visit('/common-room')).join(''),
       (shown) => shown.includes(`/media/${hash}/`),
     )
-    // Before the last page, other pages show it too.
+    // Links to the gate on other pages preload the new picture.
     const preloaded = async () =>
       /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))?.[1]
     await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
@@ -356,24 +356,24 @@ describe('the page at an earlier time', () => {
     const publisher = editorOf(server, staff.publisher)
     const key = { page: 'kitchens', section: 'hero', content_key: 'title' }
     const other = { ...key, content_key: 'aside_1' }
-    const seen = async (at: string) => (await see(`/kitchens?at=${at}`)).text
-    const up = await publisher.write(key, 'Up for an hour')
-    await publisher.publish({ ...key, revision: up.revision })
+    const pageAt = async (at: string) => (await see(`/kitchens?at=${at}`)).text
+    const published = await publisher.write(key, 'Up for an hour')
+    await publisher.publish({ ...key, revision: published.revision })
     const whileUp = await laterMoment()
     const { revision } = await publisher.keyOf(key)
     await publisher.unpublish({ ...key, revision: revision ?? 0 })
     const elsewhere = await publisher.write(other, 'Meanwhile elsewhere')
     await publisher.publish({ ...other, revision: elsewhere.revision })
     const down = await laterMoment()
-    expect(await seen(whileUp)).toContain('Up for an hour')
-    expect(await seen(down)).not.toContain('Up for an hour')
-    expect(await seen(down)).toContain('Meanwhile elsewhere')
-    // Versions that are no longer stored were live too.
+    expect(await pageAt(whileUp)).toContain('Up for an hour')
+    expect(await pageAt(down)).not.toContain('Up for an hour')
+    expect(await pageAt(down)).toContain('Meanwhile elsewhere')
+    // Discarding the record does not change what the page showed at earlier times.
     const draft = await publisher.keyOf(key)
     await publisher.discard({ ...key, revision: draft.revision ?? 0 })
     expect((await publisher.keyOf(key)).state).toBe('fallback')
-    expect(await seen(whileUp)).toContain('Up for an hour')
-    expect(await seen(down)).not.toContain('Up for an hour')
+    expect(await pageAt(whileUp)).toContain('Up for an hour')
+    expect(await pageAt(down)).not.toContain('Up for an hour')
   })
 
   test('is today’s page for strangers, from the cache', async () => {
@@ -394,7 +394,7 @@ describe('questions', () => {
     await ask('published', 'offline', 'First question?', 1)
     await ask('draft', 'offline', 'Unasked question?', 0)
   })
-  const asked = (html: string) => {
+  const questionsIn = (html: string) => {
     const [section = ''] = /<section class="band cols questions.*?<\/section>/s.exec(html) ?? []
     return [...section.matchAll(/<summary[^>]*>(.*?)<\/summary>/g)].map(([, question]) => question)
   }
@@ -406,9 +406,9 @@ describe('questions', () => {
   test('are on the page in order, as text, published ones only', async () => {
     const html = await waitUntil(
       () => visit('/offline'),
-      (page) => asked(page).length === 2,
+      (page) => questionsIn(page).length === 2,
     )
-    expect(asked(html)).toEqual(['First question?', 'Second &lt;b&gt;question&lt;/b&gt;?'])
+    expect(questionsIn(html)).toEqual(['First question?', 'Second &lt;b&gt;question&lt;/b&gt;?'])
     expect(html).not.toContain('{phone}')
     expect(html).not.toContain('\n</script></p>')
   })
@@ -429,34 +429,34 @@ describe('questions', () => {
     ])
     const demo = await visit('/cafe')
     expect(dataOf(demo)[0].mainEntity.map(({ name }: { name: string }) => name)).toEqual(
-      asked(demo).map((each) => each?.replaceAll('&#39;', "'")),
+      questionsIn(demo).map((each) => each?.replaceAll('&#39;', "'")),
     )
   })
 
   test('in draft are for staff in edit and preview', async () => {
     for (const mode of ['edit', 'preview']) {
-      expect(asked((await see('/offline', mode)).text)[0]).toBe('Unasked question?')
+      expect(questionsIn((await see('/offline', mode)).text)[0]).toBe('Unasked question?')
     }
     expect((await see('/offline')).text).not.toContain('Unasked question?')
   })
 
-  test('are shown on their former page for an earlier time, unless unpublished', async () => {
+  test('are shown on their former page at an earlier time, if they were published then', async () => {
     await ask('published', 'hall', 'Where to?', 1)
     const { docs } = (await server.get('/api/faq?where[question][equals]=Where%20to%3F')).json<{
       docs: { id: number }[]
     }>()
     const change = (body: object) =>
       server.send(`/api/faq/${docs[0]?.id}`, json('PATCH', body, staff.publisher))
-    const seen = async (path: string, at: string) =>
-      asked((await see(`${path}?at=${at}`)).text).includes('Where to?')
+    const isShownAt = async (path: string, at: string) =>
+      questionsIn((await see(`${path}?at=${at}`)).text).includes('Where to?')
     const first = await laterMoment()
     await change({ page: 'beer', _status: 'published' })
     const second = await laterMoment()
     await change({ _status: 'draft' })
     const third = await laterMoment()
     const places = [first, second, third].map(async (at) => [
-      await seen('/hall', at),
-      await seen('/beer', at),
+      await isShownAt('/hall', at),
+      await isShownAt('/beer', at),
     ])
     expect(await Promise.all(places)).toEqual([
       [true, false],

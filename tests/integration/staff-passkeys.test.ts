@@ -158,7 +158,7 @@ describe('a passkey of staff', () => {
     expect(left.json<StaffPasskeysReply>().passkeys).toMatchObject([
       { id: second?.id, name: 'Key' },
     ])
-    // Whoever has the lost phone may be signed in on it.
+    // Somebody may be signed in on the lost phone, so its sessions end.
     expect([await userOf(other), await userOf(hedy.visitor)]).toEqual([
       null,
       expect.objectContaining({ email: hedy.email }),
@@ -239,16 +239,16 @@ describe('a passkey of staff', () => {
   })
 
   test('is invalid once it or its account is deleted', async () => {
-    const gone = await makeManager('gone@venue.example')
-    await add(gone, 'Phone')
+    const deleted = await makeManager('gone@venue.example')
+    await add(deleted, 'Phone')
     const stale = await makeManager('stale@venue.example')
     const [passkey] = (await add(stale, 'Phone')).passkeys
     const visitor = visitorOf(server)
     const options = await optionsOf(visitor, 'sign-in')
     await post(stale.visitor, 'passkeys/remove', { id: passkey?.id, ...byPassword })
-    await query('delete from users where id = $1', [gone.id])
+    await query('delete from users where id = $1', [deleted.id])
     const responses = [
-      await enter(visitorOf(server), gone.authenticator),
+      await enter(visitorOf(server), deleted.authenticator),
       await post(visitor, 'passkeys/sign-in', { assertion: stale.authenticator.get(options) }),
     ]
     for (const response of responses) {
@@ -259,13 +259,13 @@ describe('a passkey of staff', () => {
     }
   })
 
-  test('and one of a member are not valid for each other', async () => {
+  test('is not valid for members, and a member’s passkey is not valid for staff', async () => {
     const both = await makeManager('both@venue.example')
     await add(both, 'Phone')
     const phone = phoneOf(visitorOf(server), server, both.authenticator)
     const begun = (await phone.authOptions(null)).json<Options>()
     const asMember = await phone.authVerify(null, both.authenticator.get(begun.options))
-    // Not `no_credentials`: browsers delete a passkey then.
+    // The error is not `no_credentials`, at which browsers delete the passkey.
     expect(asMember.json()).toMatchObject({ error: 'staff_passkey' })
     const member = phoneOf(visitorOf(server), server)
     await member.register()
@@ -273,7 +273,7 @@ describe('a passkey of staff', () => {
   })
 })
 
-describe('two concurrent tenth passkeys', () => {
+describe('two concurrent registrations of a tenth passkey', () => {
   let full: Manager
   /** @returns the statuses of both, sorted */
   async function race(to: Server): Promise<number[]> {
@@ -305,12 +305,12 @@ describe('two concurrent tenth passkeys', () => {
     )
   })
 
-  test('are one', async () => {
+  test('add one passkey', async () => {
     expect(await race(server)).toEqual([200, 409])
     expect((await post(full.visitor, 'passkeys/register-options', byPassword)).status).toBe(409)
   })
 
-  test('are two without the lock, so the test above can fail', async () => {
+  test('add two without the lock, so the test above can fail', async () => {
     const unlocked = await startServer({
       DATABASE_URL: await withoutAdvisoryLocks(url),
       DEMO: '0',
@@ -379,7 +379,7 @@ describe('a sign-in is refused, and counted as a security event,', () => {
     expect(await failures()).toBe(before + changes.length + 4)
   })
 
-  test('beyond the limit of a client', async () => {
+  test('after too many attempts of one client', async () => {
     const visitor = visitorOf(server)
     await optionsOf(visitor, 'sign-in')
     await query(`update limits set taken = 300 where key like 'staff ceremonies%'`)
@@ -392,20 +392,20 @@ describe('a sign-in is refused, and counted as a security event,', () => {
 describe('an admin', () => {
   test('sees a colleague’s passkeys and removes them, which signs the colleague out', async () => {
     const admin = await makeManager('head@venue.example', { role: 'admin' })
-    const lost = await makeManager('lost@venue.example')
+    const colleague = await makeManager('lost@venue.example')
     const editor = await makeManager('nosy@venue.example')
-    const [passkey] = (await add(lost, 'Lost phone')).passkeys
-    const path = `passkeys?user=${lost.id}`
+    const [passkey] = (await add(colleague, 'Lost phone')).passkeys
+    const path = `passkeys?user=${colleague.id}`
     expect((await listOf(admin, path)).passkeys).toMatchObject([{ name: 'Lost phone' }])
     expect((await editor.visitor.get(`/api/users/${path}`, ownPage)).status).toBe(403)
-    const target = { user: lost.id, id: passkey?.id }
+    const target = { user: colleague.id, id: passkey?.id }
     expect((await post(editor.visitor, 'passkeys/revoke', target)).status).toBe(403)
     expect(
       (await post(admin.visitor, 'passkeys/remove', { ...target, ...byPassword })).status,
     ).toBe(404)
-    const [own] = (await add(admin, 'Own')).passkeys
-    const self = { user: admin.id, id: own?.id }
-    expect((await post(admin.visitor, 'passkeys/revoke', self)).status).toBe(403)
+    const [adminPasskey] = (await add(admin, 'Own')).passkeys
+    const ownTarget = { user: admin.id, id: adminPasskey?.id }
+    expect((await post(admin.visitor, 'passkeys/revoke', ownTarget)).status).toBe(403)
 
     await query(`update staff_sessions set proved_at = null where "user" = $1`, [admin.id])
     expect((await post(admin.visitor, 'passkeys/revoke', target)).json()).toMatchObject({
@@ -414,10 +414,12 @@ describe('an admin', () => {
     expect((await post(admin.visitor, 'confirm', await proofOf(admin))).status).toBe(200)
     const response = await post(admin.visitor, 'passkeys/revoke', target)
     expect(response.json()).toMatchObject({ passkeys: [] })
-    expect(await userOf(lost.visitor)).toBeNull()
-    expect((await enter(visitorOf(server), lost.authenticator)).status).toBe(403)
-    expect((await mailsTo(lost.email)).at(-1)).toContain('head removed the passkey “Lost phone”')
-    expect((await auditOf(lost.id)).at(-1)).toEqual({
+    expect(await userOf(colleague.visitor)).toBeNull()
+    expect((await enter(visitorOf(server), colleague.authenticator)).status).toBe(403)
+    expect((await mailsTo(colleague.email)).at(-1)).toContain(
+      'head removed the passkey “Lost phone”',
+    )
+    expect((await auditOf(colleague.id)).at(-1)).toEqual({
       action: 'passkey_removed',
       by_name: 'head',
       details: { passkey: 'Lost phone' },

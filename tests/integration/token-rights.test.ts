@@ -51,7 +51,7 @@ type Row = {
   token?: string | number
   /** The status with the cookie, with or without the token. */
   cookie: string | number
-  /** What the cookie gets five minutes after the last proof, if that is something else. */
+  /** The error for the cookie five minutes after the last proof, if it differs. */
   stale?: string
 }
 const id = 2_000_000_000
@@ -112,7 +112,7 @@ const rows: Row[] = [
 ]
 
 describe('the calls of members', () => {
-  /** Calls that are made before anybody is signed in, or by staff, and that need no session. */
+  /** Calls that need no member session: they are made before signing in, or by staff. */
   const withoutSession = [
     'POST /auth/code',
     'POST /auth/verify',
@@ -309,7 +309,7 @@ describe('a proof', () => {
     expect(outcome(late)).toBe('ceremony_required')
   })
 
-  test('without JavaScript is a code in a form, which continues to the download', async () => {
+  test('without JavaScript is given as a code in a form, and the download follows', async () => {
     const email = 'without-scripts@venue.example'
     const { visitor } = await membership.signIn(email)
     await age(email)

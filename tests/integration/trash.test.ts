@@ -115,14 +115,14 @@ describe('many records at once', () => {
         )
         ids.push(...made.map(({ id }) => id))
       }
-      const kept = () =>
+      const findUntrashed = () =>
         query(`select id from ${slug} where deleted_at is null and id = any($1)`, [ids])
       const trashed = await trashMany(slug, ids)
       expect(trashed.status, trashed.text).toBe(200)
-      expect(await kept()).toHaveLength(0)
+      expect(await findUntrashed()).toHaveLength(0)
       const restored = await changeMany(slug, ids, { deletedAt: null })
       expect(restored.json<{ docs: Doc[] }>().docs).toHaveLength(ids.length)
-      expect(await kept()).toHaveLength(ids.length)
+      expect(await findUntrashed()).toHaveLength(ids.length)
       if (slug === 'menus') return
       const refused = await changeMany(slug, ids, { deletedAt: null, subject: 'x', to: '/hall' })
       expect(refused.status, refused.text).toBe(403)

@@ -51,7 +51,7 @@ test('a changed telephone, mail address and street replace the old ones on all p
   expect(privacy).toContain('<a href="mailto:ahoy@dock.example">ahoy@dock.example</a>')
 })
 
-test('facts are escaped on pages', async () => {
+test('values of the venue’s record are escaped on pages', async () => {
   const { admin } = await makeStaff(server)
   const contact = { street: '<i>{email}</i> Dock Road & Sons' }
   await server.send('/api/globals/venue', json('POST', { contact }, admin))
