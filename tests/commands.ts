@@ -7,7 +7,7 @@ import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Commands that README names and that run elsewhere, or not in a test. */
+/** Commands of README that this file does not run, each with the reason. */
 const elsewhere: Record<string, string> = {
   'npm ci': '.ci/run',
   'npm start': 'tests/start.ts',
@@ -88,7 +88,7 @@ async function operate(folder: string): Promise<void> {
   if (!again.includes('Is an admin')) throw new Error(`The restored site has no admin:\n${again}`)
 }
 
-/** In a copy, because these commands write into the checkout. */
+/** Runs the commands that write into the checkout, in a copy of it. */
 async function generate(folder: string): Promise<void> {
   const cwd = path.join(folder, 'checkout')
   const left = /^(node_modules|\.git|dist|\.data|\.astro|test-results|playwright-report)$|\.next$/
@@ -102,15 +102,16 @@ async function generate(folder: string): Promise<void> {
   await finish('npm run migration -- redirects', { cwd })
 }
 
-/** Every command of README must be run here, or be listed with the reason why not. */
+/** Requires that every command of README is run here or listed in `elsewhere`. */
 function requireAll(): void {
   const text = readFileSync(path.join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')
   const named = new Set(text.match(/npm (?:ci|start|test|run [\w:-]+)/g))
   const missing = [...named].filter((each) => !done.has(each) && !elsewhere[each])
-  if (missing.length) throw new Error(`README names what no test runs: ${missing.join(', ')}`)
+  if (missing.length)
+    throw new Error(`No test runs these commands of README: ${missing.join(', ')}`)
 }
 
-/** Runs the commands that README names, with the build that is there. */
+/** Runs the commands of README with the existing build. */
 async function main(folder: string): Promise<void> {
   const develop = async () =>
     (await serve('npm run dev', path.join(folder, 'dev'), { DEMO: '0' }))()

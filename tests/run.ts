@@ -44,9 +44,9 @@ const runners: Runner[] = [
 ]
 
 /**
- * Runs every test with one build and one PostgreSQL. Ends with the slowest files, what failed, and one
- * line that sums them up. Exits with 1 where a test failed, a runner broke or found nothing to run, or a
- * process was left behind.
+ * Runs every test with one build and one PostgreSQL. Then prints the slowest files, the failures and a
+ * summary in one line. Exits with 1 if a test failed, a runner crashed or found no tests, or a process was
+ * still running at the end.
  */
 async function main(): Promise<void> {
   process.env[runVariable] = run
@@ -72,10 +72,13 @@ async function main(): Promise<void> {
   console.log(summaryOf(reports, failures.length))
 }
 
-/** More failing files than these are not repeated. */
+/** If more files than this fail, none is repeated. */
 const maxRepeatedFiles = 3
 
-/** Runs a runner. With CI=true a few files that fail are run once more, and reported as unstable. */
+/**
+ * Runs a runner. With CI=true a few failing files run once more. Tests that then pass are reported as
+ * unstable.
+ */
 async function runAndRepeat(runner: Runner): Promise<Report> {
   const first = await runTests(runner)
   const files = [...new Set(first.failures.map(({ file }) => file))].filter(Boolean)
@@ -110,7 +113,7 @@ async function runTests(
   }
 }
 
-/** What still runs a while after the last test, as failures. It is killed. */
+/** Kills processes that still run a while after the last test. @returns them as failures */
 async function leftProcesses(): Promise<Failure[]> {
   const left = await endProcessesWith(runVariable, run)
   return left.map(({ pid, command }) => ({

@@ -8,8 +8,8 @@ import { waitUntil } from './support/wait-until.ts'
 const buildTimeoutMs = 5 * 60_000
 
 /**
- * Runs `npm start` with an empty data folder. It must answer with the venue's front page and exit with 0
- * on SIGTERM. What it builds is the build that `npm test` uses.
+ * Runs `npm start` with an empty data folder. The program must answer with the venue's front page and exit
+ * with 0 on SIGTERM. `npm test` later uses the build that `npm start` creates here.
  */
 async function main(run: string): Promise<void> {
   const { folder, remove } = temporaryFolder()
@@ -36,7 +36,9 @@ async function main(run: string): Promise<void> {
   if (page?.status !== 200 || !text.includes('Common People')) {
     throw new Error(`The front page answered ${page?.status}: ${text.slice(0, 500)}`)
   }
-  console.log(`The front page came after ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+  console.log(
+    `The front page was served after ${Math.round((performance.now() - startedAt) / 1000)} s.`,
+  )
   server.kill('SIGTERM')
   const code = await exited
   if (code !== 0) throw new Error(`npm start exited with ${code} on SIGTERM.`)
