@@ -81,6 +81,15 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ ...given, DKIM_KEY: '/no/such/file' })).toThrow(/DKIM_KEY: .*PEM/)
   })
 
+  test('an address that is none is one problem', () => {
+    expect(() => parseEnv({ SECRET, SITE_URL: 'nonsense' })).toThrow(
+      'The environment has 1 problem(s):\n  SITE_URL: must be an address like https://example.org',
+    )
+    expect(() => parseEnv({ SECRET, DATABASE_URL: 'postgres://host:99999/db' })).toThrow(
+      'DATABASE_URL: must be an address with a valid host and port',
+    )
+  })
+
   const problems = {
     NODE_ENV: 'staging',
     PORT: '80000',

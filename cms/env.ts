@@ -16,7 +16,7 @@ const hostName = z
   .toLowerCase()
   .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name, without https:// and without a path')
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+  .url({ protocol: /^https?$/, error: 'must be an address like https://example.org', abort: true })
   .refine((value) => new URL(value).pathname === '/', 'must have no path')
   .transform((value) => new URL(value).origin)
 
@@ -42,7 +42,11 @@ const schema = z
     SITE_URL: origin.optional(),
     DATABASE_URL: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .regex(/^postgres(ql)?:\/\//, {
+        error: 'must start with postgres:// or postgresql://',
+        abort: true,
+      })
+      .refine((value) => URL.canParse(value), 'must be an address with a valid host and port')
       .optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
     DATA_DIR: z.string().min(1).default('.data'),

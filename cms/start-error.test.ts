@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { StartError, startProblem } from './start-error.ts'
 
 test('a start on a full disk fails with a message about the disk', () => {
-  for (const full of [{ code: 'ENOSPC' }, { code: 'ERR_SQLITE_ERROR', errcode: 13 }]) {
+  for (const full of [
+    { code: 'ENOSPC' },
+    { code: '53100' },
+    { code: 'ERR_SQLITE_ERROR', errcode: 13 },
+    { status: 1, stderr: Buffer.from('initdb: error: … No space left on device\n') },
+  ]) {
     expect(startProblem(Object.assign(new Error(), full))).toMatch(/^The disk is full\./)
   }
 })

@@ -8,18 +8,27 @@ export class StartError extends Error {
 
 const sqliteFull = 13
 
+// Wrong password, account or name of the database.
+const refused = ['28P01', '28000', '3D000']
 // PostgreSQL shuts down, or does not accept connections.
 const databaseGone = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET']
 
 /** The text to print for an error that prevents the start; null if its stack is needed. */
 export function startProblem(error: unknown): string | null {
   if (error instanceof StartError) return error.message
-  const { code, errcode, syscall, cause } = (error ?? {}) as Record<string, unknown>
-  if (code === 'ENOSPC' || errcode === sqliteFull) {
+  const { code, errcode, syscall, stderr, message, cause } = (error ?? {}) as Record<
+    string,
+    unknown
+  >
+  const isFull = code === 'ENOSPC' || code === '53100' || errcode === sqliteFull
+  if (isFull || String(stderr ?? '').includes('No space left on device')) {
     return 'The disk is full. Free some space, then start again.'
   }
   if (databaseGone.includes(String(code)) || (code === 'ENOENT' && syscall === 'connect')) {
     return `The database cannot be reached, or it was stopped during the start (${code}). Start again.`
+  }
+  if (refused.includes(String(code))) {
+    return `The database refuses the connection: ${message}. Check DATABASE_URL.`
   }
   return cause ? startProblem(cause) : null
 }

@@ -15,6 +15,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -63,7 +64,7 @@ export type DatabaseFolder = {
  * @throws StartError if the database of this installation is in another folder that cannot be used
  */
 export function openDatabaseFolder(dataDir: string): DatabaseFolder {
-  const owner = databaseOwner()
+  const owner = databaseOwner(dataDir)
   const bin = binaries(owner)
   mkdirSync(dataDir, { recursive: true })
   const { home, notice } = findHome(realpathSync(dataDir), owner)
@@ -130,9 +131,13 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   }
 }
 
-// PostgreSQL refuses to run as root, so root runs it as the account of Debian's package.
-function databaseOwner(): Owner {
+// PostgreSQL refuses to run as root. Root runs it as the account that owns the cluster, for example if
+// another account runs the program, and a new one as the account of Debian's package.
+function databaseOwner(dataDir: string): Owner {
   if (process.getuid?.() !== 0) return {}
+  const cluster = path.join(dataDir, 'database', 'postgres')
+  const { uid = 0, gid = 0 } = statSync(cluster, { throwIfNoEntry: false }) ?? {}
+  if (uid !== 0) return { uid, gid }
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
   try {
     return { uid: id('-u'), gid: id('-g') }

@@ -5,6 +5,8 @@ import { whenConnectionIsLost } from '../database/pool.ts'
 import { databaseOf } from '../database/query.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { env } from '../env.ts'
+import { parseAddress } from '../mail/address.ts'
+import { startProblem } from '../start-error.ts'
 import { newPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { storedSiteUrl } from './site-address.ts'
 
@@ -14,7 +16,8 @@ Makes an admin, or makes the account an admin that has this address, and prints 
 its owner chooses a password. The link is good for an hour and for one use.`
 
 async function main([command, email]: string[]): Promise<void> {
-  if (command !== 'create' || !email || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+  const address = parseAddress(email ?? '')
+  if (command !== 'create' || !address) {
     console.error(usage)
     process.exitCode = 2
     return
@@ -31,7 +34,6 @@ async function main([command, email]: string[]): Promise<void> {
   whenConnectionIsLost(payload, () => {})
   try {
     await migrateUnderLock(payload, databaseUrl(), async () => {})
-    const address = email.trim().toLowerCase()
     const known = await payload.find({
       collection: 'users',
       where: { email: { equals: address } },
@@ -56,5 +58,10 @@ async function main([command, email]: string[]): Promise<void> {
   }
 }
 
-await main(process.argv.slice(2))
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(startProblem(error) ?? error)
+  process.exitCode = 1
+}
 process.exit()

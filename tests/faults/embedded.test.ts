@@ -291,6 +291,20 @@ describe('a data folder', () => {
     expect(other.exitCode).toBeNull()
   })
 
+  test.runIf(isRoot)('of another account stays its own if root uses it', async () => {
+    const folder = newFolder()
+    const first = await startEmbeddedPostgres(folder)
+    await keepRow(first.url)
+    await first.stop()
+    execFileSync('chown', ['-R', '65534:65534', folder])
+    const second = await startEmbeddedPostgres(folder)
+    await onDatabase(second.url, (query) => query('select * from kept'))
+    await second.stop()
+    for (const each of ['database', 'database/postgres/postgresql.conf']) {
+      expect(statSync(path.join(folder, each)).uid).toBe(65_534)
+    }
+  })
+
   test.runIf(isRoot)('does not change the owner of a symbolic link’s target', async () => {
     const folder = newFolder()
     const victim = newFolder()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, parseEnv } from '../../env.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError, startProblem } from '../../start-error.ts'
 import { stageSecret, storedSecret } from '../../stored-secret.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { openDatabaseFolder } from '../embedded-folder.ts'
@@ -92,6 +92,6 @@ try {
   await main(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(startProblem(error) ?? error)
   process.exit(1)
 }
