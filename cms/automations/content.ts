@@ -11,7 +11,8 @@ import { type Automation, findAutomation } from './service.ts'
 
 type Context = { payload: Payload; automation: Automation }
 
-// Cached for a minute, because many mails are sent together and the prices of a menu may change.
+// Cached, because many mails are sent together. Only for a minute, because the prices of a menu in the
+// letter may change.
 const editions = new LRUCache<string, Edition, Context>({
   max: 4,
   ttl: 60_000,
@@ -45,7 +46,7 @@ export async function automationContent(
   { id, subscriber, to_name: name }: Pick<MailRow, 'id' | 'subscriber' | 'to_name'>,
 ): Promise<MailContent> {
   const automation = await findAutomation(payload, kind)
-  const key = `${kind} ${automation.writtenAt}`
+  const key = `${kind} ${automation.updatedAt}`
   const edition = await editions.forceFetch(key, { context: { payload, automation } })
   const settings = env()
   const leaveLink = { subscriber: subscriber ?? 0, mail: id }

@@ -17,7 +17,7 @@ export const automationMailKinds: readonly MailKind[] = automationKinds.map((kin
     {
       key: kind,
       name: names[kind],
-      writtenAt: '/cms/globals/automations',
+      formPath: '/cms/globals/automations',
       make: ({ payload }) => sampleAutomation(payload, kind),
     },
   ],

@@ -15,11 +15,14 @@ export type Automation = {
   subject: string
   preheader: string | null
   body: unknown
-  /** Changes with the text. */
-  writtenAt: string
+  /** When the automations were last saved, ISO 8601; empty if never. */
+  updatedAt: string
 }
 
-/** @param req reads in its transaction, if given */
+/**
+ * Reads an automation with its letter.
+ * @param req if given, the automation is read in the transaction of this request
+ */
 export async function findAutomation(
   payload: Payload,
   kind: AutomationKind,
@@ -36,11 +39,12 @@ export async function findAutomation(
     subject: subject ?? '',
     preheader,
     body,
-    writtenAt: updatedAt ?? '',
+    updatedAt: updatedAt ?? '',
   }
 }
 
-// The content is made when the mail is sent; until then lists show the subject without a name.
+// The content is made when the mail is sent. Until then, lists of mails show the subject with the fallback
+// word instead of the reader's name.
 const subjectOf = ({ subject }: Automation) => forEverybody(withNameMarks(subject))
 
 /** Queues the welcome letter, in the transaction in which somebody joins. */
@@ -75,8 +79,8 @@ export async function cancelSwitchedOff(payload: Payload): Promise<void> {
 const batch = 500
 
 /**
- * Queues the letters for today's birthdays, from nine in the venue's time zone until midnight, once a
- * year for each subscriber. Letters that were not sent on the day are cancelled.
+ * Queues the letters for today's birthdays, from 9:00 until midnight in the venue's time zone. A
+ * subscriber gets at most one a year. Letters that were not sent on the day are cancelled.
  */
 export async function queueBirthdays(payload: Payload, now = new Date()): Promise<void> {
   const birthday = await findAutomation(payload, 'birthday')

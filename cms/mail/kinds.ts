@@ -13,8 +13,8 @@ export type MailSample = {
   name: string
   /** The texts that staff can change; `make` fills them in with `fillText`. */
   text?: MailText
-  /** The form of the admin in which staff write the whole mail. */
-  writtenAt?: string
+  /** Path of the admin's form in which staff write the whole mail. */
+  formPath?: string
   /** @returns null if staff have not written the mail yet */
   make: (context: {
     payload: Payload

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { PreviewDialog } from '../../letters/admin/PreviewDialog.tsx'
 
-/** Previews an automation, saved or not, and sends a test. */
+/**
+ * A button that opens the preview of an automation's letter, saved or not. The preview can send a test.
+ * @param path of this form part, such as `welcome.look`
+ */
 export function PreviewButton({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ const button = (label: string, url: string): Node => ({
 })
 const body = (...children: Node[]) => parseBody({ root: { type: 'root', children } })
 
-/** The demo's automatic letters. Placeholders are filled in for each mail. */
+/** The automatic letters of the demo venue, with placeholders. */
 export const automations: Record<
   AutomationKind,
   { on: boolean; subject: string; preheader: string; body: ReturnType<typeof body> }

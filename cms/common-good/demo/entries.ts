@@ -1,6 +1,6 @@
 /**
- * Payments into the fund, in GBP pence. Each month’s amount is entered on the first working day
- * after it.
+ * A payment into the fund, in GBP pence. The amount of a month is entered on the first working day of the
+ * next month.
  */
 type CommonGoodEntry = { amount_cents: number; note: string; entered_at: string }
 

@@ -56,10 +56,10 @@ export async function TemplatesView(view: AdminViewServerProps) {
 
 /** The link to the form in which publishers change a mail. */
 function ChangeLink({ sample, written }: { sample: MailSample; written: WrittenWords }) {
-  const { key, text, writtenAt } = sample
+  const { key, text, formPath } = sample
   const id = written.get(key)?.id
   const forms = '/cms/collections/mail_texts'
-  const href = text ? (id ? `${forms}/${id}` : `${forms}/create?mail=${key}`) : writtenAt
+  const href = text ? (id ? `${forms}/${id}` : `${forms}/create?mail=${key}`) : formPath
   if (!href) return null
   return (
     <p>
