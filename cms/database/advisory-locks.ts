@@ -1,8 +1,10 @@
 import { type Database, execute } from './query.ts'
 
 /**
- * Takes advisory locks by name until the transaction ends; another transaction that wants one of them
- * waits. All names are locked in one order, so two transactions never deadlock on them.
+ * Takes an advisory lock for each name. The locks are held until the transaction ends; until then, other
+ * transactions that request one of them wait. Each call takes its locks in ascending order of their
+ * numbers, so two concurrent calls do not deadlock.
+ * @param db an open transaction
  * @param names any texts, e.g. `subscriber a@b.example`
  */
 export async function lockNames(db: Database, names: readonly string[]): Promise<void> {

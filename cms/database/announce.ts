@@ -6,7 +6,7 @@ export const channel = 'common_room_changes'
 
 /**
  * Notifies every process that cached values with `tags` are outdated. PostgreSQL delivers the
- * notification at commit, and not after a rollback.
+ * notification when the transaction commits, and discards it after a rollback.
  * @param req the request whose transaction makes the change
  * @param tags cache tags; each feature declares its own in `tags.ts`
  */

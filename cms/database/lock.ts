@@ -11,11 +11,11 @@ const keys = {
 } as const
 
 /**
- * Runs `work` under a lock that is shared by all processes. The lock has a connection of its own, so
- * waiting takes none from the pool. PostgreSQL releases it if the process dies.
+ * Waits for a lock that all processes share, and runs `work` while it is held. The lock uses a separate
+ * connection, so waiting takes none from the pool. If the process dies, PostgreSQL releases the lock.
  * @param url the database that all processes share
  */
-export async function onceAtATime<T>(
+export async function withLock<T>(
   url: string,
   name: keyof typeof keys,
   work: () => Promise<T>,
@@ -31,7 +31,8 @@ export async function onceAtATime<T>(
 }
 
 /**
- * Takes a lock until the request's transaction ends. Later reads see what earlier holders committed.
+ * Waits for a lock and holds it until the request's transaction ends. Reads after that see what earlier
+ * holders of the lock committed.
  */
 export async function lockUntilCommit(req: PayloadRequest, name: keyof typeof keys): Promise<void> {
   await execute(await transactionOf(req))`select pg_advisory_xact_lock(${keys[name]})`

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Payload, PayloadRequest } from 'payload'
 import { isEqualHmac } from '../crypto/hmac.ts'
 import { hashPassword } from '../crypto/passwords.ts'
-import { onceAtATime } from '../database/lock.ts'
+import { withLock } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { databaseUrl } from '../database/url.ts'
@@ -49,7 +49,7 @@ export async function createFirstAdmin(
     throw new HttpError('forbidden', 'This link is not valid. Use the one the server printed last.')
   }
   // The link may be used twice at the same time, in two processes.
-  await onceAtATime(databaseUrl(), 'firstAdmin', async () => {
+  await withLock(databaseUrl(), 'firstAdmin', async () => {
     if (await hasStaff(payload)) {
       throw new HttpError('conflict', 'The first admin was made already. Please sign in.')
     }

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { onceAtATime } from '../../cms/database/lock.ts'
+import { withLock } from '../../cms/database/lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-describe('onceAtATime', () => {
+describe('withLock', () => {
   let url: string
   beforeAll(async () => {
     url = await makeDatabase('bare')
@@ -30,7 +30,7 @@ describe('onceAtATime', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => index)
 
   test('runs once for twenty concurrent calls', async () => {
-    await Promise.all(twenty.map((by) => onceAtATime(url, 'migrate', () => doOnce(by))))
+    await Promise.all(twenty.map((by) => withLock(url, 'migrate', () => doOnce(by))))
     expect(await doneBy()).toBe(1)
   })
 
@@ -42,7 +42,7 @@ describe('onceAtATime', () => {
 
   test('releases the lock when the work fails', async () => {
     const failing = () => Promise.reject(new Error('no'))
-    await expect(onceAtATime(url, 'migrate', failing)).rejects.toThrow('no')
-    expect(await onceAtATime(url, 'migrate', async () => 'next')).toBe('next')
+    await expect(withLock(url, 'migrate', failing)).rejects.toThrow('no')
+    expect(await withLock(url, 'migrate', async () => 'next')).toBe('next')
   })
 })

@@ -16,24 +16,28 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import { linkFile, syncFolder } from '../../stored-secret.ts'
-import { onceAtATime } from '../lock.ts'
-import { copyOut, listSequences, listTables, portableText } from './catalog.ts'
+import { withLock } from '../lock.ts'
+import { copyOut, copySettings, listSequences, listTables } from './catalog.ts'
 import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } from './format.ts'
 
-// Pictures are compressed already, and the program needs the processor.
+// The fastest level, because pictures are compressed already and the running program needs the processor.
 const compressionLevel = 1
 
-/** A running backup accesses its file more often than this. */
+/**
+ * A partial file that has not changed for this long belongs to no running backup: writing changes the file
+ * more often, and reading the complete file back takes less time.
+ */
 const abandonedAfterMs = 60 * 60_000
 const partialPattern = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/
 
 /**
- * Writes a backup of a database while it is used: all tables as of one moment, pictures included, and
- * the secret. The file appears when it is complete, was written to the disk, and was read back. Partial
- * files that killed backups left in the folder are deleted.
+ * Writes a backup of a database to a file, also while the program uses the database. The backup contains
+ * all tables as of one moment, with the pictures, and the secret. It is written to a partial file, which
+ * gets its final name after it was flushed to the disk and read back. Partial files that killed backups
+ * left in the same folder are deleted.
  * @param file must not exist; only its owner can read it
- * @returns how many tables and rows it has
- * @throws StartError if the file exists or can't be written, or the database is not this program's
+ * @returns the numbers of tables and rows in the backup
+ * @throws StartError if the file exists or cannot be written, or if the database has no tables of this program
  */
 export async function backUp(
   url: string,
@@ -44,10 +48,10 @@ export async function backUp(
   const partial = `${file}.${randomUUID()}.partial`
   deleteAbandoned(path.dirname(path.resolve(file)))
   try {
-    // No migration changes the schema meanwhile.
-    await onceAtATime(url, 'migrate', () => dump(url, partial, secret))
+    // The lock prevents migrations from changing the schema meanwhile.
+    await withLock(url, 'migrate', () => dump(url, partial, secret))
     const { totals } = await readBackup(partial)
-    // Another backup may have taken the name meanwhile.
+    // Without hard links, a rename would overwrite a file that another backup created meanwhile.
     if (!linkFile(partial, file)) {
       if (existsSync(file)) throw exists()
       renameSync(partial, file)
@@ -58,6 +62,7 @@ export async function backUp(
   } catch (error) {
     const { code = '', syscall } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw exists()
+    // A connection to a missing or protected Unix socket fails with codes of the file system, too.
     const reason = syscall === 'connect' ? undefined : reasons[code]
     if (reason) throw new StartError(`${file} can’t be written: ${reason}.`, { cause: error })
     throw error
@@ -66,7 +71,7 @@ export async function backUp(
   }
 }
 
-// Partial files contain the secret. Failing to delete one does not prevent the backup.
+// Partial files are deleted because they contain the secret. If that fails, the backup continues.
 function deleteAbandoned(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -93,15 +98,15 @@ async function dump(url: string, file: string, secret: string): Promise<void> {
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(portableText)
-    await write(client, file, await readSite(client, secret))
+    await client.query(copySettings)
+    await write(client, file, await makeHeader(client, secret))
     await client.query('commit')
   } finally {
     await client.end()
   }
 }
 
-async function readSite(client: pg.Client, secret: string): Promise<Header> {
+async function makeHeader(client: pg.Client, secret: string): Promise<Header> {
   const tables = await listTables(client)
   if (!tables.some(({ name }) => name === 'payload_migrations')) {
     throw new StartError('This database holds no site: there is nothing to back up.')
@@ -133,7 +138,7 @@ async function write(client: pg.Client, file: string, header: Header): Promise<v
     hash.update(content)
     if (!gzip.write(content)) await Promise.race([once(gzip, 'drain'), written])
   }
-  // A full disk rejects `written`; the next `put` or the end of this function reports it.
+  // If the disk is full, `written` rejects. The next `put` or the end of this function throws the error.
   written.catch(() => {})
   await put(`${magic}\n${JSON.stringify(header)}\n`)
   const sums: Totals['tables'] = []
@@ -146,7 +151,8 @@ async function write(client: pg.Client, file: string, header: Header): Promise<v
     sums.push(total.get())
     await put(endOfTable)
   }
-  // Last: sequences are not part of the snapshot, and must not be behind the rows.
+  // Sequences are read last. They are not part of the snapshot, and their values must not be lower than the
+  // ids of the rows.
   const totals: Totals = { tables: sums, sequences: await listSequences(client) }
   await put(`${JSON.stringify(totals)}\n`)
   gzip.end(`${hash.digest('hex')}\n`)

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import type { Table, Totals } from './format.ts'
 
-/** The schemas of this program: its own tables, and those of the job engine. */
+/** The schemas with the tables of this program and of the job engine. */
 const schemas = ['public', 'graphile_worker']
-/** The job engine's own list of migrations is written by its installation. */
-const installed = 'graphile_worker.migrations'
+/** The job engine's list of its migrations. A backup omits it, because installing the engine writes it. */
+const omittedTable = 'graphile_worker.migrations'
 
+/** Quotes an identifier for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** The quoted name of a table or sequence, with its schema. */
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `${quote(schema)}.${quote(name)}`
 const columnsOf = ({ columns }: Table) => columns.map(quote).join(', ')
@@ -16,15 +18,18 @@ export const copyOut = (table: Table): string =>
 export const copyIn = (table: Table): string =>
   `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`
 
-/** Makes the text of values the same on every server, until the transaction ends. */
-export const portableText = `
+/**
+ * Settings until the transaction ends: the same value has the same text on every server, and no timeout
+ * stops a long copy.
+ */
+export const copySettings = `
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local synchronize_seqscans = off; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** All tables with the columns that are stored. */
+/** The tables of a backup with their columns, except generated columns and tables of extensions. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname::text as schema, c.relname::text as name,
@@ -35,7 +40,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
       where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> $2
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
       order by 1, 2`,
-    [schemas, installed],
+    [schemas, omittedTable],
   )
   return rows
 }
@@ -52,7 +57,7 @@ export async function listSequences(client: pg.ClientBase): Promise<Totals['sequ
 
 type Constraint = { table: string; name: string; definition: string }
 
-/** All foreign keys, with names that are quoted already. */
+/** All foreign keys. `table` and `name` are quoted identifiers. */
 export async function listForeignKeys(client: pg.ClientBase): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(
     `select format('%I.%I', n.nspname, r.relname) as table, format('%I', c.conname) as name,
@@ -65,7 +70,7 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<Constraint
   return rows
 }
 
-/** Statements that drop everything in the schema `public` that no extension brought. */
+/** Statements that drop all tables, enum types and routines in `public`, except those of extensions. */
 export async function listDrops(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `with own as (select oid from pg_namespace where nspname = 'public')

@@ -24,48 +24,52 @@ async function main(args: string[]): Promise<void> {
   })
   const [command, file] = positionals
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const given = process.env.SECRET || null
-  // A restore must not create a new secret.
-  process.env.SECRET = given ?? noSecret
+  const envSecret = process.env.SECRET || null
+  // Without SECRET, `parseEnv` would create a missing secret and reject a damaged one. A backup must not
+  // create a secret, and a restore can replace a damaged one.
+  process.env.SECRET = envSecret ?? noSecret
   process.env.LOG_LEVEL ??= 'warn'
   const settings = parseEnv(process.env)
-  if (command === 'backup' && !values.replace) await runBackup(settings, given, file)
-  else if (command === 'restore' && file) await runRestore(settings, given, file, values.replace)
+  if (command === 'backup' && !values.replace) await runBackup(settings, envSecret, file)
+  else if (command === 'restore' && file)
+    await runRestore(settings, envSecret, file, values.replace)
   else throw new StartError(usage)
 }
 
-async function runBackup(settings: Env, given: string | null, file = defaultName()) {
+async function runBackup(settings: Env, envSecret: string | null, file = defaultName()) {
   const secretFile = path.join(settings.DATA_DIR, 'secret')
-  if (!settings.DATABASE_URL) requireSite(settings.DATA_DIR)
-  if (!given && !existsSync(secretFile)) {
+  if (!settings.DATABASE_URL) requireDatabase(settings.DATA_DIR)
+  if (!envSecret && !existsSync(secretFile)) {
     throw new StartError(`There is no secret: neither SECRET nor ${secretFile}.`)
   }
   const repair = 'Set SECRET to what the program runs with.'
-  const secret = given ?? storedSecret(secretFile, { what: 'The secret', repair })
+  const secret = envSecret ?? storedSecret(secretFile, { what: 'The secret', repair })
   const { rows, tables } = await onDatabase(settings, (url) => backUp(url, { file, secret }))
   console.log(
     `Backed up ${rows} rows of ${tables} tables, and the secret, to ${path.resolve(file)}`,
   )
 }
 
-async function runRestore(settings: Env, given: string | null, file: string, replace: boolean) {
+async function runRestore(settings: Env, envSecret: string | null, file: string, replace: boolean) {
   // Imported here only, because it loads the migrations.
   const { checkBackup, restore } = await import('./restore.ts')
   const { secret, made } = await checkBackup(file)
   const secretFile = path.join(settings.DATA_DIR, 'secret')
-  if (given && given !== secret) {
+  if (envSecret && envSecret !== secret) {
     throw new StartError(
       'SECRET is not the secret of the backup. Leave SECRET out, then the one of the backup is stored ' +
         `in ${secretFile}.`,
     )
   }
   const stored = existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : null
-  if (!given && stored !== null && stored !== secret && !replace) {
+  if (!envSecret && stored !== null && stored !== secret && !replace) {
     throw new StartError(
       `${secretFile} holds another secret than the backup. To overwrite it: --replace`,
     )
   }
-  const options = given ? { replace } : { replace, stage: () => stageSecret(secretFile, secret) }
+  const options = envSecret
+    ? { replace }
+    : { replace, stage: () => stageSecret(secretFile, secret) }
   const rows = await onDatabase(settings, (url) => restore(url, file, options))
   console.log(`Restored ${rows} rows, as of ${made}. Start the program.`)
 }
@@ -80,7 +84,7 @@ async function onDatabase<T>(settings: Env, work: (url: string) => Promise<T>): 
   }
 }
 
-function requireSite(dataDir: string): void {
+function requireDatabase(dataDir: string): void {
   if (existsSync(dataDir) && openDatabaseFolder(dataDir).isInitialised()) return
   throw new StartError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
 }

@@ -4,9 +4,14 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { StartError } from '../../start-error.ts'
 
-// A backup is one gzip file of lines: `magic`, the header in JSON, for each table its rows as PostgreSQL's
-// COPY writes them and a line `\.`, the totals in JSON, and the SHA-256 of all lines before.
-// (https://www.postgresql.org/docs/current/sql-copy.html, Text Format: a row is one line, never `\.`)
+// A backup is a gzip file with these lines:
+// 1. `magic`;
+// 2. the header as JSON;
+// 3. for each table its rows in the text format of PostgreSQL's COPY, then the line `\.`;
+// 4. the totals as JSON;
+// 5. the SHA-256 of all lines above.
+// In that format a row is one line, and no row is the line `\.`
+// (https://www.postgresql.org/docs/current/sql-copy.html, Text Format).
 
 export const magic = 'common-room backup 1'
 export const endOfTable = '\\.\n'
@@ -19,7 +24,7 @@ const header = z.object({
   made: z.string(),
   /** Version of PostgreSQL. */
   postgres: z.string(),
-  /** Names of the migrations that had run, in their order. */
+  /** Names of the migrations that had run, in the order in which they ran. */
   migrations: z.array(z.string()),
   /** Number of the job engine's last migration. */
   jobs: z.number(),
@@ -36,7 +41,7 @@ const totals = z.object({
 })
 export type Totals = z.output<typeof totals>
 
-/** The number of rows and the hash of a table's content. Each line break counts as one row. */
+/** Counts the rows of a table and hashes its content. Each line break counts as one row. */
 export class TableTotal {
   private rows = 0
   private readonly hash: Hash = createHash('sha256')
@@ -49,17 +54,18 @@ export class TableTotal {
   }
 }
 
+/** Receives the parts of a backup, in the order of the file. */
 type Visitor = {
   header?: (header: Header) => Promise<void>
-  /** Some rows of a table. */
+  /** Called several times for a table. `lines` are complete rows. */
   rows?: (table: Table, lines: Buffer) => Promise<void>
   endOfTable?: (table: Table) => Promise<void>
 }
 
 /**
  * Reads a backup to its end and checks every hash.
- * @param visitor called in the order of the file; its arguments are verified only at the end
- * @throws StartError if the file is not a backup, is cut off or was changed; errors of the visitor
+ * @param visitor called while the file is read, so before the hashes are checked
+ * @throws StartError if the file is not a backup, is cut off or was changed; any error of `visitor`
  */
 export async function readBackup(
   file: string,
@@ -84,7 +90,7 @@ export async function readBackup(
     }
   }
 
-  /** @returns how many bytes of `lines` were used; the rest is passed again */
+  /** @returns how many bytes of `lines` were used; the next call gets the others */
   const read = async (lines: Buffer): Promise<number> => {
     const current = known?.tables[index]
     if (known && current) {
@@ -152,14 +158,14 @@ const unreadable: Record<string, string> = {
   EACCES: 'this account may not read it',
 }
 
-/** Where the line that ends a table begins; -1 if it is not in these lines. */
+/** Index of the line that ends a table, in bytes; -1 if `lines` does not contain it. */
 function endIn(lines: Buffer): number {
   if (lines.subarray(0, endOfTable.length).equals(Buffer.from(endOfTable))) return 0
   const at = lines.indexOf(`\n${endOfTable}`)
   return at < 0 ? -1 : at + 1
 }
 
-/** Joins chunks so that each ends with a line. */
+/** Splits and joins chunks so that each one ends with a line break. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = []
   for await (const chunk of chunks) {

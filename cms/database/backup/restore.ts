@@ -8,15 +8,15 @@ import { installJobs } from '../../jobs/install.ts'
 import { migrations } from '../../migrations/index.ts'
 import { StartError } from '../../start-error.ts'
 import type { StagedSecret } from '../../stored-secret.ts'
-import { onceAtATime } from '../lock.ts'
+import { withLock } from '../lock.ts'
 import {
   copyIn,
   copyOut,
+  copySettings,
   listDrops,
   listForeignKeys,
   listTables,
   nameOf,
-  portableText,
 } from './catalog.ts'
 import { type Header, readBackup, type Table, TableTotal, type Totals } from './format.ts'
 
@@ -24,7 +24,7 @@ type Up = (args: { db: unknown }) => Promise<void>
 
 /**
  * Checks that a backup is complete and that this version of the program can restore it.
- * @throws StartError
+ * @throws StartError if the backup is damaged or was made by a newer version
  */
 export async function checkBackup(file: string): Promise<Header> {
   const { header } = await readBackup(file)
@@ -39,15 +39,15 @@ export async function checkBackup(file: string): Promise<Header> {
 }
 
 /**
- * Restores a backup, all or nothing, in one transaction: creates the schema that the backup was made
- * of by running its migrations, copies the rows, and compares what was written with the backup. Later
- * migrations run at the next start.
- * @param options.replace deletes what the database holds
- * @param options.stage writes the secret of the backup when everything was compared; it is applied after
- *   the commit, and discarded if the commit was refused
+ * Restores a backup in one transaction. Runs the migrations that the backup names, so that the schema is
+ * the one of the backup, copies the rows, and compares the tables with the backup. Newer migrations run at
+ * the next start of the program.
+ * @param options.replace deletes the former content of the database; otherwise the database must be empty
+ * @param options.stage called before the commit, to store the secret of the backup. The secret is applied
+ *   after the commit, and discarded if PostgreSQL rolled back
  * @returns how many rows were restored
- * @throws StartError if the database is not empty or is being used, the file changed, or the connection
- *   was lost during the commit
+ * @throws StartError if the database is not empty or is in use, if the file is damaged or needs a newer
+ *   job engine, or if the connection was lost during the commit
  */
 export async function restore(
   url: string,
@@ -58,13 +58,13 @@ export async function restore(
   client.on('error', () => {})
   await client.connect()
   try {
-    return await onceAtATime(url, 'migrate', async () => {
+    return await withLock(url, 'migrate', async () => {
       await requireUnused(client)
       if (!replace) await requireEmpty(client)
-      // The engine brings its own schema, in its own transactions; it is empty.
+      // Creates the schema of the job engine, without jobs. The engine uses transactions of its own.
       await installJobs(url)
       await client.query('begin')
-      await client.query(portableText)
+      await client.query(copySettings)
       const rows = await fill(client, file)
       await commit(client, stage?.())
       await client.query('analyze')
@@ -79,7 +79,8 @@ async function commit(client: pg.Client, secret: StagedSecret | undefined): Prom
   try {
     await client.query('commit')
   } catch (error) {
-    // Only this severity says that the transaction was rolled back. FATAL and PANIC leave it open.
+    // Severity ERROR means that the transaction was rolled back. After FATAL or PANIC it is unknown whether
+    // the transaction was committed.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR') {
       secret?.discard()
       throw error
@@ -116,7 +117,7 @@ async function fill(client: pg.Client, file: string): Promise<number> {
 
   const { header, totals } = await readBackup(file, {
     header: async ({ migrations: ran, jobs, tables }) => {
-      await requireJobs(client, jobs)
+      await requireJobEngine(client, jobs)
       const db = drizzle(client)
       for (const { name, up } of migrations) {
         if (ran.includes(name)) await (up as unknown as Up)({ db })
@@ -128,11 +129,11 @@ async function fill(client: pg.Client, file: string): Promise<number> {
       for (const table of tables) {
         await client.query(`alter table ${nameOf(table)} disable trigger user`)
       }
-      // Migrations may have written rows, and so may the engine's installation.
+      // Migrations and the installation of the job engine may have inserted rows.
       await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
     },
     rows: async (table, lines) => {
-      copying ??= begin(client.query(copyFrom(copyIn(table))))
+      copying ??= startCopy(client.query(copyFrom(copyIn(table))))
       const { stream, written } = copying
       if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), written])
     },
@@ -158,17 +159,19 @@ async function fill(client: pg.Client, file: string): Promise<number> {
   return compare(client, header.tables, totals)
 }
 
-// PostgreSQL may refuse rows at any time, for example with a full disk: the next rows or the end of the
-// table report it.
-function begin(stream: Writable) {
-  // The package's stream would go on sending, to a connection that it has given up.
+// PostgreSQL may refuse rows at any time, for example if the disk is full. The next call with rows, or the
+// end of the table, throws the error.
+function startCopy(stream: Writable) {
+  // After an error, the stream of pg-copy-streams has no connection but still accepts rows. Writing them
+  // would throw.
   stream.once('error', () => stream.destroy())
   const written = finished(stream)
   written.catch(() => {})
   return { stream, written }
 }
 
-async function requireJobs(client: pg.Client, needed: number): Promise<void> {
+/** @throws StartError if the installed job engine is older than the one of the backup */
+async function requireJobEngine(client: pg.Client, needed: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     'select max(id)::int as id from graphile_worker.migrations',
   )
@@ -177,7 +180,11 @@ async function requireJobs(client: pg.Client, needed: number): Promise<void> {
   }
 }
 
-/** @throws Error if a table differs from the backup */
+/**
+ * Compares the restored tables with the totals of the backup.
+ * @returns how many rows the tables have
+ * @throws Error if a table differs
+ */
 async function compare(client: pg.Client, tables: Table[], totals: Totals): Promise<number> {
   let rows = 0
   for (const [index, table] of tables.entries()) {
