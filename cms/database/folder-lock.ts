@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 const sqliteBusy = 5
 
 /**
- * Takes the exclusive right to run the embedded PostgreSQL of a folder. The operating system releases it
- * when the process ends, however it ends. The lock is SQLite's lock of the file `lock`, because Node has
- * no file locks of its own (https://sqlite.org/lang_transaction.html).
- * @returns how to release it; null if another process has it
+ * Locks a folder. Only the process with this lock runs the embedded PostgreSQL of the folder. The operating
+ * system releases the lock when the process ends, even by SIGKILL. Node has no file locks, so this is an
+ * exclusive transaction of SQLite on the file `lock` (https://sqlite.org/lang_transaction.html).
+ * @returns a function that releases the lock; null if another process has the lock
  */
 export function lockFolder(folder: string): (() => void) | null {
   const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })

@@ -8,7 +8,11 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A database that answers at once, or not before its client times out after so many milliseconds. */
+/**
+ * Makes a client of a database.
+ * @param onPing what happens to the ping with this number: an answer, or a timeout after the returned number
+ *   of milliseconds
+ */
 function makeClient(onPing: (count: number) => number | 'answer') {
   let count = 0
   return () => ({
@@ -23,13 +27,13 @@ function makeClient(onPing: (count: number) => number | 'answer') {
     },
   })
 }
-type Made = NonNullable<Parameters<typeof watchDatabase>[2]>
+type MakeClient = NonNullable<Parameters<typeof watchDatabase>[2]>
 
 test('a busy process does not count as a lost database', async () => {
   const lost = vi.fn()
-  // The client's timer is due after 1000 ms. It is late where the process was blocked.
+  // The timeout is due after 1000 ms. It is later if the process was blocked.
   const onPing = vi.fn((count: number) => (count === 1 ? 1500 : 'answer'))
-  monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as Made)
+  monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)
   monitor.onDown(lost)
   await vi.advanceTimersByTimeAsync(5000)
   expect(onPing.mock.calls.length).toBeGreaterThan(2)
@@ -40,7 +44,7 @@ test('a busy process does not count as a lost database', async () => {
 test('detects a database that does not answer, and its recovery', async () => {
   const lost = vi.fn()
   const onPing = (count: number) => (count === 1 ? 1000 : 'answer')
-  monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as Made)
+  monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)
   monitor.onDown(lost)
   await vi.advanceTimersByTimeAsync(1600)
   expect(lost).toHaveBeenCalledOnce()

@@ -5,25 +5,30 @@ import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
 
 const pingEveryMs = 500
 const answerWithinMs = 1000
-// A timer that is later than this was delayed by this process, so a reply may be waiting unread.
+// If a timeout fires later than this, this process was blocked. The reply may have arrived without being read.
 const lateMs = 100
 
 type Client = Pick<pg.Client, 'connect' | 'query' | 'end' | 'on'>
 
 export type Monitor = {
   isUp: () => boolean
-  /** Calls back when the database is lost, at once if it already is. @returns unsubscribes */
+  /**
+   * Calls `listener` each time the database is lost. If the database is lost already, calls it at once and
+   * does not subscribe.
+   * @returns a function that unsubscribes
+   */
   onDown: (listener: () => void) => () => void
   stop: () => Promise<void>
 }
 
 /**
- * Keeps one connection that listens for announced changes, and pings it twice a second. A lost
- * connection is restored as soon as possible; every tag is then treated as changed, because
- * notifications were missed.
+ * Keeps one connection that listens for announced changes, and pings the database on it twice a second. A
+ * lost connection is replaced as soon as possible. Then all tags count as changed, because notifications may
+ * have been missed.
  * @param url the database
- * @param onChange gets the changed tags; undefined for all
+ * @param onChange gets the changed tags; undefined means all tags
  * @param makeClient creates a client for each attempt to connect
+ * @throws Error if the first attempt to connect fails
  */
 export async function watchDatabase(
   url: string,
@@ -109,7 +114,10 @@ const clientOf = (url: string): Client =>
     application_name: 'common-room-listener',
   })
 
-/** Pings until there is a reply. Fails if there is none although this process was not blocked. */
+/**
+ * Pings until the database replies.
+ * @throws Error if there is no reply in time although this process was not blocked
+ */
 async function ping(client: Client): Promise<void> {
   for (;;) {
     const sentAt = performance.now()
@@ -122,7 +130,7 @@ async function ping(client: Client): Promise<void> {
   }
 }
 
-/** Checks whether a full disk has free space again. @throws if the server does not answer */
+/** Checks whether a full disk has free space again. @throws Error if the server does not answer */
 async function probe(client: Client): Promise<void> {
   try {
     await client.query(writeProbe)

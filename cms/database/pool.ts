@@ -6,9 +6,9 @@ type Pool = ErrorSource & {
 }
 
 /**
- * Handles errors of pooled connections, which would otherwise end the process. The pool reports idle
- * connections and replaces them. For a connection in use, the query fails and reports the error; pg also
- * emits an event on the connection, which is ignored here.
+ * Handles the `error` events of pooled connections, because an unhandled event would end the process. If an
+ * idle connection is lost, the pool emits the event and replaces the connection. If a connection in use is
+ * lost, its query fails with the error. pg also emits an event on the connection, which is ignored here.
  * @param onLost called when an idle connection is lost
  */
 export function whenConnectionIsLost(payload: Payload, onLost: (error: Error) => void): void {

@@ -1,19 +1,24 @@
 import pg from 'pg'
 
 /**
- * Shows that a process is alive: an advisory lock that PostgreSQL releases as soon as the process
- * ends.
+ * Shows other processes that this process is alive. It is an advisory lock, which PostgreSQL releases as
+ * soon as the process ends.
  */
 export type Presence = {
-  /** Resolves once the lock is held. It can be lost at any time; writes that matter are fenced. */
+  /**
+   * Takes the lock, unless it is held. The lock can be lost at any time, so it does not protect
+   * writes: each write must itself check that it is still allowed (fencing).
+   */
   ensure: () => Promise<void>
+  /** Releases the lock. */
   leave: () => Promise<void>
 }
 
 /**
- * @param url the database that all processes share; the lock has a connection of its own
- * @param lock class and number of the lock
- * @param application shown in pg_stat_activity
+ * Creates a presence, without taking its lock.
+ * @param url the database that all processes share; the lock uses a separate connection
+ * @param lock the two keys of the advisory lock: class and number
+ * @param application name of the connection in pg_stat_activity
  */
 export function createPresence(
   url: string,
@@ -37,8 +42,8 @@ export function createPresence(
     fresh.on('end', lose)
     try {
       await fresh.connect()
-      // A machine that loses power does not close its connections, so PostgreSQL probes them (TCP
-      // keepalive).
+      // A machine that loses power does not close its connections. TCP keepalive lets PostgreSQL detect
+      // this.
       await fresh.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5')
       await fresh.query('select pg_advisory_lock($1, $2)', [...lock])
     } catch (error) {

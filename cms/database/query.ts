@@ -4,25 +4,25 @@ import { z } from 'zod'
 
 export { type SQL, sql }
 
-/** A connection, or a transaction, that runs statements. */
+/** Runs statements on the connection pool or in a transaction. */
 export type Database = {
   execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[]; rowCount?: number | null }>
 }
 type Adapter = { drizzle: Database; sessions?: Record<string, { db: Database }> }
 
-/** The connection pool, outside of transactions. */
+/** The connection pool. Its statements are not part of a transaction. */
 export const databaseOf = (payload: Payload): Database => ({
   execute: (query) => (payload.db as unknown as Adapter).drizzle.execute(query),
 })
 
-/** The request's open transaction; the connection pool where it has none. */
+/** The request's open transaction; the connection pool if it has none. */
 export async function transactionOf(req: PayloadRequest): Promise<Database> {
   const { drizzle, sessions } = req.payload.db as unknown as Adapter
   const id = req.transactionID ? await req.transactionID : undefined
   return (id && sessions?.[id]?.db) || drizzle
 }
 
-/** A template's tag that runs the statement; the values become its parameters. */
+/** A template tag: runs the template as a statement, with the values as parameters. */
 type Run<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
 
 /**
@@ -37,7 +37,7 @@ export const findRows =
     return rows.map((row) => schema.parse(row))
   }
 
-/** The first row of a statement; null if it returns none. Otherwise as `findRows`. */
+/** The first row of a statement; null if the statement returns none. See `findRows`. */
 export const findRow =
   <S extends z.ZodType>(db: Database, schema: S): Run<z.output<S> | null> =>
   async (...query) => {
@@ -45,7 +45,7 @@ export const findRow =
     return rows[0] === undefined ? null : schema.parse(rows[0])
   }
 
-/** The one row of a statement that always returns one. @throws Error if it returns none */
+/** The row of a statement that always returns one. @throws Error if there is no row. See `findRows` */
 export const requireRow =
   <S extends z.ZodType>(db: Database, schema: S): Run<z.output<S>> =>
   async (...query) => {
@@ -60,7 +60,7 @@ export const hasRow =
   async (...query) =>
     (await db.execute(sql(...query))).rows.length > 0
 
-/** Schema of rows with one column, which are read as its value: findRows(db, column(z.number())). */
+/** Schema of rows with one column. The result is the column's value: findRows(db, column(z.number())). */
 export const column = <S extends z.ZodType>(schema: S) =>
   z.record(z.string(), z.unknown()).transform((row) => schema.parse(Object.values(row)[0]))
 

@@ -9,12 +9,13 @@ type Adapter = {
 }
 
 /**
- * Runs `work` in the request's transaction. Opens one if there is none, and commits it when `work`
- * resolves; if `work` throws, it is rolled back. Inside an open transaction `work` joins it, so the
- * outer call decides. Payload's operations on the same request take part.
+ * Runs `work` in a transaction of the request. Payload's operations on the same request are part of it. If
+ * the request has no transaction, opens one, commits it when `work` resolves, and rolls it back if `work`
+ * throws. If the request has a transaction, `work` joins it, and the outer call commits or rolls back.
  *
- * Payload's own transactions ignore a failed commit, so a write that was lost would be acknowledged.
- * @param work gets the transaction's connection
+ * Payload's own transactions are not used. They ignore a failed commit, so a lost write would be reported as
+ * saved.
+ * @param work gets the transaction, to run statements in it
  * @throws what `work` throws, or the database's error
  */
 export async function inTransaction<T>(
@@ -30,7 +31,8 @@ export async function inTransaction<T>(
       sessions[id] = { db, resolve: async () => {}, reject: async () => {} }
       req.transactionID = id
       const result = await work(db)
-      // A Payload operation that fails removes the session. Later writes would not be part of it.
+      // A Payload operation that fails removes the session. Writes of later operations on this request are
+      // not in the transaction.
       if (!sessions[id]) throw new Error('A part of the transaction failed.')
       return result
     })

@@ -2,10 +2,10 @@ import { env } from '../env.ts'
 
 let embedded: string | undefined
 
-/** Sets the URL of the embedded PostgreSQL, before anything connects. */
+/** Sets the URL of the embedded PostgreSQL. Must be called before the first connection. */
 export function useDatabase(url: string): void {
   embedded = url
-  // Next's bundle has its own copy of this module, in the same process.
+  // Next's bundle contains a second copy of this module. Both run in one process and share its environment.
   process.env.COMMON_ROOM_DATABASE_URL = url
 }
 

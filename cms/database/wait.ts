@@ -6,8 +6,9 @@ const timeoutMs = 60_000
 const retryMs = 1000
 
 /**
- * Waits until the database accepts connections; in a composition the program often starts first.
- * @throws Error the last failure, after a minute
+ * Waits until the database accepts connections. With Docker Compose, the program often starts before the
+ * database.
+ * @throws Error of the last attempt, after a minute
  */
 export async function waitForDatabase(url: string): Promise<void> {
   const deadline = Date.now() + timeoutMs
