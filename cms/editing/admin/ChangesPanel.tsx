@@ -20,9 +20,9 @@ type Props = {
   onSelect: (key: KeyStatus) => void
 }
 
-/** The page's drafts with their changes, to publish or discard. */
+/** Lists the drafts of a page with their changes. Staff publish or discard the chosen drafts. */
 export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: Props) {
-  // As in the review on the page: what is scheduled is not published with the rest, unless it is chosen.
+  // A draft with a scheduled change is not chosen at first. The review sheet on the page does the same.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { timeZone, today } = useAdminContext()
   const { isBusy, run } = useAction()
@@ -115,7 +115,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
   )
 }
 
-/** How many of a page's questions are in draft; null until the reply. */
+/** The number of a page's questions that are in draft; null until the server has replied. */
 function useQuestionDrafts(page: string): number | null {
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {

@@ -10,14 +10,14 @@ import { call } from './calls.ts'
 
 type Props = {
   page: string
-  /** The moment whose page is shown; null for the page to edit. */
+  /** The time whose version of the page is shown (ISO 8601); null shows the page to edit. */
   at: string | null
   onChoose: (at: string | null) => void
   canRestore: boolean
   onChanged: () => void
 }
 
-/** The moments at which the live page changed, to view and to restore. */
+/** Lists the times at which the published page changed. Staff view and restore the page of each time. */
 export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const query = new URLSearchParams({ page })

@@ -10,7 +10,7 @@ import { call } from './calls.ts'
 
 type Props = { status: KeyStatus; isMissing: boolean; canRestore: boolean; onChanged: () => void }
 
-/** The selected key: its author, schedule and versions. */
+/** Shows the author, the scheduled change and the versions of the selected key. */
 export function KeyDetails({ status, isMissing, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [versions, setVersions] = useState<Version[] | null>(null)

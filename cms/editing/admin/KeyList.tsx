@@ -17,7 +17,7 @@ const states: Record<KeyStatus['state'], string> = {
 type Props = {
   keys: KeyStatus[] | null
   selected: string | null
-  /** The selected key is not visible on the page. */
+  /** Whether the selected key has no visible element on the page. */
   isMissing: boolean
   /** Whether the person may restore older versions. */
   canRestore: boolean
@@ -31,7 +31,7 @@ const matches = (key: KeyStatus, query: string) =>
     .replaceAll('_', ' ')
     .includes(query.toLowerCase().trim())
 
-/** A page's texts and pictures by section, with a search. */
+/** Lists the texts and pictures of a page by section, with a search field. */
 export function KeyList({ keys, selected, isMissing, canRestore, onSelect, onChanged }: Props) {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)

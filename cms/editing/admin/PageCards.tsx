@@ -1,7 +1,7 @@
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 
-/** Links to all pages. `drafts` counts each page's drafts by page key. */
+/** Lists all pages with links. `drafts` is the number of drafts by page key. */
 export function PageCards({
   pages,
   drafts,
@@ -12,14 +12,14 @@ export function PageCards({
   return (
     <ul className="page-cards">
       {pages.map(({ page, name, path }) => {
-        const waiting = drafts[page] ?? 0
+        const draftCount = drafts[page] ?? 0
         return (
-          <li key={page} data-waiting={waiting > 0 || undefined}>
+          <li key={page} data-waiting={draftCount > 0 || undefined}>
             <CmsLink className="page-cards__name" href={`/cms/visual/${page}`}>
               {name}
             </CmsLink>
             <span className="page-cards__state">
-              {waiting ? `${waiting} ${waiting === 1 ? 'draft' : 'drafts'}` : ''}
+              {draftCount ? `${draftCount} ${draftCount === 1 ? 'draft' : 'drafts'}` : ''}
             </span>
             <CmsLink href={`/cms/visual/${page}`} aria-label={`Edit ${name}`}>
               Edit

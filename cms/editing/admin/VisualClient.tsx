@@ -10,21 +10,21 @@ import { isDraft } from './calls.ts'
 import { showKey } from './frame.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { KeyList } from './KeyList.tsx'
-import { Stage } from './Stage.tsx'
+import { PageFrame } from './PageFrame.tsx'
 import { useEditMode } from './useEditMode.ts'
 import { usePageStatus } from './usePageStatus.ts'
 
 type Props = {
   open: SitePage
   pages: SitePage[]
-  /** Id of the key that is selected first. */
+  /** Id of the key that is selected at first; see `idOf`. */
   selected: string | null
   canPublish: boolean
 }
 const panels = ['texts', 'changes', 'history'] as const
 type Panel = (typeof panels)[number]
 
-/** A page in edit mode beside its texts, changes and history. */
+/** Shows a page in edit mode beside its texts, changes and history. */
 export function VisualClient({ open, pages, selected: initial, canPublish }: Props) {
   const router = useRouter()
   const isReady = useEditMode()
@@ -45,22 +45,22 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
     void refresh()
   }, [refresh])
 
-  // Shown as soon as both the page and the status are loaded.
-  const shown = useRef(false)
+  // The initial key is shown once, as soon as both the page and its status are loaded.
+  const wasShown = useRef(false)
   const showInitial = useCallback(() => {
     const key = status?.keys.find((each) => idOf(each) === initial)
     const page = frame.current?.contentDocument
-    // Until it is loaded completely, the browser may scroll it back to the top.
-    if (!key || shown.current || !page?.querySelector('main')) return
+    // The browser may scroll back to the top until the page is loaded completely.
+    if (!key || wasShown.current || !page?.querySelector('main')) return
     if (page.readyState !== 'complete') return
-    shown.current = true
+    wasShown.current = true
     select(key)
   }, [status, initial, select])
   useEffect(showInitial, [showInitial])
 
   const handleLoad = () => {
     showInitial()
-    // Selects the key that gets the focus on the page.
+    // Selects the key whose element receives the focus on the page.
     frame.current?.contentDocument?.addEventListener('focusin', ({ target }) => {
       const element = (target as Element | null)?.closest('[data-cms], [data-cms-image]')
       const id = element?.getAttribute('data-cms') ?? element?.getAttribute('data-cms-image')
@@ -151,7 +151,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           ) : null}
         </div>
       </div>
-      <Stage frame={frame} open={open} isReady={isReady} at={at} onLoad={handleLoad} />
+      <PageFrame frame={frame} open={open} isReady={isReady} at={at} onLoad={handleLoad} />
     </div>
   )
 }

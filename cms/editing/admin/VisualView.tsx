@@ -12,7 +12,10 @@ import { countDrafts } from './draft-counts.ts'
 import { PageCards } from './PageCards.tsx'
 import { VisualClient } from './VisualClient.tsx'
 
-/** `/cms/visual/{page}/{key}`: a page in edit mode beside its texts. Without a page: a list of pages. */
+/**
+ * The view `/cms/visual/{page}/{section}/{key}`: a page in edit mode beside its texts. If the path names
+ * no known page, the view lists all pages.
+ */
 export async function VisualView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

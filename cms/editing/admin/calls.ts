@@ -9,11 +9,11 @@ import type { ContentKey, KeyStatus } from '../contract.ts'
 export const call = <Reply>(path: string, body?: unknown): Promise<Reply> =>
   callApi(`editing/${path}`, { body })
 
-/** A draft that a publisher can publish or discard. */
+/** Whether a key has a draft that staff can publish or discard. */
 export const isDraft = ({ state, revision }: KeyStatus): boolean =>
   revision !== null && (state === 'draft' || state === 'changed')
 
-/** A key and its revision, as requests name it. */
+/** Only the key and the revision of a status, as requests send them. */
 export const revisionOf = <Revision extends number | null>({
   page,
   section,

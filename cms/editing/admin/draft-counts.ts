@@ -3,8 +3,8 @@ import { cache } from 'react'
 import { readAsUser } from '../../admin/shell/read-as-user.ts'
 
 /**
- * How many texts and questions are in draft, by page key; `global` counts those on every page. Read
- * once per request.
+ * The number of records and questions whose newest version has the status `draft`, by page key. The key
+ * `global` counts the records that every page shows. The counts are read once per request.
  */
 export const countDrafts = cache(async (req: PayloadRequest): Promise<Record<string, number>> => {
   const options = {

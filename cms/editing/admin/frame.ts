@@ -3,7 +3,7 @@ import type { KeyStatus } from '../contract.ts'
 
 const attribute = 'data-admin-selected'
 
-/** The first element of a key on a page. */
+/** The first element on a page that shows a key; null if there is none. */
 export function elementOf(page: Document | null, key: KeyStatus): HTMLElement | null {
   if (!page) return null
   const id = CSS.escape(idOf(key))
@@ -14,7 +14,7 @@ export function elementOf(page: Document | null, key: KeyStatus): HTMLElement | 
 }
 
 /**
- * Scrolls to a key's element and focuses it, so that Enter opens it.
+ * Scrolls to the element of a key and focuses the element. Enter then opens the editor of the key.
  * @returns false if the key is not visible on the page
  */
 export function showKey(page: Document | null, key: KeyStatus): boolean {

@@ -14,15 +14,16 @@ const writeMode = (mode: Mode) => {
 }
 
 /**
- * Makes the site's pages load in edit mode until the component unmounts.
- * @returns whether the mode is set
+ * Sets the cookie that makes the site's pages load in edit mode. The cookie gets its former value back when
+ * the component unmounts or the browser leaves the admin page.
+ * @returns whether the cookie is set
  */
 export function useEditMode(): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     const before = readMode()
     writeMode('edit')
-    // Skips the intro animation in the frame.
+    // The page in the frame then skips the intro animation.
     sessionStorage.setItem('introPlayed', '1')
     setReady(true)
     const restore = () => writeMode(before)

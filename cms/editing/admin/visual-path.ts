@@ -1,6 +1,6 @@
 /**
- * A key's path below /cms/visual/: `cafe/hero/title`. Global keys open on the home page.
- * @param section may be empty if `key` contains it
+ * The path of a key below /cms/visual/, e.g. `cafe/hero/title`. Global keys open on the home page.
+ * @param section empty if `key` begins with the section, e.g. `footer.hours`
  */
 export function visualPath(page: string, section: string, key: string): string {
   const id = [section, key].filter(Boolean).join('.').replace('.', '/')

@@ -5,7 +5,7 @@ import { findSchedule } from '../../schedule.ts'
 import { RescheduleForm } from './RescheduleForm.tsx'
 import { ScheduledChange } from './ScheduledChange.tsx'
 
-/** Scheduled changes that failed, with the reason, batch by batch. */
+/** Lists the failed scheduled changes by batch, with the reason of each batch. */
 export async function FailedChanges({ req, timeZone, today }: DashboardProps) {
   const { changes } = await findSchedule(req.payload, null)
   const failed = changes.filter(({ state }) => state === 'failed')

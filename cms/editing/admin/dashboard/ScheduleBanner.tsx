@@ -1,7 +1,7 @@
 import type { DashboardProps } from '../../../admin/feature-admin.ts'
 import { workerState } from '../../worker-state.ts'
 
-/** Warns that scheduled changes are not carried out on time. */
+/** Warns staff if scheduled changes are not carried out on time. */
 export async function ScheduleBanner({ req }: DashboardProps) {
   const { late, overdue, beatAt } = await workerState(req.payload)
   if (!late) return null

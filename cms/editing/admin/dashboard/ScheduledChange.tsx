@@ -5,7 +5,7 @@ import { visualPath } from '../visual-path.ts'
 
 type Props = { change: ContentKey & { action: ScheduledAction } }
 
-/** What a scheduled change does, with a link to the text. */
+/** Describes a scheduled change, with a link to its text or picture. */
 export const ScheduledChange = ({ change: { action, page, section, content_key } }: Props) => (
   <>
     {action === 'publish' ? 'Publish' : 'Take down'}{' '}

@@ -3,7 +3,7 @@ import { formatMoment } from '../../../admin/shell/format.ts'
 import { readAsUser } from '../../../admin/shell/read-as-user.ts'
 import { ScheduledChange } from './ScheduledChange.tsx'
 
-/** The next texts and pictures to be published or taken down. */
+/** The next scheduled changes that are waiting, soonest first, for the dashboard. */
 export async function findScheduledChanges(props: DashboardProps): Promise<ScheduledItem[]> {
   const { req, timeZone, today } = props
   const { docs } = await req.payload.find({

@@ -12,23 +12,23 @@ const devices = [
 type Props = {
   frame: RefObject<HTMLIFrameElement | null>
   open: SitePage
-  /** Whether the edit mode is set, so that the page may load. */
+  /** Whether the cookie of the edit mode is set. The page loads only then. */
   isReady: boolean
-  /** The time whose version of the page is shown; null shows the page to edit. */
+  /** The time whose version of the page is shown (ISO 8601); null shows the page to edit. */
   at: string | null
   onLoad: () => void
 }
 
-/** The page in an iframe of a device's width, scaled down to fit. */
-export function Stage({ frame, open, isReady, at, onLoad }: Props) {
+/** Shows the page in an iframe that has the width of a device and is scaled down to fit. */
+export function PageFrame({ frame, open, isReady, at, onLoad }: Props) {
   const [chosenWidth, setWidth] = useState<number | null>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  const size = useSize(stage)
+  const container = useRef<HTMLDivElement>(null)
+  const size = useSize(container)
   const fittingWidth = size && size.width < 700 ? 390 : size && size.width < 1000 ? 768 : 1280
   const width = chosenWidth ?? fittingWidth
   const src = at ? `${open.path}?at=${encodeURIComponent(at)}` : open.path
   return (
-    <div className="visual__stage">
+    <div className="visual__frame">
       <div className="visual__bar">
         <fieldset>
           <legend className="sr">Width</legend>
@@ -47,7 +47,7 @@ export function Stage({ frame, open, isReady, at, onLoad }: Props) {
           Open the page
         </a>
       </div>
-      <div className="visual__room" ref={stage}>
+      <div className="visual__room" ref={container}>
         {isReady && size ? (
           <iframe
             ref={frame}
