@@ -18,7 +18,7 @@ import {
   unpublishRequest,
 } from './contract.ts'
 import { type SaveOutcome, saveDraft } from './drafts.ts'
-import { notePresence } from './presence.ts'
+import { recordPresence } from './presence.ts'
 import { discardItems, type Outcome, publishItems, unpublishItems } from './publish.ts'
 import { publishQuestions } from './questions.ts'
 import { restorePage, restoreVersion } from './restore.ts'
@@ -44,7 +44,7 @@ const pageOrKeyQuery = contentKey
 const get = { method: 'get', invalid: invalidField } as const
 const post = { method: 'post', invalid: invalidField } as const
 
-/** Calls of the editing bar; the contract documents requests and replies. */
+/** The calls of the editing bar and the visual editor. `contract.ts` documents requests and replies. */
 export const editingCalls = [
   call({
     ...get,
@@ -134,7 +134,7 @@ export const editingCalls = [
     access: staff('editor'),
     body: presenceRequest,
     handle: async ({ req, caller, body }) => ({
-      body: await notePresence(req.payload, caller, body),
+      body: await recordPresence(req.payload, caller, body),
     }),
   }),
   call({

@@ -11,47 +11,50 @@ import {
 import { type Database, transactionOf } from '../database/query.ts'
 import { findPlannedVersions } from './queries/plans.ts'
 
-/** Information about a Payload call for the hooks of the content collections. */
+/** Tells the hooks of the content collections about the Payload call for which they run. */
 export type EditingContext = {
-  /** The action for the audit trail. */
+  /** The action that the audit trail records. Default: the hooks derive it from the write. */
   action?: string
   details?: Record<string, unknown>
+  /** The author for the audit trail; null for the program. Default: the user of the request. */
   by?: { id: number; name: string } | null
-  /** The call leaves the published content as it is. */
+  /** The call does not change the published content. */
   asDraft?: boolean
-  /** The record is locked until the transaction ends. */
+  /** The caller has locked the record until the transaction ends. The hooks then take no lock. */
   isLocked?: boolean
+  /** The caller has validated the content. The hooks then skip the validation. */
   isValidated?: boolean
-  /** When the form that is saved was filled (ISO 8601); the admin sends it along. */
+  /** `updatedAt` of the version that the form was filled with (ISO 8601). The admin sends it. */
   basedOn?: string
-  /** Set by the hooks: the version that the call created. */
+  /** The id of the version that the call created. The hooks set it. */
   revision?: number
 }
 
-/** The context of a request, which is created if missing. */
+/** The editing context of a request. Creates the context if the request has none. */
 export function editingContext(req: PayloadRequest): EditingContext {
   const context = (req.context.editing ?? {}) as EditingContext
   req.context.editing = context
   return context
 }
 
-/** As `updateRecord`, for a record that the caller has locked. */
+/** Like `updateRecord`, for a record that the caller has locked. @param context for the hooks */
 export async function updateLocked(
   req: PayloadRequest,
-  place: { page: string; id: number },
+  target: { page: string; id: number },
   content: Content,
   state: Parameters<typeof updateRecord>[3],
   context: EditingContext,
 ): Promise<string> {
   req.context.editing = { ...context, isLocked: true }
-  return updateRecord(req, place, content, state)
+  return updateRecord(req, target, content, state)
 }
 
 /**
- * Records a change of a record, in the request's transaction: settles its newest version, deletes
- * expired drafts and writes the audit trail. Every write of a content collection ends here.
- * @param change.subject the record as staff name it
- * @param change.action for the audit trail, unless the context has one
+ * Completes a write of a record in the request's transaction: marks the newest version, deletes expired
+ * drafts and writes the audit trail. The hooks of the content collections call this function after each
+ * create and update.
+ * @param change.subject the name of the record, for staff
+ * @param change.action the action for the audit trail if the context has none
  */
 export async function recordChange(
   req: PayloadRequest,
@@ -71,7 +74,11 @@ export async function recordChange(
   })
 }
 
-/** Settles the newest version of a record and deletes its expired drafts. @returns its revision */
+/**
+ * Marks the newest version of a record as the latest and deletes expired drafts of the record. Drafts that
+ * a waiting or failed scheduled change publishes are kept.
+ * @returns the revision of the record; null if the record has no version
+ */
 export async function settleVersions(
   db: Database,
   collection: Versioned,

@@ -24,7 +24,10 @@ export type {
 const revision = rowId.nullable()
 const page = contentKey.shape.page
 
-/** `POST /api/editing/save`: `revision` is what the change is based on; null if nothing was stored. */
+/**
+ * `POST /api/editing/save`: `revision` is the revision on which the change is based; null if nothing was
+ * stored.
+ */
 export const saveRequest = z.discriminatedUnion('content_type', [
   contentKey.extend({ content_type: z.literal('text'), content_data: textData, revision }),
   contentKey.extend({ content_type: z.literal('image'), content_data: imageData, revision }),
@@ -42,19 +45,20 @@ export type ConflictReply = {
   error: 'conflict'
   message: string
   theirs: { content_data: ContentData; revision: number; by: string; at: string }
-  /** The content that both changes are based on. */
+  /** The content on which both changes are based; null if it is unknown. */
   base: ContentData | null
-  /** Both changes in one text; `clean` if they did not change the same words. */
+  /** Both changes in one text; null for pictures. `clean`: the changes affect different words. */
   merged: { text: string; clean: boolean; positioning?: Positioning } | null
 }
 /**
- * 409 of `publish`, `unpublish` and `discard`: items changed since they were read, or items that a
- * publisher has scheduled and an editor must not discard; the message says which. Nothing was done.
+ * 409 of `publish`, `unpublish` and `discard`. Either items were changed since the client read them, or an
+ * editor wants to discard items that a publisher has scheduled. The message says which. Nothing was done.
+ * `changed` names these items; it is empty for questions.
  */
 export type ChangedReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
 /**
- * - `fallback`: nothing is stored, or it was taken off the page; the fallback text is shown
+ * - `fallback`: nothing is stored, or the stored content was taken off the page; the fallback is shown
  * - `published`: the stored content is live
  * - `draft`: stored, not published
  * - `changed`: published, with a newer draft
@@ -63,7 +67,7 @@ export type KeyState = 'fallback' | 'published' | 'draft' | 'changed'
 
 export type KeyStatus = ContentKey & {
   content_type: ContentType
-  /** The content that editors continue from: the newest draft, or the published content. */
+  /** The content that editors change: the newest draft, or else the content that visitors see. */
   content_data: ContentData
   /** The content that visitors see. */
   live: ContentData
@@ -74,12 +78,12 @@ export type KeyStatus = ContentKey & {
   scheduled: { id: number; action: ScheduledAction; at: string } | null
 }
 
-/** `GET /api/editing/page/{page}`: the page's keys and those of every page. */
+/** `GET /api/editing/page/{page}`: the keys of the page and the global keys, which every page shows. */
 export type PageReply = {
   user: StaffPerson
   page: string
   timeZone: string
-  /** The value of each placeholder in a text. */
+  /** The values of the placeholders in texts, by name. */
   placeholders: Record<string, string>
   keys: KeyStatus[]
   /** Number of unpublished drafts on the whole site. */
@@ -88,14 +92,15 @@ export type PageReply = {
 }
 
 /**
- * `GET /api/editing/drafts?page=`: unpublished drafts of a page or of the site. Questions are written
- * and published under /cms/faq/{page}: `questions` is their number in draft, by page.
+ * `GET /api/editing/drafts?page=`: unpublished drafts, either of a page and the global keys, or of the
+ * whole site. `questions` is the number of questions in draft by page. Staff write and publish questions
+ * under /cms/faq/{page}.
  */
 export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, number> }
 
 /**
- * `POST /api/editing/questions/publish`: all of them or none. The reply is that of `publish`; 409 if a
- * question was changed since its `updatedAt`.
+ * `POST /api/editing/questions/publish`: publishes all items or none. The reply is that of `publish`; 409 if
+ * a question was changed since its `updatedAt`.
  */
 export const publishQuestionsRequest = z.object({
   items: z
@@ -107,14 +112,14 @@ export type PublishQuestionsRequest = z.infer<typeof publishQuestionsRequest>
 
 const chosen = contentKey.extend({ revision: rowId })
 /**
- * `POST /api/editing/publish`, `/unpublish` and `/discard`: all of them or none. 409 if one was changed
- * since its `revision`.
+ * `POST /api/editing/publish`, `/unpublish` and `/discard`: changes all items or none. 409 if an item was
+ * changed since its `revision`.
  */
 export const chosenRequest = z.object({ items: z.array(chosen).min(1).max(500) })
 export type ChosenRequest = z.infer<typeof chosenRequest>
 /**
- * The replacement of an unpublished text: an empty text, the previous live text, or the fallback. A
- * picture can't be empty.
+ * What the page shows instead of unpublished content: `nothing` is an empty text, `previous` the content
+ * that was live before, `delivered` the fallback. Pictures cannot be replaced by `nothing`.
  */
 export const replacements = ['nothing', 'previous', 'delivered'] as const
 export type Replacement = (typeof replacements)[number]
@@ -125,8 +130,8 @@ export type ChosenReply = { count: number }
 export type { Version }
 
 /**
- * `GET /api/editing/history?page=&section=&content_key=`: newest first. `built` is the fallback, which
- * `restore` knows as version 0.
+ * `GET /api/editing/history?page=&section=&content_key=`: the versions, newest first. `built` is the
+ * fallback. `restore` accepts the fallback as version 0.
  */
 export type KeyHistoryReply = { versions: Version[]; built: ContentData | null }
 /** `GET /api/editing/history?page=`: the times at which the published page changed, newest first. */
@@ -137,13 +142,16 @@ export type PageHistoryReply = {
 /** `POST /api/editing/restore`: makes a new draft of an old version. The reply is that of `save`. */
 export const restoreRequest = contentKey.extend({ version: z.int32().nonnegative(), revision })
 export type RestoreRequest = z.infer<typeof restoreRequest>
-/** `POST /api/editing/restore-page`: makes drafts of everything that was different at that time. */
+/**
+ * `POST /api/editing/restore-page`: makes a draft of each key whose content was different at that time. The
+ * reply is that of `publish`.
+ */
 export const restorePageRequest = z.object({ page, at: z.iso.datetime() })
 export type RestorePageRequest = z.infer<typeof restorePageRequest>
 
 export const scheduledActions = ['publish', 'unpublish'] as const
 export type ScheduledAction = (typeof scheduledActions)[number]
-/** `POST /api/editing/schedule`: `at` on the venue's clock, `YYYY-MM-DDTHH:MM`. */
+/** `POST /api/editing/schedule`: `at` is a time on the venue's clock, `YYYY-MM-DDTHH:MM`. */
 export const scheduleRequest = z
   .object({
     action: z.enum(scheduledActions),
@@ -157,9 +165,9 @@ export const scheduleRequest = z
     message: 'Say what the page shows then: nothing, previous or delivered.',
   })
 export type ScheduleRequest = z.infer<typeof scheduleRequest>
-/** `message` names the time, and says how a time is read that the clocks skip or repeat. */
+/** `message` names the time. If the clocks skip or repeat this time, it says which instant is meant. */
 export type ScheduleReply = { ids: number[]; at: string; message: string }
-/** `POST /api/editing/schedule/cancel`: one change, or a whole batch. */
+/** `POST /api/editing/schedule/cancel`: cancels one change or a whole batch. */
 export const cancelRequest = z.union([
   z.object({ id: rowId }),
   z.object({ batch: z.string().min(1).max(100) }),
@@ -169,16 +177,16 @@ export type CancelRequest = z.infer<typeof cancelRequest>
 export type CancelReply = { ids: number[] }
 
 /**
- * One scheduled change. A key may have several, e.g. published at one time and unpublished at another.
- * Changes that were scheduled together share a `batch`.
+ * One scheduled change. A key may have several changes, e.g. one that publishes it and a later one that
+ * unpublishes it. Changes that were scheduled together have the same `batch`.
  */
 export type ScheduledEntry = ContentKey & {
   id: number
   batch: string
   action: ScheduledAction
-  /** What the page shows once it is unpublished; null to publish. */
+  /** What the page shows after the key is unpublished; null if the action is `publish`. */
   instead: Replacement | null
-  /** The revision to publish. A failed one may be scheduled again. */
+  /** The revision to publish. After a failure, staff can schedule it again. */
   revision: number
   at: string
   state: 'waiting' | 'failed'
@@ -187,14 +195,16 @@ export type ScheduledEntry = ContentKey & {
 }
 
 /**
- * `GET /api/editing/schedule?page=`: waiting changes, soonest first, and those that failed in the last
- * two weeks and were not scheduled again; of the whole site, or of a page and of every page.
+ * `GET /api/editing/schedule?page=`: waiting changes, and changes that failed in the last two weeks and were
+ * not scheduled again; soonest first. With `page`: those of the page and of the global keys; otherwise
+ * those of the whole site.
  */
 export type ScheduleListReply = { changes: ScheduledEntry[] }
 
 /**
- * `late` where something is overdue by two minutes; `beatAt` proves that a worker runs; `failed` counts
- * what was given up, as `GET /api/editing/schedule` lists it.
+ * `late`: a change is overdue by two minutes, or a change is waiting and no process has polled for jobs for
+ * two minutes. `beatAt`: when a process last polled for jobs; null if none has. `overdue` counts the changes
+ * that are overdue by two minutes, `failed` the failed changes that `GET /api/editing/schedule` lists.
  */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }
 
@@ -205,5 +215,8 @@ export const presenceRequest = z.object({
   place: z.string().max(210).nullable(),
 })
 export type PresenceRequest = z.infer<typeof presenceRequest>
-/** Other people on the page and their key (`section.content_key` or `global:section.content_key`). */
+/**
+ * Other people on the page. `place` is the key that they have open: `section.content_key` or
+ * `global:section.content_key`; null if they have none open.
+ */
 export type PresenceReply = { others: { name: string; place: string | null }[] }

@@ -24,16 +24,16 @@ import { editingContext, updateLocked } from './change-record.ts'
 import type { ConflictReply, SaveReply, SaveRequest } from './contract.ts'
 import { mergeFields, mergeTexts } from './merge.ts'
 
-/** What the audit trail records of a new version. */
+/** What the audit trail records about a new version. */
 type Reason = { action: string; details?: Record<string, unknown> }
 export type SaveOutcome = { saved: SaveReply } | { conflict: ConflictReply }
 
 /**
- * Saves a draft unless the record was saved since `request.revision`. The published content stays as
- * it is. Saving the stored content again makes no new version. The record is locked from before the
- * comparison until the draft is committed.
- * @param request with validated content
- * @returns what is stored with its revision, or the conflict if nothing was written
+ * Saves a draft unless the record was saved since `request.revision`. The published content does not
+ * change. If the content is already stored, no new version is made. The record is locked before the
+ * revisions are compared, until the transaction ends.
+ * @param request contains validated content
+ * @returns the stored content with its revision; or the conflict, in which case nothing was written
  * @throws HttpError `not_found` for an unknown key, `bad_request` for content of another type or a
  *   missing picture
  */
@@ -52,7 +52,7 @@ export async function saveDraft(
     if (record && !record.is_removed && isStored(record, content)) {
       return { saved: replyOf(record, record.revision ?? 0, record.at) }
     }
-    // A record that was discarded meanwhile has no content to conflict with.
+    // If the record was discarded meanwhile, there is no content that could conflict.
     if (record && record.revision !== revision) {
       const fallback = record.is_removed ? fallbackData(await findVenue(req.payload), key) : null
       const theirs = fallback ? { ...record, content_data: fallback } : record
@@ -62,6 +62,10 @@ export async function saveDraft(
   })
 }
 
+/**
+ * Requires that a page uses the key for this type of content, and that the picture exists.
+ * @throws HttpError `not_found` for an unknown key, otherwise `bad_request`
+ */
 async function requireShowable(req: PayloadRequest, key: ContentKey, content: Content) {
   const type = typeOfKey(key)
   if (!type) throw new HttpError('not_found', `There is no text ${keyPath(key)}.`)
@@ -80,7 +84,7 @@ const isStored = (record: StoredRecord, { content_type, content_data }: Content)
 /**
  * Writes a draft in the request's transaction. The caller has locked the record and validated the
  * content.
- * @param record to add a version to; without one it is created
+ * @param record gets a new version; if it is undefined, a record is created
  */
 export async function writeDraft(
   req: PayloadRequest,
@@ -92,8 +96,8 @@ export async function writeDraft(
   const context = { ...reason, isValidated: true }
   let updatedAt: string
   if (record) {
-    const place = { page: key.page, id: record.id }
-    updatedAt = await updateLocked(req, place, content, 'draft', context)
+    const target = { page: key.page, id: record.id }
+    updatedAt = await updateLocked(req, target, content, 'draft', context)
   } else {
     req.context.editing = { ...context, isLocked: true }
     updatedAt = await createRecord(req, key, content)
@@ -127,8 +131,8 @@ async function conflictOf(
   const { content_data: theirs } = record
   const fallback = fallbackText(key)
   const version = revision === null ? null : await findVersion(db, key, revision)
-  const started = revision === null && fallback !== null ? { text: fallback } : null
-  const base = version?.content_data ?? started
+  const fallbackBase = revision === null && fallback !== null ? { text: fallback } : null
+  const base = version?.content_data ?? fallbackBase
   return {
     error: 'conflict',
     message: `${record.by ?? 'Somebody else'} saved this meanwhile. Nothing of yours was lost: choose what to keep.`,

@@ -19,8 +19,9 @@ import {
 } from './queries/plans.ts'
 import { applyScheduled } from './scheduled-key.ts'
 
-/** Why a batch failed, and at which of its changes. */
+/** The failure of one change of a batch, because of which the whole batch failed. */
 class ChangeError extends Error {
+  /** The key and the reason, for staff. */
   readonly reason: string
 
   constructor(change: DueChange, cause: unknown) {
@@ -32,7 +33,8 @@ class ChangeError extends Error {
 }
 
 /**
- * Carries out a batch of scheduled changes in one transaction: all of them or none. Idempotent.
+ * Carries out a batch of scheduled changes in one transaction: all of them or none. Idempotent, because
+ * only waiting changes are carried out.
  * @throws ChangeError for the change that failed
  */
 export async function runBatch(payload: Payload, batch: string): Promise<void> {
@@ -40,7 +42,8 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
   await inTransaction(req, async (db) => {
     const changes = await lockDueBatch(db, batch)
     if (!changes.length) return
-    // All locks at once, as publishing does; one by one, two transactions could deadlock.
+    // One call locks all keys in order, as when staff publish. With one call for each key, two transactions
+    // could deadlock.
     await lockNames(db, changes.map(keyPath))
     for (const change of changes) {
       const outcome = await applyScheduled(req, db, change).catch((error: unknown) => {
@@ -53,8 +56,8 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
   })
 }
 
-/** Records a failed attempt on a batch; after the last one also in the audit trail. */
-export async function noteBatchFailure(
+/** Records a failed attempt to carry out a batch. The last failure is also written to the audit trail. */
+export async function recordBatchFailure(
   payload: Payload,
   batch: string,
   { error, attempt, retryAt }: JobFailure,
@@ -77,7 +80,7 @@ export async function noteBatchFailure(
   })
 }
 
-/** Enqueues batches that are due and whose job is missing. */
+/** Enqueues a job for each batch that is due and has no job. */
 export async function enqueueDueBatches(db: Database): Promise<void> {
   const batches = await findDueBatches(db)
   const jobs = batches.map((batch) => ({ key: batchKey(batch), data: { batch } }))

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { JobType } from '../jobs/job.ts'
 
-/** Publishes, or takes down, what was scheduled together. */
+/** Carries out a batch: the changes that were scheduled together. */
 export const publishBatch: JobType<{ batch: string }> = {
   name: 'editing.publish_batch',
   data: z.object({ batch: z.string() }),
   attempts: 3,
 }
 
-/** One job for a batch. */
+/** The job key of a batch. With this key, a batch has at most one waiting job. */
 export const batchKey = (batch: string) => `editing.batch ${batch}`

@@ -1,13 +1,13 @@
 import { databaseOf } from '../database/query.ts'
 import { defineJob, everyMinute } from '../jobs/job.ts'
-import { enqueueDueBatches, noteBatchFailure, runBatch } from './due-changes.ts'
+import { enqueueDueBatches, recordBatchFailure, runBatch } from './due-changes.ts'
 import { publishBatch } from './job-types.ts'
 
 export const editingJobs = [
   defineJob({
     ...publishBatch,
     run: ({ batch }, { payload }) => runBatch(payload, batch),
-    onFailure: ({ batch }, failure, { payload }) => noteBatchFailure(payload, batch, failure),
+    onFailure: ({ batch }, failure, { payload }) => recordBatchFailure(payload, batch, failure),
   }),
   everyMinute('editing.enqueue_due', (payload) => enqueueDueBatches(databaseOf(payload))),
 ]

@@ -28,15 +28,18 @@ describe('mergeTexts', () => {
 
   test.each([
     ['the same word', 'a b c', 'a mine c', 'a theirs c', 'a theirs mine c'],
-    ['something at the same place', 'a c', 'a mine c', 'a theirs c', 'a theirs mine c'],
+    ['insertions at the same position', 'a c', 'a mine c', 'a theirs c', 'a theirs mine c'],
     ['a word that the other removed', 'a b c', 'a mine c', 'a c', 'a mine c'],
     ['the whole text', 'old', 'all of mine', 'all of theirs', 'all of theirs mine'],
-    ['an empty text', '', 'mine', 'theirs', 'theirs mine'],
-  ])('reports a conflict on %s, and keeps theirs, then mine', (_, from, mine, theirs, text) => {
-    expect(mergeTexts(from, mine, theirs)).toEqual({ text, clean: false })
-  })
+    ['insertions into an empty text', '', 'mine', 'theirs', 'theirs mine'],
+  ])(
+    'reports a conflict on %s; the result has their words, then mine',
+    (_, from, mine, theirs, text) => {
+      expect(mergeTexts(from, mine, theirs)).toEqual({ text, clean: false })
+    },
+  )
 
-  test('without a base the common words serve as the base', () => {
+  test('without a base, the common words are the base', () => {
     const { text, clean } = mergeTexts(null, 'We open at eight.', 'We open at nine. Come in.')
     expect(clean).toBe(false)
     for (const word of ['We', 'eight.', 'nine.', 'Come']) expect(text).toContain(word)

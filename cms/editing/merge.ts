@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { isSameContent } from '../content/rules.ts'
 
-/** Splits a text into words, white space and line breaks. Joined, the tokens are the text again. */
+/** Splits a text into words, white space and line breaks. The joined tokens equal the text. */
 const tokensOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+/g) ?? []
 
 /** A range of tokens in the base text; `to` is exclusive. */
@@ -10,13 +10,14 @@ type Range = { from: number; to: number }
 /** One side replaced a range of the base by `tokens`. */
 type Change = Range & { tokens: string[] }
 
-// Limits the time: texts with more changes are treated as completely different.
+// Limits the time of a comparison. Texts with more changes are treated as completely different.
 const maxChanges = 700
 
 /**
- * Merges two changed versions of a text (three-way merge). Where both changed the same words, the result
- * has both: theirs, then mine. Where one deleted words that the other changed, the changed words stay.
- * @param base the text that both started from; if it is null, the words they have in common
+ * Merges two changed versions of a text (three-way merge). If both changed the same words, the result
+ * contains their words, then mine. If one deleted words that the other changed, the changed words stay.
+ * @param base the text from which both versions were made; if it is null, the words that both versions
+ *   contain are the base
  * @returns the merged text; `clean` is false if both changed the same words
  */
 export function mergeTexts(
@@ -24,45 +25,46 @@ export function mergeTexts(
   mine: string,
   theirs: string,
 ): { text: string; clean: boolean } {
-  const [own, other] = [tokensOf(mine), tokensOf(theirs)]
-  const from = base === null ? inBoth(own, other) : tokensOf(base)
-  const [ownChanges, otherChanges] = [changes(from, own), changes(from, other)]
+  const [myTokens, theirTokens] = [tokensOf(mine), tokensOf(theirs)]
+  const from = base === null ? commonTokens(myTokens, theirTokens) : tokensOf(base)
+  const [myChanges, theirChanges] = [changes(from, myTokens), changes(from, theirTokens)]
   const merged: string[] = []
   let at = 0
   let clean = true
-  for (const region of changedRegions(ownChanges, otherChanges)) {
-    const theirTokens = tokensAfter(from, region, region.theirs)
-    const myTokens = tokensAfter(from, region, region.mine)
+  for (const region of changedRegions(myChanges, theirChanges)) {
+    const theirPart = tokensAfter(from, region, region.theirs)
+    const myPart = tokensAfter(from, region, region.mine)
     merged.push(...from.slice(at, region.from))
     at = region.to
-    if (!region.mine.length) merged.push(...theirTokens)
-    else if (!region.theirs.length || isSameContent(theirTokens, myTokens)) merged.push(...myTokens)
+    if (!region.mine.length) merged.push(...theirPart)
+    else if (!region.theirs.length || isSameContent(theirPart, myPart)) merged.push(...myPart)
     else {
       clean = false
-      merged.push(concatenate(theirTokens, myTokens))
+      merged.push(concatenate(theirPart, myPart))
     }
   }
   return { text: [...merged, ...from.slice(at)].join(''), clean }
 }
 
-const compared = (one: string[], other: string[]) =>
+const diff = (one: string[], other: string[]) =>
   diffArrays(one, other, { maxEditLength: maxChanges }) ?? [
     { value: one, added: false, removed: true },
     { value: other, added: true, removed: false },
   ]
 
-const inBoth = (one: string[], other: string[]): string[] =>
-  compared(one, other).flatMap(({ value, added, removed }) => (added || removed ? [] : value))
+const commonTokens = (one: string[], other: string[]): string[] =>
+  diff(one, other).flatMap(({ value, added, removed }) => (added || removed ? [] : value))
 
+/** The changes from `base` to `changed`, in order. Adjacent removed and added tokens are one change. */
 function changes(base: string[], changed: string[]): Change[] {
   const found: Change[] = []
   let at = 0
-  for (const { value, added, removed } of compared(base, changed)) {
+  for (const { value, added, removed } of diff(base, changed)) {
     const last = found.at(-1)
-    const open = last?.to === at ? last : undefined
-    if (added && open) open.tokens.push(...value)
+    const adjacent = last?.to === at ? last : undefined
+    if (added && adjacent) adjacent.tokens.push(...value)
     else if (added) found.push({ from: at, to: at, tokens: [...value] })
-    else if (removed && open) open.to += value.length
+    else if (removed && adjacent) adjacent.to += value.length
     else if (removed) found.push({ from: at, to: at + value.length, tokens: [] })
     if (!added) at += value.length
   }
@@ -71,7 +73,7 @@ function changes(base: string[], changed: string[]): Change[] {
 
 type Region = Range & { mine: Change[]; theirs: Change[] }
 
-/** The regions of the base that were changed, in order. Overlapping changes are in one region. */
+/** The changed regions of the base, in order. Overlapping changes are in one region. */
 function changedRegions(mine: Change[], theirs: Change[]): Region[] {
   const all = [
     ...mine.map((change) => ({ ...change, mine: [change], theirs: [] as Change[] })),
@@ -91,7 +93,7 @@ function changedRegions(mine: Change[], theirs: Change[]): Region[] {
   return found
 }
 
-// Adjacent ranges do not overlap; two insertions at the same position do.
+// Adjacent ranges do not overlap. Two insertions at the same position overlap.
 const overlap = (one: Range, next: Range): boolean =>
   next.from < one.to || (one.from === next.from && one.to === next.to)
 
@@ -106,28 +108,28 @@ function tokensAfter(base: string[], { from, to }: Range, changes: Change[]): st
   return [...tokens, ...base.slice(at, to)]
 }
 
-/** Their tokens, then mine; tokens that both start or end with appear once. */
+/** Joins their tokens and mine, in this order. Tokens at the start or end of both appear once. */
 function concatenate(theirs: string[], mine: string[]): string {
   let begin = 0
   while (begin < theirs.length && begin < mine.length && theirs[begin] === mine[begin]) begin++
   let end = 0
-  const least = Math.min(theirs.length, mine.length) - begin
-  while (end < least && theirs.at(-1 - end) === mine.at(-1 - end)) end++
+  const maxEnd = Math.min(theirs.length, mine.length) - begin
+  while (end < maxEnd && theirs.at(-1 - end) === mine.at(-1 - end)) end++
   const middle = (tokens: string[]) => tokens.slice(begin, tokens.length - end).join('')
   const [first, second] = [middle(theirs), middle(mine)]
-  const apart = /\S$/.test(first) && /^\S/.test(second) ? ' ' : ''
+  const separator = /\S$/.test(first) && /^\S/.test(second) ? ' ' : ''
   return (
     theirs.slice(0, begin).join('') +
     first +
-    apart +
+    separator +
     second +
     theirs.slice(theirs.length - end).join('')
   )
 }
 
 /**
- * Merges two changed versions of an object, field by field. A field that both changed gets my value.
- * @param base what both started from, if anything
+ * Merges two changed versions of an object, field by field. If both changed a field, my value is taken.
+ * @param base the object from which both versions were made, if there is one
  */
 export function mergeFields<T extends object>(
   base: T | undefined,

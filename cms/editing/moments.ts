@@ -5,12 +5,13 @@ import type { PageHistoryReply } from './contract.ts'
 
 const maxMoments = 200
 
+/** A time at which a published page changed, with the changed keys. */
 export type Moment = PageHistoryReply['moments'][number]
 
 /**
- * Groups changes of a published page by transaction and leaves out those that changed nothing.
+ * Groups changes of a published page by transaction. Leaves out changes that keep the content.
  * @param changes oldest first
- * @returns newest first
+ * @returns the newest first, at most `maxMoments`
  */
 export function momentsOf(changes: LiveChange[]): Moment[] {
   const live = new Map<string, ContentData | null>()

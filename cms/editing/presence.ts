@@ -3,22 +3,23 @@ import { databaseOf } from '../database/query.ts'
 import type { PresenceReply, PresenceRequest } from './contract.ts'
 import { deleteStalePresence, upsertPresence } from './queries/presence.ts'
 
-const sweepEveryMs = 60_000
-let sweptAt = 0
+// Rows older than this are deleted. Each process deletes them at most once in this time.
+const staleMs = 60_000
+let cleanedUpAt = 0
 
 /**
- * Records where a tab of an editor is.
- * @returns who else was on the page within the last `presenceMs`
+ * Records on which page a tab of an editor is, and which text it has open.
+ * @returns the other people who were on the page within the last `presenceMs`
  */
-export async function notePresence(
+export async function recordPresence(
   payload: Payload,
   person: { id: number; name: string },
   request: PresenceRequest,
 ): Promise<PresenceReply> {
   const db = databaseOf(payload)
-  if (Date.now() - sweptAt > sweepEveryMs) {
-    sweptAt = Date.now()
-    await deleteStalePresence(db, sweepEveryMs)
+  if (Date.now() - cleanedUpAt > staleMs) {
+    cleanedUpAt = Date.now()
+    await deleteStalePresence(db, staleMs)
   }
   return { others: await upsertPresence(db, person, request) }
 }

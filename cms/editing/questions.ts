@@ -5,10 +5,13 @@ import { inTransaction } from '../database/transaction.ts'
 import type { PublishQuestionsRequest } from './contract.ts'
 import type { Outcome } from './publish.ts'
 
-/** The name of a question's lock. Its text and page may change. */
+/** The name of a question's lock. It contains only the id, because the text and page may change. */
 export const questionLock = (id: number): string => `faq/${id}`
 
-/** Publishes all questions or none if one was changed since its `updatedAt`. */
+/**
+ * Publishes all questions, in one transaction. If a question was changed since its `updatedAt`, none is
+ * published.
+ */
 export async function publishQuestions(
   req: PayloadRequest,
   { items }: PublishQuestionsRequest,

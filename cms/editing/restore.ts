@@ -12,13 +12,13 @@ import { findVenue } from '../venue/service.ts'
 import type { RestorePageRequest, RestoreRequest, SaveRequest } from './contract.ts'
 import { type SaveOutcome, saveDraft, writeDraft } from './drafts.ts'
 
-/** The version number of a key's fallback. */
+/** The version number that means the fallback of a key. */
 const fallbackVersion = 0
 
 /**
  * Saves an old version of a key as a new draft.
  * @returns as `saveDraft`
- * @throws HttpError `not_found` if the key has no such version; as `saveDraft`
+ * @throws HttpError `not_found` if the key has no such version; otherwise as `saveDraft`
  */
 export async function restoreVersion(
   req: PayloadRequest,
@@ -31,7 +31,7 @@ export async function restoreVersion(
       : await findVersion(await transactionOf(req), key, version)
   if (!found) throw new HttpError('not_found', `There is no such version of ${keyPath(key)}.`)
   const { content_type } = found
-  // Old versions may not match the schema of today.
+  // An old version may not match today's schema.
   const content_data = validateContent(content_type, found.content_data)
   const draft = { ...key, content_type, content_data, revision } as SaveRequest
   return saveDraft(req, draft, { action: 'restore', details: { version } })
@@ -44,8 +44,10 @@ const fallbackOf = (data: ReturnType<typeof fallbackData>) =>
   }
 
 /**
- * Makes drafts, in one transaction, of everything on a page that was different at a time.
- * @returns how many
+ * Makes a draft of each key of a page whose published content at a given time differs from today's newest
+ * content. All drafts are written in one transaction.
+ * @param request.at ISO 8601
+ * @returns the number of drafts
  */
 export async function restorePage(
   req: PayloadRequest,

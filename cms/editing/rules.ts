@@ -1,6 +1,9 @@
 export { editCookie } from '../http/rules.ts'
 
-/** A text that is longer or has a line break is edited in several lines (spec section 5). */
+/**
+ * Texts with more characters, or with a line break, are edited in a field with several lines. Source: spec
+ * section 5.
+ */
 export const multilineOver = 100
 export const isMultiline = (text: string): boolean =>
   text.length > multilineOver || text.includes('\n')
@@ -9,7 +12,7 @@ export const isMultiline = (text: string): boolean =>
 export const presenceMs = 15_000
 /** Interval of a tab's heartbeats, in ms. */
 export const presenceEveryMs = 5_000
-/** How long a discarded draft can be restored by undo, in ms. */
+/** How long undo can restore a discarded draft, in ms. */
 export const discardedMs = 10_000
 /** How long a failed scheduled change is shown, in days. */
 export const failuresShownDays = 14

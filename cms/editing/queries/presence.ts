@@ -7,7 +7,10 @@ const ago = (ms: number) => sql`now() - ${`${ms} milliseconds`}::interval`
 
 const others = z.object({ name: z.string(), place: z.string().nullable() })
 
-/** Records where a tab is. @returns the other people on the page, each place once */
+/**
+ * Records on which page a tab is, and which text it has open. A tab id of another person is ignored.
+ * @returns the other people on the page; a person with several open texts is returned once for each text
+ */
 export const upsertPresence = (
   db: Database,
   person: { id: number; name: string },
@@ -25,6 +28,6 @@ export const upsertPresence = (
      where page = ${page} and user_id <> ${person.id} and seen_at > ${ago(presenceMs)}
      order by name, place`
 
-/** Deletes tabs without a heartbeat for that long, in ms. */
+/** Deletes tabs whose last heartbeat is older than `ms`. */
 export const deleteStalePresence = (db: Database, ms: number): Promise<number> =>
   execute(db)`delete from editing_presence where seen_at < ${ago(ms)}`
