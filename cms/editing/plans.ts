@@ -8,7 +8,10 @@ import { lockPlansOf, markCancelled, type Plan, type PlanOfRevision } from './qu
 
 export type { Plan, PlanOfRevision }
 
-/** Cancels scheduled changes and records it in the audit trail. The caller has locked their rows. */
+/**
+ * Cancels scheduled changes and writes the audit trail. The caller has locked the rows of the changes.
+ * @param reason shown to staff
+ */
 export async function cancelPlans(
   req: PayloadRequest,
   db: Database,
@@ -32,9 +35,9 @@ export async function cancelPlans(
 }
 
 /**
- * Locks the waiting changes of some keys until the transaction ends; no change is scheduled until
- * then. Call it before the keys themselves are locked: the job that carries out changes uses this
- * order.
+ * Locks the waiting changes of some keys until the transaction ends. Until then, no other transaction can
+ * schedule a change. Call this function before you lock the keys. The job that carries out changes locks in
+ * the same order, which prevents deadlocks.
  */
 export async function lockPlans(
   req: PayloadRequest,

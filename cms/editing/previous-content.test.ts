@@ -10,17 +10,21 @@ const version = (text: string, state: 'draft' | 'published' | 'live' | 'removed'
 const older = version('Autumn', 'published')
 
 test.each([
-  ['what was published before', [version('Christmas', 'live'), older], 'Autumn'],
+  ['the content that was published before', [version('Christmas', 'live'), older], 'Autumn'],
   ['not a newer draft', [version('New', 'draft'), version('Christmas', 'live'), older], 'Autumn'],
-  ['not a draft between', [version('Christmas', 'live'), version('?', 'draft'), older], 'Autumn'],
   [
-    'not the same once more',
+    'not a draft between the two',
+    [version('Christmas', 'live'), version('?', 'draft'), older],
+    'Autumn',
+  ],
+  [
+    'not an earlier version with the same content',
     [version('Christmas', 'live'), version('Christmas', 'published'), older],
     'Autumn',
   ],
   ['an empty text', [version('Christmas', 'live'), version('', 'published'), older], ''],
   [
-    'the fallback, if it was shown',
+    'the fallback, if the key was unpublished before',
     [version('Christmas', 'live'), version('Autumn', 'removed'), older],
     null,
   ],

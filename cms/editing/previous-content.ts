@@ -9,14 +9,14 @@ type Version<Content> = {
 }
 
 /**
- * The content that was live before the current content of a key; null if that was the fallback.
+ * The content that was live before the current live content of a key; null if the fallback was shown before.
  * @param versions newest first
  */
 export function previousContent<Content>(versions: readonly Version<Content>[]): Content | null {
-  const place = versions.findIndex(({ live }) => live)
-  const live = versions[place]?.content_data
+  const liveIndex = versions.findIndex(({ live }) => live)
+  const live = versions[liveIndex]?.content_data
   const before = versions
-    .slice(place + 1)
+    .slice(liveIndex + 1)
     .find(
       ({ content_data, removed, status }) =>
         removed || (status === 'published' && !isSameContent(content_data, live)),

@@ -19,12 +19,15 @@ import { cancelPlans, lockPlans, type PlanOfRevision } from './plans.ts'
 import { takeOff } from './take-off.ts'
 
 type Item = ChosenRequest['items'][number]
-/** Nothing was written. `changed` are the items that prevented it. */
+/** Nothing was written, because of the items in `changed`. */
 type Refused = { changed: ContentKey[]; message?: string }
-/** The number of items that were changed, or why none was. */
+/** The number of changed items, or the reason why nothing was changed. */
 export type Outcome = { count: number } | Refused
 
-/** Publishes all items or none, in one transaction. Plans to publish the same revisions are cancelled. */
+/**
+ * Publishes all items or none, in one transaction. Scheduled changes that would publish the same revisions
+ * are cancelled.
+ */
 export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcome> => {
   let plans: PlanOfRevision[] = []
   const publish = async (record: StoredRecord, db: Database) => {
@@ -40,6 +43,7 @@ export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcom
   })
 }
 
+/** Cancels the plans that would publish the current revision of a record. */
 const cancelFulfilled = (
   req: PayloadRequest,
   db: Database,
@@ -51,8 +55,8 @@ const cancelFulfilled = (
 }
 
 /**
- * Locks a record that a form of the admin writes. If the form publishes the newest draft, plans to
- * publish that are cancelled.
+ * Locks a record before a form of the admin is saved. If the form publishes the newest draft without
+ * changes, scheduled changes that would publish this draft are cancelled.
  * @returns whether the record is live
  */
 export async function lockForForm(
@@ -77,8 +81,8 @@ const publishes = (plan: PlanOfRevision, record: StoredRecord): boolean =>
   keyPath(plan) === keyPath(record)
 
 /**
- * Takes all items off their pages or none.
- * @throws HttpError as `takeOff`
+ * Unpublishes all items or none; see `takeOff`.
+ * @throws HttpError `bad_request` for a picture without a replacement
  */
 export const unpublishItems = (
   req: PayloadRequest,
@@ -87,9 +91,10 @@ export const unpublishItems = (
   changeItems(req, items, (record, db) => takeOff(req, db, record, { instead }))
 
 /**
- * Discards the drafts of all items or of none, and cancels plans for them. A record that was never
- * published is deleted; its versions stay in the history of its key.
- * @param options.mayCancelPlans false for editors: an item with a plan is then refused
+ * Discards the drafts of all items or of none, and cancels scheduled changes that publish these drafts. A
+ * record that is not live is deleted; its versions stay in the history of its key.
+ * @param options.mayCancelPlans false for editors. If a scheduled change would be cancelled, the request is
+ *   then refused.
  */
 export const discardItems = (
   req: PayloadRequest,
@@ -97,7 +102,7 @@ export const discardItems = (
   { mayCancelPlans }: { mayCancelPlans: boolean },
 ): Promise<Outcome> => {
   let plans: PlanOfRevision[] = []
-  // A deleted record takes all of its plans along.
+  // If the record is deleted, all its plans are cancelled.
   const plansOf = (record: StoredRecord) =>
     plans.filter((plan) =>
       record.live === null ? keyPath(plan) === keyPath(record) : publishes(plan, record),
@@ -110,7 +115,7 @@ export const discardItems = (
       subject: textName(record),
       of_collection: tableOf(record.page),
       document: record.id,
-      version: await goBackToLive(db, record),
+      version: await discardDraft(db, record),
       details: { content_data: record.content_data },
     }
     await recordAll(req, [entry])
@@ -128,8 +133,11 @@ export const discardItems = (
   })
 }
 
-/** @returns the version that repeats the published content; null if the record was deleted */
-async function goBackToLive(db: Database, record: StoredRecord): Promise<number | null> {
+/**
+ * Adds a version with the published content, or deletes the record if nothing is published.
+ * @returns the id of the new version; null if the record was deleted
+ */
+async function discardDraft(db: Database, record: StoredRecord): Promise<number | null> {
   if (record.live === null) {
     await deleteRecord(db, record)
     return null
@@ -141,10 +149,14 @@ async function goBackToLive(db: Database, record: StoredRecord): Promise<number 
 type Steps = {
   /** Runs in the same transaction before the records are locked. */
   first?: (db: Database, items: Item[]) => Promise<void>
-  /** Returns why nothing may be changed, or null. */
+  /** Returns the reason why nothing may be changed; null if the items may be changed. */
   refuse?: (records: StoredRecord[]) => Refused | null
 }
 
+/**
+ * Changes all items or none, in one transaction and with the records locked. If an item was changed since its
+ * `revision`, nothing is changed.
+ */
 async function changeItems(
   req: PayloadRequest,
   items: Item[],

@@ -28,10 +28,10 @@ import { findOpenPlans, lockByIdOrBatch, replacePlans } from './queries/plans.ts
  * Schedules keys to be published or unpublished together, in one transaction. Waiting changes of the
  * same key and action are replaced.
  *
- * The revision that the publisher chose is published. Later edits stay drafts. If a later revision was
- * published meanwhile, the change is cancelled and says so.
- * @param request `at` on the venue's clock, `YYYY-MM-DDTHH:MM`; see `atVenue` for a time that the
- *   clocks skip or show twice
+ * The change publishes the revision that the publisher chose. Later edits stay drafts. If a later revision
+ * is published before the time, the change is then cancelled with a reason.
+ * @param request.at on the venue's clock, `YYYY-MM-DDTHH:MM`; see `atVenue` for a time that the clocks
+ *   skip or show twice
  * @throws HttpError `bad_request` for an invalid or past time, `not_found` for a missing revision
  */
 export async function scheduleChanges(
@@ -46,7 +46,7 @@ export async function scheduleChanges(
   const items = [...new Map(request.items.map((item) => [keyPath(item), item])).values()]
   const batch = randomUUID()
   const ids = await inTransaction(req, async (db) => {
-    // Serialises calls that schedule the same key.
+    // Serialises calls that schedule or publish. Otherwise two calls could both add a change of one key.
     await lockUntilCommit(req, 'schedule')
     for (const item of items) {
       if (!(await hasVersion(db, item, item.revision))) {
@@ -77,7 +77,7 @@ export async function scheduleChanges(
 
 /**
  * Cancels one waiting change or a batch.
- * @throws HttpError `not_found`, `conflict` if none of it is waiting
+ * @throws HttpError `not_found` if there is no such change, `conflict` if no such change is waiting
  */
 export function cancelChanges(req: PayloadRequest, request: CancelRequest): Promise<CancelReply> {
   return inTransaction(req, async (db) => {
@@ -92,8 +92,9 @@ export function cancelChanges(req: PayloadRequest, request: CancelRequest): Prom
 }
 
 /**
- * Waiting changes, soonest first, and those that failed in the last two weeks.
- * @param page one page and the records of every page, or null for the whole site
+ * Waiting changes, and changes that failed in the last two weeks and were not scheduled again; soonest
+ * first.
+ * @param page limits the result to this page and the global keys; null for the whole site
  */
 export async function findSchedule(
   payload: Payload,

@@ -8,7 +8,7 @@ import { keepDraft, takeOff } from './take-off.ts'
 
 /**
  * Carries out one scheduled change, in the request's transaction. The caller has locked the record.
- * @returns `superseded` if a later version was published meanwhile
+ * @returns `superseded` if a later version was published meanwhile; the change is then not carried out
  * @throws HttpError `not_found` if the text or the revision was deleted
  */
 export async function applyScheduled(
@@ -21,7 +21,7 @@ export async function applyScheduled(
   const { by } = change
   const details = { scheduled: change.id }
   if (change.action === 'unpublish') {
-    // Plans that were stored without a replacement show the fallback.
+    // If the change was stored without a replacement, the page shows the fallback.
     await takeOff(req, db, record, { instead: change.instead ?? 'delivered', by, details })
     return 'done'
   }

@@ -19,11 +19,11 @@ import { findNextPlans } from './queries/plans.ts'
 import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 
-/** As many drafts as can be published at once. */
+/** Maximum number of drafts in a reply. One request can publish as many. */
 const maxDrafts = 500
 
 /**
- * A page's keys and those of every page, as the editing bar shows them. Three queries.
+ * The keys of a page and the global keys, for the editing bar. Makes three queries if the venue is cached.
  * @throws HttpError `not_found` if there is no such page
  */
 export async function findPageState(
@@ -50,7 +50,10 @@ export async function findPageState(
   }
 }
 
-/** Unpublished drafts. @param page one page and the texts of every page, or null for the whole site */
+/**
+ * Unpublished drafts, at most `maxDrafts`, and the numbers of questions in draft.
+ * @param page limits the result to this page and the global keys; null for the whole site
+ */
 export async function findDrafts(payload: Payload, page: string | null): Promise<DraftsReply> {
   const db = databaseOf(payload)
   const [venue, records, plans, questions] = await Promise.all([
@@ -65,7 +68,7 @@ export async function findDrafts(payload: Payload, page: string | null): Promise
   }
 }
 
-/** The versions of a key, newest first, and its fallback. */
+/** The versions of a key, newest first, and the key's fallback. */
 export async function findKeyHistory(payload: Payload, key: ContentKey): Promise<KeyHistoryReply> {
   const [versions, venue] = await Promise.all([
     findVersions(databaseOf(payload), key),
@@ -83,7 +86,7 @@ export async function findPageHistory(payload: Payload, page: string): Promise<M
   return momentsOf(await findLiveChanges(databaseOf(payload), page))
 }
 
-/** @throws HttpError `not_found` if there is no such page */
+/** Requires that a page exists. @throws HttpError `not_found` */
 export function requirePage(page: string): void {
   if (!hasPage(page)) throw new HttpError('not_found', 'There is no such page.')
 }

@@ -7,7 +7,9 @@ import type { KeyState, KeyStatus, ScheduledAction } from './contract.ts'
 type Pictures = Pick<Venue, 'heroImages'>
 type NextPlan = ContentKey & { id: number; action: ScheduledAction; at: Date }
 
-/** Whether a page uses a key. Records written through the admin may have others. */
+/**
+ * Whether a page uses a key for this type of content. The admin can also write records with other keys.
+ */
 export const isShown = (key: TypedKey): boolean => typeOfKey(key) === key.content_type
 
 /**
@@ -37,14 +39,17 @@ export function statusesOf(
 const stateOf = ({ live, is_draft, is_removed }: StoredRecord): KeyState =>
   is_removed ? 'fallback' : live === null ? 'draft' : is_draft ? 'changed' : 'published'
 
-/** The status of all keys of a page and of every page, stored or not. */
+/**
+ * The status of all keys of a page and of all global keys, in the order of the page.
+ * @param stored the status of the keys that have a record
+ */
 export function pageStatuses(venue: Pictures, page: string, stored: KeyStatus[]): KeyStatus[] {
   const byKey = new Map(stored.map((status) => [keyPath(status), status]))
   return [...new Set([page, 'global'])].flatMap(keysOf).flatMap((key) => {
     const status = byKey.get(keyPath(key))
     if (status) return status
     const live = fallbackData(venue, key)
-    // A place for a picture in a venue without pictures.
+    // The key is that of a picture, and the venue has no picture for it.
     if (!live) return []
     const none = { revision: null, by: null, at: null, scheduled: null }
     return { ...key, content_data: live, live, state: 'fallback' as const, ...none }

@@ -1,7 +1,10 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** The text that each editor's tab has open. Rows are valid for seconds and are not backed up. */
+/**
+ * The page and the text that each tab of an editor has open. Rows are valid for seconds and are not backed
+ * up.
+ */
 export const editingPresence = pgTable(
   'editing_presence',
   {

@@ -9,18 +9,18 @@ import { type EditingContext, updateLocked } from './change-record.ts'
 import type { Replacement } from './contract.ts'
 import { previousContent } from './previous-content.ts'
 
-type How = { instead: Replacement } & Pick<EditingContext, 'by' | 'details'>
+type UnpublishOptions = { instead: Replacement } & Pick<EditingContext, 'by' | 'details'>
 
 /**
- * Takes what is live of a record off its page, in the request's transaction. A newer draft stays a
- * draft. The caller has locked the record.
- * @throws HttpError `bad_request` for a picture that nothing is to replace
+ * Unpublishes the live content of a record, in the request's transaction. The page then shows `instead`. A
+ * newer draft stays a draft. The caller has locked the record.
+ * @throws HttpError `bad_request` if `instead` is `nothing` for a picture
  */
 export async function takeOff(
   req: PayloadRequest,
   db: Database,
   record: StoredRecord,
-  { instead, by, details }: How,
+  { instead, by, details }: UnpublishOptions,
 ): Promise<void> {
   const { live, content_type } = record
   if (live === null) return
@@ -34,7 +34,7 @@ export async function takeOff(
   if (record.is_draft) await keepDraft(req, db, record, details)
 }
 
-/** What is published instead; null for the fallback. */
+/** The content that is published instead; null if the page is to show the fallback. */
 async function replacementOf(
   db: Database,
   record: StoredRecord,
@@ -47,13 +47,14 @@ async function replacementOf(
     throw new HttpError('bad_request', `${keyPath(record)} is a picture. Choose another one.`)
   }
   const previous = previousContent(await findVersions(db, record))
-  // Old versions may not match the schema of today.
+  // An old version may not match today's schema.
   return previous && validateContent(record.content_type, previous)
 }
 
 /**
- * Makes a record's newest draft its newest version again, after something else was published or taken
- * off. It stays its author's.
+ * Writes a record's draft again, so that it is the newest version after other content was published or
+ * unpublished. The author of the draft stays the same.
+ * @param record as it was before that change
  */
 export async function keepDraft(
   req: PayloadRequest,

@@ -16,7 +16,7 @@ test.each([
   ['a\nb', 'a\n\nb  '],
   ['Größe, naïve', 'Grösse, naive'],
   ['Same.', 'Same.'],
-])('the pieces of %j and %j make up both', (before, after) => {
+])('the pieces of %j and %j contain both texts', (before, after) => {
   const pieces = wordsChanged(before, after)
   const without = (kind: string) =>
     pieces
@@ -27,7 +27,7 @@ test.each([
   expect(without('removed')).toBe(after)
 })
 
-test('texts without common words are compared fast', () => {
+test('texts without common words are compared within the timeout', () => {
   const text = (word: string) => Array.from({ length: 1500 }, (_, n) => word + n).join(' ')
   expect(wordsChanged(text('a'), text('b')).length).toBeGreaterThan(1)
 })

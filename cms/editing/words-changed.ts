@@ -3,12 +3,12 @@ import { diffWordsWithSpace } from 'diff'
 /** Consecutive words that are in both texts (`same`), only in `after` or only in `before`. */
 export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 
-// Texts with more changes count as rewritten; comparing them would take seconds.
+// Texts with more changes count as completely different, because a comparison would take seconds.
 const maxChanges = 1500
 
 /**
- * The difference of two texts, word by word. The pieces that are not `added` make up `before`, those
- * that are not `removed` make up `after`.
+ * The difference of two texts, word by word. Joined, the pieces except `added` are `before`, and the pieces
+ * except `removed` are `after`.
  */
 export function wordsChanged(before: string, after: string): Piece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [

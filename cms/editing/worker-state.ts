@@ -4,8 +4,8 @@ import type { WorkerState } from './contract.ts'
 import { findWorkerState } from './queries/plans.ts'
 
 /**
- * Whether scheduled changes are carried out. `late` if one is overdue by two minutes, or if one is
- * waiting and the job engine was silent for that long.
+ * Whether scheduled changes are carried out on time. `late` is true if a change is overdue by two minutes, or
+ * if a change is waiting and no process has polled for jobs for two minutes.
  */
 export async function workerState(payload: Payload): Promise<WorkerState> {
   const { beatAt, overdue, failed, isSilent } = await findWorkerState(databaseOf(payload))

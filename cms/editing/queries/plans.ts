@@ -26,16 +26,16 @@ const plan = z.object({ ...key, id: z.number(), action })
 /** A scheduled change that is waiting. */
 export type Plan = z.output<typeof plan>
 const planOfRevision = plan.extend({ revision: z.number() })
-/** A waiting change with the revision that it publishes. */
+/** A waiting change with its revision. */
 export type PlanOfRevision = z.output<typeof planOfRevision>
 
-/** Cancels waiting changes; the caller has locked their rows. @param reason shown to staff */
+/** Cancels waiting changes whose rows the caller has locked. @param reason shown to staff */
 export const markCancelled = (db: Database, ids: number[], reason: string | null) =>
   execute(db)`
     update scheduled_changes set state = 'cancelled', failure = ${reason}, updated_at = now()
      where id = any(${idList(ids)}::int[])`
 
-/** The waiting changes of some keys, locked until the transaction ends. */
+/** Locks the waiting changes of some keys until the transaction ends. @returns these changes */
 export const lockPlansOf = (db: Database, keys: readonly ContentKey[]): Promise<PlanOfRevision[]> =>
   findRows(db, planOfRevision)`
     select s.id, s.page, s.section, s.content_key, s.action::text as action,
@@ -50,7 +50,7 @@ const planWithTime = plan.extend({ at: z.coerce.date() })
 
 /**
  * The next waiting change of each key.
- * @param page one page and the records of every page, or null for the whole site
+ * @param page limits the result to this page and the global keys; null for the whole site
  */
 export const findNextPlans = (db: Database, page: string | null) =>
   findRows(db, planWithTime)`
@@ -61,7 +61,10 @@ export const findNextPlans = (db: Database, page: string | null) =>
        and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
      order by page, section, content_key, at, id`
 
-/** Of the given versions, those that a waiting or failed change refers to. */
+/**
+ * Finds which of the given versions a waiting or failed change refers to.
+ * @param isGlobal whether the ids are those of versions of global records
+ */
 export const findPlannedVersions = (db: Database, isGlobal: boolean, versions: number[]) =>
   findRows(db, column(z.number()))`
     select distinct revision::int as revision from scheduled_changes
@@ -77,7 +80,7 @@ type NewPlans = {
   by: { id: number; name: string }
 }
 
-/** Cancels the waiting changes of the same keys and action, and adds new ones. @returns their ids */
+/** Cancels waiting changes of the same keys and action and adds new changes. @returns the new ids */
 export async function replacePlans(db: Database, plans: NewPlans): Promise<number[]> {
   const { items, action, instead, at, batch, by } = plans
   await execute(db)`
@@ -99,7 +102,7 @@ export async function replacePlans(db: Database, plans: NewPlans): Promise<numbe
 
 const planInState = plan.extend({ state: z.string() })
 
-/** One change or a batch in any state, locked until the transaction ends. */
+/** Locks one change or a batch, in any state, until the transaction ends. @returns the changes */
 export const lockByIdOrBatch = (db: Database, which: { id: number } | { batch: string }) =>
   findRows(db, planInState)`
     select id, page, section, content_key, state::text as state, action::text as action
@@ -107,8 +110,8 @@ export const lockByIdOrBatch = (db: Database, which: { id: number } | { batch: s
      where ${'id' in which ? sql`id = ${which.id}` : sql`batch = ${which.batch}`}
      order by id for update`
 
-// Condition for rows `s`: failed recently, and no later change was scheduled for the same key and
-// action.
+// Condition for rows `s`: the change failed recently, and no later change was scheduled for the same key
+// and action.
 const isOpenFailure = sql`
   s.state = 'failed' and s.done_at > now() - ${failuresShownDays} * interval '1 day'
   and not exists (select from scheduled_changes as later
@@ -144,7 +147,7 @@ const workerStateRow = z.object({
   isSilent: z.boolean(),
 })
 
-/** The last heartbeat of the job engine, overdue changes and open failures. */
+/** When a process last polled for jobs, and the numbers of overdue changes and open failures. */
 export const findWorkerState = (db: Database) =>
   requireRow(db, workerStateRow)`
     select ${lastHeartbeat} as "beatAt", waiting.overdue,
@@ -160,10 +163,13 @@ const dueRow = planOfRevision.extend({
   by: z.object({ id: z.number(), name: z.string() }).nullable(),
   isDue: z.boolean(),
 })
-/** One change that is due. */
+/** A waiting change that is due. */
 export type DueChange = Omit<z.output<typeof dueRow>, 'isDue'>
 
-/** The changes of a batch, locked until the transaction ends; none if the batch is not due. */
+/**
+ * Locks the waiting changes of a batch until the transaction ends.
+ * @returns these changes; none if the batch is not due
+ */
 export async function lockDueBatch(db: Database, batch: string): Promise<DueChange[]> {
   const found = await findRows(db, dueRow)`
     select id, page, section, content_key, action::text as action, revision::int as revision,
@@ -184,7 +190,11 @@ export const markDone = (db: Database, id: number, cancelled: string | null): Pr
            failure = ${cancelled}, done_at = now(), updated_at = now()
      where id = ${id}`
 
-/** Records a failed attempt on a batch; without a retry the batch has failed. @returns its changes */
+/**
+ * Records a failed attempt to carry out a batch.
+ * @param failure.retryAt null after the last attempt; the waiting changes are then marked as failed
+ * @returns the changes of the batch that were waiting
+ */
 export const markFailed = (
   db: Database,
   batch: string,
@@ -199,7 +209,7 @@ export const markFailed = (
      where state = 'waiting' and batch = ${batch}
     returning id, page, section, content_key, action::text as action`
 
-/** The batches that are due, for the first time or for a retry. */
+/** The batches that are due for their first attempt or for a retry. */
 export const findDueBatches = (db: Database): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select distinct batch from scheduled_changes
