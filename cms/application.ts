@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedde
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { whenConnectionIsLost } from './database/pool.ts'
+import { requireSameSecret } from './database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env, isHttps } from './env.ts'
@@ -91,6 +92,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
   let isDraining = false
   const payload = await connect(() => isDraining)
   await migrateUnderLock(payload, url, async () => {
+    await requireSameSecret(payload, settings.SECRET)
     if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
 

@@ -15,7 +15,8 @@ test('a start on a full disk fails with a message about the disk', () => {
 test('a start without a database fails with a message about the database', () => {
   const gone = new Error('Failed query', { cause: Object.assign(new Error(), { code: '57P03' }) })
   const noSocket = Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' })
-  for (const error of [gone, noSocket]) {
+  const lost = new Error('Connection terminated unexpectedly')
+  for (const error of [gone, noSocket, lost]) {
     expect(startProblem(error)).toMatch(/^The database cannot be reached/)
   }
   expect(startProblem(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }))).toBeNull()

@@ -11,7 +11,9 @@ const sqliteFull = 13
 // Wrong password, account or name of the database.
 const refused = ['28P01', '28000', '3D000']
 // PostgreSQL shuts down, or does not accept connections.
-const databaseGone = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET']
+const databaseGone = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+// What `pg` throws if the server ends a connection; it has no code.
+const connectionLost = 'Connection terminated unexpectedly'
 
 /** The text to print for an error that prevents the start; null if its stack is needed. */
 export function startProblem(error: unknown): string | null {
@@ -24,8 +26,9 @@ export function startProblem(error: unknown): string | null {
   if (isFull || String(stderr ?? '').includes('No space left on device')) {
     return 'The disk is full. Free some space, then start again.'
   }
-  if (databaseGone.includes(String(code)) || (code === 'ENOENT' && syscall === 'connect')) {
-    return `The database cannot be reached, or it was stopped during the start (${code}). Start again.`
+  const isGone = databaseGone.includes(String(code)) || (code === 'ENOENT' && syscall === 'connect')
+  if (isGone || message === connectionLost) {
+    return `The database cannot be reached, or it was stopped meanwhile (${code ?? message}). Start again.`
   }
   if (refused.includes(String(code))) {
     return `The database refuses the connection: ${message}. Check DATABASE_URL.`

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { endProcessesWith, runVariable } from './support/child-processes.ts'
 import { root, temporaryFolder } from './support/folders.ts'
@@ -86,6 +86,9 @@ async function operate(folder: string): Promise<void> {
   await finish(`npm run restore -- ${file}`, { env: { DATA_DIR: copy } })
   const again = await finish('npm run admin -- create you@example.org', { env: { DATA_DIR: copy } })
   if (!again.includes('Is an admin')) throw new Error(`The restored site has no admin:\n${again}`)
+  rmSync(path.join(copy, 'secret'))
+  await finish('npm run admin -- accept-secret', { env: { DATA_DIR: copy } })
+  await (await serve('npm start', copy))()
 }
 
 /** Runs the commands that write into the checkout, in a copy of it. */

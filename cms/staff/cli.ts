@@ -1,31 +1,38 @@
-import { getPayload } from 'payload'
+import { getPayload, type Payload } from 'payload'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrateUnderLock } from '../database/migrate.ts'
 import { whenConnectionIsLost } from '../database/pool.ts'
 import { databaseOf } from '../database/query.ts'
+import { acceptSecret, requireSameSecret } from '../database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
-import { env } from '../env.ts'
+import { type Env, env } from '../env.ts'
 import { parseAddress } from '../mail/address.ts'
 import { startProblem } from '../start-error.ts'
 import { newPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { storedSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
+       npm run admin -- accept-secret
 
-Makes an admin, or makes the account an admin that has this address, and prints a link with which
-its owner chooses a password. The link is good for an hour and for one use.`
+create makes an admin, or makes the account an admin that has this address, and prints a link with which
+its owner chooses a password. The link is good for an hour and for one use.
+accept-secret lets the program start with another secret than before, if that one is lost.`
 
 async function main([command, email]: string[]): Promise<void> {
   const address = parseAddress(email ?? '')
-  if (command !== 'create' || !address) {
+  if (command === 'accept-secret' && !email) await onSite(acceptNewSecret)
+  else if (command === 'create' && address) await onSite(createAdmin(address))
+  else {
     console.error(usage)
     process.exitCode = 2
-    return
   }
-  // If no address is configured, links use the address with which the program last ran.
-  const isConfigured = process.env.SITE_URL || process.env.PORT
+}
+
+type Command = (payload: Payload, settings: Env) => Promise<void>
+
+/** Runs a command on the database of the configuration, after its migrations. */
+async function onSite(run: Command): Promise<void> {
   const settings = env()
-  const siteUrl = (isConfigured ? null : storedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)
   if (embedded) useDatabase(embedded.url)
   const { default: config } = await import('../../payload.config.ts')
@@ -33,7 +40,25 @@ async function main([command, email]: string[]): Promise<void> {
   // Ignores lost connections, which are expected when the embedded database stops.
   whenConnectionIsLost(payload, () => {})
   try {
-    await migrateUnderLock(payload, databaseUrl(), async () => {})
+    await migrateUnderLock(payload, databaseUrl(), () => run(payload, settings))
+  } finally {
+    await payload.destroy()
+    await embedded?.stop()
+  }
+}
+
+const acceptNewSecret: Command = async (payload, { SECRET }) => {
+  await acceptSecret(payload, SECRET)
+  console.log('\n  The program starts with the present secret from now on.\n')
+}
+
+const createAdmin =
+  (address: string): Command =>
+  async (payload, settings) => {
+    await requireSameSecret(payload, settings.SECRET)
+    // If no address is configured, links use the address with which the program last ran.
+    const isConfigured = process.env.SITE_URL || process.env.PORT
+    const siteUrl = (isConfigured ? null : storedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
     const known = await payload.find({
       collection: 'users',
       where: { email: { equals: address } },
@@ -52,11 +77,7 @@ async function main([command, email]: string[]): Promise<void> {
     await storePasswordLink(databaseOf(payload), person.id, link)
     console.log(`\n  ${isNew ? 'Made' : 'Is'} an admin: ${address}`)
     console.log(`  Choose a password: ${siteUrl}${pathOf(link)}\n`)
-  } finally {
-    await payload.destroy()
-    await embedded?.stop()
   }
-}
 
 try {
   await main(process.argv.slice(2))

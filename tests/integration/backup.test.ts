@@ -17,6 +17,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endOfTable, magic, readBackup } from '../../cms/database/backup/format.ts'
 import { restore } from '../../cms/database/backup/restore.ts'
+import { otherSecret } from '../../cms/database/secret-fingerprint.ts'
 import { installJobs } from '../../cms/jobs/install.ts'
 import { migrations } from '../../cms/migrations/index.ts'
 import { stageSecret, storedSecret } from '../../cms/stored-secret.ts'
@@ -130,6 +131,14 @@ describe('a backup of a running site', () => {
     expect(counted?.redirects).toBeGreaterThan(0)
     expect(counted?.redirects).toBeLessThan(saved)
     expect(counted?.next).toBeGreaterThan(counted?.redirects ?? 0)
+  })
+
+  test('and a start need the secret of the database', async () => {
+    const env = { DATABASE_URL: url, SECRET: 'another secret, as long as it must be' }
+    const backup = await run(['backup', fileOf('other.gz')], env)
+    expect(backup.code).toBe(1)
+    expect(backup.output).toContain(otherSecret)
+    await expect(startServer(env)).rejects.toThrow(otherSecret)
   })
 
   test('restores everything elsewhere, and sessions stay valid', async () => {

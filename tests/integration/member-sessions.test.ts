@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fingerprintKey, secretFingerprint } from '../../cms/database/secret-fingerprint.ts'
 import type { SessionReply } from '../../cms/members/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -425,10 +426,17 @@ describe('a new signing key', () => {
 
   test('replaces one encrypted with another secret', async () => {
     const before = await keysKept()
+    const otherSecret = 'another secret that is long enough for tests'
+    const accept = (accepted: string) =>
+      membership.query('update payload_kv set data = $1 where key = $2', [
+        { fingerprint: secretFingerprint(accepted) },
+        fingerprintKey,
+      ])
+    await accept(otherSecret)
     const other = await startServer({
       DATABASE_URL: databaseUrl,
       SITE_URL: server.url,
-      SECRET: 'another secret that is long enough for tests',
+      SECRET: otherSecret,
     })
     try {
       const visitor = visitorOf(other)
@@ -440,6 +448,7 @@ describe('a new signing key', () => {
       expect(await keysKept()).toBe(before + 1)
     } finally {
       await other.stop()
+      await accept(secret)
     }
   })
 })

@@ -17,6 +17,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import { linkFile, syncFolder } from '../../stored-secret.ts'
 import { withLock } from '../lock.ts'
+import { fingerprintKey, otherSecret, secretFingerprint } from '../secret-fingerprint.ts'
 import { copyOut, copySettings, listSequences, listTables } from './catalog.ts'
 import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } from './format.ts'
 
@@ -111,6 +112,13 @@ async function makeHeader(client: pg.Client, secret: string): Promise<Header> {
   if (!tables.some(({ name }) => name === 'payload_migrations')) {
     throw new StartError('This database holds no site: there is nothing to back up.')
   }
+  const stored = await client.query<{ fingerprint: string }>(
+    `select data ->> 'fingerprint' as fingerprint from public.payload_kv where key = $1`,
+    [fingerprintKey],
+  )
+  // The database of an earlier version has no fingerprint.
+  const [known] = stored.rows
+  if (known && known.fingerprint !== secretFingerprint(secret)) throw new StartError(otherSecret)
   const migrations = await client.query<{ name: string }>(
     'select name from public.payload_migrations order by id',
   )

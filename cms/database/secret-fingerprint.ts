@@ -1,0 +1,33 @@
+import type { Payload } from 'payload'
+import { hexHmac } from '../crypto/hmac.ts'
+import { StartError } from '../start-error.ts'
+
+/** Where the fingerprint is stored in `payload_kv`. */
+export const fingerprintKey = 'secret-fingerprint'
+
+/** Identifies a secret without revealing it. @returns 32 hexadecimal digits */
+export const secretFingerprint = (secret: string): string =>
+  hexHmac('', { purpose: 'fingerprint', secret, length: 32 })
+
+/**
+ * Checks that a database is used with the secret of its first start. With another secret, encrypted rows
+ * are unreadable, links in sent mails are invalid, and addresses that unsubscribed are not recognised.
+ * The caller holds the lock `migrate`.
+ * @throws StartError if the secret differs
+ */
+export async function requireSameSecret({ kv }: Payload, secret: string): Promise<void> {
+  const fingerprint = secretFingerprint(secret)
+  const stored = await kv.get<{ fingerprint: string }>(fingerprintKey)
+  if (!stored) await kv.set(fingerprintKey, { fingerprint })
+  else if (stored.fingerprint !== fingerprint) throw new StartError(otherSecret)
+}
+
+/** Makes a secret the one of a database from now on. */
+export const acceptSecret = ({ kv }: Payload, secret: string): Promise<void> =>
+  kv.set(fingerprintKey, { fingerprint: secretFingerprint(secret) })
+
+/** The text for operators who use a database with another secret than before. */
+export const otherSecret =
+  'The secret is not the one this database was used with. Set SECRET to it, or put its file `secret` ' +
+  'back into DATA_DIR (a backup holds it). If it is lost: npm run admin -- accept-secret ends all ' +
+  'sessions, and links in mails that were sent before stop working.'
