@@ -167,13 +167,13 @@ test.describe('a tap', () => {
     await half.fill('1,250')
     await page.getByLabel('Pint').fill('4,95')
     // The problem is shown at the field before anything is sent. The other field shows the parsed amount.
-    await expect(page.locator('.money-field__fault')).toHaveText(
+    await expect(page.locator('.money-field__problem')).toHaveText(
       '1,250 may be thousands: write 1250.00 or 1.25.',
     )
     await expect(half).toHaveAttribute('aria-invalid', 'true')
     await half.focus()
     await expect(page.getByLabel('Pint')).toHaveValue('4.95')
-    const problems = page.locator('.fault-list')
+    const problems = page.locator('.problem-list')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(problems).toContainText('Half')
     await expect(problems).toContainText('write 1250.00 or 1.25')
@@ -206,7 +206,7 @@ test.describe('a tap', () => {
     const page = await open(`/cms/collections/taps/${second?.id}`)
     await fillAndSettle(page, 'Tap number', '1')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.locator('.fault-list')).toContainText('is pouring from tap 1')
+    await expect(page.locator('.problem-list')).toContainText('is pouring from tap 1')
     await expect(page.locator('.field-type.number.error')).toHaveCount(1)
     expect(first).toBeTruthy()
   })

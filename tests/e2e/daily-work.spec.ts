@@ -220,7 +220,7 @@ test.describe('opening hours', () => {
     await manager.screenshot({ path: `test-results/week-${project.name}.png`, fullPage: true })
     await week.locator('summary').click()
     await manager.getByRole('button', { name: 'Save', exact: true }).click()
-    const problems = manager.locator('.fault-list')
+    const problems = manager.locator('.problem-list')
     await expect(problems).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
     // The list of problems scrolls into view, although the form is longer than the screen.
     await expect(problems).toBeInViewport({ ratio: 1 })

@@ -270,14 +270,14 @@ test('missing fields show errors at the field', async ({ person }) => {
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The letter is empty yet.')
   await page.keyboard.press('Escape')
   await button(page, 'Save').click()
-  await expect(page.locator('.fault-list')).toContainText('Letter Write something.')
-  await expect(page.locator('.fault-list')).toContainText('Subject')
+  await expect(page.locator('.problem-list')).toContainText('Letter Write something.')
+  await expect(page.locator('.problem-list')).toContainText('Subject')
   // The list of problems is the only message, and it covers no field.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   for (const size of everySize) {
     await page.setViewportSize(size)
     const [list, fields] = await Promise.all(
-      ['.fault-list', '.document-fields'].map((name) => page.locator(name).first().boundingBox()),
+      ['.problem-list', '.document-fields'].map((name) => page.locator(name).first().boundingBox()),
     )
     expect(list && list.y + list.height).toBeLessThanOrEqual(fields?.y ?? 0)
   }
@@ -297,7 +297,7 @@ test('missing fields show errors at the field', async ({ person }) => {
   )
   await page.keyboard.press('Escape')
   await button(page, 'Save').click()
-  await expect(page.locator('.fault-list')).toContainText('The button “Run” leads to')
+  await expect(page.locator('.problem-list')).toContainText('The button “Run” leads to')
   await expect(readers(page)).toHaveText('Nobody gets letters yet.')
 })
 

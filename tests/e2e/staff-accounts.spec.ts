@@ -30,7 +30,7 @@ test.describe('a signed-out staff member', () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Use this password' }).click()
-    await expect(page.locator('.credential-fault')).toContainText('at least 12 characters')
+    await expect(page.locator('.credential-problem')).toContainText('at least 12 characters')
     await page.getByLabel('New password').fill(newPassword)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/cms`)

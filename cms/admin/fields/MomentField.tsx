@@ -4,12 +4,12 @@ import type { DateFieldClientComponent } from 'payload'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatMoment } from '../shell/format.ts'
 
-/** A read-only moment in the venue's time zone. Payload's own field has an input without a label. */
+/** A read-only moment in the venue's time zone. It replaces Payload's field, whose input has no label. */
 export const MomentField: DateFieldClientComponent = ({ field, path }) => {
   const { value } = useField<string | null>({ path })
   const { timeZone, today } = useAdminContext()
   return (
-    <div className="field-type said-moment">
+    <div className="field-type moment-field">
       <FieldLabel as="span" label={field.label} path={path} />
       <p>{formatMoment(value, timeZone, today)}</p>
     </div>

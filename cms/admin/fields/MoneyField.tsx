@@ -5,22 +5,22 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatAmount, moneyProblem, readAmount } from '../shell/money.ts'
 
-// Invalid text is stored in the form as it is, so that validation reports it.
+// Invalid text is stored in the form unchanged, so that validation reports it.
 const parse = (text: string): number | string | null => {
   const parsed = readAmount(text)
   return 'cents' in parsed ? parsed.cents : text
 }
 const format = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : '')
 
-// The decimal keyboard of phones has no minus.
+// The decimal keyboard of phones has no minus sign, so it is used only for amounts from 0.
 const inputAttributes = (min: number | undefined) => ({
   autoComplete: 'off',
   ...(min !== undefined && min >= 0 && { inputMode: 'decimal' as const }),
 })
 
 /**
- * An amount such as `4.95`, stored in whole pence (cents). After the field loses the focus, it shows the
- * parsed amount.
+ * An amount such as `4.95`, stored in whole pence (cents). The field shows the typed text while it has
+ * the focus, and the parsed amount afterwards.
  */
 export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }) => {
   const { label, required, min, max, admin } = field
@@ -33,13 +33,12 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
     path,
     validate,
   })
-  // The typed text is shown until the field loses the focus.
   const [typed, setTyped] = useState<string | null>(null)
   const onType = (text: string) => {
     setTyped(text)
     setValue(parse(text))
   }
-  // The result of a check of the former text may come late, and put that text back into the form.
+  // A late validation response for an earlier text can put that text back into the form.
   useEffect(() => {
     if (typed !== null && value !== parse(typed)) setValue(parse(typed))
   }, [typed, value, setValue])
@@ -59,7 +58,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         required={required ?? false}
         readOnly={Boolean(readOnly || disabled)}
         showError={isInvalid}
-        // Payload's own error message covers the field, and is shown on wide screens only.
+        // Hides Payload's error message, which covers the field and is shown on wide screens only.
         Error={<span hidden />}
         value={displayed}
         placeholder="4.95"
@@ -72,7 +71,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
       />
       {isInvalid && (
-        <p id={problemId} className="money-field__fault">
+        <p id={problemId} className="money-field__problem">
           {moneyProblem(value, { min, max, required })}
         </p>
       )}

@@ -23,7 +23,10 @@ type Props = {
   onDone: () => void
 }
 
-/** A form with passwords or addresses of staff. A problem is shown above the button and announced. */
+/**
+ * A form with passwords or addresses of staff. A problem is shown above the button, and screen readers
+ * announce it.
+ */
 export function CredentialForm({ fields, send, button, onDone }: Props) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)
@@ -57,7 +60,7 @@ export function CredentialForm({ fields, send, button, onDone }: Props) {
           {hint && <p id={`${id}-${name}-hint`}>{hint}</p>}
         </div>
       ))}
-      <p role="alert" className="credential-fault">
+      <p role="alert" className="credential-problem">
         {problem}
       </p>
       <Button type="submit" kind="strong" unavailable={isBusy}>

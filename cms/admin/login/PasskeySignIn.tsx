@@ -9,7 +9,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { call, errorMessage } from '../shell/call.ts'
 import { cancelPrompt, presentPasskey } from '../shell/passkeys.ts'
 
-/** A challenge is valid for five minutes, so the autofill gets a new one after four. */
+/** A challenge is valid for five minutes, so the autofill gets a new challenge after four. */
 const autofillMs = 4 * 60_000
 
 const findOptions = async () =>
@@ -69,7 +69,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
       >
         Sign in with a passkey
       </Button>
-      <p role="alert" className="credential-fault">
+      <p role="alert" className="credential-problem">
         {problem}
       </p>
     </div>

@@ -11,10 +11,10 @@ import { labelsOf, nameOfPath } from '../forms/field-labels.ts'
 import { type FormProblem, problemsOf, stillRefused } from '../forms/form-problems.ts'
 
 /**
- * The errors of a submitted form; a click on one focuses its field.
+ * The problems of a submitted form. A click on a problem focuses its field.
  *
- * A response to what was typed before the form was submitted may come afterwards, without any errors.
- * So an error stays until its value is changed, or the form is submitted again.
+ * A validation response for an earlier text may arrive after the submit and contain no problems. So a
+ * problem stays until its value is changed or the form is submitted again.
  */
 export function ProblemList() {
   const [fields] = useAllFormFields()
@@ -29,8 +29,8 @@ export function ProblemList() {
   const problems = isSaving ? problemsOf(fields) : stillRefused(refused, fields)
   const list = useRef<HTMLDivElement>(null)
   const isShown = submitted && problems.length > 0
-  // Scrolls to the list after each save: in a scrolled long form *Save* is visible but the list is
-  // not.
+  // Scrolls to the list after each save: in a long form that is scrolled down, *Save* is visible, but the
+  // list is not.
   useEffect(() => {
     if (isShown && !isSaving) list.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown, isSaving])
@@ -46,7 +46,7 @@ export function ProblemList() {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   return (
-    <div ref={list} className="fault-list" role="alert">
+    <div ref={list} className="problem-list" role="alert">
       <b>Not saved</b>
       <ul>
         {problems.map(({ path, message }) => (
