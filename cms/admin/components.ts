@@ -1,33 +1,43 @@
 import type { AfterErrorHook, CollectionConfig, Config, GlobalConfig } from 'payload'
 import { validationMessage } from './shell/validation-message.ts'
 
-const own = (file: string, name: string) => `/cms/${file}.tsx#${name}`
+const componentPath = (file: string, name: string) => `/cms/${file}.tsx#${name}`
 
 type Components = NonNullable<NonNullable<Config['admin']>['components']>
 
-/** The admin's own brand, navigation and views. @param views views of the features */
+/**
+ * The components that replace or extend Payload's brand, navigation and views.
+ * @param views the features' views, by name
+ */
 export const adminComponents = (views: NonNullable<Components['views']>): Components => ({
-  graphics: { Logo: own('admin/shell/Brand', 'Logo'), Icon: own('admin/shell/Brand', 'Icon') },
+  graphics: {
+    Logo: componentPath('admin/shell/Brand', 'Logo'),
+    Icon: componentPath('admin/shell/Brand', 'Icon'),
+  },
   providers: [
-    own('admin/shell/AdminProvider', 'AdminProvider'),
-    own('staff/admin/ProofProvider', 'ProofProvider'),
+    componentPath('admin/shell/AdminProvider', 'AdminProvider'),
+    componentPath('staff/admin/ProofProvider', 'ProofProvider'),
   ],
-  beforeNavLinks: [own('features-admin', 'AdminNavLinks')],
+  beforeNavLinks: [componentPath('features-admin', 'AdminNavLinks')],
   views: {
-    dashboard: { Component: own('features-admin', 'DashboardView') },
-    login: { Component: own('admin/login/LoginView', 'LoginView'), path: '/login' },
-    forgot: { Component: own('admin/login/ForgotView', 'ForgotView'), path: '/forgot' },
+    dashboard: { Component: componentPath('features-admin', 'DashboardView') },
+    login: { Component: componentPath('admin/login/LoginView', 'LoginView'), path: '/login' },
+    forgot: { Component: componentPath('admin/login/ForgotView', 'ForgotView'), path: '/forgot' },
     ...views,
   },
 })
 
-const besideControls = [
-  own('admin/forms/FormSafety', 'FormSafety'),
-  own('admin/shell/ProblemList', 'ProblemList'),
-  own('admin/shell/ControlNames', 'ControlNames'),
+// Rendered in every form.
+const beforeDocumentControls = [
+  componentPath('admin/forms/FormSafety', 'FormSafety'),
+  componentPath('admin/shell/ProblemList', 'ProblemList'),
+  componentPath('admin/shell/ControlNames', 'ControlNames'),
 ]
 
-/** Hides developers' parts of a collection, and lists validation errors by field name. */
+/**
+ * Adapts a collection's views for staff: hides the API URL, lists 50 records on a page, and adds the
+ * admin's components to the form and the list.
+ */
 export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   admin: {
@@ -38,17 +48,17 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
       ...collection.admin?.components,
       beforeListTable: [
         ...(collection.admin?.components?.beforeListTable ?? []),
-        own('admin/shell/ControlNames', 'ListNames'),
+        componentPath('admin/shell/ControlNames', 'ListNames'),
       ],
       edit: {
         ...collection.admin?.components?.edit,
-        beforeDocumentControls: besideControls,
+        beforeDocumentControls,
       },
     },
   },
 })
 
-/** Does the same for a global. */
+/** Adapts a global's form in the same way as `forStaff` adapts that of a collection. */
 export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
   ...global,
   admin: {
@@ -56,12 +66,12 @@ export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
     hideAPIURL: true,
     components: {
       ...global.admin?.components,
-      elements: { beforeDocumentControls: besideControls },
+      elements: { beforeDocumentControls },
     },
   },
 })
 
-/** The admin's own texts where Payload's are unclear. */
+/** Texts that replace unclear texts of Payload. */
 export const adminTexts = {
   en: {
     general: {
@@ -82,8 +92,8 @@ export const adminTexts = {
 }
 
 /**
- * Puts the message of each invalid field into the error response. Payload's admin marks the fields only
- * if the response itself has no message.
+ * Puts the label and the message of each invalid field into the error response. Payload's admin marks
+ * the invalid fields only if the response has no `message`, so the admin gets an empty `message`.
  */
 export const namedFieldErrors: AfterErrorHook = ({ error, req, result }) => {
   const named = validationMessage(error)

@@ -11,8 +11,12 @@ export type DashboardProps = {
   today: string
 }
 
-/** Position on the screen (lower first) and the weakest role that sees it; every role if absent. */
-type Placement = { order: number; role?: Role }
+/** `order` is the position on the screen, lowest first. Without `role`, every role sees the part. */
+type Placement = {
+  order: number
+  /** The lowest role that sees the part. */
+  role?: Role
+}
 export type AdminLink = Placement & { href: string; label: string }
 /** A server component. Banners and summaries render nothing while there is nothing to report. */
 export type DashboardPart = Placement & {
@@ -21,7 +25,7 @@ export type DashboardPart = Placement & {
 /** An entry of the dashboard's section "Scheduled"; `time` is shown, `dateTime` is ISO 8601. */
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
-/** A number of the dashboard: of the last seven days, and of the seven days before. */
+/** A count on the dashboard: `count` is for the last seven days, `before` for the seven days before. */
 export type WeekNumber = {
   label: string
   /** Where the counted records are listed. */

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The paths of the admin's scripts and styles. Any other path below `/_next` would be rendered as a
- * missing page.
+ * The URL paths of the admin's built scripts and styles. Other paths below `/_next` must not reach Next,
+ * because Next renders its page for unknown paths for each of them.
  */
 export function listAdminFiles(): ReadonlySet<string> {
   const folder = path.resolve('cms/admin/.next/static')

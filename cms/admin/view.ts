@@ -2,7 +2,7 @@ import type { AdminViewConfig } from 'payload'
 
 /**
  * A view of the admin that covers a path and everything below it.
- * @param component file below `cms/` without its ending, `#` and the exported name
+ * @param component `file#name`: the path below `cms/` without its extension, and the exported name
  */
 export const adminView = (
   path: `/${string}`,

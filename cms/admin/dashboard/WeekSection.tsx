@@ -4,7 +4,7 @@ import { CmsLink } from '../shell/CmsLink.tsx'
 
 type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekNumbers']>[] }
 
-const figure = new Intl.NumberFormat('en-GB')
+const numberFormat = new Intl.NumberFormat('en-GB')
 
 /** The features' counts of the last seven days, compared with the seven days before. */
 export async function WeekSection({ sources, ...props }: Props) {
@@ -16,9 +16,9 @@ export async function WeekSection({ sources, ...props }: Props) {
       <ul>
         {numbers.map(({ label, href, count, before, note }) => (
           <li key={label}>
-            <b>{figure.format(count)}</b>
+            <b>{numberFormat.format(count)}</b>
             <CmsLink href={href}>{label}</CmsLink>
-            <span>{figure.format(before)} the week before</span>
+            <span>{numberFormat.format(before)} the week before</span>
             {note && <small>{note}</small>}
           </li>
         ))}

@@ -2,12 +2,12 @@
 import { FieldDescription, FieldError, FieldLabel, useField } from '@payloadcms/ui'
 import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
 
-// A native date or time input. The text field stores the value as the input formats it.
+// A native date or time input. The text field stores the value in the format of the input.
 function InputField({ field, path, readOnly, type }: TextFieldClientProps & { type: string }) {
   const { value, setValue, showError, disabled } = useField<string | null>({ path })
   const id = `field-${path.replaceAll('.', '__')}`
   const { description, width } = field.admin ?? {}
-  // `24:00` is stored for the end of a day; browsers only know `00:00`.
+  // `24:00` is stored for the end of a day, but browsers accept only `00:00`.
   const shown = type === 'time' && value === '24:00' ? '00:00' : value
   return (
     <div

@@ -18,7 +18,7 @@ type Props = {
 const labelOf = ({ name, label }: Props['field']) =>
   typeof label === 'string' ? label : asWords(name)
 
-/** An amount before and after, in pounds. */
+/** An amount of money in two versions, with the venue's currency sign. */
 export function MoneyDifference({ field, comparisonValue, versionValue, nestingLevel }: Props) {
   const { currencySign } = useAdminContext()
   const { i18n } = useTranslation()
@@ -34,7 +34,7 @@ export function MoneyDifference({ field, comparisonValue, versionValue, nestingL
   )
 }
 
-/** The rows that changed, named as people know them: `Porridge › Price: £4.95, £5.20`. */
+/** The changed values of a list's rows, with the name of the row: `Porridge › Price: £4.95, £5.20`. */
 export function RowsDifference({ field, comparisonValue, versionValue }: Props) {
   const { currencySign } = useAdminContext()
   const [before, after] = [comparisonValue, versionValue].map((rows) => ({

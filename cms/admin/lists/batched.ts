@@ -1,6 +1,8 @@
 /**
- * Finds what the cells of a list show with one query for all of its rows.
- * @param find a query for many ids; ids without a value are missing in its result
+ * Combines the lookups of a list's cells into one query for all rows. Lookups are combined if they start
+ * before the next microtask.
+ * @param find a query for many ids; its result contains only the ids that have a value
+ * @returns looks up the value of one id
  */
 export function batched<Id, Value>(find: (ids: Id[]) => Promise<Map<Id, Value>>) {
   let ids: Id[] = []

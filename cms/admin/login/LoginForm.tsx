@@ -5,7 +5,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 /** @param to a path of this site, opened after the login */
 export function LoginForm({ to }: { to: string }) {
-  // The path may be outside of the admin, so the browser loads it.
+  // The path may be outside of the admin, where Next's router cannot navigate.
   const open = () => window.location.assign(to)
   return (
     <>

@@ -3,7 +3,7 @@ import { passwordMinLength } from '../../staff/rules.ts'
 import { call } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 
-/** Chooses a password with the token of a mailed link. */
+/** The form in which staff choose a new password. `token` comes from the mailed link. */
 export const ResetForm = ({ token }: { token: string }) => (
   <CredentialForm
     send={(values) => call('users/reset-password', { body: { ...values, token } })}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-describe('a login leads back', () => {
-  test.each(['/cafe', '/cafe?at=1#story', '/cms/visual/cafe', '/'])('to %s', (path) => {
+describe('after a login', () => {
+  test.each(['/cafe', '/cafe?at=1#story', '/cms/visual/cafe', '/'])('%s is opened', (path) => {
     expect(safeRedirect(path)).toBe(path)
   })
 
@@ -21,7 +21,7 @@ describe('a login leads back', () => {
     '/cms/logout',
     undefined,
     ['/cafe'],
-  ])('not to %s', (path) => {
+  ])('the dashboard is opened instead of %s', (path) => {
     expect(safeRedirect(path)).toBe('/cms')
   })
 })

@@ -1,10 +1,12 @@
 /**
  * The path to open after a login: `target` if it is a path of this site, otherwise the dashboard.
- * @param target unchecked, from the address
+ * @param target the unchecked query parameter `redirect`
  */
 export function safeRedirect(target: unknown): string {
   const home = '/cms'
   if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return home
+  // Refuses a slash, backslash, tab or line break that is encoded once or several times, and the pages of
+  // login and logout.
   if (/^\/(?:%(?:25)*(?:2f|5c|0[9ad]))/i.test(target) || /^\/cms\/log(in|out)\b/.test(target)) {
     return home
   }

@@ -11,9 +11,12 @@ const allowedNames = new Set([
   'table-state',
 ])
 
-/** Payload looks names up in a plain object, which also finds inherited properties. */
+/**
+ * Whether the admin may call a server function. Payload looks the name up in a plain object, where it
+ * would also find inherited properties such as `constructor`.
+ */
 export const isAllowed = (name: unknown): boolean =>
   typeof name === 'string' && allowedNames.has(name)
 
-/** Whether a function needs a check for staff here, because Payload runs it without an access check. */
+/** Whether the caller must check that the user is staff: Payload runs the function without a check. */
 export const needsStaff = (name: string): boolean => name === 'render-document-slots'
