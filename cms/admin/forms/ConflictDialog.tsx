@@ -14,7 +14,10 @@ import { valueText } from './value-text.ts'
 type Props = {
   conflict: Conflict
   base: FormData
-  /** From now on the form is based on their version. */
+  /**
+   * Called when the form is based on the other person's version.
+   * @param options.isUnsaved the form differs from that version
+   */
   onRebased: (options: { isUnsaved: boolean }) => void
   onClose: () => void
 }
@@ -35,7 +38,7 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
   const names = [...labels.keys()].filter((path) => !path.includes('.'))
   const mine = storableData(getData())
   const changes = changedFields(names, { base, theirs, mine })
-  const isDisputed = changes.some(({ changedBy }) => changedBy === 'both')
+  const isChangedByBoth = changes.some(({ changedBy }) => changedBy === 'both')
   const who = by ?? 'Somebody'
 
   const use = async (keep: 'mine' | 'theirs') => {
@@ -47,10 +50,9 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
     onClose()
     if (!isUnsaved) return
     setModified(true)
-    // A record with drafts is not saved here: the editor chooses between saving a draft and
-    // publishing.
+    // A record with drafts is not saved here: the user chooses between saving a draft and publishing.
     const hasDrafts = docConfig !== undefined && hasDraftsEnabled(docConfig)
-    // After the form has rendered the merged fields.
+    // The form must render the merged fields before it is submitted.
     if (!hasDrafts) setTimeout(() => void submit())
   }
   return (
@@ -60,9 +62,9 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
       onClose={onClose}
       footer={
         <>
-          {isDisputed ? <Button onClick={() => use('theirs')}>Use theirs</Button> : null}
-          <Button kind={isDisputed ? 'plain' : 'strong'} onClick={() => use('mine')}>
-            {isDisputed ? 'Keep mine' : 'Save both'}
+          {isChangedByBoth ? <Button onClick={() => use('theirs')}>Use theirs</Button> : null}
+          <Button kind={isChangedByBoth ? 'plain' : 'strong'} onClick={() => use('mine')}>
+            {isChangedByBoth ? 'Keep mine' : 'Save both'}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             Decide later
@@ -73,7 +75,7 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
       <p>
         {who} saved {formatMoment(theirs.updatedAt, timeZone, today)}, while you were writing.
         Nothing of yours is lost, and it is not saved yet.
-        {isDisputed
+        {isChangedByBoth
           ? ' Choose whose words stay where you both changed something; everything else is kept.'
           : ' You changed different things: both can be kept.'}
       </p>

@@ -7,8 +7,8 @@ import { useKeptForm } from './use-kept-form.ts'
 import { useSaveFailure } from './use-save-failure.ts'
 
 /**
- * For every form of the admin: keeps unsaved changes in this browser and offers them after a reload or
- * a crash, says why a save failed, and shows both versions where somebody else saved meanwhile.
+ * Part of every form of the admin. Keeps unsaved changes in this browser and offers them after a reload
+ * or a crash. Says why a save failed. Shows both versions if somebody else saved the record meanwhile.
  */
 export function FormSafety() {
   const { timeZone, today } = useAdminContext()

@@ -5,9 +5,9 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 type FormState = ReturnType<typeof useServerFunctions>['getFormState']
 
 /**
- * Prevents Payload from cancelling the validation of a link's fields. In the drawer of a link,
- * Payload cancels a validation when the next one begins, and treats a cancelled one as an invalid
- * link: *Save changes* that is pressed within a quarter of a second after typing would do nothing.
+ * Prevents Payload from cancelling the validation of a link's fields. In the drawer of a link, Payload
+ * cancels a validation when the next validation begins, and treats the link as invalid if its validation
+ * was cancelled. *Save changes* would then do nothing if it is pressed within 250 ms after typing.
  */
 export function LinkChecks({ children }: { children?: ReactNode }) {
   const functions = useServerFunctions()

@@ -1,10 +1,11 @@
 import type { ClientField, FormState } from 'payload'
 
 /**
- * The form state of a row without entries, for `addFieldRow`. Payload takes over values of fields that
- * its request did not contain, so entries made before the reply to a new row would be lost.
+ * The form state of a new row with its default values, for Payload's `addFieldRow`. Payload takes the
+ * values of fields that its request did not contain from the reply. Without this state, text that is
+ * typed into the new row before the reply arrives would be lost.
  *
- * @param fields of the array; its rows have no groups and no arrays
+ * @param fields the array's fields; groups and nested arrays are not supported
  */
 export const emptyRow = (fields: readonly ClientField[]): FormState =>
   Object.fromEntries(

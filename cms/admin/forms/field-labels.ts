@@ -10,8 +10,8 @@ type Labelled = {
 }
 
 /**
- * Maps the path of each visible field, without row numbers, to its label. `….#` is the label of a list's
- * rows where they have no numbers on the screen (`custom.rowsAreCells`).
+ * Maps the path of each visible field, without row numbers, to its label. If the screen shows no row
+ * numbers for a list (`custom.rowsAreCells`), the path of the list followed by `.#` maps to ''.
  */
 export function labelsOf(fields: readonly unknown[]): Map<string, string> {
   const labels = new Map<string, string>()
@@ -31,7 +31,7 @@ function collect(fields: readonly Labelled[], prefix: string, labels: Map<string
   }
 }
 
-/** `items.1.price_cents` as `Items › row 2 › Price`. */
+/** The labels of a field and its parents: `Items › row 2 › Price` for `items.1.price_cents`. */
 export function nameOfPath(path: string, labels: Map<string, string>): string {
   const labelParts: string[] = []
   const schemaPath: string[] = []
@@ -47,9 +47,10 @@ export function nameOfPath(path: string, labels: Map<string, string>): string {
 }
 
 /**
- * The label of a changed value, after those of its parents: `Items › Porridge › Price`.
- * @param path of a `ChangedField`
- * @param options.versions where rows are looked up, the first that has one names it
+ * The labels of a changed value and its parents: `Items › Porridge › Price`.
+ * @param path the path of a `ChangedField`
+ * @param options.labels result of `labelsOf`
+ * @param options.versions versions of the record; a row's name is read from the first version with the row
  */
 export function nameOfChange(
   path: readonly string[],

@@ -3,7 +3,7 @@ import { findFailure } from './find-failure.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Replies by the beginning of the path; a missing one is a network error. */
+/** Stubs fetch. Replies are found by the beginning of the path; a path without a reply is a network error. */
 const serve = (replies: Record<string, [number, unknown]>) =>
   vi.stubGlobal('fetch', async (path: string) => {
     const found = Object.entries(replies).find(([begin]) => path.startsWith(begin))
@@ -28,7 +28,11 @@ test.each<[string, Record<string, [number, unknown]>, unknown]>([
     },
     { kind: 'conflict', theirs: { updatedAt: '2', title: 'Theirs' }, by: 'Ada' },
   ],
-  ['it was refused', { '/api/users/me': me, [record]: [200, { updatedAt: '1' }] }, null],
+  [
+    'the server refused the save',
+    { '/api/users/me': me, [record]: [200, { updatedAt: '1' }] },
+    null,
+  ],
 ])('%s', async (_, replies, failure) => {
   serve(replies)
   expect(await findFailure('menus/1', '1')).toEqual(failure)

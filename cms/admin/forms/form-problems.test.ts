@@ -17,7 +17,7 @@ test('a refused value is reported until it is changed', () => {
   expect(stillRefused([problem], { half: hidden })).toEqual([])
 })
 
-test('a newer reason replaces the former one', () => {
+test('a newer reason replaces the earlier reason', () => {
   const newer = { ...problem, message: 'Too much.' }
   expect(stillRefused([newer], refused)).toEqual([problem])
 })

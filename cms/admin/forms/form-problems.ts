@@ -3,7 +3,7 @@ import type { FormState } from 'payload'
 /** An invalid value of a form, and why it was refused. */
 export type FormProblem = { path: string; value: unknown; message: string }
 
-/** The errors that a form's fields report, in the order of the fields. */
+/** The problems that a form's visible fields report, in the order of the fields. */
 export function problemsOf(fields: FormState): FormProblem[] {
   return Object.entries(fields).flatMap(([path, field]) =>
     field.valid === false && field.errorMessage && field.passesCondition !== false
@@ -12,7 +12,10 @@ export function problemsOf(fields: FormState): FormProblem[] {
   )
 }
 
-/** The errors that the fields report, and those reported before whose value is still the same. */
+/**
+ * The problems that the visible fields report now, and earlier problems whose value is unchanged.
+ * @param before the problems that were reported earlier
+ */
 export function stillRefused(before: readonly FormProblem[], fields: FormState): FormProblem[] {
   const now = problemsOf(fields)
   const kept = before.filter(

@@ -42,7 +42,7 @@ test('invalid and old entries are dropped', () => {
   expect(parseKept({ form: 'x' }, 0)).toEqual([])
 })
 
-test('changes that another open tab is writing are not taken over', () => {
+test('changes of another open tab are not restored', () => {
   const list = [entry('menus/1', 'closed', 'B'), entry('menus/1', 'open', 'C')]
   const isAlive = (tab: string) => tab === 'open'
   expect(findAdoptable(list, 'menus/1', isAlive)?.data).toEqual({ title: 'B' })

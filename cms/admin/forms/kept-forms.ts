@@ -9,13 +9,13 @@ export type KeptForm = {
   /** `collection/id`, `collection/create` or `globals/slug`. */
   form: string
   data: FormData
-  /** The record as it was loaded or saved last. */
+  /** The version of the record that the changes are based on. */
   base: FormData
   /** Milliseconds since 1970. */
   keptAt: number
-  /** The user left to log in: the form restores it without asking when it is opened again. */
+  /** Set when the user left to log in: the form then restores the changes without asking. */
   resumes?: true
-  /** Id of the tab it was written in. */
+  /** Id of the tab in which the changes were made; absent after `findKeptForm`. */
   tab?: string
 }
 
@@ -24,11 +24,11 @@ export const keptForMs = 7 * 24 * 60 * 60_000
 
 const secret = /password|token|secret|api_?key/i
 
-/** The form's data without what is never stored: files and passwords. */
+/** The form's data without files and secrets, which are never stored. */
 export const storableData = (data: FormData): FormData =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'file' && !secret.test(name)))
 
-/** Parses what is stored; drops invalid and old entries. */
+/** Parses the stored list without invalid and old entries. @param now milliseconds since 1970 */
 export const parseKept = (stored: unknown, now: number): KeptForm[] =>
   Array.isArray(stored)
     ? stored.filter(
@@ -40,13 +40,13 @@ export const parseKept = (stored: unknown, now: number): KeptForm[] =>
       )
     : []
 
-/** Adds an entry; it replaces those of the same form and tab. */
+/** Adds an entry in place of those of the same form and tab, and drops the oldest above the maximum. */
 export const addKept = (list: readonly KeptForm[], entry: KeptForm): KeptForm[] =>
   [...list.filter((each) => each.form !== entry.form || each.tab !== entry.tab), entry].slice(
     -maxKeptForms,
   )
 
-/** The newest entry of a form that no other open tab is writing. */
+/** The newest entry of a form, without those of other open tabs. */
 export const findAdoptable = (
   list: readonly KeptForm[],
   form: string,
@@ -63,13 +63,13 @@ const stored = (userId: unknown) =>
 const write = (userId: unknown, list: KeptForm[]) =>
   writeStored('localStorage', nameOf(userId), list.length ? list : null)
 
-/** Stores the unsaved changes of a form; they survive a reload, a crash and the end of the session. */
+/** Stores the unsaved changes of a form. They survive a reload, a crash and the end of the session. */
 export function keepForm(userId: unknown, entry: Omit<KeptForm, 'keptAt' | 'tab'>): void {
   const kept = { ...entry, data: storableData(entry.data), base: storableData(entry.base) }
   write(userId, addKept(stored(userId), { ...kept, keptAt: Date.now(), tab: thisTab }))
 }
 
-/** Removes kept changes. @param tab in which they were written */
+/** Removes kept changes. @param tab the tab in which the changes were made */
 export function dropForm(userId: unknown, form: string, tab: string | undefined): void {
   write(
     userId,
@@ -78,21 +78,21 @@ export function dropForm(userId: unknown, form: string, tab: string | undefined)
 }
 
 /**
- * Finds unsaved changes of a form from this tab or from closed tabs. From then on they belong to no
- * tab, so that new changes do not replace them.
+ * Finds unsaved changes of a form from this tab or from closed tabs. The found changes then belong to no
+ * tab, so that new changes of this tab do not replace them.
  */
 export async function findKeptForm(userId: unknown, form: string): Promise<KeptForm | null> {
   lockThisTab()
   const isAlive = await findLiveTabs()
   const found = findAdoptable(stored(userId), form, isAlive)
   if (!found) return null
-  const { tab, ...ownerless } = found
+  const { tab, ...withoutTab } = found
   write(
     userId,
     addKept(
       stored(userId).filter((each) => each.form !== form || each.tab !== tab),
-      ownerless,
+      withoutTab,
     ),
   )
-  return ownerless
+  return withoutTab
 }

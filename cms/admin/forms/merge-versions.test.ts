@@ -28,7 +28,7 @@ test('if both people changed a field, the chosen version is kept', () => {
   expect(merged('theirs')).toEqual(theirs)
 })
 
-describe('rows', () => {
+describe('mergeVersions', () => {
   const row = (id: string, price = 100, name = id) => ({ id, name, price })
   const merge = (before: unknown[], other: unknown[], own: unknown[], keep = 'mine' as const) =>
     mergeVersions(['items'], {
@@ -39,7 +39,7 @@ describe('rows', () => {
     }).items
   const menu = [row('a'), row('b'), row('c')]
 
-  test('that different people changed are both kept', () => {
+  test('keeps rows that different people changed', () => {
     const [other, own] = [
       [row('a', 370), row('b'), row('c')],
       [row('a'), row('b', 850), row('c')],
@@ -52,13 +52,13 @@ describe('rows', () => {
     ])
   })
 
-  test('of which two people changed different fields are merged', () => {
+  test('merges rows in which two people changed different fields', () => {
     expect(
       merge(menu, [row('a', 370), row('b'), row('c')], [row('a', 100, 'Oats'), row('b'), row('c')]),
     ).toEqual([row('a', 370, 'Oats'), row('b'), row('c')])
   })
 
-  test('are added, removed and ordered by either', () => {
+  test('applies the added, removed and reordered rows of both people', () => {
     expect(merge(menu, [row('a'), row('c')], [...menu, row('d')])).toEqual([
       row('a'),
       row('c'),
@@ -74,7 +74,7 @@ describe('rows', () => {
     ).toEqual([row('c'), row('a', 370), row('b')])
   })
 
-  test('that one removed and the other changed require a choice', () => {
+  test('keeps the chosen version of a row that one person removed and the other changed', () => {
     const [other, own] = [
       [row('b'), row('c')],
       [row('a', 370), row('b'), row('c')],
@@ -84,7 +84,7 @@ describe('rows', () => {
   })
 })
 
-test('empty values, records and their ids, and the order of properties make no difference', () => {
+test('empty values are equivalent, and so are a record and its id; the order of properties is ignored', () => {
   expect(isSame({ a: 1, b: null, c: [] }, { c: null, a: 1 })).toBe(true)
   expect(isSame({ id: 3, createdAt: 'x' }, 3)).toBe(true)
   expect(isSame(0, null)).toBe(false)

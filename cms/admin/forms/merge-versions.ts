@@ -1,23 +1,24 @@
 import { isRecord } from '../../../collections/fields/is-record.ts'
 import type { FormData } from './kept-forms.ts'
 
-/** A value that somebody changed; `both` where both people did, and differently. */
+/** A value that differs between the two versions. */
 export type ChangedField = {
-  /** Names of fields, and the row's id below a list: `['items', '64f…', 'price_cents']`. */
+  /** Names of fields and ids of rows: `['items', '64f…', 'price_cents']`. */
   path: readonly string[]
   theirs: unknown
   mine: unknown
+  /** `both` if both people changed the value in different ways. */
   changedBy: 'them' | 'me' | 'both'
 }
 type Row = Record<string, unknown> & { id: string | number }
 type Versions<Value> = { base: Value; theirs: Value; mine: Value }
 
-// Set by the program on every save.
+// Fields that the program sets. They are neither compared nor merged.
 const internal = new Set(['id', 'updatedAt', 'createdAt', 'updated_at', 'deletedAt', '_status'])
 
 /**
- * Compares two versions of a record with the one both are based on.
- * @param names the fields that are compared; within groups and lists with rows, each value is compared
+ * Compares two versions of a record with the version that both are based on.
+ * @param names the record's fields to compare; in groups and lists of rows, each value is compared
  */
 export function changedFields(
   names: readonly string[],
@@ -36,7 +37,7 @@ function changesOf(path: readonly string[], versions: Versions<unknown>): Change
   const parts = partsOf(versions)
   if (parts) {
     const changes = parts.flatMap(([name, part]) => changesOf([...path, name], part))
-    // Without changes in rows, only their order differs.
+    // If no row differs, only the order of the rows does, and the list is reported as one value.
     if (changes.length) return changes
   }
   const isChangedByThem = !isSame(base, theirs)
@@ -74,8 +75,9 @@ function partsOf({
 }
 
 /**
- * Applies both people's changes to their version.
- * @param keep whose value is used where both changed it
+ * Merges both people's changes of a record.
+ * @param names the fields to merge; other fields are taken from `theirs`
+ * @param options.keep the version whose value is used if both people changed the same value
  */
 export function mergeVersions(
   names: readonly string[],
@@ -104,8 +106,8 @@ function mergeValue(versions: Versions<unknown>, keep: 'mine' | 'theirs'): unkno
 }
 
 /**
- * Rows in the order of the person who reordered them. A row that only the other person has follows
- * its previous row.
+ * The ids of the rows of both versions, in the order of `mine` if that version reordered rows, otherwise
+ * in the order of `theirs`. A row of only the other version follows the row that precedes it there.
  */
 function orderOf({ base, theirs, mine }: Versions<Row[]>): string[] {
   const [before, other, own] = [base, theirs, mine].map((rows) =>
@@ -126,11 +128,14 @@ const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) &&
   value.every((row) => isGroup(row) && (typeof row.id === 'string' || typeof row.id === 'number'))
 
-// Rich text is no group: its `root` is compared as one value.
+// Rich text is not a group, because it is compared as one value.
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !('root' in value)
 
-/** Whether two values are equivalent: all empty values are, and so are a record and its id. */
+/**
+ * Whether two values are equivalent. Empty values (`null`, '', `false`, empty lists and objects) are
+ * equivalent, and so are a record and its id. The order of properties does not matter.
+ */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(normal(one)) === JSON.stringify(normal(other))
 

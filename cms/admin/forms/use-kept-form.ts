@@ -8,7 +8,7 @@ import { useFormKey } from './use-form-key.ts'
 
 const keepAfterMs = 300
 
-/** Stores the open form's unsaved changes in this browser, and finds those stored earlier. */
+/** Stores the open form's unsaved changes in this browser, and finds changes that were stored earlier. */
 export function useKeptForm() {
   const { form, userId } = useFormKey()
   const { data: saved, initialState, isTrashed } = useDocumentInfo()
@@ -26,7 +26,7 @@ export function useKeptForm() {
   }, [userId, form])
   const { isModified } = useFormChanges({ onSaved })
 
-  // A new record was created, and its form continues as the form of that record.
+  // When a new record is saved for the first time, its form stays open under the key of the saved record.
   const knownForm = useRef(form)
   useEffect(() => {
     if (knownForm.current === form) return
@@ -35,8 +35,8 @@ export function useKeptForm() {
     knownForm.current = form
   }, [userId, form])
 
-  // The version that the form is based on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields hold that version
+  // Updates the version that the form is based on once the form shows the saved version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `getData` reads the fields
   useEffect(() => {
     if (saved?.updatedAt === getData().updatedAt) base.current = saved ?? {}
   }, [saved, fields])
@@ -64,7 +64,7 @@ export function useKeptForm() {
 
   const show = useCallback(
     async (kept: KeptForm) => {
-      // Otherwise the reply would replace what is typed in the meantime.
+      // Prevents typing, because the reply to `reset` would replace the typed text.
       formRef?.current?.toggleAttribute('inert', true)
       await reset(kept.data)
       formRef?.current?.removeAttribute('inert')
@@ -83,7 +83,7 @@ export function useKeptForm() {
     if (!userId || isTrashed) return
     void findKeptForm(userId, form).then((kept) => {
       if (!kept) return
-      const names = Object.keys(kept.data).filter((name) => !times.has(name))
+      const names = Object.keys(kept.data).filter((name) => !timestamps.has(name))
       const isSaved = names.every((name) => isSame(kept.data[name], saved?.[name]))
       if (saved && isSaved) return dropForm(userId, form, kept.tab)
       if (kept.resumes) void show(kept)
@@ -91,8 +91,8 @@ export function useKeptForm() {
     })
   }, [userId, form])
 
-  // A refreshed page replaces the fields, also those in which somebody has typed meanwhile. This runs
-  // before the form's own effect, so it still reads them.
+  // When the page is refreshed, Payload replaces all fields, also those with unsaved text. This effect
+  // runs before Payload's, so it reads the unsaved fields and puts them back afterwards.
   const known = useRef(initialState)
   useEffect(() => {
     const isReplaced = known.current !== initialState
@@ -122,4 +122,4 @@ export function useKeptForm() {
   return { base, offered, isRestored, restore, discard, rebase, keepForLogIn }
 }
 
-const times = new Set(['updatedAt', 'createdAt', 'updated_at'])
+const timestamps = new Set(['updatedAt', 'createdAt', 'updated_at'])

@@ -14,15 +14,17 @@ export const unreachableText =
 const $comparisons = atom(0)
 export const showBothVersions = (): void => $comparisons.set($comparisons.get() + 1)
 
-// Payload's own dialog, which can only discard the user's changes.
-const stale = 'document-stale-data'
+// Id of Payload's dialog for a record that somebody else changed. The dialog can only discard the user's
+// changes, so `useSaveFailure` closes it.
+const staleDialog = 'document-stale-data'
 
-/** Says why the open form could not be saved. Used once in a form. */
+/** Finds out why the open form could not be saved. Each form must use this hook only once. */
 export function useSaveFailure() {
   const { api } = useFormKey()
   const { getData, getFields } = useForm()
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Results of searches that began before the dialog was answered, or before a later one, are dropped.
+  // The number of the newest search. Closing the dialog increments it too, so that the results of earlier
+  // searches are dropped.
   const search = useRef(0)
   const close = useCallback(() => {
     search.current++
@@ -30,14 +32,14 @@ export function useSaveFailure() {
   }, [])
   const explain = useCallback(async () => {
     const isInvalid = Object.values(getFields()).some(({ valid }) => valid === false)
-    // The list above the form names each field.
+    // The list above the form names each invalid field, so Payload's toast is not needed.
     if (isInvalid) return void toast.dismiss()
-    const own = ++search.current
+    const thisSearch = ++search.current
     const found = await findFailure(api, getData().updatedAt)
-    if (own !== search.current) return
+    if (thisSearch !== search.current) return
     setFailure(found)
     if (!found) return
-    // Replaces Payload's message, which is the browser's or about permissions, and disappears.
+    // Payload's toast shows the browser's message or a message about permissions, and disappears.
     toast.dismiss()
     if (found.kind !== 'unreachable') return
     toast.error(unreachableText, { id: unreachableText, duration: Number.POSITIVE_INFINITY })
@@ -57,10 +59,10 @@ export function useSaveFailure() {
     known.current = comparisons
   }, [comparisons, explain])
   const { isModalOpen, closeModal } = useModal()
-  const isStale = isModalOpen(stale)
+  const isStale = isModalOpen(staleDialog)
   useEffect(() => {
     if (!isStale) return
-    closeModal(stale)
+    closeModal(staleDialog)
     void explain()
   }, [isStale, closeModal, explain])
   return { failure, close }

@@ -25,7 +25,7 @@ test('amounts of money have the currency of the venue', () => {
   expect(valueText('items', items, '£')).toBe('Soup, £6.00')
 })
 
-test('formatted text has a line for each paragraph', () => {
+test('rich text has a line for each paragraph', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] })
   const block = { type: 'block', fields: { blockType: 'button', label: 'Book' } }
   const root = { type: 'root', children: [paragraph('One'), paragraph('Two'), block] }

@@ -3,7 +3,7 @@ import { formatAmount } from '../shell/money.ts'
 /**
  * A field's value as text, with one line for each row or paragraph.
  * @param name the field's name; amounts of money end with `_cents`
- * @param currencySign before amounts of money
+ * @param currencySign the sign before amounts of money
  */
 export function valueText(name: string, value: unknown, currencySign = ''): string {
   if (value === null || value === undefined || value === '') return ''
@@ -32,7 +32,7 @@ type Node = { type: string; text?: string; children?: unknown[]; fields?: unknow
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-// The text of the editor's JSON.
+// The plain text of a node of the rich text editor's JSON.
 function nodeText({ type, text, children = [], fields }: Node): string {
   if (text !== undefined) return text
   if (type === 'linebreak') return '\n'
