@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '../../../islands/ui/Dialog.tsx'
 
-/** A modal dialog outside of the view's form, which does not get the dialog's events either. */
+/** A modal dialog outside of the view's form. Its submit and key events do not reach that form. */
 export const AdminDialog = (props: ComponentProps<typeof Dialog>) =>
   createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: stops events of the dialog's own controls

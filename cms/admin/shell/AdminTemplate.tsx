@@ -8,7 +8,7 @@ type Crumb = { label: string; url?: string }
 type Props = { view: AdminViewServerProps; trail: Crumb[]; children: ReactNode }
 
 /**
- * The layout of a custom view. Payload does not check access to custom views, so this does.
+ * The layout of a custom view. Payload does not check access to custom views, so this component does.
  * @param trail the breadcrumbs after the dashboard
  */
 export function AdminTemplate({ view, trail, children }: Props) {
@@ -38,14 +38,17 @@ export const AdminPage = ({ className, children, ...frame }: Props & { className
   </AdminTemplate>
 )
 
-/** A view's path: `rest` is what follows the view's name, decoded. */
+/** The path of a view, and in `rest` the decoded segments that follow the view's name. */
 export function viewPath(view: AdminViewServerProps): { rest: string[]; path: string } {
   const segments = view.params?.segments
   const all = Array.isArray(segments) ? segments : []
   return { rest: all.slice(1).map(decodeURIComponent), path: `/cms/${all.join('/')}` }
 }
 
-/** Redirects visitors to the login and then back. Called before the view reads anything. */
+/**
+ * Redirects everybody except staff to the login, which redirects back to the view. Must be called before
+ * the view reads data.
+ */
 export function requireStaff(view: AdminViewServerProps): void {
   if (view.initPageResult.req.user?.collection === 'users') return
   redirect(`/cms/login?redirect=${encodeURIComponent(viewPath(view).path)}`)

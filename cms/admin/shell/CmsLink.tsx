@@ -1,5 +1,5 @@
 import { Link } from '@payloadcms/ui'
 import type { ComponentProps } from 'react'
 
-/** A link within the admin. It is not prefetched: a page of the admin is rendered for each request. */
+/** A link within the admin. It is not prefetched, because each prefetch would render a page. */
 export const CmsLink = (props: ComponentProps<typeof Link>) => <Link prefetch={false} {...props} />

@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 
 /** Corrects the accessible names of Payload's controls above a form. */
 export function ControlNames() {
-  useSafeStart()
+  useSafeFocus()
   useEffect(() => {
     const more = document.querySelector('.doc-controls__popup .popup-button')
     more?.setAttribute('aria-label', 'More')
     document.querySelector('.copy-to-clipboard')?.setAttribute('aria-label', 'Copy its address')
-    // The list of views has no list items, and the label of a link lacks the number shown in it.
+    // The list of views has no list items, so it becomes a group. The label of a link lacks the number
+    // that the link shows, so the label is removed.
     const views = document.querySelector('ul.doc-tabs__tabs')
     views?.setAttribute('role', 'group')
     for (const link of views?.querySelectorAll('a[aria-label]') ?? []) {
@@ -18,43 +19,46 @@ export function ControlNames() {
   return null
 }
 
-const acts = ['keydown', 'pointerdown', 'mousedown', 'click'] as const
+const userEvents = ['keydown', 'pointerdown', 'mousedown', 'click'] as const
 
 /**
- * A delete dialog initially focuses *Cancel*. Payload would focus the checkbox that skips the
- * trash, which the space bar would tick. Its focus trap may start more than once.
+ * Focuses *Cancel* when a delete dialog opens. Payload's focus trap focuses the checkbox that skips the
+ * trash, so the space bar would tick it. The focus trap may start more than once, so every focus that is
+ * not caused by a user event is moved.
  */
-function useSafeStart() {
+function useSafeFocus() {
   useEffect(() => {
-    let isByPerson = false
-    const note = () => {
-      isByPerson = true
+    let isUserAction = false
+    const markUserAction = () => {
+      isUserAction = true
       setTimeout(() => {
-        isByPerson = false
+        isUserAction = false
       })
     }
-    const start = ({ target }: FocusEvent) => {
-      if (isByPerson || !(target instanceof HTMLElement) || target.id !== 'delete-forever') return
+    const moveFocus = ({ target }: FocusEvent) => {
+      if (isUserAction || !(target instanceof HTMLElement) || target.id !== 'delete-forever') return
       const dialog = target.closest('.confirmation-modal__wrapper')
       dialog?.querySelector<HTMLElement>('#confirm-cancel')?.focus()
     }
-    for (const act of acts) document.addEventListener(act, note, { capture: true })
-    document.addEventListener('focusin', start)
+    for (const type of userEvents)
+      document.addEventListener(type, markUserAction, { capture: true })
+    document.addEventListener('focusin', moveFocus)
     return () => {
-      for (const act of acts) document.removeEventListener(act, note, { capture: true })
-      document.removeEventListener('focusin', start)
+      for (const type of userEvents)
+        document.removeEventListener(type, markUserAction, { capture: true })
+      document.removeEventListener('focusin', moveFocus)
     }
   }, [])
 }
 
-/** Names the checkboxes of a list, and the cells for phones, where no column heads are above them. */
+/** Names the checkboxes of a list, and labels its cells: on phones, the list has no column heads. */
 export function ListNames() {
-  useSafeStart()
+  useSafeFocus()
   useEffect(() => {
     const list = document.querySelector('.collection-list')
     if (!list) return
     const name = () => {
-      // Its label differs from the button's text.
+      // The label of the button differs from its visible text.
       document.getElementById('empty-trash-button')?.removeAttribute('aria-label')
       for (const box of list.querySelectorAll('.table tbody input[type=checkbox]')) {
         const row = box.closest('tr')?.querySelector('a')?.textContent
@@ -71,9 +75,9 @@ export function ListNames() {
       }
     }
     name()
-    const watch = new MutationObserver(name)
-    watch.observe(list, { childList: true, subtree: true })
-    return () => watch.disconnect()
+    const observer = new MutationObserver(name)
+    observer.observe(list, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [])
   return null
 }

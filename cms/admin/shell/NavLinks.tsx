@@ -6,7 +6,7 @@ import type { AdminLink } from '../feature-admin.ts'
 import { CmsLink } from './CmsLink.tsx'
 import { useRememberedNav } from './use-remembered-nav.ts'
 
-/** The menu's entries that do not lead to a collection. `links` are sorted. */
+/** The menu's entries that do not lead to a collection. `links` must be sorted. */
 export function NavLinks({ links }: { links: AdminLink[] }) {
   const path = usePathname()
   useRememberedNav()

@@ -1,8 +1,8 @@
 const unknownFailure = 'Something went wrong. Please try again.'
 
-/** A refused call; its message is for the person who made it. */
+/** A refused or unanswered call, or a failed passkey prompt. The message is shown to the user. */
 export class CallError extends Error {
-  /** The server's error code; empty without a reply. */
+  /** The server's error code; empty if there is none. */
   readonly code: string
   constructor(message: string, code = '') {
     super(message)
@@ -13,9 +13,9 @@ export class CallError extends Error {
 type Options = { body?: unknown; method?: 'POST' | 'PATCH'; signal?: AbortSignal }
 
 /**
- * Calls the API: POST or `method` with a `body`, otherwise GET.
+ * Calls the API: with a `body`, by `method` (default POST); otherwise by GET.
  * @param path below /api/
- * @throws CallError with the server's message
+ * @throws CallError with the server's message, or if the server cannot be reached
  */
 export async function call<Reply>(
   path: string,
@@ -39,6 +39,6 @@ export async function call<Reply>(
   throw new CallError(message, reply.error)
 }
 
-/** The message of a failed call, for the person who made it. */
+/** The message about a failed call that is shown to the user. */
 export const errorMessage = (error: unknown): string =>
   error instanceof CallError ? error.message : unknownFailure

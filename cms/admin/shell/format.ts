@@ -1,4 +1,8 @@
-/** `2026-12-24` as `24 Dec`, with the year unless it is that of `today`. */
+/**
+ * Formats a date as `24 Dec`, or as `24 Dec 2026` if its year differs from that of `today`.
+ * @param date `YYYY-MM-DD`; other text is returned unchanged
+ * @param today `YYYY-MM-DD`; without it, the year is left out
+ */
 export function formatDate(date: string, today = ''): string {
   const instant = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(instant.getTime())) return date
@@ -10,7 +14,11 @@ export function formatDate(date: string, today = ''): string {
   }).format(instant)
 }
 
-/** A moment in a time zone: `24 Dec, 18:05`, or `Today, 18:05`. */
+/**
+ * Formats a moment in a time zone: `24 Dec, 18:05`, or `Today, 18:05`.
+ * @param value ISO 8601; `–` is returned for any other value
+ * @param today the current date in `timeZone`, `YYYY-MM-DD`
+ */
 export function formatMoment(value: unknown, timeZone: string, today: string): string {
   const instant = typeof value === 'string' ? new Date(value) : null
   if (!instant || Number.isNaN(instant.getTime())) return '–'

@@ -50,7 +50,7 @@ describe('money', () => {
     }
   })
 
-  test('problems name what to write', () => {
+  test('a problem says what to write', () => {
     expect(moneyProblem(495, { required: true })).toBeNull()
     expect(moneyProblem(null, {})).toBeNull()
     expect(moneyProblem(' ', { required: true })).toMatch(/4\.95/)

@@ -1,12 +1,12 @@
 const maxCents = 100_000_000
 const example = 'for example 4.95.'
 
-/** Whole pence (cents), null if nothing was typed; or the sentence that says what to write. */
+/** Whole pence (cents), or null if nothing was typed. For unreadable text, a sentence with what to write. */
 export type ReadAmount = { cents: number | null } | { problem: string }
 
 /**
  * Reads a typed amount: `4.95`, `4,95`, `£4.95`, `5`, `1,250.00`, `1.250,00`. A single separator with
- * three digits behind it is refused, because it may separate thousands or pence.
+ * three digits after it is refused, because it may separate thousands or pence.
  */
 export function readAmount(typed: string): ReadAmount {
   const text = typed.trim()
@@ -30,7 +30,7 @@ export function readAmount(typed: string): ReadAmount {
   return { cents: sign ? 0 - cents : cents }
 }
 
-// Whole pounds without separators of thousands, the separator of the pence, the pence.
+// Returns the whole pounds without thousands separators, the decimal separator, and the pence.
 function splitFigures(figures: string): [string, string, string] {
   const commaGroups = /^([1-9]\d{0,2}(?:,\d{3})+)(\.)(\d*)$/.exec(figures)
   const pointGroups = /^([1-9]\d{0,2}(?:\.\d{3})+)(,)(\d*)$/.exec(figures)

@@ -30,14 +30,14 @@ async function prompt<Response>(
   })
 }
 
-/** Makes a passkey for options of the server. @throws CallError with a message for the person */
+/** Creates a passkey with options from the server. @throws CallError with a message for the user */
 export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
   prompt(optionsJSON.timeout, () => startRegistration({ optionsJSON }))
 
 /**
- * Uses a passkey for options of the server.
- * @param isAutofill waits in the autofill of a field instead of opening a prompt
- * @throws CallError with a message for the person
+ * Signs a challenge with a passkey, with options from the server.
+ * @param options.isAutofill offers passkeys in the autofill of a field instead of opening a prompt
+ * @throws CallError with a message for the user
  */
 export const presentPasskey = (
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,

@@ -1,10 +1,10 @@
 /** Records that were just put into the trash. */
 export type Trashed = { collection: string; ids: (number | string)[] }
 
-/** Records of one request: their ids are part of its address, which is at most 16 KB long. */
+/** The most records in one request. Their ids are in its query, which may have at most 16 KB. */
 const batchSize = 500
 
-/** The records that a request of Payload has put into the trash; null if it did something else. */
+/** The records that a request of Payload put into the trash; null if it put none there. */
 export async function trashedBy(
   [target, options]: Parameters<typeof fetch>,
   response: Response,
@@ -22,7 +22,7 @@ export async function trashedBy(
   return collection && docs.length ? { collection, ids: docs.map(({ id }) => id) } : null
 }
 
-/** Takes records out of the trash. @returns how many of them are restored */
+/** Takes records out of the trash. @returns how many of them were restored */
 export async function restore({ collection, ids }: Trashed): Promise<number> {
   let restored = 0
   for (let start = 0; start < ids.length; start += batchSize) {

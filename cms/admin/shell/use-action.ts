@@ -2,7 +2,7 @@ import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 import { errorMessage } from './call.ts'
 
-/** Runs an action: `isBusy` is true while it runs, a toast shows the reason if it fails. */
+/** Runs an action: `isBusy` is true while it runs. If it fails, a toast shows the reason. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const run = async (action: () => Promise<void>) => {

@@ -4,25 +4,26 @@ import { call, errorMessage } from './call.ts'
 const debounceMs = 400
 
 /**
- * The server's reply to a body that the user is editing; requested again, debounced, when it changes.
- * @param body to post; null requests nothing
- * @returns the newest reply, which remains until the next one arrives
+ * Posts a body that the user is editing, and posts it again, debounced, after each change.
+ * @param path below /api/
+ * @param body the body to post; nothing is requested while it is null
+ * @returns the newest reply, which stays until the next reply arrives
  */
 export function useLiveReply<Reply>(path: string, body: unknown) {
   const [reply, setReply] = useState<Reply | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [again, setAgain] = useState(0)
-  const written = body === null ? null : JSON.stringify(body)
+  const [retries, setRetries] = useState(0)
+  const json = body === null ? null : JSON.stringify(body)
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` repeats the request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `retries` repeats the request
   useEffect(() => {
-    if (written === null) return
+    if (json === null) return
     const controller = new AbortController()
     const request = async () => {
       try {
         const { signal } = controller
-        setReply(await call<Reply>(path, { body: JSON.parse(written), signal }))
+        setReply(await call<Reply>(path, { body: JSON.parse(json), signal }))
         setProblem(null)
       } catch (error) {
         if (controller.signal.aborted) return
@@ -37,6 +38,6 @@ export function useLiveReply<Reply>(path: string, body: unknown) {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [path, written, again])
-  return { reply, problem, isBusy, retry: () => setAgain((times) => times + 1) }
+  }, [path, json, retries])
+  return { reply, problem, isBusy, retry: () => setRetries((count) => count + 1) }
 }

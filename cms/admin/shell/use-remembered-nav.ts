@@ -1,18 +1,19 @@
 import { useNav, usePreferences } from '@payloadcms/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-// Payload's own breakpoints: on wider screens it remembers the menu itself, on smaller ones it is a modal.
+// Payload's breakpoints. On wider screens, Payload remembers the state of the menu. On smaller screens,
+// the menu is a modal.
 const besideThePage = '(min-width: 1025px) and (max-width: 1440px)'
 const isBesideThePage = () => matchMedia(besideThePage).matches
 
 /**
- * Keeps the menu open or closed across page loads on medium screens, where Payload closes it each
- * time.
+ * Keeps the menu open or closed across page loads on medium screens, where Payload closes the menu on
+ * each page load.
  */
 export function useRememberedNav(): void {
   const { navOpen, setNavOpen } = useNav()
   const { setPreference } = usePreferences()
-  // The server renders the menu as the preference says.
+  // The server renders the menu in the state that the preference has stored.
   const wanted = useRef(navOpen)
   useLayoutEffect(() => {
     if (navOpen !== wanted.current && isBesideThePage()) setNavOpen(wanted.current)

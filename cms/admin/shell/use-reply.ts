@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 import { call, errorMessage } from './call.ts'
 
-/** The reply to a GET request, sent again when the path changes; null while there is none. */
+/**
+ * Sends a GET request, and sends it again when the path changes.
+ * @param path below /api/; nothing is requested while it is null
+ * @returns the newest reply; null until the first reply arrives
+ */
 export function useReply<Reply>(path: string | null): {
   reply: Reply | null
   problem: string | null

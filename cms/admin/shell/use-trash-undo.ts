@@ -7,8 +7,8 @@ import { wrapFetch } from './wrap-fetch.ts'
 const undoMs = 10_000
 
 /**
- * Adds *Undo* to Payload's message about records that were put into the trash. Payload has no hook for it:
- * its requests are watched, and the message that follows a successful one gets the button.
+ * Adds *Undo* to Payload's message about records that were put into the trash. Payload has no hook for
+ * this, so its requests are watched, and the message after a successful request gets the button.
  */
 export function useTrashUndo(): void {
   const router = useRouter()

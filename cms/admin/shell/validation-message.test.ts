@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { validationMessage } from './validation-message.ts'
 
-test('the message lists each field with its error', () => {
+test('the message lists each field with its problem', () => {
   const errors = [
     { path: 'items.1.price_cents', label: 'Items > Item 2 > Price', message: 'Write pounds.' },
     { path: 'title', message: 'This field is required.' },

@@ -1,8 +1,8 @@
 type Problem = { label?: unknown; path?: string; message?: string }
 
 /**
- * The errors of a refused record in one line, each with its field's label.
- * @returns null if `error` is no validation error
+ * The problems of a refused record in one line, each with the label of its field.
+ * @returns null if `error` is not a validation error
  */
 export function validationMessage(error: unknown): string | null {
   const { name, data } = (error ?? {}) as { name?: string; data?: { errors?: Problem[] } }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   wrapFetch = await openPage()
 })
 
-const named = (name: string) =>
+const addWrapper = (name: string) =>
   wrapFetch(async (send, [target, ...rest]) => {
     const response = await send(`${target}${name}`, ...rest)
     return new Response(`${await response.text()} ${name}`)
@@ -26,21 +26,21 @@ const named = (name: string) =>
 const get = async (target: string) => (await window.fetch(target)).text()
 
 test('the wrapper that was added last sees a request first and its response last', async () => {
-  named('a')
-  named('b')
+  addWrapper('a')
+  addWrapper('b')
   expect(await get('/')).toBe('/ba a b')
   expect(sent).toEqual(['/ba'])
 })
 
 test('wrappers are removed in any order, each once', async () => {
-  const [removeA, removeB] = [named('a'), named('b')]
-  const removeC = named('c')
+  const [removeA, removeB] = [addWrapper('a'), addWrapper('b')]
+  const removeC = addWrapper('c')
   removeA()
   removeA()
   expect(await get('/')).toBe('/cb b c')
   removeC()
   expect(await get('/')).toBe('/b b')
-  named('d')
+  addWrapper('d')
   expect(await get('/')).toBe('/db b d')
   removeB()
   expect(await get('/')).toBe('/d d')
@@ -55,18 +55,18 @@ test('a wrapper that is added twice must be removed twice', async () => {
 })
 
 test('a replacement of fetch by other code is kept', async () => {
-  const remove = named('a')
+  const remove = addWrapper('a')
   const wrapped = window.fetch
   const other: typeof fetch = (...request) => wrapped(...request)
   window.fetch = other
   remove()
-  named('b')
+  addWrapper('b')
   expect(window.fetch).toBe(other)
   expect(await get('/')).toBe('/b b')
 })
 
 test('a request can be sent again', async () => {
-  named('a')
+  addWrapper('a')
   wrapFetch(async (send, request) => {
     await send(...request)
     return send(...request)

@@ -1,15 +1,15 @@
 type Fetch = typeof fetch
 
-/** Handles a request of the page. @param send passes a request on, as often as the wrapper wants */
+/** Handles a request of the page. @param send passes a request on; may be called several times */
 export type FetchWrapper = (send: Fetch, request: Parameters<Fetch>) => Promise<Response>
 
 let wrappers: { handle: FetchWrapper }[] = []
 let isInstalled = false
 
 /**
- * Passes all requests of the page through `wrapper`, Payload's own included. A wrapper that was added later
- * sees them first, and their responses last; the order of removal does not matter.
- * @returns removes the wrapper; requests that are on their way keep it
+ * Passes all requests of the page through `wrapper`, also Payload's. The wrapper that was added last gets
+ * a request first and its response last. Wrappers can be removed in any order.
+ * @returns a function that removes the wrapper; requests that have started still pass through it
  */
 export function wrapFetch(wrapper: FetchWrapper): () => void {
   install()
@@ -20,7 +20,7 @@ export function wrapFetch(wrapper: FetchWrapper): () => void {
   }
 }
 
-// The wrapped `fetch` stays in place, because code that replaced `fetch` later calls it.
+// `window.fetch` is never restored, because code that replaced it later may call the wrapped `fetch`.
 function install(): void {
   if (isInstalled) return
   isInstalled = true
