@@ -1,41 +1,41 @@
 type Doc = Record<string, unknown>
 
-/** A changed value; `changed` where the values are not listed. */
+/** The values of a changed field; `changed` if the values are too complex to list. */
 export type Difference = { before: unknown; after: unknown } | 'changed'
 
 /**
- * The changed fields with both values. Rows of a list are compared by their id, each with its own
- * changes, named as `items: Flat white: price_cents`.
+ * Finds the changed fields of a document, with both values. Rows of a list are matched by their id, and
+ * the changed fields of each row are listed with names such as `items: Flat white: price_cents`.
  * @param names of the compared fields
  */
 export function differences(names: string[], doc: Doc, previous: Doc): Record<string, Difference> {
   return Object.fromEntries(
-    names.flatMap((name) => difference(name, idOf(previous[name]), idOf(doc[name]))),
+    names.flatMap((name) => difference(name, normalize(previous[name]), normalize(doc[name]))),
   )
 }
 
 function difference(name: string, before: unknown, after: unknown): [string, Difference][] {
   if (isSame(before, after)) return []
   if (isPlain(before) && isPlain(after)) return [[name, { before, after }]]
-  const [rows, others] = [before ?? [], after ?? []]
-  if (isList(rows, isRow) && isList(others, isRow)) return rowDifferences(name, rows, others)
-  if (isList(rows, isPlain) && isList(others, isPlain)) return [[name, { before, after }]]
+  const [earlier, later] = [before ?? [], after ?? []]
+  if (isList(earlier, isRow) && isList(later, isRow)) return rowDifferences(name, earlier, later)
+  if (isList(earlier, isPlain) && isList(later, isPlain)) return [[name, { before, after }]]
   return [[name, 'changed']]
 }
 
 function rowDifferences(name: string, before: Row[], after: Row[]): [string, Difference][] {
-  const left = before.filter(({ id }) => !after.some((row) => row.id === id))
+  const removedRows = before.filter(({ id }) => !after.some((row) => row.id === id))
   const changes = after.flatMap((row): [string, Difference][] => {
-    const place = `${name}: ${titleOf(row)}`
+    const rowName = `${name}: ${titleOf(row)}`
     const previous = before.find(({ id }) => id === row.id)
-    if (!previous) return [[place, { before: null, after: withoutId(row) }]]
+    if (!previous) return [[rowName, { before: null, after: withoutId(row) }]]
     const names = [...new Set([...Object.keys(previous), ...Object.keys(row)])]
     return Object.entries(differences(names, row, previous)).map(([key, change]) => [
-      `${place}: ${key}`,
+      `${rowName}: ${key}`,
       change,
     ])
   })
-  const removed = left.map((row): [string, Difference] => [
+  const removed = removedRows.map((row): [string, Difference] => [
     `${name}: ${titleOf(row)}`,
     { before: withoutId(row), after: null },
   ])
@@ -56,9 +56,10 @@ const withoutId = ({ id, ...row }: Row): Doc =>
 const titleOf = ({ id, name, label, title, date, area, path }: Row) =>
   String(name ?? label ?? title ?? date ?? area ?? path ?? `row ${id}`)
 
-// A relation may be populated or not, and empty values are null or undefined.
-function idOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(idOf)
+// Payload returns a relation as an id or as a populated document, and an empty value as null or
+// undefined. Here a relation becomes its id, and undefined becomes null.
+function normalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalize)
   if (typeof value !== 'object' || value === null) return value ?? null
   return 'id' in value && 'createdAt' in value ? value.id : value
 }

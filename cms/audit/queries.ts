@@ -32,7 +32,7 @@ type Query = ReturnType<typeof sql>
 
 /**
  * A subquery for `left join lateral`: the newest audit entry of a record's version, with `by_name`,
- * `action` and `created_at`. Other features use it to join who made a version.
+ * `action` and `created_at`. Other features join it to find who created a version.
  * @param version SQL of the version's id
  */
 export const newestEntryOf = (collection: string, version: Query): Query => sql`
@@ -47,8 +47,8 @@ export const hasAction = (collection: string, version: Query, action: string): Q
 const author = z.object({ id: z.number().nullable(), name: z.string().nullable() })
 
 /**
- * The author of a version of a record, from its newest audit entry; null if it was not a staff
- * member.
+ * The author of a version of a record, from the newest audit entry of the version; null if the program
+ * created the version or no entry was written.
  */
 export async function findAuthorOf(
   db: Database,
@@ -76,7 +76,10 @@ export const findLastAuthor = (
 
 const trashing = z.object({ document: z.string(), by: z.string().nullable() })
 
-/** The names of those who last put each of these records into the trash. */
+/**
+ * The name of the staff member who last put each of these records into the trash, by the record's id; null
+ * if the program did.
+ */
 export async function findTrashings(
   db: Database,
   collection: string,

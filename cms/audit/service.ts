@@ -5,7 +5,7 @@ import { insertAuditRows } from './queries.ts'
 export { findAuthorOf, findLastAuthor, findTrashings, hasAction, newestEntryOf } from './queries.ts'
 
 export type AuditEntry = {
-  /** One word: `draft`, `publish`, `restore` … Features list theirs in `auditActions` of the manifest. */
+  /** One word, such as `draft`. Each feature lists its actions in `auditActions` of its manifest. */
   action: string
   /** The name of the changed record, for staff. */
   subject: string
@@ -14,7 +14,7 @@ export type AuditEntry = {
   /** Id of the version that the action created, if any. */
   version?: number | null
   details?: Record<string, unknown>
-  /** The person who did it, if not the request's user. */
+  /** The person who did the action; null for the program. By default the request's user. */
   by?: { id: number; name: string } | null
 }
 

@@ -6,7 +6,7 @@ const tagBytes = 16
 
 /**
  * Encrypts a text with AES-256-GCM under a key derived from SECRET.
- * @param purpose separates the uses
+ * @param purpose what the text is for; it can be decrypted with the same purpose only
  * @returns nonce, tag and ciphertext, base64url
  */
 export function encrypt(purpose: string, text: string): string {
@@ -16,7 +16,7 @@ export function encrypt(purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')
 }
 
-/** Decrypts what `encrypt` returned. @returns null if the secret differs or the data is damaged */
+/** Decrypts what `encrypt` returned. @returns null if SECRET or the purpose differs, or the data is damaged */
 export function decrypt(purpose: string, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)

@@ -11,7 +11,7 @@ export const deriveKey = (purpose: string): Buffer =>
 
 /**
  * HMAC-SHA256 over a list of texts, keyed with SECRET.
- * @param purpose separates the uses: an HMAC for one purpose is not valid for another
+ * @param purpose what the HMAC is for; an HMAC for one purpose is not valid for another
  * @returns 43 characters, base64url
  */
 export const hmac = (purpose: string, ...texts: string[]): string =>
@@ -22,8 +22,8 @@ export const hmac = (purpose: string, ...texts: string[]): string =>
 /**
  * HMAC-SHA256 in lower-case hexadecimal, for links in mails: some mail programs change the case of a
  * link.
- * @param options.purpose separates the uses
- * @param options.secret the key
+ * @param options.purpose as in `hmac`
+ * @param options.secret the key, used as given
  * @param options.length of the result in hexadecimal digits, 4 bits each
  */
 export const hexHmac = (

@@ -5,7 +5,8 @@ import { createLimiter } from '../limits/concurrency.ts'
 /** How a password is stored, in the format of Payload's local strategy. */
 export type StoredPassword = { salt: string; hash: string }
 
-// PBKDF2 runs in libuv's thread pool, which file reads and DNS share. Two of its four threads stay free.
+// PBKDF2 runs in libuv's thread pool, which file reads and DNS use too. Two of the four threads stay free
+// for them.
 const { run: whileHashing } = createLimiter({ running: 2, waiting: 6 })
 
 const derive = promisify(pbkdf2)
@@ -16,8 +17,8 @@ const bytes = 32
 const legacy = { iterations: 25_000, bytes: 512 }
 
 /**
- * Hashes a new password. At most two are hashed at a time in this process, and six wait.
- * @throws HttpError `unavailable` with Retry-After if more are waiting
+ * Hashes a new password. This process computes at most two hashes at a time; six more may wait.
+ * @throws HttpError `unavailable` with Retry-After if six are waiting already
  */
 export async function hashPassword(password: string): Promise<StoredPassword> {
   const salt = randomBytes(32).toString('hex')
@@ -26,7 +27,8 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
 }
 
 /**
- * Whether a password is the stored one. It takes as long if nothing is stored.
+ * Whether a password is the stored one. The check takes the same time if no password is stored, so that the
+ * time does not reveal which accounts exist.
  * @param stored null for an unknown account
  * @throws HttpError `unavailable`, as `hashPassword`
  */

@@ -11,7 +11,8 @@ export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
 /**
- * Creates a random token of 160 bits for the path of a mailed link, in lower case: paths are, and some
- * mail programs change the case of a link. @returns 40 hexadecimal digits
+ * Creates a random token of 160 bits for the path of a mailed link. The token has no upper-case letters,
+ * because paths are in lower case and some mail programs change the case of a link.
+ * @returns 40 hexadecimal digits
  */
 export const createLinkToken = (): string => randomBytes(20).toString('hex')

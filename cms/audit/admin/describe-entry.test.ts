@@ -16,12 +16,12 @@ test('an entry is a sentence', () => {
   expect(describeAuditEntry(unknown, actions).action).toBe('something new:')
 })
 
-test('a text before and after', () => {
+test('a changed text is listed with the values before and after', () => {
   const details = { before: { text: 'Good morning' }, after: { text: 'Good day' } }
   expect(listChanges(details)).toEqual([{ name: '', before: 'Good morning', after: 'Good day' }])
 })
 
-test('fields before and after, without unchanged ones', () => {
+test('changed fields are listed, unchanged fields are not', () => {
   const details = { before: { role: 'editor', name: 'A' }, after: { role: 'admin', name: 'A' } }
   expect(listChanges(details)).toEqual([{ name: 'Role', before: 'editor', after: 'admin' }])
   expect(listChanges({ role: { before: 'editor', after: 'admin' } })).toEqual([
@@ -35,7 +35,7 @@ test('amounts are formatted', () => {
   ])
 })
 
-test('details without an earlier value, and no details', () => {
+test('a value without an earlier one is listed as new; no details give no changes', () => {
   expect(listChanges({ at: '2026-11-21', items: 3 })).toEqual([
     { name: 'At', before: '', after: '2026-11-21' },
     { name: 'Items', before: '', after: '3' },
