@@ -5,7 +5,7 @@ import type { OpenPage } from '../cms/content/page.ts'
  * an empty text are omitted except in edit mode.
  */
 export function series<Part extends string>(
-  { text, knows, page, staff }: Pick<OpenPage, 'text' | 'knows' | 'page' | 'staff'>,
+  { text, hasKey, page, staff }: Pick<OpenPage, 'text' | 'hasKey' | 'page' | 'staff'>,
   section: string,
   name: string,
   parts: readonly Part[],
@@ -16,7 +16,7 @@ export function series<Part extends string>(
       parts.map((part) => [part, part ? `${name}_${index}_${part}` : `${name}_${index}`]),
     ) as Record<Part, string>
     const first = entry[parts[0] as Part]
-    if (!knows(page, section, first)) return keys
+    if (!hasKey(page, section, first)) return keys
     if (text(section, first) || staff?.mode === 'edit') keys.push(entry)
   }
 }

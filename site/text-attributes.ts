@@ -17,8 +17,8 @@ export function marked(open: OpenPage, { section, key, global = false }: Named) 
   if (!staff) return { value, isShown: value !== '', style, marks: {} }
   const name = nameOfText(section, key, global)
   staff.shown.add(name)
-  const knows = open.knows(global ? 'global' : open.page, section, key)
-  const isBlank = value === '' && staff.mode === 'edit' && knows
+  const hasKey = open.hasKey(global ? 'global' : open.page, section, key)
+  const isBlank = value === '' && staff.mode === 'edit' && hasKey
   const today = staff.today?.[global ? 'global' : 'text'](section, key) ?? value
   const isChanged = today !== value
   return {

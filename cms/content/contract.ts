@@ -21,11 +21,11 @@ const name = z
   .max(100)
   .regex(/^[\w.-]+$/)
 
-/** Names one content record; `page` is `global` for texts of every page. */
+/** The key of one content record; `page` is `global` for texts that are on every page. */
 export const contentKey = z.object({ page: name, section: name, content_key: name })
 export type ContentKey = z.infer<typeof contentKey>
 
-/** A key as staff, the audit trail and locks name it. */
+/** A key as one text, for staff, the audit trail and locks: `cafe/hero.title`. */
 export const keyPath = ({ page, section, content_key }: ContentKey): string =>
   `${page}/${section}.${content_key}`
 

@@ -54,8 +54,8 @@ export function keysOf(page: string): TypedKey[] {
 }
 
 /**
- * The content that is shown for a key if none is published: the fallback text, or the venue's picture
- * for the place; null if it has none.
+ * The content that is shown for a key if none is published: the fallback text, or the venue's picture for
+ * the key, else the venue's first picture of the page. Null if the key is unknown or there is no picture.
  */
 export function fallbackData(
   venue: Pick<Venue, 'heroImages'>,

@@ -17,7 +17,7 @@ import { findVenue } from '../venue/service.ts'
 import { venueTags } from '../venue/tags.ts'
 import type { Positioning } from './contract.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
-import { filledIn, placeholdersOf } from './placeholders.ts'
+import { fillInTexts, placeholdersOf } from './placeholders.ts'
 import {
   type ContentState,
   fallbackTexts,
@@ -30,18 +30,21 @@ import { type StaffView, trackReads, viewOf } from './staff-view.ts'
 import { contentTags } from './tags.ts'
 
 export type OpenPage = PageTexts &
-  Pick<PageContent, 'knows'> & {
+  Pick<PageContent, 'hasKey'> & {
     payload: Payload
     page: PageKey
-    /** With the pictures that editors chose. */
+    /** The venue, with the pictures that editors chose. */
     venue: Venue
     /** The moment of rendering, on the venue's clock. */
     now: LocalMoment
-    /** What is open at that moment. The page expires at the next change. */
+    /** Whether each area is open at the moment of rendering. The page expires at the next change. */
     status: AreaStatus[]
-    /** When the next opening state or the day changes, in milliseconds since 1970. */
+    /**
+     * The time until which `status` is valid, in milliseconds since 1970. Then an area opens or closes, or the
+     * day ends.
+     */
     statusUntil: number
-    /** The page's questions with their answers, in order. */
+    /** The page's questions and answers, in order. */
     questions: Question[]
     pictures: ChosenPictures
     positionOf: (section: string, key: string, global?: boolean) => Positioning | undefined
@@ -52,8 +55,8 @@ export type OpenPage = PageTexts &
   }
 
 /**
- * Everything a public page needs: the venue and the page's content; no query if both are cached. Adds
- * the page's cache tags and maximum age to `locals.notes`.
+ * Reads everything that a page needs: the venue and the page's content. Makes no query if both are cached.
+ * Adds the page's cache tags and maximum age to `locals.notes`.
  */
 export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
   const payload = await getPayload({ config })
@@ -61,35 +64,41 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   const warn = warnOf(page)
   const read = (state: ContentState) => findPageContent(payload, page, state, warn)
   const content = await read(contentState)
-  const bare = await findVenue(payload)
-  const elsewhere = await findAllChosenPictures(payload).catch((error: unknown) => {
+  const storedVenue = await findVenue(payload)
+  const publishedPictures = await findAllChosenPictures(payload).catch((error: unknown) => {
     warn(error)
     return {}
   })
-  const venue = withAllChosen(bare, elsewhere, page, content.pictures)
-  const live = view?.mode === 'history' ? await read('published') : null
-  const today = live && { ...filledIn(live.texts, venue), pictures: live.pictures }
-  const filled = filledIn(content.texts, venue)
+  const venue = withAllChosen(storedVenue, publishedPictures, page, content.pictures)
+  const published = view?.mode === 'history' ? await read('published') : null
+  const today = published && {
+    ...fillInTexts(published.texts, venue),
+    pictures: published.pictures,
+  }
+  const filled = fillInTexts(content.texts, venue)
   const texts = view?.mode === 'edit' ? trackReads(filled, view.read) : filled
-  const at = Date.now()
-  const now = localMoment(new Date(at), venue.timeZone)
-  // At midnight “opens tomorrow” becomes “opens today”.
-  const untilMidnight = 24 * 60 - now.minutes
-  const change = Math.min(minutesToNextChange(venue.hours, now) ?? untilMidnight, untilMidnight)
+  const nowMs = Date.now()
+  const now = localMoment(new Date(nowMs), venue.timeZone)
+  // The page changes at midnight too: “opens tomorrow” becomes “opens today”.
+  const minutesToMidnight = 24 * 60 - now.minutes
+  const validMinutes = Math.min(
+    minutesToNextChange(venue.hours, now) ?? minutesToMidnight,
+    minutesToMidnight,
+  )
   const { notes } = locals
   for (const tag of pageTags(page)) notes.tags.add(tag)
   // One minute less, because the current minute has already begun.
-  notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
+  notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, validMinutes - 1) * 60_000)
   return {
     ...texts,
-    knows: content.knows,
+    hasKey: content.hasKey,
     payload,
     page,
     venue,
     now,
-    statusUntil: (Math.floor(at / 60_000) + change) * 60_000,
+    statusUntil: (Math.floor(nowMs / 60_000) + validMinutes) * 60_000,
     status: venue.hours.areas.map(({ area }) => areaStatus(venue.hours, area, now)),
-    questions: answered(content.questions, venue),
+    questions: fillInQuestions(content.questions, venue),
     pictures: content.pictures,
     positionOf: (section, key, global) =>
       content.positionOf(global ? 'global' : page, section, key),
@@ -102,12 +111,12 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   }
 }
 
-// During an outage each page fails to read its texts.
-const passes = createRepeatFilter(5000, (kind, repeated) =>
+// During an outage every page fails to read its texts. Repeated errors are counted and not logged one by one.
+const isNewError = createRepeatFilter(5000, (kind, repeated) =>
   log.warn({ repeated, kind }, 'an error was repeated'),
 )
 const warnOf = (page: PageKey) => (error: unknown) => {
-  if (!passes(error instanceof Error ? error.message.slice(0, 200) : '')) return
+  if (!isNewError(error instanceof Error ? error.message.slice(0, 200) : '')) return
   log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
 }
 
@@ -122,10 +131,10 @@ const pageTags = (page: PageKey) => [
 /** The published texts of another page. */
 export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {
   const content = await findPageContent(payload, page, 'published', warnOf(page))
-  return filledIn(content.texts, venue)
+  return fillInTexts(content.texts, venue)
 }
 
-function answered(questions: Question[], venue: Venue): Question[] {
+function fillInQuestions(questions: Question[], venue: Venue): Question[] {
   const values = placeholdersOf(venue)
   return questions.map(({ id, question, answer }) => ({
     id,
@@ -134,8 +143,8 @@ function answered(questions: Question[], venue: Venue): Question[] {
   }))
 }
 
-/** What the failure page needs. It is rendered in advance, with fallback texts. */
+/** Reads what the error page needs. The error page is rendered in advance, with fallback texts. */
 export async function openFailure(): Promise<Pick<OpenPage, 'venue' | 'text'>> {
   const venue = await findVenue(await getPayload({ config }))
-  return { venue, text: filledIn(fallbackTexts('error'), venue).text }
+  return { venue, text: fillInTexts(fallbackTexts('error'), venue).text }
 }

@@ -5,12 +5,12 @@ export const publicPages = {
   '/offline': 'offline',
 } as const
 
-/** Pages that are shown on some hosts only; their texts are in no API. */
+/** Pages that only some hosts show. The API returns their texts to staff only. */
 export const restrictedPages: readonly string[] = ['secretkitchens']
 
 export const documents = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
 
-/** Segments of pages that spec section 2 names and that no feature has yet. */
+/** First segments of paths that spec section 2 names, but that no feature has a page for yet. */
 export const lowerCaseSegments = [
   'check-in',
   'calendar',

@@ -11,14 +11,14 @@ const shown = (venue: Venue, own: ChosenPictures, page = 'cafe') =>
   )
 
 test.each<[string, number[], ChosenPictures, number[] | undefined]>([
-  ['nothing was chosen', [1, 2, 3], {}, [1, 2, 3]],
-  ['nothing was chosen for a short set', [1], {}, [1]],
-  ['nothing is there', [], {}, undefined],
-  ['one was chosen', [1, 2, 3], { picture_2: picture(7) }, [1, 7, 3]],
-  ['one was chosen behind a short set', [1], { picture_3: picture(7) }, [1, 1, 7]],
-  ['one was chosen where there is no set', [], { picture_3: picture(7) }, [7, 7, 7]],
-  ['a key is no place', [1, 2], { picture_9: picture(7) }, [1, 2, 1]],
-])('if %s the page shows its existing picture', (_, ids, own, expected) =>
+  ['no picture was chosen', [1, 2, 3], {}, [1, 2, 3]],
+  ['no picture was chosen and the venue has one', [1], {}, [1]],
+  ['no picture was chosen and the venue has none', [], {}, undefined],
+  ['picture 2 was chosen', [1, 2, 3], { picture_2: picture(7) }, [1, 7, 3]],
+  ['picture 3 was chosen and the venue has one', [1], { picture_3: picture(7) }, [1, 1, 7]],
+  ['picture 3 was chosen and the venue has none', [], { picture_3: picture(7) }, [7, 7, 7]],
+  ['an unknown key was chosen', [1, 2], { picture_9: picture(7) }, [1, 2, 1]],
+])('if %s, the page shows chosen pictures, else those of the venue', (_, ids, own, expected) =>
   expect(shown(venueWith(...ids), own)).toEqual(expected),
 )
 

@@ -11,14 +11,14 @@ import { imageData, type Positioning } from './contract.ts'
 import { type ContentRow, findPictureRows } from './queries/page-rows.ts'
 import { contentTags } from './tags.ts'
 
-/** A picture as an editor put it on a page. */
+/** A picture that an editor chose for a page, with its positioning there. */
 export type PlacedPicture = Picture & { positioning?: Positioning | undefined }
-/** By the key of the record: `picture_1` to `picture_3`. */
+/** Chosen pictures by the key of their content record: `picture_1` to `picture_3`. */
 export type ChosenPictures = Record<string, PlacedPicture>
 
 export const pictureKeys = ['picture_1', 'picture_2', 'picture_3'] as const
 
-/** The pictures that editors chose for a page, with the records' alt texts and focal points. */
+/** The pictures that editors chose for a page. Alt text and focal point come from the content record. */
 export async function findChosenPictures(
   payload: Payload,
   rows: ContentRow[],
@@ -41,7 +41,10 @@ export async function findChosenPictures(
   )
 }
 
-/** The published choices for all pages, by the page's path. Pages show each other's pictures. */
+/**
+ * The published pictures that editors chose, by the path of the page. All pages are read, because a page also
+ * shows pictures of other pages.
+ */
 export const findAllChosenPictures = (
   payload: Payload,
 ): Promise<Partial<Record<HeroPath, ChosenPictures>>> =>
@@ -57,9 +60,11 @@ export const findAllChosenPictures = (
   })
 
 /**
- * The venue with its pictures replaced by the editors' choices.
- * @param published choices for all pages
- * @param own choices for `page`, in the state that is shown
+ * The venue with its pictures replaced by those that editors chose. On a page with a chosen picture every
+ * place has a picture: the chosen one, else the venue's picture for the place, else the venue's first picture,
+ * else the first chosen one.
+ * @param published the published chosen pictures of all pages
+ * @param own the chosen pictures of `page`, in the state that is shown
  */
 export function withAllChosen(
   venue: Venue,

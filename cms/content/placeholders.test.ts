@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillIn } from '../http/fill-in.ts'
-import { filledIn, placeholdersOf } from './placeholders.ts'
+import { fillInTexts, placeholdersOf } from './placeholders.ts'
 
 const contact = {
   street: 'The Old Tram Shed\n14 Canteen Yard',
@@ -22,7 +22,9 @@ describe('a text', () => {
     ['{product}, {town}: {product}', 'Common People, Sheffield: Common People'],
     ['No fact at all', 'No fact at all'],
     ['', ''],
-  ])('%j reads %j', (typed, read) => expect(fillIn(typed, placeholdersOf(venue))).toBe(read))
+  ])('%j is shown as %j', (typed, shown) =>
+    expect(fillIn(typed, placeholdersOf(venue))).toBe(shown),
+  )
 
   test.each([
     '{n} beers on',
@@ -34,20 +36,20 @@ describe('a text', () => {
     '{contact.phone}',
   ])('%j is shown as typed', (typed) => expect(fillIn(typed, placeholdersOf(venue))).toBe(typed))
 
-  test('inserts facts literally and only once', () => {
+  test('contains facts literally: placeholders in a fact are not replaced', () => {
     const odd = { productName: '$& {phone} <b>', contact }
     expect(fillIn('[{product}]', placeholdersOf(odd))).toBe('[$& {phone} <b>]')
   })
 
-  test('without street and postcode still has an address', () => {
+  test('shows the address without a missing street and postcode', () => {
     const nowhere = { ...venue, contact: { ...contact, street: '', postcode: '' } }
     expect(fillIn('{address}', placeholdersOf(nowhere))).toBe('Sheffield')
   })
 })
 
-test('the texts of a page are filled in, its own and those of every page', () => {
+test('placeholders are replaced in texts of the page and in texts of every page', () => {
   const raw = { text: () => 'Ring {phone}', global: () => 'In {town}' }
-  const texts = filledIn(raw, venue)
+  const texts = fillInTexts(raw, venue)
   expect(texts.text('help', 'body')).toBe('Ring 0114 496 0184')
   expect(texts.global('footer', 'note')).toBe('In Sheffield')
 })

@@ -5,7 +5,7 @@ import type { PageTexts } from './service.ts'
 
 type Facts = Pick<Venue, 'productName' | 'contact'>
 
-// The placeholders of texts, such as `Ring {phone}.`, with the facts of the venue that replace them.
+// The placeholders that texts may contain, such as `Ring {phone}.`, and the facts that replace them.
 const facts: Record<string, (venue: Facts) => string> = {
   product: ({ productName }) => productName,
   phone: ({ contact }) => contact.phone,
@@ -21,7 +21,7 @@ export const placeholdersOf = (venue: Facts): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).map(([name, read]) => [name, read(venue)]))
 
 /** The texts of a page with their placeholders replaced. */
-export function filledIn(raw: PageTexts, venue: Facts): PageTexts {
+export function fillInTexts(raw: PageTexts, venue: Facts): PageTexts {
   const values = placeholdersOf(venue)
   return {
     text: (section, key) => fillIn(raw.text(section, key), values),

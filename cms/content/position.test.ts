@@ -25,11 +25,14 @@ test.each([
   ['page-left', 'margin-right:auto'],
   ['page-center', 'margin-left:auto;margin-right:auto'],
   ['page-right', 'margin-left:auto'],
-] as const)('%s is as wide as its text, not as the column', (containerPosition, declared) => {
-  expect(positionStyle({ ...plain, alignment: 'center', containerPosition })).toBe(
-    `text-align:center;width:fit-content;min-width:min-content;--container:66%;${declared}`,
-  )
-})
+] as const)(
+  'an element at %s is as wide as its text, not as the column',
+  (containerPosition, declared) => {
+    expect(positionStyle({ ...plain, alignment: 'center', containerPosition })).toBe(
+      `text-align:center;width:fit-content;min-width:min-content;--container:66%;${declared}`,
+    )
+  },
+)
 
 test('a chosen margin overrides the auto margin of a container', () => {
   const style = positionStyle({ ...plain, containerPosition: 'page-right', marginLeft: 2 })

@@ -1,5 +1,5 @@
-// `--container` limits texts that would fill their column (site/styles/type.css), so that they move too.
-// Titles that do not wrap keep their width.
+// A text that fills its column has no room to move. `--container` limits the width of such texts
+// (site/styles/type.css). Titles that do not wrap keep their width.
 const narrow = ['width:fit-content', 'min-width:min-content', '--container:66%']
 const containers = {
   default: [],
@@ -31,8 +31,8 @@ export const positionProperties = [
 ]
 
 /**
- * The declarations of an element's style attribute for a positioning. A margin of step 0 is not declared;
- * another one replaces the `auto` margin of the container's position.
+ * The declarations of an element's style attribute for a positioning. A margin of step 0 is not declared.
+ * Any other margin overrides the `auto` margin of the container's position.
  * Source: spec sections 3 and 9.
  */
 export const positionStyle = (positioning: Positioning): string =>

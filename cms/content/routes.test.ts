@@ -15,8 +15,8 @@ describe('a path', () => {
     ['/common-room/member', '/common-room/member'],
     ['/common-room/member/profile', '/common-room/member/profile'],
     ['/profile', '/common-room/member/profile'],
-  ])('%s is a page for members, made at %s', (path, made) => {
-    expect(resolvePage(path, name)).toEqual({ kind: 'member', path: made })
+  ])('%s is a page for members, rendered from %s', (path, rendered) => {
+    expect(resolvePage(path, name)).toEqual({ kind: 'member', path: rendered })
   })
 
   test.each([
@@ -24,11 +24,11 @@ describe('a path', () => {
     ['/cafe///', '/cafe'],
     ['/common-people-datetime', '/common-people-date-time'],
     ['/commonpeople-datetime', '/common-people-date-time'],
-  ])('%s leads to %s', (path, to) => {
+  ])('%s is redirected to %s', (path, to) => {
     expect(resolvePage(path, name)).toEqual({ kind: 'redirect', to })
   })
 
-  test('of the clock depends on the product name', () => {
+  test('of the date and time page depends on the product name', () => {
     expect(resolvePage('/the-shed-date-time', 'The Shed')).toMatchObject({ page: 'date-time' })
     expect(resolvePage('/common-people-date-time', 'The Shed')).toMatchObject({ kind: 'missing' })
   })
@@ -41,12 +41,12 @@ describe('a path', () => {
     ['人民', 1],
     ['CAFE', 1],
     ['Admin', 1],
-  ])('of the clock of %s has %i other spellings, each a single redirect', (product, spellings) => {
+  ])('of the date and time page of %s has %i aliases, each redirected once', (product, count) => {
     const { path, aliases } = dateTimePaths(product)
     expect(resolvePage(path, product)).toMatchObject({ kind: 'page', page: 'date-time' })
-    expect(aliases).toHaveLength(spellings)
+    expect(aliases).toHaveLength(count)
     expect(new Set([path, ...aliases, ...Object.keys(publicPages)]).size).toBe(
-      1 + spellings + Object.keys(publicPages).length,
+      1 + count + Object.keys(publicPages).length,
     )
     for (const alias of aliases) {
       expect(resolvePage(alias, product)).toEqual({ kind: 'redirect', to: path })
@@ -55,7 +55,7 @@ describe('a path', () => {
     for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
   })
 
-  test('of every letter resolves to the same page', () => {
+  test('of every letter resolves to the page for letters', () => {
     const path = '/letters/pies-are-back-2'
     expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page: 'letter' })
     for (const none of [
@@ -70,7 +70,7 @@ describe('a path', () => {
     }
   })
 
-  test('of the first admin is private', () => {
+  test('for the first admin is private', () => {
     expect(resolvePage('/admin/first/abc_-1', name)).toMatchObject({ kind: 'private' })
     expect(resolvePage('/admin/first/a/b', name)).toMatchObject({ kind: 'missing' })
   })
@@ -85,15 +85,15 @@ describe('a path', () => {
     ['/x', '/'],
     ['/offlin', '/'],
     ['/secretkitchen', '/kitchens'],
-  ])('%s that is missing is most similar to %s', (path, nearest) => {
+  ])('%s is missing, and %s is the most similar page', (path, nearest) => {
     const resolved = resolvePage(path, name)
     expect(resolved.kind).toBe('missing')
-    // Either of two equally similar pages may be suggested, but never a hidden one.
+    // Two pages are equally similar to this path. Either may be suggested, but not a restricted page.
     if (path !== '/secretkitchen') expect(resolved).toMatchObject({ nearest })
     else expect(resolved).not.toMatchObject({ nearest: '/secretkitchens' })
   })
 
-  test('that is very long is resolved', () => {
+  test('that is very long is missing', () => {
     expect(resolvePage(`/${'a'.repeat(100_000)}`, name).kind).toBe('missing')
   })
 })

@@ -15,14 +15,14 @@ const lowerCase = new Set([
 ])
 
 /**
- * The lower-case spelling of a path whose first segment is lower case (spec section 2, global
- * behaviours); null if it is spelled like that already.
+ * The lower-case spelling of a path (spec section 2, global behaviours). Null if the path has this spelling
+ * already, or if its first segment is not one of those that the site spells in lower case.
  */
 export function lowerCasePath(path: string): string | null {
   const lower = path.toLowerCase()
   if (lower === path) return null
   const [first = ''] = lower.slice(1).split('/')
-  // A token follows /manage-event, and its case matters.
+  // The segment after /manage-event is a token. Tokens are case-sensitive.
   if (first === 'manage-event') {
     const spelled = path.replace(/^\/[^/]*/, '/manage-event')
     return spelled === path ? null : spelled
@@ -33,7 +33,7 @@ export function lowerCasePath(path: string): string | null {
 export type Resolved =
   | { kind: 'page'; path: string; page: string }
   | { kind: 'document'; path: string }
-  /** Rendered for one visitor with the whole query, never cached. */
+  /** Rendered for one visitor, with the whole query of the URL, and never cached. */
   | { kind: 'private'; path: string }
   /** Rendered for the member who requests it. */
   | { kind: 'member'; path: string }
@@ -43,11 +43,11 @@ export type Resolved =
 /**
  * What a path leads to.
  * @param path decoded path, without query
- * @param productName names the page of the venue's clock
+ * @param productName part of the path of the date and time page
  */
 export function resolvePage(path: string, productName: string): Resolved {
-  const bare = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
-  if (bare !== path) return { kind: 'redirect', to: bare }
+  const trimmed = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
+  if (trimmed !== path) return { kind: 'redirect', to: trimmed }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
   const variable = publicPatterns.find((pattern) => pattern.path.test(path))
@@ -57,17 +57,17 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (Object.hasOwn(memberPages, path)) {
     return { kind: 'member', path: memberPages[path as keyof typeof memberPages].path }
   }
-  const clock = dateTimePaths(productName)
-  if (path === clock.path) return { kind: 'page', path: '/date-time', page: 'date-time' }
-  if (clock.aliases.includes(path)) return { kind: 'redirect', to: clock.path }
-  return { kind: 'missing', nearest: nearestPath(path, clock.path) }
+  const dateTime = dateTimePaths(productName)
+  if (path === dateTime.path) return { kind: 'page', path: '/date-time', page: 'date-time' }
+  if (dateTime.aliases.includes(path)) return { kind: 'redirect', to: dateTime.path }
+  return { kind: 'missing', nearest: nearestPath(path, dateTime.path) }
 }
 
 /** The public page with the most similar path; the home page if none is similar. */
-function nearestPath(path: string, clockPath: string): string {
+function nearestPath(path: string, dateTimePath: string): string {
   const wanted = path.toLowerCase().slice(1, 60)
   let best = { path: '/', distance: Math.max(3, Math.ceil(wanted.length / 2)) }
-  for (const candidate of [...Object.keys(publicPages), clockPath]) {
+  for (const candidate of [...Object.keys(publicPages), dateTimePath]) {
     if (candidate === '/' || candidate === '/offline' || candidate === '/secretkitchens') continue
     const name = candidate.slice(1)
     const distance = wanted.split('/').includes(name) ? 0 : editDistance(wanted, name)
@@ -90,6 +90,6 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-/** The name of a page for staff, by its key. */
+/** The name of a page for staff. @param page the key of the page */
 export const pageName = (page: string): string =>
   pageNames[page] ?? `${page.slice(0, 1).toUpperCase()}${page.slice(1)}`

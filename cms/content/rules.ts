@@ -5,7 +5,7 @@ export const maxTextLength = 10_000
 export const marginSteps = [0, 1, 2, 4, 8] as const
 export const marginNames = ['None', 'Small', 'Medium', 'Large', 'X-Large'] as const
 
-/** How long an overwritten draft stays in the history, in days. Published versions are never deleted. */
+/** Overwritten drafts are deleted from the history after this many days. Published versions are never deleted. */
 export const draftRetentionDays = 365
 
 /** Deep equality that ignores the order of fields and fields that are undefined or null. */

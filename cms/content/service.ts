@@ -13,35 +13,35 @@ import {
 } from './queries/page-rows.ts'
 import { contentTags } from './tags.ts'
 
-/** The texts of one page, and those of every page. */
+/** The texts of one page, and the texts that are on every page. */
 export type PageTexts = {
-  /** The published text, or the fallback. */
+  /** The text in the requested state, or the fallback text. Empty if the key is unknown. */
   text: (section: string, key: string) => string
   global: (section: string, key: string) => string
 }
 
 export type Question = { id: number; question: string; answer: string }
 
-/** Everything editors put on a page. */
+/** All content of a page that staff can edit. */
 export type PageContent = {
   texts: PageTexts
-  /** Whether the page (or `global`) has such a text, even if it is empty. */
-  knows: (of: string, section: string, key: string) => boolean
+  /** Whether a page (`of`, or `global`) has a text with this key. The text may be empty. */
+  hasKey: (of: string, section: string, key: string) => boolean
   positionOf: (of: string, section: string, key: string) => Positioning | undefined
   pictures: ChosenPictures
   questions: Question[]
 }
 
-/** Which state of the content to read: published, newest drafts, or at an earlier time (ISO 8601). */
+/** The state of the content to read: published, newest drafts, or as it was at an earlier time (ISO 8601). */
 export type ContentState = 'published' | 'newest' | { at: string }
 
 type Fallback = Record<string, Record<string, Record<string, string>>>
 
 /**
- * The content of a page. Published content is read in one query and cached; drafts and earlier times
- * take one more query each time. If a read fails the fallback texts are used (spec section 8: failed
- * read, warning only).
- * @param onFailure gets the error of a failed read
+ * The content of a page. Published content is read in one query and cached. Drafts and content of an earlier
+ * time are not cached: each call makes one more query. Pictures take a query of their own. If a read fails,
+ * the fallback texts are returned (spec section 8: failed read, warning only).
+ * @param onFailure called with the error of a failed read
  */
 export async function findPageContent(
   payload: Payload,
@@ -65,7 +65,7 @@ export async function findPageContent(
   }
 }
 
-/** The texts of every page, as they are published. */
+/** The published texts that are on every page. */
 export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
   return contentOf('home', await readRows(payload, 'home', 'published')).texts
 }
@@ -86,11 +86,11 @@ async function readRows(
   )
   if (state === 'published') return published
   const [live, newest] = await Promise.all([published, findNewestRows(db, page)])
-  const byName = new Map([...live, ...newest].map((row) => [nameOf(row), row]))
-  return [...byName.values()]
+  const byKey = new Map([...live, ...newest].map((row) => [rowKey(row), row]))
+  return [...byKey.values()]
 }
 
-const nameOf = ({ page, section, key }: Pick<ContentRow, 'page' | 'section' | 'key'>) =>
+const rowKey = ({ page, section, key }: Pick<ContentRow, 'page' | 'section' | 'key'>) =>
   `${page}/${section}/${key}`
 
 function contentOf(page: PageKey, rows: ContentRow[]): Omit<PageContent, 'pictures'> {
@@ -105,19 +105,19 @@ function contentOf(page: PageKey, rows: ContentRow[]): Omit<PageContent, 'pictur
       questions.push({ id: Number(row.key), question, answer, position: Number(position) })
       continue
     }
-    if (row.type === 'text' && typeof data.text === 'string') texts.set(nameOf(row), data.text)
+    if (row.type === 'text' && typeof data.text === 'string') texts.set(rowKey(row), data.text)
     const placed = data.positioning ? positioning.safeParse(data.positioning).data : undefined
-    if (placed) positions.set(nameOf(row), placed)
+    if (placed) positions.set(rowKey(row), placed)
   }
   const fallbackText = (of: string, section: string, key: string) =>
     (fallback as Fallback)[of]?.[section]?.[key]
   const read = (of: string) => (section: string, key: string) =>
-    texts.get(nameOf({ page: of, section, key })) ?? fallbackText(of, section, key) ?? ''
+    texts.get(rowKey({ page: of, section, key })) ?? fallbackText(of, section, key) ?? ''
   return {
     texts: { text: read(page), global: read('global') },
-    knows: (of, section, key) =>
-      texts.has(nameOf({ page: of, section, key })) || fallbackText(of, section, key) !== undefined,
-    positionOf: (of, section, key) => positions.get(nameOf({ page: of, section, key })),
+    hasKey: (of, section, key) =>
+      texts.has(rowKey({ page: of, section, key })) || fallbackText(of, section, key) !== undefined,
+    positionOf: (of, section, key) => positions.get(rowKey({ page: of, section, key })),
     questions: questions
       .sort((one, other) => one.position - other.position || one.id - other.id)
       .map(({ position, ...question }) => question),

@@ -10,11 +10,14 @@ test.each([
   [{ staff, mode: 'edit', at: null }, 'edit', 'newest'],
   [{ staff, mode: 'preview', at: null }, 'preview', 'newest'],
   [{ staff, mode: 'view', at }, 'history', { at }],
-] as const)('%j sees the page in mode %s with texts that are %j', (viewer, mode, contentState) => {
-  const seen = viewOf(viewer)
-  expect(seen.view?.mode).toBe(mode)
-  expect(seen.contentState).toEqual(contentState)
-})
+] as const)(
+  'for the viewer %j the mode is %s and the content state is %j',
+  (viewer, mode, contentState) => {
+    const result = viewOf(viewer)
+    expect(result.view?.mode).toBe(mode)
+    expect(result.contentState).toEqual(contentState)
+  },
+)
 
 test('texts that are read are tracked by their name in `data-cms`', () => {
   const read = new Set<string>()

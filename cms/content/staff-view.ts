@@ -5,16 +5,17 @@ import type { ContentState, PageTexts } from './service.ts'
 
 export type StaffView = {
   person: StaffPerson
-  /** `edit` and `preview` show the newest drafts, `history` an earlier time. */
+  /** `edit` and `preview` show the newest drafts, `history` shows the page at an earlier time. */
   mode: 'view' | 'edit' | 'preview' | 'history'
-  /** The texts that the page has read so far, and those it shows in their own elements. */
+  /** Names of the texts that the page has read so far, in `edit` mode only; see `nameOfText`. */
   read: Set<string>
+  /** Names of the texts that the page shows in an element of their own. */
   shown: Set<string>
-  /** The published texts of today, if an earlier time is shown. */
+  /** The texts and pictures that are published now, in `history` mode; otherwise null. */
   today: (PageTexts & { pictures: ChosenPictures }) | null
 }
 
-/** The staff's view, null for visitors, and which state of the content is shown. */
+/** How a page is rendered for a viewer: the view of staff (null for visitors), and the state of the content. */
 export function viewOf({ staff, mode, at }: Viewer): {
   view: StaffView | null
   contentState: ContentState
@@ -29,7 +30,7 @@ export function viewOf({ staff, mode, at }: Viewer): {
 export const nameOfText = (section: string, key: string, global = false): string =>
   `${global ? 'global:' : ''}${section}.${key}`
 
-/** Texts that add the name of each text that is read to `read`. */
+/** Wraps texts: whenever a text is read, its name is added to `read`. */
 export const trackReads = ({ text, global }: PageTexts, read: Set<string>): PageTexts => ({
   text: (section, key) => {
     read.add(nameOfText(section, key))

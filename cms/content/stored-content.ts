@@ -4,8 +4,8 @@ import { isText } from './contract.ts'
 import { tableOf } from './queries/columns.ts'
 
 /**
- * Stored content for the features that edit it: records, versions and history. Callers lock a record
- * by its `keyPath` before they read it to change it.
+ * Records, versions and history of stored content, for the features that edit content. Before a caller reads
+ * a record in order to change it, the caller locks the record's `keyPath`.
  */
 export { tableOf } from './queries/columns.ts'
 export {
@@ -36,10 +36,11 @@ export {
 } from './queries/versions.ts'
 
 /**
- * Writes a new version of a record through Payload, in the request's transaction. Its hooks read
+ * Writes a new version of a record through Payload, in the request's transaction. The collection's hooks read
  * `req.context.editing`.
- * @param state `published`: it is live; `unpublished`: nothing is; `draft`: the live content stays
- * @returns when it was written; ISO 8601
+ * @param state `published`: the new version is published. `unpublished`: the record is no longer published.
+ *   `draft`: the published content stays
+ * @returns the time of the write; ISO 8601
  */
 export async function updateRecord(
   req: PayloadRequest,
@@ -61,7 +62,7 @@ export async function updateRecord(
   return (await updated).updatedAt
 }
 
-/** Creates a record with a first draft; otherwise as `updateRecord`. */
+/** Creates a record with a first draft. Transaction, hooks and result are as for `updateRecord`. */
 export async function createRecord(
   req: PayloadRequest,
   { page, section, content_key }: ContentKey,

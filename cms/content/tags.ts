@@ -1,7 +1,7 @@
-/** Cache tags of texts, questions and pictures that editors put on pages. */
+/** Cache tags of the texts, questions and pictures of pages. */
 export const contentTags = {
   page: (page: string) => `content:${page}`,
-  /** Texts shown on every page. */
+  /** Texts that are on every page. */
   everyPage: 'content:global',
   /** Pictures that editors chose for any page. */
   pictures: 'pictures',

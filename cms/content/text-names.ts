@@ -1,7 +1,7 @@
 import { asWords } from '../../collections/fields/as-words.ts'
 import { pageName } from './routes.ts'
 
-// Names of the keys that are not words staff use.
+// Names for sections and keys whose own names are not clear to staff.
 const sectionNames: Readonly<Record<string, string>> = {
   hero: 'Opening',
   meta: 'Search results',
@@ -21,7 +21,7 @@ export const sectionName = (section: string): string => sectionNames[section] ??
 /** The name of a text within its section: `lead` is `Words`. */
 export const keyName = (key: string): string => keyNames[key] ?? asWords(key)
 
-/** The name of a text on every page, by its section and key: `footer.hours_title`. */
+/** The name of a text of every page for staff. @param path section and key: `footer.hours_title` */
 export function globalTextName(path: string): string {
   const [section = '', content_key = ''] = path.split('.')
   return textName({ page: 'global', section, content_key })

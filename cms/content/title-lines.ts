@@ -1,38 +1,39 @@
-/** How wide a title may be on one line, in em, before it is broken into several. */
+/** The maximum width of a line, in em. Wider lines are broken. */
 const widestLine = 7.5
-/** A title on one line that is wider, in em, is long. */
-const longFrom = 10
-/** The approximate maximum number of lines; longer titles get a smaller font. */
+/** A title is long if it would be wider than this on one line, in em. */
+const maxShortWidth = 10
+/** The approximate maximum number of lines. Titles that need more lines get wider ones, in a smaller font. */
 const maxLines = 5
-/** A last line wider than this part of the widest one leaves no room beside it. */
-const fullFrom = 0.66
+/** There is no room beside the last line if it is wider than this fraction of the widest line. */
+const maxOpenFraction = 0.66
 
 export type TitleLines = {
   lines: string[]
   /**
-   * Widths in em, as custom properties: `--line` the longest line, `--word` the longest word, `--all`
-   * the text on one line, or the longest line of a long one. Layouts divide their width by one of them.
+   * Widths in em, as custom properties: `--line` of the widest line, `--word` of the widest word, `--all` of
+   * the whole text on one line, or of the widest line if the title is long. Layouts divide their width by one
+   * of these to get the font size.
    */
   widths: Record<'--line' | '--word' | '--all', number>
   /** The title is too long for one line. */
   isLong: boolean
-  /** The last line leaves no room beside it. */
+  /** There is no room beside the last line. */
   isFull: boolean
 }
 
 /**
- * The lines of a title in the poster face. Lines of the text that are too wide are broken at spaces
- * into lines of about the same width.
+ * The lines of a title in the poster font. A line of the text that is too wide is broken at spaces into lines
+ * of about the same width.
  * @param widthOf width in em of a text on one line
  */
 export function titleLines(text: string, widthOf: (text: string) => number): TitleLines {
   const widest = (parts: string[]) => Math.max(1, ...parts.map(widthOf))
-  const written = text.split('\n')
-  const all = widest([written.join(' ')])
-  const most = Math.max(widestLine, all / maxLines)
-  const lines = written.flatMap((line) => broken(line, most, widthOf))
+  const given = text.split('\n')
+  const all = widest([given.join(' ')])
+  const maxWidth = Math.max(widestLine, all / maxLines)
+  const lines = given.flatMap((line) => breakLine(line, maxWidth, widthOf))
   const line = widest(lines)
-  const isLong = all > longFrom
+  const isLong = all > maxShortWidth
   return {
     lines,
     widths: {
@@ -41,23 +42,23 @@ export function titleLines(text: string, widthOf: (text: string) => number): Tit
       '--all': isLong ? line : all,
     },
     isLong,
-    isFull: widthOf(lines.at(-1) ?? '') > line * fullFrom,
+    isFull: widthOf(lines.at(-1) ?? '') > line * maxOpenFraction,
   }
 }
 
-function broken(line: string, most: number, widthOf: (text: string) => number): string[] {
-  const count = Math.ceil(widthOf(line) / most)
+function breakLine(line: string, maxWidth: number, widthOf: (text: string) => number): string[] {
+  const count = Math.ceil(widthOf(line) / maxWidth)
   if (count < 2) return [line]
   const words = line.split(' ').filter(Boolean)
-  // The narrowest lines that are not more than needed.
-  for (let width = widthOf(line) / count; width < most; width *= 1.04) {
-    const lines = filled(words, width, widthOf)
+  // Finds the narrowest width for which the words fit into `count` lines.
+  for (let width = widthOf(line) / count; width < maxWidth; width *= 1.04) {
+    const lines = fillLines(words, width, widthOf)
     if (lines.length <= count) return lines
   }
-  return filled(words, most, widthOf)
+  return fillLines(words, maxWidth, widthOf)
 }
 
-function filled(words: string[], width: number, widthOf: (text: string) => number): string[] {
+function fillLines(words: string[], width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   for (const word of words) {
     const last = lines.at(-1)

@@ -4,8 +4,8 @@ import { type ContentData, type ContentType, imageData, textData } from './contr
 import { maxTextLength } from './rules.ts'
 
 /**
- * The stored form of a record's content, cleaned: see `cleanText`.
- * @throws HttpError `too_large` if a text is too long, else `bad_request` with the first wrong field
+ * Validates the content of a record. @returns the content to store, with texts cleaned by `cleanText`
+ * @throws HttpError `too_large` if a text is too long, else `bad_request` for the first invalid field
  */
 export function validateContent(type: ContentType, input: unknown): ContentData {
   const parsed = (type === 'text' ? textData : imageData).safeParse(input)

@@ -14,7 +14,12 @@ const stateLabels: Record<Question['state'], string> = {
   changed: 'Draft over published',
 }
 
-/** @returns the new `updatedAt` */
+/**
+ * Saves the position of one question.
+ * @param isLive whether to change the published question; otherwise the position is saved as a draft
+ * @returns the new `updatedAt` of the question, ISO 8601
+ * @throws Error with a message to show
+ */
 async function savePosition(
   id: number,
   data: { position: number; updatedAt: string | undefined },
@@ -32,7 +37,7 @@ async function savePosition(
 
 type Props = { page: string; questions: Question[]; canPublish: boolean }
 
-/** A page's questions, with a search; buttons and dragging reorder them. */
+/** Lists the questions of a page, with a search field. Buttons and dragging change the order. */
 export function FaqClient({ page, questions, canPublish }: Props) {
   const router = useRouter()
   const [list, setList] = useState(questions)
@@ -59,7 +64,7 @@ export function FaqClient({ page, questions, canPublish }: Props) {
     setAnnouncement(`“${list[from]?.question}” is now number ${to + 1} of ${list.length}.`)
     queue(async () => {
       for (const { id, position } of changes) {
-        // A publisher moves the live question, an editor only a draft.
+        // A publisher changes the published position, an editor saves it as a draft.
         const updatedAt = updatedAts.current.get(id)
         const isLive = canPublish && byId.get(id)?.state === 'published'
         updatedAts.current.set(id, await savePosition(id, { position, updatedAt }, isLive))

@@ -14,9 +14,9 @@ export async function FaqView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
   const [requested] = viewPath(view).rest
-  const open = Object.entries(publicPages).find(([, page]) => page === requested)
+  const match = Object.entries(publicPages).find(([, page]) => page === requested)
   const start = { label: 'Questions', url: '/cms/faq' }
-  if (!open) {
+  if (!match) {
     const counts = await questionCounts(req)
     return (
       <AdminPage view={view} trail={[start]}>
@@ -35,7 +35,7 @@ export async function FaqView(view: AdminViewServerProps) {
       </AdminPage>
     )
   }
-  const [, page] = open
+  const [, page] = match
   return (
     <AdminPage view={view} trail={[start, { label: pageName(page) }]} className="faq">
       <header className="faq__head">

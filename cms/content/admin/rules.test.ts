@@ -3,7 +3,7 @@ import { changedPositions, moveItem, type Question } from './rules.ts'
 
 const question = (id: number, position: number) => ({ id, position }) as Question
 
-test('a question moves up, down and no further than the ends', () => {
+test('an item moves up or down, but not past the ends of the list', () => {
   expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
   expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
   expect(moveItem(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])

@@ -16,7 +16,10 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   return next
 }
 
-/** The new positions, counted from 1, of the questions whose position differs from their place in `list`. */
+/**
+ * Lists the questions whose stored position differs from their place in `list`, with the new position.
+ * Positions count from 1.
+ */
 export function changedPositions(list: readonly Question[]): { id: number; position: number }[] {
   return list.flatMap(({ id, position }, index) =>
     position === index + 1 ? [] : [{ id, position: index + 1 }],

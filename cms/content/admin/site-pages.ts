@@ -15,7 +15,7 @@ export function listSitePages(productName: string): SitePage[] {
   const others = [
     ...[...forMembers].map(([page, path]) => ({ page, path })),
     { page: 'date-time', path: dateTimePaths(productName).path },
-    // Every unknown path shows this page.
+    // No page has this path, so it shows the page for unknown paths.
     { page: 'not-found', path: '/no-such-page' },
   ]
   return [...fixed, ...others].map((each) => ({ ...each, name: pageName(each.page) }))

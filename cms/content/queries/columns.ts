@@ -2,20 +2,21 @@ import { z } from 'zod'
 import { sql } from '../../database/query.ts'
 import type { ContentData, ContentKey } from '../contract.ts'
 
-// Not validated again: stored content was validated when it was written.
+// Stored content was validated when it was written, so reads do not validate it again.
 export const content = z.custom<ContentData>()
 export const contentType = z.enum(['text', 'image'])
 export const key = { page: z.string(), section: z.string(), content_key: z.string() }
 
 export type Query = ReturnType<typeof sql>
-/** The two tables of content records. In the global one a key is stored as `section.key`. */
+/** The two tables of content records. The global table stores section and key together, as `section.key`. */
 export type ContentTable = 'cms_content' | 'cms_global_content'
 
 export const tableOf = (page: string): ContentTable =>
   page === 'global' ? 'cms_global_content' : 'cms_content'
 
-/** A table and its table of versions, as names in SQL. */
+/** The name of a table as SQL. */
 export const nameOf = (table: ContentTable): Query => sql`${sql.identifier(table)}`
+/** The name of a table's table of versions as SQL. */
 export const versionsOf = (table: ContentTable | 'faq'): Query =>
   sql`${sql.identifier(`_${table}_v`)}`
 
@@ -32,17 +33,18 @@ export function keyColumns(table: ContentTable, prefix: string) {
   }
 }
 
-/** A record's content as SQL. Old global texts have it in `content_value`. */
+/** A record's content as SQL. Old global texts are stored in `content_value`. */
 export function contentColumn(table: ContentTable, prefix: string): Query {
   const data = sql.raw(`${prefix}content_data`)
   if (table === 'cms_content') return sql`${data}`
   return sql`coalesce(${data}, jsonb_build_object('text', ${sql.raw(`${prefix}content_value`)}))`
 }
 
+/** A timestamp as SQL text: ISO 8601 in UTC. */
 export const isoTime = (column: Query): Query =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A condition: version `v` belongs to a key, even if the record was deleted. */
+/** A condition: version `v` belongs to a key. It also matches versions of deleted records. */
 export const isVersionOf = ({ page, section, content_key }: ContentKey): Query =>
   page === 'global'
     ? sql`v.version_content_key = ${`${section}.${content_key}`}`

@@ -24,8 +24,9 @@ const version = z.object({
   status,
   by: z.string().nullable(),
   at: z.string(),
-  /** Editors continue from this version. */
+  /** This is the newest version. Editors continue from it. */
   latest: z.boolean(),
+  /** Visitors see this version. */
   live: z.boolean(),
   /** The version records that the key was unpublished. */
   removed: z.boolean(),
@@ -53,7 +54,11 @@ export function findVersions(db: Database, key: ContentKey): Promise<Version[]> 
 const revision = z.object({ content_type: contentType, content_data: content, status })
 export type Revision = z.output<typeof revision>
 
-/** One version of a key. @param parent of this record only; by default also of deleted ones */
+/**
+ * One version of a key; null if it does not exist.
+ * @param parent id of the record that the version must belong to; by default the version may also belong to a
+ *   deleted record
+ */
 export function findVersion(
   db: Database,
   key: ContentKey,
@@ -68,7 +73,7 @@ export function findVersion(
       from ${versionsOf(table)} as v where v.id = ${version} and ${isOwn}`
 }
 
-/** Whether a version is one of a key whose record still exists. */
+/** Whether a version belongs to a key and the record of the key still exists. */
 export const hasVersion = (db: Database, key: ContentKey, version: number): Promise<boolean> =>
   hasRow(db)`
     select from ${versionsOf(tableOf(key.page))} as v
@@ -90,11 +95,11 @@ const change = z.object({
   ...key,
   id: z.number(),
   content_type: contentType,
-  /** The content from then on; null if it was unpublished. */
+  /** The published content after the change; null if the change unpublished it. */
   content_data: content.nullable(),
   by: z.string().nullable(),
   at: z.string(),
-  /** Changes of one transaction share it. */
+  /** The same for all changes of one transaction. */
   transaction: z.string(),
 })
 export type LiveChange = z.output<typeof change>
@@ -108,7 +113,7 @@ export type LiveRecord = z.output<typeof liveRecord>
 
 /**
  * A subquery: what was published on a page (or `global`) at a time, including records that were deleted
- * since. A key that is missing or has null showed the fallback text.
+ * since. Visitors saw the fallback text of a key if the key is missing here or its content is null.
  * @param at ISO 8601
  */
 export const liveAt = (page: string, at: string): Query => sql`

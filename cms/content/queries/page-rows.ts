@@ -9,12 +9,12 @@ const row = z.object({
   section: z.string(),
   key: z.string(),
   type: z.enum(['text', 'image', 'question']),
-  /** As it was stored. It is not validated. */
+  /** The stored content, not validated. */
   data: z.unknown(),
 })
 /**
- * A record of a page: of the page itself, of every page (`page` is `global`), or a question (`page` is
- * `faq`, `key` its id).
+ * A record that a page shows: a text or picture of the page, a text of every page (`page` is `global`), or a
+ * question (`page` is `faq`, `key` is the question's id).
  */
 export type ContentRow = z.output<typeof row>
 
@@ -38,8 +38,8 @@ export const findPublishedRows = (db: Database, page: string): Promise<ContentRo
     select 'faq', '', id::text, 'question', ${question('')}
       from faq where page::text = ${page} and _status = 'published' and deleted_at is null`
 
-// A version that was unpublished is not a draft of the page.
-const isOnPage = (table: 'cms_content' | 'cms_global_content') =>
+// Unpublishing a record adds a version with the status draft. Pages do not show this version.
+const isNotUnpublishing = (table: 'cms_content' | 'cms_global_content') =>
   sql`not (v.version__status = 'draft' and ${hasAction(table, sql`v.id`, 'unpublish')})`
 
 /** The newest version of every record that was not taken off its page, in one query. */
@@ -49,12 +49,12 @@ export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]
            version_content_type::text as type, version_content_data as data
       from _cms_content_v as v
      where latest and version_page = ${page} and parent_id is not null
-       and ${isOnPage('cms_content')}
+       and ${isNotUnpublishing('cms_content')}
     union all
     select 'global', ${globalVersion.section}, ${globalVersion.key},
            version_content_type::text, ${contentColumn('cms_global_content', 'version_')}
       from _cms_global_content_v as v
-     where latest and parent_id is not null and ${isOnPage('cms_global_content')}
+     where latest and parent_id is not null and ${isNotUnpublishing('cms_global_content')}
     union all
     select 'faq', '', parent_id::text, 'question', ${question('version_')}
       from _faq_v
@@ -94,7 +94,7 @@ export const findPictureRows = (db: Database): Promise<ContentRow[]> =>
 
 const draftCount = z.object({ page: z.string(), count: z.number() })
 
-/** The number of questions in draft by page. @param page one page, or null for all */
+/** The number of question drafts for each page that has any. @param page one page, or null for all */
 export const countQuestionDrafts = (db: Database, page: string | null) =>
   findRows(db, draftCount)`
     select version_page::text as page, count(*)::int as count from _faq_v
@@ -105,7 +105,10 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
 
 const pictureUse = z.object({ picture: z.number(), page: z.string(), key: z.string() })
 
-/** The pages that show each of these pictures now, with the first key; `global` for texts of every page. */
+/**
+ * The pages whose published content has one of these pictures, each with the first such key as
+ * `section.key`. The page is `global` for content of every page.
+ */
 export const findPagesShowing = (db: Database, mediaIds: readonly number[]) =>
   findRows(db, pictureUse)`
     with requested as (select unnest(${idList(mediaIds)}::int[]) as picture)

@@ -23,9 +23,9 @@ const stored = z.object({
   content_data: content,
   /** The published content; null if the record is not published. */
   live: content.nullable(),
-  /** The newest content differs from the published one, and was not taken off the page. */
+  /** The newest version differs from the published content, and is not the version of an unpublishing. */
   is_draft: z.boolean(),
-  /** The newest content was taken off the page; the fallback is shown. */
+  /** The newest version is the version of an unpublishing. Visitors see the fallback. */
   is_removed: z.boolean(),
   /** Id of the newest version. */
   revision: z.number().nullable(),
@@ -38,7 +38,8 @@ export type StoredRecord = z.output<typeof stored>
 const tables = ['cms_content', 'cms_global_content'] as const
 
 /**
- * Selects the records of one table that match `where`: `c` is the record, `v` its newest version.
+ * Selects the records of one table that match `where`. In `where`, `c` is the record and `v` is its newest
+ * version.
  */
 function recordsIn(table: ContentTable, where: Query): Query {
   const { page, section, key } = keyColumns(table, 'c.')
@@ -63,7 +64,7 @@ function recordsIn(table: ContentTable, where: Query): Query {
      where ${where}`
 }
 
-// PostgreSQL plans index lookups for a list of values, and a scan for an array.
+// PostgreSQL plans index lookups for a list of values, but a scan of the table for an array.
 function hasKey(table: ContentTable, keys: ContentKey[]): Query {
   const [columns, values] =
     table === 'cms_content'
@@ -86,18 +87,17 @@ export async function findRecords(db: Database, keys: ContentKey[]): Promise<Sto
 const hasDraft = (table: ContentTable) =>
   sql`c.id in (select parent_id from ${versionsOf(table)} where latest and version__status = 'draft')`
 
-const pageRow = stored.extend({ elsewhere: z.boolean() })
+const pageRow = stored.extend({ on_other_page: z.boolean() })
 
 /**
- * The records of a page and of every page, and the keys of drafts on the whole site, in one query.
- * Other pages' drafts are returned without their content.
+ * The records of a page, the records of every page, and the keys of all drafts of the site, in one query.
  */
 export async function findPageRecords(
   db: Database,
   page: string,
 ): Promise<{ records: StoredRecord[]; draftKeys: TypedKey[] }> {
   const rows = await findRows(db, pageRow)`
-    select *, false as elsewhere from (
+    select *, false as on_other_page from (
       ${recordsIn('cms_content', sql`c.page = ${page}`)}
       union all ${recordsIn('cms_global_content', sql`true`)}
     ) as records
@@ -109,7 +109,7 @@ export async function findPageRecords(
        and (c._status <> 'published' or v.version_content_data is distinct from c.content_data)
        and not ${hasAction('cms_content', sql`v.id`, 'unpublish')}`
   return {
-    records: rows.flatMap(({ elsewhere, ...record }) => (elsewhere ? [] : record)),
+    records: rows.flatMap(({ on_other_page, ...record }) => (on_other_page ? [] : record)),
     draftKeys: rows.filter(({ is_draft }) => is_draft),
   }
 }
@@ -138,7 +138,10 @@ export async function deleteRecord(db: Database, record: StoredRecord): Promise<
   await execute(db)`delete from ${nameOf(table)} where id = ${record.id}`
 }
 
-/** Adds a version with the published content. `settleNewest` makes it the newest. */
+/**
+ * Adds a version with the published content. Callers call `settleNewest` afterwards, so that older versions
+ * are no longer marked as the latest.
+ */
 export async function addVersionOfLive(db: Database, record: StoredRecord): Promise<void> {
   const table = tableOf(record.page)
   const columns = sql.join(

@@ -15,9 +15,10 @@ import { type ContentTable, versionsOf } from './columns.ts'
 export type Versioned = ContentTable | 'faq'
 
 /**
- * Marks the version with the highest id as the latest. Payload compares times, so two versions of one
- * millisecond, or of processes whose clocks differ, would both be the latest.
- * @returns the version's id, which is the record's revision; null if it has no version
+ * Ensures that only the version with the highest id is marked as the latest. Payload compares times and
+ * would leave two latest versions if both were written in the same millisecond, or by processes whose clocks
+ * differ.
+ * @returns the id of this version, which is the record's revision; null if the record has no version
  */
 export function settleNewest(
   db: Database,
@@ -34,7 +35,10 @@ export function settleNewest(
     select id from newest`
 }
 
-/** Overwritten drafts older than `draftRetentionDays`. Versions that were published or unpublished stay. */
+/**
+ * The ids of a record's overwritten drafts that are older than `draftRetentionDays`. Versions that record a
+ * publication or an unpublishing are kept, so they are not among them.
+ */
 export const findExpiredDrafts = (db: Database, collection: Versioned, parent: number) =>
   findRows(db, column(z.number()))`
     select v.id from ${versionsOf(collection)} as v
@@ -48,7 +52,7 @@ export const deleteVersions = (db: Database, collection: Versioned, ids: number[
 
 const written = z.object({ id: z.number(), at: z.coerce.date() })
 
-/** When the newest version of each record was written, in ms, by the record's id. */
+/** When the newest version of each record was written, in milliseconds since 1970, by the record's id. */
 export async function findWrittenAt(
   db: Database,
   collection: Versioned,
