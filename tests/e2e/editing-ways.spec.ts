@@ -119,6 +119,10 @@ test('scheduled content is published on time, and unpublished manually', async (
   await page.getByRole('button', { name: 'History', exact: true }).first().click()
   const history = page.getByRole('dialog', { name: 'History of Kitchens: opening words' })
   await expect(history.getByText('taken off', { exact: true })).toBeVisible()
+  await page.goto('/cms/visual')
+  const card = page.locator('.page-cards li', { hasText: 'Kitchens' })
+  await expect(card.getByRole('link', { name: 'Edit Kitchens' })).toBeVisible()
+  await expect(card.locator('.page-cards__state')).toBeEmpty()
 })
 
 test('undoing a published text makes a draft, and a message says so', async ({ person }) => {

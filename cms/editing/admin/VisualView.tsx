@@ -29,7 +29,7 @@ export async function VisualView(view: AdminViewServerProps) {
       <AdminPage view={view} trail={[start]}>
         <h1>Edit pages</h1>
         {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
-        <PageCards pages={pages} drafts={await countDrafts(req)} />
+        <PageCards pages={pages} drafts={await countDrafts(req.payload)} />
       </AdminPage>
     )
   }

@@ -83,13 +83,12 @@ type NewPlans = {
 /** Cancels waiting changes of the same keys and action and adds new changes. @returns the new ids */
 export async function replacePlans(db: Database, plans: NewPlans): Promise<number[]> {
   const { items, action, instead, at, batch, by } = plans
-  await execute(db)`
-    update scheduled_changes as s
-       set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
-      from jsonb_to_recordset(${jsonRows(items)})
-             as i (page text, section text, content_key text)
-     where s.state = 'waiting' and s.action = ${action} and s.page = i.page
-       and s.section = i.section and s.content_key = i.content_key`
+  const replaced = (await lockPlansOf(db, items)).filter((each) => each.action === action)
+  await markCancelled(
+    db,
+    replaced.map(({ id }) => id),
+    'Replaced by a later decision.',
+  )
   return findRows(db, column(z.number()))`
     insert into scheduled_changes
            (page, section, content_key, revision, action, instead, at, batch, by_name, by_id)
@@ -201,13 +200,15 @@ export const markFailed = (
   { attempt, reason, retryAt }: { attempt: number; reason: string; retryAt: Date | null },
 ): Promise<Plan[]> =>
   findRows(db, plan)`
-    update scheduled_changes
+    update scheduled_changes as s
        set tries = ${attempt}, failure = ${reason}, updated_at = now(),
            retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
            state = case when ${retryAt !== null} then state else 'failed' end,
            done_at = case when ${retryAt !== null} then null else now() end
-     where state = 'waiting' and batch = ${batch}
-    returning id, page, section, content_key, action::text as action`
+      from (select id from scheduled_changes where state = 'waiting' and batch = ${batch}
+             order by id for update) as locked
+     where s.id = locked.id
+    returning s.id, s.page, s.section, s.content_key, s.action::text as action`
 
 /** The batches that are due for their first attempt or for a retry. */
 export const findDueBatches = (db: Database): Promise<string[]> =>

@@ -2,7 +2,7 @@ import type { DashboardProps } from '../../../admin/feature-admin.ts'
 import { countDrafts } from '../draft-counts.ts'
 
 export async function DraftSummary({ req }: DashboardProps) {
-  const counts = Object.values(await countDrafts(req))
+  const counts = Object.values(await countDrafts(req.payload))
   const waiting = counts.reduce((sum, each) => sum + each, 0)
   return (
     <p className="today__sum">

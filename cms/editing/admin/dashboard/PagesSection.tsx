@@ -5,7 +5,10 @@ import { countDrafts } from '../draft-counts.ts'
 import { PageCards } from '../PageCards.tsx'
 
 export async function PagesSection({ req }: DashboardProps) {
-  const [{ name }, drafts] = await Promise.all([findAdminContext(req.payload), countDrafts(req)])
+  const [{ name }, drafts] = await Promise.all([
+    findAdminContext(req.payload),
+    countDrafts(req.payload),
+  ])
   return (
     <section className="today__pages">
       <h2>Pages</h2>
