@@ -120,8 +120,9 @@ test('scheduled content is published on time, and unpublished manually', async (
   const history = page.getByRole('dialog', { name: 'History of Kitchens: opening words' })
   await expect(history.getByText('taken off', { exact: true })).toBeVisible()
   await page.goto('/cms/visual')
-  const card = page.locator('.page-cards li', { hasText: 'Kitchens' })
-  await expect(card.getByRole('link', { name: 'Edit Kitchens' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Edit Kitchens', exact: true })
+  const card = page.locator('.page-cards li', { has: link })
+  await expect(link).toBeVisible()
   await expect(card.locator('.page-cards__state')).toBeEmpty()
 })
 

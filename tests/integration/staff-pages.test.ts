@@ -440,6 +440,26 @@ describe('questions', () => {
     expect((await see('/offline')).text).not.toContain('Unasked question?')
   })
 
+  test('whose draft moves them to another page are only there in edit and preview', async () => {
+    await ask('published', 'branding', 'Which page?', 1)
+    const { docs } = (await server.get('/api/faq?where[question][equals]=Which%20page%3F')).json<{
+      docs: { id: number }[]
+    }>()
+    const path = `/api/faq/${docs[0]?.id}`
+    const moved = json('PATCH', { page: 'privacy', _status: 'draft' }, staff.publisher)
+    expect((await server.send(`${path}?draft=true`, moved)).status).toBe(200)
+    const isShown = async (page: string, mode?: string) =>
+      questionsIn((await see(page, mode)).text).includes('Which page?')
+    expect([await isShown('/branding'), await isShown('/privacy')]).toEqual([true, false])
+    for (const mode of ['edit', 'preview']) {
+      expect([await isShown('/branding', mode), await isShown('/privacy', mode)]).toEqual([
+        false,
+        true,
+      ])
+    }
+    await server.send(path, json('DELETE', {}, staff.publisher))
+  })
+
   test('are shown on their former page at an earlier time, if they were published then', async () => {
     await ask('published', 'hall', 'Where to?', 1)
     const { docs } = (await server.get('/api/faq?where[question][equals]=Where%20to%3F')).json<{

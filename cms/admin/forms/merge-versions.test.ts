@@ -30,7 +30,8 @@ test('if both people changed a field, the chosen version is kept', () => {
 
 describe('mergeVersions', () => {
   const row = (id: string, price = 100, name = id) => ({ id, name, price })
-  const merge = (before: unknown[], other: unknown[], own: unknown[], keep = 'mine' as const) =>
+  type Side = 'mine' | 'theirs'
+  const merge = (before: unknown[], other: unknown[], own: unknown[], keep: Side = 'mine') =>
     mergeVersions(['items'], {
       base: { items: before },
       theirs: { items: other },
@@ -72,6 +73,15 @@ describe('mergeVersions', () => {
     expect(
       merge(menu, [row('a', 370), row('b'), row('c')], [row('c'), row('a'), row('b')]),
     ).toEqual([row('c'), row('a', 370), row('b')])
+  })
+
+  test('uses the chosen order if both people reordered the rows', () => {
+    const [other, own] = [
+      [row('c'), row('a'), row('b')],
+      [row('b'), row('a'), row('c')],
+    ]
+    expect(merge(menu, other, own)).toEqual(own)
+    expect(merge(menu, other, own, 'theirs')).toEqual(other)
   })
 
   test('keeps the chosen version of a row that one person removed and the other changed', () => {

@@ -100,22 +100,24 @@ function mergeValue(versions: Versions<unknown>, keep: 'mine' | 'theirs'): unkno
   if (!parts) return keep === 'mine' ? mine : theirs
   const values = new Map(parts.map(([name, part]) => [name, mergeValue(part, keep)]))
   if (isGroup(theirs)) return { ...theirs, ...Object.fromEntries(values) }
-  return orderOf(versions as Versions<Row[]>)
+  return orderOf(versions as Versions<Row[]>, keep)
     .map((id) => values.get(id))
     .filter((row) => row !== undefined && row !== null)
 }
 
 /**
- * The ids of the rows of both versions, in the order of `mine` if that version reordered rows, otherwise
- * in the order of `theirs`. A row of only the other version follows the row that precedes it there.
+ * The ids of the rows of both versions, in the order of the version that reordered rows, or of `keep` if
+ * both did. A row of only the other version follows the row that precedes it there.
  */
-function orderOf({ base, theirs, mine }: Versions<Row[]>): string[] {
+function orderOf({ base, theirs, mine }: Versions<Row[]>, keep: 'mine' | 'theirs'): string[] {
   const [before, other, own] = [base, theirs, mine].map((rows) =>
     (rows ?? []).map(({ id }) => String(id)),
   ) as [string[], string[], string[]]
-  const common = (ids: string[]) => ids.filter((id) => before.includes(id) && own.includes(id))
-  const isReordered = common(before).join() !== common(own).join()
-  const [order, added] = isReordered ? [[...own], other] : [[...other], own]
+  const isReordered = (ids: string[]) =>
+    before.filter((id) => ids.includes(id)).join() !==
+    ids.filter((id) => before.includes(id)).join()
+  const isMine = isReordered(own) && (keep === 'mine' || !isReordered(other))
+  const [order, added] = isMine ? [[...own], other] : [[...other], own]
   for (const [at, id] of added.entries()) {
     if (order.includes(id)) continue
     const previous = at ? order.indexOf(added[at - 1] ?? '') : -1

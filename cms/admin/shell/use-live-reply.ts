@@ -18,7 +18,10 @@ export function useLiveReply<Reply>(path: string, body: unknown) {
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `retries` repeats the request
   useEffect(() => {
-    if (json === null) return
+    if (json === null) {
+      setBusy(false)
+      return
+    }
     const controller = new AbortController()
     const request = async () => {
       try {

@@ -4,8 +4,8 @@ import { questions } from './questions.ts'
 /** Adds the demo venue's questions and answers. */
 export async function fillDemoQuestions(req: PayloadRequest): Promise<void> {
   for (const { page, items } of questions) {
-    for (const [position, item] of items.entries()) {
-      const data = { page, position, ...item, _status: 'published' as const }
+    for (const [index, item] of items.entries()) {
+      const data = { page, position: index + 1, ...item, _status: 'published' as const }
       await req.payload.create({ collection: 'faq', req, data })
     }
   }

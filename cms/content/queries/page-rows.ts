@@ -42,7 +42,10 @@ export const findPublishedRows = (db: Database, page: string): Promise<ContentRo
 const isNotUnpublishing = (table: 'cms_content' | 'cms_global_content') =>
   sql`not (v.version__status = 'draft' and ${hasAction(table, sql`v.id`, 'unpublish')})`
 
-/** The newest version of every record that was not taken off its page, in one query. */
+/**
+ * The newest version of every record that was not taken off its page, in one query. A question that is
+ * published on this page and whose draft moves it to another one has no data.
+ */
 export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]> =>
   findRows(db, row)`
     select version_page as page, version_section as section, version_content_key as key,
@@ -56,10 +59,11 @@ export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]
       from _cms_global_content_v as v
      where latest and parent_id is not null and ${isNotUnpublishing('cms_global_content')}
     union all
-    select 'faq', '', parent_id::text, 'question', ${question('version_')}
-      from _faq_v
-     where latest and version_page::text = ${page} and parent_id is not null
-       and version_deleted_at is null`
+    select 'faq', '', v.parent_id::text, 'question',
+           case when v.version_page::text = ${page} then ${question('v.version_')} end
+      from _faq_v as v join faq on faq.id = v.parent_id
+     where v.latest and v.version_deleted_at is null
+       and ${page} in (v.version_page::text, faq.page::text)`
 
 /**
  * The records that were live on a page and on every page at a time, in one query, including those that
