@@ -11,5 +11,5 @@ export const fallback = {
   ...letters.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 
-/** The key of a page's content records. */
+/** The name of a page in its content records. `global` is not a page. */
 export type PageKey = Exclude<keyof typeof fallback, 'global'>

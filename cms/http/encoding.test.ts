@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { acceptedEncoding, encode, isCompressible } from './encoding.ts'
 
-describe('the best accepted coding is', () => {
+describe('acceptedEncoding', () => {
   test.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -17,7 +17,9 @@ describe('the best accepted coding is', () => {
     ['identity', 'identity'],
     ['brotli', 'identity'],
     ['br;q=nonsense', 'identity'],
-  ])('for %j %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
+  ])('of the header %j is %s', (header, encoding) =>
+    expect(acceptedEncoding(header)).toBe(encoding),
+  )
 })
 
 test.each([

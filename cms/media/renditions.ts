@@ -12,7 +12,7 @@ const originalWidth = 2400
 
 export type Rendition = { width: number; format: 'avif' | 'webp'; bytes: Buffer }
 export type Renditions = {
-  /** Hash of the content and part of the addresses, which are therefore immutable. */
+  /** Hash of the content. It is part of each file's address, so the file at an address never changes. */
   hash: string
   width: number
   height: number

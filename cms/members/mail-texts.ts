@@ -19,7 +19,7 @@ const codeText = (key: string, heading: string, sentence: string): MailText => (
   },
 })
 
-/** The mails with a code. They contain nothing that a stranger wrote. */
+/** The mails with a code. They contain no user input, because a stranger may have requested the code. */
 export const codeTexts: Record<Purpose, MailText> = {
   sign_in: codeText(
     'sign_in_code',
@@ -72,7 +72,7 @@ export const linkText: MailText = {
 }
 
 /**
- * Changes to an account that its member gets a notice of, because somebody else might have made them.
+ * Changes to an account. Its member is notified of each, because somebody else might have made it.
  * `detail` of a passkey: its name or provider; `madeAt`: when it was made, if that was earlier.
  * `reach`: how to contact the venue.
  */

@@ -1,7 +1,7 @@
 import { solutionHeader, type WorkRequired } from '../../cms/limits/rules.ts'
 import { ApiError, callApi } from './api.ts'
 
-/** The limit is above 1 because other clients' requests may raise the difficulty during a solution. */
+/** More than one, because other clients' requests can raise the difficulty while a challenge is solved. */
 const maxSolutions = 3
 
 /** Posts to the site's API. If the server requires a proof of work, repeats the request with one. */

@@ -17,8 +17,8 @@ import type { Row } from './table.ts'
 const readers = 10_000
 const connections = 10
 const rounds = 2
-/** The rate of page requests during the mailing, in requests per second. The goal applies to this rate. */
-const besidePages = 300
+/** Mails per second while pages are measured. It equals the goal for sending. */
+const mailsPerSecondDuringPages = 300
 const pageRounds = 3
 const pageSeconds = 5
 
@@ -27,7 +27,7 @@ type Site = { url: string; mails: MailServer; staff: Awaited<ReturnType<typeof m
 /**
  * Measures a letter to 10,000 readers: how long queueing takes, how fast the mails are sent, how fast
  * nodemailer alone sends them over as many connections, and how much slower pages become meanwhile.
- * @param databaseUrl a database on the PostgreSQL that is to be used; the letters get one of their own
+ * @param databaseUrl any database of the PostgreSQL server; a new one is created beside it for the letters
  */
 export async function mailing(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'full_of_mails')
@@ -65,9 +65,9 @@ async function sendingRows(site: Site): Promise<Row[]> {
     const startedAt = performance.now()
     const { total } = await letters.actOrThrow(id, 'send')
     const queuedAt = performance.now()
-    await sent(url, id)
+    await waitUntilSent(url, id)
     const rate = (total / (performance.now() - queuedAt)) * 1000
-    if (round === 0) await keepFirst(mails, file)
+    if (round === 0) await saveFirstMail(mails, file)
     const bare = await bareRate(mails.url, total, file)
     if (round === 0) {
       await makeManyReaders(url, 'reader', readers - total)
@@ -93,7 +93,7 @@ async function sendingRows(site: Site): Promise<Row[]> {
       goal: { atLeast: 300 },
     },
     {
-      what: 'Its mails sent, to bare nodemailer with as many connections',
+      what: 'Its mails sent, relative to bare nodemailer with as many connections',
       value: median(times.ratios),
       unit: '',
       goal: { atLeast: 0.6 },
@@ -102,10 +102,9 @@ async function sendingRows(site: Site): Promise<Row[]> {
 }
 
 /**
- * Waits until no mail of a letter is queued. Queries for one row, because counting all would take
- * time.
+ * Waits until no mail of a letter is queued. Queries one row only, because counting all of them is slow.
  */
-const sent = (url: string, letter: number) =>
+const waitUntilSent = (url: string, letter: number) =>
   onDatabase(url, (query) =>
     waitUntil(
       () =>
@@ -118,7 +117,7 @@ const sent = (url: string, letter: number) =>
     ),
   )
 
-async function keepFirst(mails: MailServer, file: string) {
+async function saveFirstMail(mails: MailServer, file: string) {
   const [first] = await mails.received()
   const { subject, html, text } = await simpleParser(first?.source ?? '')
   writeFileSync(file, JSON.stringify({ subject, html, text }))
@@ -131,10 +130,13 @@ async function bareRate(url: string, count: number, file: string): Promise<numbe
   return (count / Number(stdout)) * 1000
 }
 
-/** Alternates, so that other load affects both equally. */
+/**
+ * Measures pages by turns without and during a mailing, so that other load on the machine affects both
+ * equally.
+ */
 async function pageRow(site: Site): Promise<Row> {
   const { url, mails, staff } = site
-  const server = await startSiteServer(site, besidePages)
+  const server = await startSiteServer(site, mailsPerSecondDuringPages)
   const letters = lettersOf(server, staff, url)
   const page = `http://127.0.0.1:${server.port}/`
   await requestsPerSecond(page, pageSeconds)
@@ -154,7 +156,7 @@ async function pageRow(site: Site): Promise<Row> {
   }
   await server.stop()
   return {
-    what: 'Cached home page while a letter goes out, to without',
+    what: 'Cached home page while a letter is sent, requests/s relative to idle',
     value: median(ratios),
     unit: `(at ${Math.round(median(rates))} mails/s)`,
     goal: { atLeast: 0.8 },

@@ -168,7 +168,7 @@ async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
   }
   return [
     {
-      what: 'Cached pages beside 2,000 signed-in members, to without',
+      what: 'Cached pages beside 2,000 signed-in members, requests/s relative to idle',
       value: median(ratios),
       unit: '',
       goal: { atLeast: 0.8 },

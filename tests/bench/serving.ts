@@ -130,13 +130,13 @@ export async function fullDatabase(server: Server, databaseUrl: string): Promise
   const after = await measure()
   return [
     {
-      what: 'Cached page with 10,000 texts and 1,000 pictures, to without',
+      what: 'Cached page with 10,000 texts and 1,000 pictures, relative to a small database',
       value: after.cached / before.cached,
       unit: '',
       goal: { atLeast: 0.9 },
     },
     {
-      what: 'Rendered page with 10,000 texts and 1,000 pictures, to without',
+      what: 'Rendered page with 10,000 texts and 1,000 pictures, relative to a small database',
       value: after.rendered / before.rendered,
       unit: '',
       goal: { atLeast: 0.9 },

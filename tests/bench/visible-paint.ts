@@ -37,7 +37,7 @@ export async function visiblePaintRows(
   const seconds = (values: number[]) => Math.max(...values) / 1000
   return [
     {
-      what: 'Largest paint of the home page that can be seen, the intro skipped at once',
+      what: 'Largest visible paint of the home page, the intro skipped at once',
       value: seconds(skipped),
       unit: 's',
       goal: { atMost: 2.5 },

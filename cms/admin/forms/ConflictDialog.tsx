@@ -15,8 +15,8 @@ type Props = {
   conflict: Conflict
   base: FormData
   /**
-   * Called when the form is based on the other person's version.
-   * @param options.isUnsaved the form differs from that version
+   * Called after the merge. From then on the form is based on the other person's version.
+   * @param options.isUnsaved whether the form differs from that version
    */
   onRebased: (options: { isUnsaved: boolean }) => void
   onClose: () => void
@@ -41,7 +41,7 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
   const isChangedByBoth = changes.some(({ changedBy }) => changedBy === 'both')
   const who = by ?? 'Somebody'
 
-  const use = async (keep: 'mine' | 'theirs') => {
+  const resolveWith = async (keep: 'mine' | 'theirs') => {
     const merged = mergeVersions(names, { base, theirs, mine, keep })
     await reset(merged)
     setSubmitted(false)
@@ -62,8 +62,10 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
       onClose={onClose}
       footer={
         <>
-          {isChangedByBoth ? <Button onClick={() => use('theirs')}>Use theirs</Button> : null}
-          <Button kind={isChangedByBoth ? 'plain' : 'strong'} onClick={() => use('mine')}>
+          {isChangedByBoth ? (
+            <Button onClick={() => resolveWith('theirs')}>Use theirs</Button>
+          ) : null}
+          <Button kind={isChangedByBoth ? 'plain' : 'strong'} onClick={() => resolveWith('mine')}>
             {isChangedByBoth ? 'Keep mine' : 'Save both'}
           </Button>
           <Button kind="quiet" onClick={onClose}>

@@ -32,7 +32,7 @@ test('the wrapper that was added last sees a request first and its response last
   expect(sent).toEqual(['/ba'])
 })
 
-test('wrappers are removed in any order, each once', async () => {
+test('wrappers can be removed in any order, and a second removal has no effect', async () => {
   const [removeA, removeB] = [addWrapper('a'), addWrapper('b')]
   const removeC = addWrapper('c')
   removeA()
@@ -65,7 +65,7 @@ test('a replacement of fetch by other code is kept', async () => {
   expect(await get('/')).toBe('/b b')
 })
 
-test('a request can be sent again', async () => {
+test('a wrapper can send its request twice', async () => {
   addWrapper('a')
   wrapFetch(async (send, request) => {
     await send(...request)

@@ -23,9 +23,9 @@ const stored = z.object({
   content_data: content,
   /** The published content; null if the record is not published. */
   live: content.nullable(),
-  /** The newest version differs from the published content, and is not the version of an unpublishing. */
+  /** The newest version differs from the published content and was not created by unpublishing. */
   is_draft: z.boolean(),
-  /** The newest version is the version of an unpublishing. Visitors see the fallback. */
+  /** The newest version was created by unpublishing. Visitors see the fallback. */
   is_removed: z.boolean(),
   /** Id of the newest version. */
   revision: z.number().nullable(),
@@ -90,7 +90,8 @@ const hasDraft = (table: ContentTable) =>
 const pageRow = stored.extend({ on_other_page: z.boolean() })
 
 /**
- * The records of a page, the records of every page, and the keys of all drafts of the site, in one query.
+ * Reads the records of a page, the global records (shown on every page) and the keys of all drafts of the
+ * site, in one query.
  */
 export async function findPageRecords(
   db: Database,
@@ -115,8 +116,8 @@ export async function findPageRecords(
 }
 
 /**
- * Unpublished drafts in the order of the pages.
- * @param page one page and the records of every page, or null for the whole site
+ * Finds drafts, sorted by page, section and key.
+ * @param page finds only drafts of this page and of the global records; null finds those of the whole site
  */
 export const findDrafts = (
   db: Database,
@@ -148,7 +149,7 @@ export async function addVersionOfLive(db: Database, record: StoredRecord): Prom
     liveColumns[table].map((column) => sql.identifier(`version_${column}`)),
     sql`, `,
   )
-  // The enumerated types of the two tables differ; the names of the columns are the same.
+  // A column has a different enum type in the versions table, so the values are converted by way of JSON.
   await execute(db)`
     insert into ${versionsOf(table)} (parent_id, latest, ${columns})
     select c.id, true, ${columns}

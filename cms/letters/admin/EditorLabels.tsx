@@ -9,7 +9,8 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { useModal } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
 
-const names: Record<string, string> = {
+/** Names of toolbar buttons by `data-button-key`. */
+const toolbarNames: Record<string, string> = {
   bold: 'Bold',
   italic: 'Italic',
   link: 'Link',
@@ -19,16 +20,17 @@ const names: Record<string, string> = {
   'block-menu': 'Menu',
 }
 
-const others = {
+/** Names of other buttons by CSS selector. */
+const namesBySelector = {
   '.LexicalEditorTheme__block__removeButton': 'Take it out',
   '.upload-relationship-details__edit': 'What is known of the picture',
   '.upload-relationship-details__remove': 'Choose another picture',
 }
 
 /** Adds the accessible names that Payload's editor lacks. */
-function nameParts(field: Element) {
+function labelControls(field: Element) {
   for (const button of field.querySelectorAll<HTMLElement>('.toolbar-popup__button')) {
-    const name = names[button.dataset.buttonKey ?? '']
+    const name = toolbarNames[button.dataset.buttonKey ?? '']
     if (!name) continue
     button.setAttribute('aria-label', name)
     button.title = name
@@ -41,14 +43,14 @@ function nameParts(field: Element) {
   for (const list of field.querySelectorAll('.toolbar-popup__dropdown-text')) {
     list.setAttribute('aria-label', `${list.textContent?.trim() || 'Text'}, kind of text`)
   }
-  for (const [selector, name] of Object.entries(others)) {
+  for (const [selector, name] of Object.entries(namesBySelector)) {
     for (const button of field.querySelectorAll(selector)) button.setAttribute('aria-label', name)
   }
 }
 
 /**
- * When the drawer of a link closes, the focus returns to the editor, with the caret behind the link.
- * Payload selects the link's words again, so that the next key would replace them.
+ * Returns the focus to the editor when the drawer of a link closes, and puts the caret after the link.
+ * Payload selects the words of the link instead, and the next key press would replace them.
  */
 function useCaretAfterLink(editor: LexicalEditor): void {
   const { modalState } = useModal()
@@ -71,27 +73,27 @@ function useCaretAfterLink(editor: LexicalEditor): void {
         },
         { onUpdate: () => editor.focus() },
       )
-    // This runs after Payload has changed the link, in an earlier timer of 1 ms, and has selected its words,
-    // in an earlier effect.
+    // Payload has already started a 1 ms timer that changes the link, and restores the selection in an effect.
+    // A timer of 1 ms that starts now runs after both.
     const timer = setTimeout(collapse, 1)
     return () => clearTimeout(timer)
   }, [editor, isOpen])
 }
 
-function NameParts() {
+function EditorPlugin() {
   const [editor] = useLexicalComposerContext()
   useCaretAfterLink(editor)
   useEffect(() => {
     const watch = new MutationObserver(([change]) => {
       const field = (change?.target as Element | undefined)?.closest('.rich-text-lexical')
-      if (field) nameParts(field)
+      if (field) labelControls(field)
     })
     const stop = editor.registerRootListener((root) => {
       watch.disconnect()
       const field = root?.closest('.rich-text-lexical')
       if (!root || !field) return
       root.setAttribute('aria-label', 'Letter')
-      nameParts(field)
+      labelControls(field)
       watch.observe(field, {
         childList: true,
         subtree: true,
@@ -108,5 +110,5 @@ function NameParts() {
 }
 
 export const EditorLabels = createClientFeature({
-  plugins: [{ Component: NameParts, position: 'normal' }],
+  plugins: [{ Component: EditorPlugin, position: 'normal' }],
 })

@@ -27,7 +27,7 @@ export function LetterActions({ can, acting, progress }: Props) {
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
   const { running, outcome, save, act } = acting
   const close = () => setDialog(null)
-  const confirmed = async (action: 'send' | 'cancel') => {
+  const actAndClose = async (action: 'send' | 'cancel') => {
     if (await act(action)) close()
   }
   // Shown until the letter's state changes again.
@@ -35,8 +35,8 @@ export function LetterActions({ can, acting, progress }: Props) {
   const problemOf = (action: LetterAction) =>
     outcome?.by === action && !outcome.state ? outcome.message : null
   const sendAt = progress?.sendAt ? toDateTimeInput(new Date(progress.sendAt), timeZone) : ''
-  const saved = isModified ? 'Save and ' : ''
-  const label = (text: string) => (saved ? saved + text.toLowerCase() : text)
+  const labelPrefix = isModified ? 'Save and ' : ''
+  const label = (text: string) => (labelPrefix ? labelPrefix + text.toLowerCase() : text)
   const actionButton = (action: LetterAction, text: string, kind?: 'strong') =>
     can(action) ? (
       <Button key={action} kind={kind} unavailable={running === action} onClick={() => act(action)}>
@@ -94,7 +94,7 @@ export function LetterActions({ can, acting, progress }: Props) {
         <SendDialog
           isBusy={running === 'send'}
           problem={problemOf('send')}
-          onConfirm={() => confirmed('send')}
+          onConfirm={() => actAndClose('send')}
           onClose={close}
         />
       ) : null}
@@ -105,7 +105,7 @@ export function LetterActions({ can, acting, progress }: Props) {
           kind="danger"
           isBusy={running === 'cancel'}
           problem={problemOf('cancel')}
-          onConfirm={() => confirmed('cancel')}
+          onConfirm={() => actAndClose('cancel')}
           onClose={close}
         >
           <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>

@@ -16,7 +16,7 @@ const Context = createContext<ContinueAs>(() => {})
 /** A form of a new letter, and the letter that was created from it. */
 type Form = { initialState: unknown; number: number; id?: number }
 
-/** Continues the form of a new letter as the form of the letter that was created meanwhile. */
+/** Returns a function that turns the form of a new letter into the form of the letter created from it. */
 export const useContinueAs = () => useContext(Context)
 
 /**
@@ -29,15 +29,15 @@ export function LetterEditView(props: DocumentViewClientProps) {
   // The title above the form is not part of the provider below.
   const { setDocumentTitle } = useDocumentTitle()
   const [form, setForm] = useState<Form>({ initialState, number: 0 })
-  // After the letter was created, *Create new* opens the same page with another state and needs a new form.
+  // A new `initialState` means that *Create new* was opened again on this page, which needs a new form.
   if (form.initialState !== initialState) setForm({ initialState, number: form.number + 1 })
   const continueAs: ContinueAs = ({ id, subject }) => {
     setForm({ ...form, id })
     if (subject) setDocumentTitle(subject)
     history.replaceState(null, '', `/cms/collections/letters/${id}`)
   }
-  // After *Back* to a letter that was created here, the router shows the earlier empty form at its
-  // address.
+  // When *Back* leads to a letter that was created in this view, the router shows the empty form at the
+  // letter's address. Reloading shows the letter.
   const isNew = info.id === undefined
   useEffect(() => {
     if (isNew && !location.pathname.endsWith('/create')) location.reload()
@@ -50,7 +50,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
         {...info}
         id={form.id}
         isEditing={form.id !== undefined}
-        // *Create new* opens the same page again and would keep the form.
+        // Hides the form's *Create new*: it links to the page that is already open, so the form would stay.
         disableCreate={form.id !== undefined || Boolean(info.disableCreate)}
       >
         <CreatedTabs />

@@ -12,9 +12,9 @@ type BlockNode = LexicalNode & {
 const isBlock = (node: LexicalNode): node is BlockNode => node.getType() === 'block'
 
 /**
- * As `useField`, for a field of a block in the letter. Payload writes a block's values to the
- * letter only with the server's reply to a change, and a reply to an earlier change reverts a later
- * one. This writes the value at once, and again after such a reply.
+ * Like `useField`, for a field of a block in the letter. Payload copies a block's values into the letter
+ * only when the server has replied to a change, and the reply to an earlier change overwrites a later
+ * change. This hook writes the value at once, and again after such a reply.
  */
 export function useBlockField<Value>(path: string) {
   const { editor } = useEditorConfigContext()
@@ -23,15 +23,15 @@ export function useBlockField<Value>(path: string) {
   const { value } = field
   useEffect(() => {
     if (!id || value === undefined) return
-    const blockWithout = () =>
+    const findOutdatedBlock = () =>
       $getRoot()
         .getChildren()
         .filter(isBlock)
         .find((node) => node.getFields().id === id && (node.getFields()[path] ?? null) !== value)
     const write = () => {
-      if (!editor.getEditorState().read(blockWithout)) return
+      if (!editor.getEditorState().read(findOutdatedBlock)) return
       editor.update(() => {
-        const block = blockWithout()
+        const block = findOutdatedBlock()
         block?.setFields({ ...block.getFields(), [path]: value }, true)
       })
     }

@@ -20,11 +20,14 @@ export async function enterAtGate(): Promise<void> {
   await gateSettled()
 }
 
-/** Starts the flow of the footer's link, on any page. @throws Error if its dialogs could not be loaded */
+/**
+ * Starts the flow of the footer's *Link Membership* link, which is on every page.
+ * @throws Error if its dialogs could not be loaded
+ */
 export async function startLinkDialog(): Promise<void> {
   await loadGateUi()
   await startLinking()
 }
 
-// A sign-in at the gate shows the menu at once.
+// Runs on import, so that the member menu appears as soon as somebody signs in at the gate.
 showMemberMenu()

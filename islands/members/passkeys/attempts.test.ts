@@ -29,7 +29,7 @@ test.each([
     5,
     false,
   ],
-])('%s', (_, userAgent, maxTouchPoints, expected) => {
+])('isSafari for %s', (_, userAgent, maxTouchPoints, expected) => {
   expect(isSafari({ userAgent, maxTouchPoints })).toBe(expected)
 })
 
@@ -56,13 +56,13 @@ test.each([
   [true, false, ['discoverable']],
   [false, false, ['discoverable']],
 ] as const)(
-  'the attempts with discoverable preferred %s and a stored handle %s',
+  'attempts if discoverable is preferred: %s, and if a user handle is stored: %s',
   (preferred, handle, order) => {
     expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
   },
 )
 
-const outcomes = { isWorthAnotherAttempt, isMissingPasskey, shouldAuthenticate }
+const predicates = { isWorthAnotherAttempt, isMissingPasskey, shouldAuthenticate }
 
 test.each([
   ['no_credentials', ['isWorthAnotherAttempt', 'isMissingPasskey']],
@@ -76,7 +76,7 @@ test.each([
   ['server', []],
   ['unsupported', []],
   ['rp_id_mismatch', []],
-] as const)('the error %s allows %j', (code, expected) => {
-  const leadTo = Object.entries(outcomes).filter(([, leads]) => leads(code))
-  expect(leadTo.map(([name]) => name)).toEqual(expected)
+] as const)('predicates that are true for the error %s: %j', (code, expected) => {
+  const matching = Object.entries(predicates).filter(([, isTrue]) => isTrue(code))
+  expect(matching.map(([name]) => name)).toEqual(expected)
 })
