@@ -1,5 +1,5 @@
 import type { Venue } from '../cms/venue/contract.ts'
 
-/** The day on which a letter was sent, on the venue's calendar. */
+/** The day on which a letter was sent, in the venue's time zone. */
 export const letterDay = (sentAt: Date, { timeZone }: Pick<Venue, 'timeZone'>): string =>
   sentAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone })

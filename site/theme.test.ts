@@ -23,7 +23,7 @@ test('contrast() returns the contrast ratio of WCAG', () => {
 describe.each(pages)('the colours of %s', (page) => {
   const { paper, ink } = inksOf(page)
 
-  test('mark the current page with 3:1 on the navigation and on the phone’s menu', () => {
+  test('give the mark of the current page a contrast of at least 3:1 in both menus', () => {
     const properties = propertiesOf(page)
     expect(contrast(properties['--ring'] ?? '', paper)).toBeGreaterThanOrEqual(3)
     expect(contrast(properties['--on-ink'] ?? '', ink)).toBeGreaterThanOrEqual(3)

@@ -3,7 +3,7 @@ import { differences } from './differences.ts'
 
 const names = ['title', 'items', 'tags', 'body']
 
-test('values are listed before and after; all empty values are equal', () => {
+test('a change lists the values before and after; undefined equals null', () => {
   expect(differences(names, { title: 'A', tags: ['x'] }, { title: null, tags: [] })).toEqual({
     title: { before: null, after: 'A' },
     tags: { before: [], after: ['x'] },
@@ -28,7 +28,7 @@ test('rows are compared by their id', () => {
   })
 })
 
-test('for other values only the change is listed', () => {
+test('a complex value is listed as changed, without its values', () => {
   const root = (text: string) => ({ root: { text } })
   expect(differences(names, { body: root('b') }, { body: root('a') })).toEqual({ body: 'changed' })
 })

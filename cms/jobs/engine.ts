@@ -35,14 +35,15 @@ export type JobsOptions = {
 }
 
 /**
- * Runs jobs in this process, beside any number of others, until it is stopped.
+ * Runs jobs in this process until it is stopped. Any number of processes may run jobs at the same time.
  *
- * The queue is graphile-worker's: jobs are enqueued by plain SQL in the caller's transaction, NOTIFY
- * starts them at once, and one query per second and process finds the jobs that are due.
- * pg-boss was tried with the same `kill -9`: it ran the killed process's jobs again after 12 s (its
- * heartbeat is 10 s at least) against 2 to 4 s here, and sends a query a second for each kind of job,
- * 8.6 when idle against 1.9. What graphile-worker lacks is added here: it waits four hours for a
- * process that died (`recover.ts`), and its schedules support UTC only (`clock.ts`).
+ * The queue is graphile-worker's. Jobs are enqueued by plain SQL in the caller's transaction, NOTIFY
+ * starts them at once, and each process queries once per second for jobs that are due.
+ * pg-boss was the alternative. It runs the jobs of a killed process after 12 s, because its heartbeat
+ * takes at least 10 s; here they run after 2 to 4 s. It sends 8.6 queries a second when idle, one for each
+ * kind of job; here it is 1.9.
+ * Two things are added to graphile-worker: jobs of a dead process are released within seconds, not after
+ * four hours (`recover.ts`), and schedules follow the venue's time zone, not UTC (`clock.ts`).
  */
 export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker {
   const names = jobs.map(({ name }) => name)
@@ -92,7 +93,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
     })
     runner = started
     const recovery = startRecovery(url, db, { name, known }, () => {
-      log.warn('the job engine starts again: the reply with its jobs was lost')
+      log.warn('the job engine restarts: it did not receive some of the jobs it locked')
       // The runner restarts with another name, so that its former jobs are released like those of a
       // process that died.
       void started.stop().catch(() => {})
@@ -113,7 +114,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       try {
         await runOnce()
       } catch (error) {
-        if (!isStopped) log.warn({ err: error }, 'the job engine failed and starts again')
+        if (!isStopped) log.warn({ err: error }, 'the job engine failed and restarts')
       }
       if (!isStopped) await sleep(restartMs)
     }

@@ -2,8 +2,8 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
 /**
- * Moments that all processes share. `jobs`: when a process last polled for jobs; `clock`: up to
- * when schedules were evaluated.
+ * Times that all processes share. The row `jobs` has the time at which a process last polled for jobs;
+ * the row `clock` has the time up to which schedules were evaluated.
  */
 export const workerBeats = pgTable('worker_beats', {
   worker: text('worker').primaryKey(),

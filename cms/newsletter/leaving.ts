@@ -20,7 +20,7 @@ import { countChange, countMail } from './rate-limits.ts'
 import { canUndo, type Interest, letterKinds, pauseMs } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
 
-/** The action that was carried out, for the next page. */
+/** The action that was carried out; `unchanged` if none was. */
 type LeaveResult = LeaveAction | 'unchanged'
 
 /**

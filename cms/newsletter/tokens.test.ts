@@ -4,7 +4,7 @@ import { addressHash, leaveHeaders, leaveToken, readLeaveToken } from './tokens.
 const secret = 'a secret that is long enough for tests'
 const link = { subscriber: 12, mail: 345 }
 
-test('an unsubscribe token can be read back', () => {
+test('a leave token can be read back', () => {
   const token = leaveToken(link, secret)
   expect(readLeaveToken(token, secret)).toEqual(link)
   expect(token).toBe(token.toLowerCase())

@@ -55,7 +55,7 @@ test.each([
   ['/menu.pdf', null],
   ['/media/menu', null],
   ['https://other.example/cafe', null],
-])('the target %j needs a page at %j', (to, path) => expect(pageOfTarget(to)).toBe(path))
+])('the target %j leads to the page %j', (to, path) => expect(pageOfTarget(to)).toBe(path))
 
 test.each([
   [redirect('/old', '/cafe'), null],
@@ -73,12 +73,22 @@ test.each([
 
 describe('a chain', () => {
   test.each([
-    ['through its target', redirect('/a', '/b'), redirect('/b', '/c'), 'Choose /c'],
-    ['before it', redirect('/b', '/c'), redirect('/a', '/b'), 'Change /a first'],
-    ['back to itself', redirect('/a', '/b'), redirect('/b', '/a'), 'form a loop'],
-    ['through a prefix', redirect('/a', '/b/x'), redirect('/b', '/c', 'prefix'), 'Choose /c'],
-    ['out of a prefix', redirect('/a', '/b', 'prefix'), redirect('/b/x', '/c'), 'Choose /c'],
-    ['with a query', redirect('/a', '/b?x=1'), redirect('/b', '/c'), 'Choose /c'],
+    ['after the redirect', redirect('/a', '/b'), redirect('/b', '/c'), 'Choose /c'],
+    ['before the redirect', redirect('/b', '/c'), redirect('/a', '/b'), 'Change /a first'],
+    ['back to the redirect', redirect('/a', '/b'), redirect('/b', '/a'), 'form a loop'],
+    [
+      'after the redirect, by a prefix',
+      redirect('/a', '/b/x'),
+      redirect('/b', '/c', 'prefix'),
+      'Choose /c',
+    ],
+    [
+      'after a prefix redirect',
+      redirect('/a', '/b', 'prefix'),
+      redirect('/b/x', '/c'),
+      'Choose /c',
+    ],
+    ['after a target with a query', redirect('/a', '/b?x=1'), redirect('/b', '/c'), 'Choose /c'],
   ])('%s is found', (_, each, other, reason) =>
     expect(findChain(each, createTable([redirect('/z', '/y'), other]))).toContain(reason),
   )

@@ -7,7 +7,7 @@ export type Row = {
 }
 
 /** Whether a figure reaches its goal; true where it has none. */
-export function reaches({ value, goal }: Row): boolean {
+export function reachesGoal({ value, goal }: Row): boolean {
   if (!goal) return true
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 }
@@ -20,7 +20,7 @@ export function toTable(rows: Row[]): string {
       : 'atLeast' in row.goal
         ? `≥ ${row.goal.atLeast}`
         : `≤ ${row.goal.atMost}`
-    return `| ${row.what} | ${figure(row)} ${row.unit} | ${goal} | ${row.goal ? (reaches(row) ? 'yes' : '**no**') : ''} |`
+    return `| ${row.what} | ${figure(row)} ${row.unit} | ${goal} | ${row.goal ? (reachesGoal(row) ? 'yes' : '**no**') : ''} |`
   })
   return ['| What | Measured | Goal | Reached |', '|---|---|---|---|', ...lines].join('\n')
 }
@@ -34,7 +34,7 @@ function figure(row: Row): string {
   const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1
   for (let digits = fewest; digits < maxDigits; digits++) {
     const printed = value.toFixed(digits)
-    if (reaches({ ...row, value: Number(printed) }) === reaches(row)) return printed
+    if (reachesGoal({ ...row, value: Number(printed) }) === reachesGoal(row)) return printed
   }
   return String(value)
 }

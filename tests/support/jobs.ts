@@ -1,14 +1,14 @@
 import { onDatabase, type Query } from './database.ts'
 
-/** Runs the jobs of rows that a test has made due. */
+/** Runs the jobs of scheduled changes and letters whose time a test has moved to the past. */
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
-    const retried = (error: { code?: string }) => {
+    const retryAfterDeadlock = (error: { code?: string }) => {
       // A server process may add the same jobs in another order at the same time.
       if (error.code !== deadlock) throw error
       return addDue(query)
     }
-    await addDue(query).catch(retried)
+    await addDue(query).catch(retryAfterDeadlock)
     await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
   })
 const deadlock = '40P01'

@@ -1,18 +1,18 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** Commands of the process, handled one after the other. */
+/** Commands to this process. The parent sends the next one after it got the reply. */
 export type Command =
-  | { ask: 'open' }
-  | { ask: 'close' }
-  | { ask: 'received' }
-  | { ask: 'countReceived' }
-  | { ask: 'sourceOf'; address: string }
-  | { ask: 'forget' }
-  | { ask: 'answerAfter'; ms: number }
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'received' }
+  | { type: 'countReceived' }
+  | { type: 'sourceOf'; address: string }
+  | { type: 'forget' }
+  | { type: 'answerAfter'; ms: number }
 
 /**
- * An accepted message, which is recorded before the client gets the reply. The source is stored only for
- * the first messages.
+ * An accepted message. It is recorded before the client gets the reply. `source` is empty except for the
+ * first messages.
  */
 export type ReceivedMail = {
   to: string[]
@@ -36,9 +36,10 @@ const refusalOf = (address: string, at: string) => {
   if (refusal?.at !== at) return null
   return Object.assign(new Error(refusal.why ?? 'No.'), { responseCode: refusal.code })
 }
-const keptSources = 50
-/** Addresses whose newest message is stored with its source. */
-const keptAddresses = 2000
+/** How many entries of `received` have a source. */
+const maxSources = 50
+/** For how many addresses the newest message is stored. */
+const maxAddresses = 2000
 
 let received: ReceivedMail[] = []
 const sources = new Map<string, string>()
@@ -48,7 +49,10 @@ let port = 0
 const recipients = ({ envelope }: SMTPServerSession) =>
   envelope.rcptTo.map(({ address }) => address)
 
-/** Starts the SMTP server. Its own process outlives killed servers and counts all mails. */
+/**
+ * Starts the SMTP server. It has its own process, so that it keeps counting when a test kills the server
+ * that sends the mails.
+ */
 function open(): Promise<number> {
   if (server) return Promise.resolve(port)
   const fresh = new SMTPServer({
@@ -66,8 +70,8 @@ function open(): Promise<number> {
         if (refusal) return done(refusal)
         const message = Buffer.concat(parts).toString()
         const [, messageId = ''] = /^Message-ID: (.*)\r$/m.exec(message) ?? []
-        const source = received.length < keptSources ? message : ''
-        if (to[0] && sources.size < keptAddresses) sources.set(to[0], message)
+        const source = received.length < maxSources ? message : ''
+        if (to[0] && sources.size < maxAddresses) sources.set(to[0], message)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         received.push({ to, from, at: Date.now(), messageId, source })
         if (replyDelayMs) setTimeout(done, replyDelayMs)
@@ -98,7 +102,7 @@ function close(): Promise<void> {
 }
 
 async function run(command: Command): Promise<unknown> {
-  switch (command.ask) {
+  switch (command.type) {
     case 'open':
       return open()
     case 'close':

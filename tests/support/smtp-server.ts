@@ -41,16 +41,16 @@ export async function startMailServer(): Promise<MailServer> {
     last = answer
     return answer
   }
-  const port = await send<number>({ ask: 'open' })
+  const port = await send<number>({ type: 'open' })
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received: () => send({ ask: 'received' }),
-    countReceived: () => send({ ask: 'countReceived' }),
-    sourceOf: (address) => send({ ask: 'sourceOf', address }),
-    forget: () => send({ ask: 'forget' }),
-    answerAfter: (ms) => send({ ask: 'answerAfter', ms }),
-    close: () => send({ ask: 'close' }),
-    open: () => send({ ask: 'open' }),
+    received: () => send({ type: 'received' }),
+    countReceived: () => send({ type: 'countReceived' }),
+    sourceOf: (address) => send({ type: 'sourceOf', address }),
+    forget: () => send({ type: 'forget' }),
+    answerAfter: (ms) => send({ type: 'answerAfter', ms }),
+    close: () => send({ type: 'close' }),
+    open: () => send({ type: 'open' }),
     stop: () => child.disconnect(),
   }
 }

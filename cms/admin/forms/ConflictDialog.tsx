@@ -7,13 +7,13 @@ import { AdminDialog } from '../shell/AdminDialog.tsx'
 import { formatMoment } from '../shell/format.ts'
 import { labelsOf, nameOfChange } from './field-labels.ts'
 import type { Conflict } from './find-failure.ts'
-import { type FormData, storableData } from './kept-forms.ts'
+import { type FormValues, storableData } from './kept-forms.ts'
 import { type ChangedField, changedFields, isSame, mergeVersions } from './merge-versions.ts'
 import { valueText } from './value-text.ts'
 
 type Props = {
   conflict: Conflict
-  base: FormData
+  base: FormValues
   /**
    * Called after the merge. From then on the form is based on the other person's version.
    * @param options.isUnsaved whether the form differs from that version

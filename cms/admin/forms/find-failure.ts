@@ -1,6 +1,6 @@
-import type { FormData } from './kept-forms.ts'
+import type { FormValues } from './kept-forms.ts'
 
-export type Conflict = { kind: 'conflict'; theirs: FormData; by: string | null }
+export type Conflict = { kind: 'conflict'; theirs: FormValues; by: string | null }
 export type Failure = { kind: 'unreachable' } | { kind: 'signed-out' } | { kind: 'gone' } | Conflict
 
 type Reply = { status: number; body: unknown }
@@ -25,7 +25,7 @@ export async function findFailure(api: string | null, updatedAt: unknown): Promi
   const record = await read(`/api/${api}?depth=0&draft=true`)
   if (!record) return { kind: 'unreachable' }
   if (record.status === 404) return { kind: 'gone' }
-  const theirs = record.body as FormData | null
+  const theirs = record.body as FormValues | null
   if (record.status !== 200 || !theirs || theirs.updatedAt === updatedAt) return null
   const author = await read(`/api/changes/author?record=${encodeURIComponent(api)}`)
   const { by = null } = (author?.body ?? {}) as { by?: string | null }

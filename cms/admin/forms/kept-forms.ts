@@ -2,15 +2,15 @@ import { isRecord } from '../../../collections/fields/is-record.ts'
 import { findLiveTabs, lockThisTab, thisTab } from '../../../islands/lib/live-tabs.ts'
 import { readStored, writeStored } from '../../../islands/lib/storage.ts'
 
-export type FormData = Record<string, unknown>
+export type FormValues = Record<string, unknown>
 
 /** Unsaved changes of one form. */
 export type KeptForm = {
   /** `collection/id`, `collection/create` or `globals/slug`. */
   form: string
-  data: FormData
+  data: FormValues
   /** The version of the record that the changes are based on. */
-  base: FormData
+  base: FormValues
   /** Milliseconds since 1970. */
   keptAt: number
   /** Set when the user left to log in: the form then restores the changes without asking. */
@@ -25,10 +25,10 @@ export const keptForMs = 7 * 24 * 60 * 60_000
 const secret = /password|token|secret|api_?key/i
 
 /** The form's data without files and secrets, which are never stored. */
-export const storableData = (data: FormData): FormData =>
+export const storableData = (data: FormValues): FormValues =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'file' && !secret.test(name)))
 
-/** Parses the stored list without invalid and old entries. @param now milliseconds since 1970 */
+/** Parses the stored list and drops invalid and expired entries. @param now milliseconds since 1970 */
 export const parseKept = (stored: unknown, now: number): KeptForm[] =>
   Array.isArray(stored)
     ? stored.filter(
@@ -40,13 +40,13 @@ export const parseKept = (stored: unknown, now: number): KeptForm[] =>
       )
     : []
 
-/** Adds an entry in place of those of the same form and tab, and drops the oldest above the maximum. */
+/** Adds an entry. It replaces those of the same form and tab; above the maximum the oldest are dropped. */
 export const addKept = (list: readonly KeptForm[], entry: KeptForm): KeptForm[] =>
   [...list.filter((each) => each.form !== entry.form || each.tab !== entry.tab), entry].slice(
     -maxKeptForms,
   )
 
-/** The newest entry of a form, without those of other open tabs. */
+/** The newest entry of a form that does not belong to another open tab. */
 export const findAdoptable = (
   list: readonly KeptForm[],
   form: string,

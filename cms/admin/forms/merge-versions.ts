@@ -1,5 +1,5 @@
 import { isRecord } from '../../../collections/fields/is-record.ts'
-import type { FormData } from './kept-forms.ts'
+import type { FormValues } from './kept-forms.ts'
 
 /** A value that differs between the two versions. */
 export type ChangedField = {
@@ -22,7 +22,7 @@ const internal = new Set(['id', 'updatedAt', 'createdAt', 'updated_at', 'deleted
  */
 export function changedFields(
   names: readonly string[],
-  { base, theirs, mine }: Versions<FormData>,
+  { base, theirs, mine }: Versions<FormValues>,
 ): ChangedField[] {
   return names
     .filter((name) => !internal.has(name))
@@ -81,8 +81,8 @@ function partsOf({
  */
 export function mergeVersions(
   names: readonly string[],
-  { base, theirs, mine, keep }: Versions<FormData> & { keep: 'mine' | 'theirs' },
-): FormData {
+  { base, theirs, mine, keep }: Versions<FormValues> & { keep: 'mine' | 'theirs' },
+): FormValues {
   const merged = names
     .filter((name) => !internal.has(name))
     .map((name) => {

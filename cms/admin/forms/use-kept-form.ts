@@ -1,7 +1,7 @@
 import { useAllFormFields, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { thisTab } from '../../../islands/lib/live-tabs.ts'
-import { dropForm, type FormData, findKeptForm, type KeptForm, keepForm } from './kept-forms.ts'
+import { dropForm, type FormValues, findKeptForm, type KeptForm, keepForm } from './kept-forms.ts'
 import { isSame } from './merge-versions.ts'
 import { useFormChanges } from './use-form-changes.ts'
 import { useFormKey } from './use-form-key.ts'
@@ -16,7 +16,7 @@ export function useKeptForm() {
   const [fields] = useAllFormFields()
   const [offered, setOffered] = useState<KeptForm | null>(null)
   const [isRestored, setRestored] = useState(false)
-  const base = useRef<FormData>({})
+  const base = useRef<FormValues>({})
   const keepNow = useRef<(() => void) | null>(null)
 
   const onSaved = useCallback(() => {
@@ -102,7 +102,7 @@ export function useKeptForm() {
     queueMicrotask(() => dispatchFields({ type: 'REPLACE_STATE', state: typed }))
   }, [initialState, isModified, getFields, dispatchFields])
 
-  const rebase = (version: FormData, { isUnsaved }: { isUnsaved: boolean }) => {
+  const rebase = (version: FormValues, { isUnsaved }: { isUnsaved: boolean }) => {
     base.current = version
     if (!isUnsaved) onSaved()
   }

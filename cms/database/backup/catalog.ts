@@ -19,8 +19,8 @@ export const copyIn = (table: Table): string =>
   `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`
 
 /**
- * Settings until the transaction ends: the same value has the same text on every server, and no timeout
- * stops a long copy.
+ * Settings for the rest of a transaction. With them every server writes a value as the same text, and no
+ * timeout stops a long copy.
  */
 export const copySettings = `
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';

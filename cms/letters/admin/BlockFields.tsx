@@ -3,7 +3,7 @@ import type { SelectFieldClientComponent, TextFieldClientComponent } from 'paylo
 import { type ReactNode, useId } from 'react'
 import { useBlockField } from './use-block-field.ts'
 
-type Frame = {
+type LabelledProps = {
   id: string
   label: unknown
   required: boolean | undefined
@@ -12,7 +12,7 @@ type Frame = {
 }
 
 // In the editor, Payload's own labels do not refer to their fields.
-const Labelled = ({ id, label, required, problem, children }: Frame) => (
+const Labelled = ({ id, label, required, problem, children }: LabelledProps) => (
   <div
     className={
       problem ? 'field-type block-field admin-inputs error' : 'field-type block-field admin-inputs'

@@ -22,12 +22,16 @@ export function focusBar(): void {
   first?.focus()
 }
 
-/** Focuses the next or previous key; without a focused key, the first one below the window's top. */
+/**
+ * Focuses the next or previous content key. If none has the focus, a step forward focuses the first one
+ * below the top of the window, and a step back the last one of the page.
+ */
 function moveFocus(step: 1 | -1): void {
   const elements = visibleElements()
   const current = elementAt(document.activeElement)
-  const inSight = elements.find((each) => each.getBoundingClientRect().top >= 0)
-  const next = current || step < 0 ? neighbour(elements, current, step) : (inSight ?? elements[0])
+  const firstBelowTop = elements.find((each) => each.getBoundingClientRect().top >= 0)
+  const next =
+    current || step < 0 ? neighbour(elements, current, step) : (firstBelowTop ?? elements[0])
   if (!next) return
   next.scrollIntoView({ block: 'nearest' })
   buttonOf(next).focus()
@@ -60,11 +64,11 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault()
     focusBar()
   } else if ($isEditing.get() && !isField(target)) {
-    onPageKey(event)
+    onEditModeKeyDown(event)
   }
 }
 
-function onPageKey(event: KeyboardEvent): void {
+function onEditModeKeyDown(event: KeyboardEvent): void {
   const { key, target, altKey } = event
   if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
     event.preventDefault()
@@ -82,13 +86,13 @@ function onPageKey(event: KeyboardEvent): void {
   }
 }
 
-/** Opens keys by click and keyboard, and undoes and redoes outside of fields. */
+/** Listens for clicks and key presses that open content keys, and for undo and redo outside of fields. */
 export function listenToPage(): void {
   addEventListener('click', onClick, { capture: true })
   addEventListener('keydown', onKeyDown, { capture: true })
 }
 
-/** Opens the key that the address names: `#edit=hero.title`. */
+/** Opens the content key named in the URL, for example `#edit=hero.title`. */
 export function openFromAddress(): void {
   const id = new URLSearchParams(location.hash.slice(1)).get('edit')
   if (!id || !$isEditing.get() || $openText.get()) return

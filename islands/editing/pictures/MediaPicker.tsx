@@ -37,7 +37,7 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
   const add = (picture: Picture) => {
     setPictures((known) => [picture, ...known])
     onChoose(picture)
-    // Scrolls to the focal point and alternative text, which come next.
+    // Scrolls to the fields for focal point and alternative text, at the top of the dialog.
     top.current?.closest('.ui-dialog-body')?.scrollTo({ top: 0 })
   }
   return (

@@ -5,6 +5,7 @@ export type Unsaved = {
   page: string
   path: string
   data: ContentData
+  /** The content that the change is based on, at `revision`. */
   start: ContentData
   revision: number | null
   /** Whether the save of this change is in progress. */

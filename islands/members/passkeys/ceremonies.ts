@@ -20,7 +20,10 @@ import {
   passkeyErrorOfCeremony,
 } from './errors.ts'
 
-/** A successful ceremony. `isLinked`: to an email address; `isNew`: it was a registration. */
+/**
+ * The result of a successful ceremony. `isLinked`: the user handle is linked to an email address;
+ * `isNew`: the ceremony was a registration.
+ */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
 /** No prompt is opened once the signal is aborted. */
@@ -38,9 +41,9 @@ export type CeremonyEffects = {
       options: PublicKeyCredentialRequestOptionsJSON,
       how: { isAutofill: boolean },
     ) => Promise<AuthenticationResponseJSON>
-    /** Signals that the server does not know a credential. */
+    /** Tells the authenticator that the server does not know a credential. */
     signalUnknown: (credentialId: string) => void
-    /** Signals that a credential replaced all others of its user handle. */
+    /** Tells the authenticator that a user handle has no other credential than this one. */
     signalOnly: (userHandle: string, credentialId: string) => void
   }
   device: Pick<Device, 'handle' | 'storeRegistration' | 'storeSuccess' | 'clear'>
@@ -50,8 +53,9 @@ export type CeremonyEffects = {
 }
 
 /**
- * The two ceremonies, from the request for the server's options to its verification of the response.
- * Errors of the browser and the server are thrown as PasskeyError. Source: spec section 4, "Passkey operations".
+ * The registration and the authentication ceremony. Each gets options from the server, opens the browser's
+ * prompt, and has the server verify the response. Errors of the browser and the server are thrown as
+ * PasskeyError. Source: spec section 4, "Passkey operations".
  */
 export function createCeremonies({ call, browser, device, context, now }: CeremonyEffects) {
   const request = <Reply>(
@@ -76,8 +80,9 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     })
   }
 
-  // Clears the stored data if it belongs to another relying party.
-  async function clearOnMismatch<Result>(run: () => Promise<Result>): Promise<Result> {
+  // Checks that the browser supports passkeys, and clears the stored data if it belongs to another
+  // relying party.
+  async function runCeremony<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       if (!browser.isSecure()) throw new PasskeyError('security')
       if (!browser.isSupported()) throw new PasskeyError('unsupported')
@@ -96,7 +101,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     displayName: string,
     { isAdditional = false, signal }: Options & { isAdditional?: boolean } = {},
   ): Promise<Ceremony> =>
-    clearOnMismatch(async () => {
+    runCeremony(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
       const isReplacement = stored !== null && !isAdditional
@@ -122,7 +127,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     attempt: Attempt,
     { isAutofill = false, signal }: Options & { isAutofill?: boolean } = {},
   ): Promise<Ceremony> =>
-    clearOnMismatch(async () => {
+    runCeremony(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'
       const { options } = await request<AuthOptionsReply>(
@@ -150,9 +155,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
     options: PublicKeyCredentialRequestOptionsJSON,
     { signal }: Options = {},
   ): Promise<AuthenticationResponseJSON> =>
-    clearOnMismatch(() =>
-      prompt(options, signal, () => browser.get(options, { isAutofill: false })),
-    )
+    runCeremony(() => prompt(options, signal, () => browser.get(options, { isAutofill: false })))
 
   return { register, authenticate, answer }
 }
