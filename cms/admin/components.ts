@@ -92,8 +92,9 @@ export const adminTexts = {
 }
 
 /**
- * Puts the label and the message of each invalid field into the error response. Payload's admin marks
- * the invalid fields only if the response has no `message`, so the admin gets an empty `message`.
+ * Replaces the message of a validation error with one that lists each invalid field and its problem.
+ * Payload's admin marks the invalid fields only if the response's own `message` is empty or missing, so it
+ * is set to an empty text for requests from the admin.
  */
 export const namedFieldErrors: AfterErrorHook = ({ error, req, result }) => {
   const named = validationMessage(error)

@@ -15,7 +15,7 @@ const letter = (subject: string, text = '', label = '') => ({
   },
 })
 
-describe('no stray placeholder is found', () => {
+describe('no unknown placeholder is found', () => {
   test.each([
     '{name}, {name|neighbour}, {name| dear  guest }, {name|}',
     '{phone} {email} {address} {town} {product}',

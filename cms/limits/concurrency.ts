@@ -9,7 +9,7 @@ export function createLimiter(limits: { running: number; waiting: number }) {
   let running = 0
   const queue: (() => void)[] = []
   return {
-    /** @throws HttpError `unavailable` with Retry-After if too much work is waiting; what `work` throws */
+    /** @throws HttpError `unavailable` with Retry-After if too much work is waiting; or an error of `work` */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (running >= limits.running) {
         if (queue.length >= limits.waiting) {
@@ -18,7 +18,8 @@ export function createLimiter(limits: { running: number; waiting: number }) {
             'Too many people are doing this right now. Please try again in a moment.',
           ).retryAfter(2)
         }
-        // Work that ends passes its slot to the next one, so that no newcomer takes it.
+        // Finished work passes its slot to the first in the queue and leaves `running` unchanged, so that new
+        // work cannot take the slot.
         await new Promise<void>((resolve) => queue.push(resolve))
       } else running++
       try {

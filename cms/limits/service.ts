@@ -4,15 +4,19 @@ import { addAttempt, deleteCount, findCount, removeAttempt } from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
 export type Attempts = {
-  /** Attempts in this window, this one included. */
+  /** Counted attempts in this window. `countAttempt` includes the one that it counts. */
   count: number
-  /** Seconds until the next attempt is allowed; null if this one is. */
+  /**
+   * Seconds until an attempt is allowed. Null if the attempt is allowed: for `countAttempt` the one that it
+   * counts, for `attemptsOf` the next one.
+   */
   retryAfterSeconds: number | null
 }
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together.
- * Counts are shared by all processes. In a transaction the attempt counts if it is committed.
+ * Counts are shared by all processes. Within a transaction, the attempt is counted only if the transaction
+ * commits.
  * @param key what is counted; it is stored as it is, so it must contain nothing personal or secret
  */
 export async function countAttempt(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
@@ -31,7 +35,7 @@ export async function requireAttempt(
   if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
 }
 
-/** Reads the number of counted attempts, without counting one. At `limit.max` the limit is used up. */
+/** Reads a count without adding an attempt. After `limit.max` attempts, the next one is not allowed. */
 export async function attemptsOf(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
   const { taken = 0, seconds = 0 } = (await findCount(db, key)) ?? {}
   return { count: taken, retryAfterSeconds: taken >= limit.max ? Math.max(1, seconds) : null }

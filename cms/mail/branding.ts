@@ -7,7 +7,7 @@ export type MailBranding = {
   siteUrl: string
   /** Postal address on one line; empty if it is not known. */
   address: string
-  /** Sender address if the environment sets none; empty if it is not known. */
+  /** The venue's e-mail address; empty if it is not known. It is the sender unless MAIL_FROM is set. */
   email: string
 }
 

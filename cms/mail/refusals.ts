@@ -1,5 +1,5 @@
 import type { Taken } from './queries/claims.ts'
-import { isRefusedForGood, type Outcome, refusesAll } from './rules.ts'
+import { isRefusedForGood, type Outcome, refusesAllPrefix } from './rules.ts'
 
 export type Tried = {
   mail: Pick<Taken, 'id' | 'claim' | 'tries' | 'to_address'>
@@ -53,6 +53,6 @@ function refusedByServer({ outcome, ...rest }: Tried): Tried {
   const response = 'response' in outcome ? outcome.response : ''
   return {
     ...rest,
-    outcome: { how: 'turned away', error: refusesAll + response },
+    outcome: { how: 'turned away', error: refusesAllPrefix + response },
   }
 }

@@ -108,7 +108,7 @@ export function troubleOf(outcome: Outcome): string | null {
 /** Prefix of the error of a mail whose content could not be rendered. */
 export const notWritten = 'It could not be written: '
 /** Prefix of the error of mails while the server refuses all of them. */
-export const refusesAll = 'The mail server refuses all: '
+export const refusesAllPrefix = 'The mail server refuses all: '
 
 /** Whether the server closes the connection (RFC 5321, 3.8). */
 export const isClosing = (outcome: Outcome): boolean =>

@@ -7,7 +7,10 @@ import { pseudonymOf } from './pseudonym.ts'
 import { addEvents, type EventCount } from './queries.ts'
 import type { SecurityEvent } from './rules.ts'
 
-/** How many pairs of kind and client are counted separately between two writes. Others share a count. */
+/**
+ * How many pairs of kind and client are counted separately between two writes. Events of further pairs are
+ * counted by kind only.
+ */
 const maxPending = 500
 const writeEveryMs = 3000
 

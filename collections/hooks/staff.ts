@@ -47,8 +47,8 @@ export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, 
 }
 
 /**
- * Renders the notices of a change to a colleague's account before `lockStaff` takes the lock, so that
- * sign-ins wait for the lock less long.
+ * Renders the notices of a change to a colleague's account before `lockStaff` takes the lock, because
+ * sign-ins wait for the same lock.
  */
 export const renderNotices: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   const { id, data = {} } = args as Args
@@ -59,9 +59,9 @@ export const renderNotices: CollectionBeforeOperationHook = async ({ args, opera
 }
 
 /**
- * Serialises changes to staff accounts in all processes. Payload writes back whole accounts as it read
- * them, and two admins who demote each other must not both succeed. Strangers take no lock, because they
- * may change nothing.
+ * Serialises changes to staff accounts in all processes. Otherwise a save could overwrite a concurrent one,
+ * because Payload writes back all fields of an account, and two admins could demote each other at the same
+ * time. A request that is not signed in takes no lock, because it may change nothing.
  */
 export const lockStaff: CollectionBeforeOperationHook = async ({
   args,
@@ -76,8 +76,8 @@ export const lockStaff: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Lets only admins change roles, and nobody their own role. Payload would drop the field and report
- * success.
+ * Lets only admins change roles, and nobody their own role. Without this hook, Payload would ignore the new
+ * role and report success.
  */
 export const restrictRoleChange: CollectionBeforeOperationHook = async ({
   args,
@@ -95,16 +95,16 @@ export const restrictRoleChange: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Lets admins invite and delete people, and change a colleague's role or address, only with a fresh
- * proof, so that a stolen session cookie opens no account. Others are refused by access control.
+ * Requires a fresh proof of an admin who invites or deletes people, or changes a colleague's role or address,
+ * so that a stolen session cookie does not suffice. Staff who are not admins are refused by access control.
  */
 export const requireProof: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (!hasRole(req, 'admin')) return args
   if (!['create', 'update', 'delete'].includes(operation)) return args
   const { id, data = {} } = args as Args
-  const isMinor =
-    operation === 'update' && id !== undefined && !(await changesAccess(req, Number(id), data))
-  if (isMinor || (await isProved(req))) return args
+  const isSensitive =
+    operation !== 'update' || id === undefined || (await changesAccess(req, Number(id), data))
+  if (!isSensitive || (await isProved(req))) return args
   const { message, reason, status } = staffError('proof_required', { reason: 'proof_required' })
   refuse(message, status, reason)
 }

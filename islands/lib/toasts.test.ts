@@ -32,7 +32,7 @@ test('hovering keeps a toast with an action, but not one with an explicit durati
   expect(
     $toasts
       .get()
-      .map(({ isHeld }) => isHeld)
+      .map(({ pausesOnHover }) => pausesOnHover)
       .sort(),
   ).toEqual([false, true, true])
 })

@@ -10,7 +10,7 @@ export type Toast = {
   tone: 'plain' | 'fault'
   durationMs: number
   /** Whether it stays while it is hovered or focused. Toasts with an explicit duration do not. */
-  isHeld: boolean
+  pausesOnHover: boolean
   /** Milliseconds since 1970. */
   endsAtMs: number
   action?: { label: string; run: () => void } | undefined
@@ -47,7 +47,7 @@ export function showToast({
       ...toast,
       tone,
       durationMs: shownMs,
-      isHeld: durationMs === undefined || toast.action !== undefined,
+      pausesOnHover: durationMs === undefined || toast.action !== undefined,
       endsAtMs,
       id: last,
     },

@@ -1,4 +1,4 @@
-// Approximate scroll position at which the navigation's text leaves the top of the page.
+// Up to this scroll position, the page counts as not scrolled.
 const atTopPx = 16
 
 /** Marks the navigation while the page is scrolled. The mark gives it a background. */

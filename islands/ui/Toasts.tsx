@@ -5,7 +5,9 @@ import { Button } from './Button.tsx'
 
 const announceAfterMs = 100
 
-/** The current toasts in a polite live region. Most stay while they are hovered or focused. */
+/**
+ * The current toasts in a polite live region. Those with `pausesOnHover` stay while they are hovered or focused.
+ */
 export function Toasts() {
   const toasts = useStore($toasts)
   const [isMounted, setMounted] = useState(false)
@@ -22,16 +24,16 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, description, tone, action, isHeld, endsAtMs } = toast
+  const { id, title, description, tone, action, pausesOnHover, endsAtMs } = toast
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => dismissToast(id), endsAtMs - Date.now())
     return () => clearTimeout(timer)
   }, [id, endsAtMs, isPaused])
-  const pause = () => setPaused(isHeld)
+  const pause = () => setPaused(pausesOnHover)
   const resume = () => {
-    if (!isHeld) return
+    if (!pausesOnHover) return
     renewToast(id)
     setPaused(false)
   }

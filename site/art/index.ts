@@ -1,4 +1,4 @@
-// All pictures by section.
+// The pictures of all sections.
 import { scenes as beer } from './beer.ts'
 import { scenes as cafe } from './cafe.ts'
 import { scenes as cocktails } from './cocktails.ts'

@@ -13,7 +13,7 @@ const moon = (name: string, x: number, y: number, r: number): string =>
 const arm = (y: number, turn: number, color: string): string =>
   `<g transform="rotate(${turn} 240 ${y})">${fill(`M226 ${y - 27}L398 ${y - 27}L434 ${y}L398 ${y + 27}L226 ${y + 27}Z`, color)}${times(4, (i) => disc(270 + i * 30, y, 6, paper))}</g>`
 
-/** A signpost with six arms in different directions. */
+/** A signpost with four arms in different directions. */
 const signpost = (): string =>
   moon('lost', 250, 190, 178) +
   box(229, 20, 22, 380, ink) +
@@ -37,7 +37,7 @@ const plug = (): string =>
   ) +
   line('M286 128L272 100M300 140L304 106M286 292L272 320M300 280L304 314', b, 9)
 
-/** A padlock with the door's arch and the secret gesture. */
+/** A padlock. Its keyhole is an arch, on which dots have the shape of the secret gesture. */
 const padlock = (): string =>
   moon('lock', 240, 200, 185) +
   line('M158 210L158 130A82 82 0 0 1 322 130L322 210', ink, 40) +

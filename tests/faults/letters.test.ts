@@ -38,17 +38,17 @@ async function scheduledLetter(url: string, readers: number) {
   const { id } = await letters.write('To everyone')
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await server.stop()
-  const due = async () => {
+  const makeLetterDue = async () => {
     await onDatabase(url, (query) =>
       query('update letters set send_at = now() where id = $1', [id]),
     )
     await runDue(url)
   }
-  const sending: Delivery = { url, mails, addresses, like: 'reader%' }
-  return { id, letters, due, sending }
+  const delivery: Delivery = { url, mails, addresses, like: 'reader%' }
+  return { id, letters, makeLetterDue, delivery }
 }
 
-const reached = (count: number, withinMs = 30_000) =>
+const waitUntilReceived = (count: number, withinMs = 30_000) =>
   waitUntil(mails.countReceived, (length) => length >= count, withinMs)
 const startsOf = (url: string) =>
   onDatabase(url, (query) =>
@@ -57,7 +57,7 @@ const startsOf = (url: string) =>
     ),
   )
 /** Waits until a process is inserting a letter's mails into the outbox. */
-const queueing = (url: string) =>
+const waitUntilQueueing = (url: string) =>
   onDatabase(url, (query) =>
     waitUntil(
       () =>
@@ -67,7 +67,7 @@ const queueing = (url: string) =>
     ),
   )
 /** Waits until all readers' mails are finished. Deferred mails are made due at once. */
-const goneOut = (url: string, readers: number, withinMs = 60_000) =>
+const waitUntilFinished = (url: string, readers: number, withinMs = 60_000) =>
   waitUntil(
     async () => {
       await makeDue(url)
@@ -82,22 +82,22 @@ const goneOut = (url: string, readers: number, withinMs = 60_000) =>
   )
 
 describe('a letter to 1,200 readers', () => {
-  test('whose sender is killed again and again reaches each of them once', async () => {
+  test('is received by no reader twice if the sending process is killed repeatedly', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, due, sending } = await scheduledLetter(url, 1200)
-    await due()
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
+    await makeLetterDue()
     const kills = 3
     for (let kill = 0; kill < kills; kill++) {
       const server = await startServer(settings(url))
       // Kills at an arbitrary moment during sending; there are enough mails for all kills.
-      await reached(kill * 300 + 1 + Math.floor(Math.random() * 300))
+      await waitUntilReceived(kill * 300 + 1 + Math.floor(Math.random() * 300))
       await server.stop('SIGKILL')
     }
     const server = await startServer(settings(url))
-    await waitUntilSettled(url, sending.like)
-    const { unknown, missing } = await expectDeliveredOnce(sending)
-    // Each connection of a killed process may have had one incomplete mail. Mails that arrived but were not
-    // recorded yet are in state unknown as well.
+    await waitUntilSettled(url, delivery.like)
+    const { unknown, missing } = await expectDeliveredOnce(delivery)
+    // A kill interrupts at most one mail per connection. `unknown` also counts mails that arrived but were
+    // not recorded as sent.
     expect(missing).toBeLessThanOrEqual(kills * connections)
     expect(unknown).toBeLessThan(1200 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
@@ -106,26 +106,26 @@ describe('a letter to 1,200 readers', () => {
     await server.stop()
     const again = await startServer(settings(url))
     await outboxDrained(url)
-    expect(await expectDeliveredOnce(sending)).toEqual({ unknown, missing })
+    expect(await expectDeliveredOnce(delivery)).toEqual({ unknown, missing })
     await again.stop()
     console.log(`${unknown} mails unknown, ${missing} of them not received`)
   }, 240_000)
 
   test('is sent once to each reader by several processes, each of which sends a part', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, due, sending } = await scheduledLetter(url, 1200)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
     const all = settings(url, 1200)
     const servers = [await startServer(all), await startServer(all), await startServer(all)]
     try {
-      await due()
+      await makeLetterDue()
       const workers = () =>
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
       await waitUntil(workers, ({ length }) => length === 3)
       await letters.waitForState(id, 'sent', 60_000)
-      expect(await countsOf(url, sending.like)).toEqual({ sent: 1200 })
-      expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, missing: 0 })
+      expect(await countsOf(url, delivery.like)).toEqual({ sent: 1200 })
+      expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
       expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
       const { last_error } = await letters.find(id)
       expect(last_error).toBeNull()
@@ -136,9 +136,9 @@ describe('a letter to 1,200 readers', () => {
 })
 
 describe('a letter that is being started', () => {
-  test('by a process that is killed halfway is unchanged, and started by the next process', async () => {
+  test('stays scheduled if the process is killed halfway, and the next process starts it', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, due, sending } = await scheduledLetter(url, 300)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 300)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
@@ -151,44 +151,44 @@ describe('a letter that is being started', () => {
         [id],
       )
       const first = await startServer(settings(url))
-      await due()
-      await queueing(url)
+      await makeLetterDue()
+      await waitUntilQueueing(url)
       await first.stop('SIGKILL')
       await client.query('rollback')
       expect((await letters.find(id)).state).toBe('scheduled')
       expect(await onDatabase(url, (query) => query('select from letter_editions'))).toEqual([])
-      expect(await countsOf(url, sending.like)).toEqual({})
+      expect(await countsOf(url, delivery.like)).toEqual({})
     } finally {
       await client.end()
     }
     const second = await startServer(settings(url))
-    await goneOut(url, 300)
+    await waitUntilFinished(url, 300)
     await letters.waitForState(id, 'sent', 30_000)
     await second.stop()
-    expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, missing: 0 })
+    expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
     expect(await startsOf(url)).toHaveLength(1)
   }, 120_000)
 
   test('is stored completely or not at all if its process is killed', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, due, sending } = await scheduledLetter(url, 5000)
-    await due()
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 5000)
+    await makeLetterDue()
     await mails.close()
     const states: string[] = []
     for (let round = 0; round < 4; round++) {
       const server = await startServer(settings(url))
-      await queueing(url)
+      await waitUntilQueueing(url)
       await sleep(Math.random() * 400)
       await server.stop('SIGKILL')
       const { state } = await letters.find(id)
       states.push(state)
-      const counts = await countsOf(url, sending.like)
+      const counts = await countsOf(url, delivery.like)
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       const editions = await onDatabase(url, (query) => query('select from letter_editions'))
       expect([state, all, editions.length]).toEqual(
         state === 'scheduled' ? ['scheduled', 0, 0] : ['sending', 5000, 1],
       )
-      // Each round starts a new letter, so that the kill can interrupt it halfway.
+      // Schedules the letter again, so that the next kill can also interrupt its start.
       await onDatabase(url, async (query) => {
         await query('delete from mails')
         await query('delete from letter_editions')
@@ -201,7 +201,7 @@ describe('a letter that is being started', () => {
     console.log(`states after each kill: ${states.join(', ')}`)
     const server = await startServer(settings(url))
     await letters.waitForState(id, 'sending', 30_000)
-    const counts = await countsOf(url, sending.like)
+    const counts = await countsOf(url, delivery.like)
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(5000)
     await server.stop()
     await mails.open()
@@ -211,18 +211,18 @@ describe('a letter that is being started', () => {
 describe('a letter that is being sent', () => {
   test('waits during an outage of the mail server, and continues afterwards', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, due, sending } = await scheduledLetter(url, 500)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 500)
     const server = await startServer(settings(url))
     try {
-      await due()
-      await reached(100)
+      await makeLetterDue()
+      await waitUntilReceived(100)
       await mails.close()
       await waitForLog(server, 'the mail server accepts no mails; they stay queued')
       expect((await letters.find(id)).state).toBe('sending')
       await mails.open()
-      await goneOut(url, 500)
+      await waitUntilFinished(url, 500)
       await letters.waitForState(id, 'sent')
-      const { unknown } = await expectDeliveredOnce(sending)
+      const { unknown } = await expectDeliveredOnce(delivery)
       expect(unknown).toBeLessThanOrEqual(connections)
     } finally {
       await mails.open()
@@ -234,19 +234,19 @@ describe('a letter that is being sent', () => {
     const { folder, remove } = temporaryFolder()
     let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
     const { url } = postgres
-    const { id, letters, due, sending } = await scheduledLetter(url, 1000)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1000)
     const servers = [await startServer(settings(url)), await startServer(settings(url))]
     try {
-      // The letter becomes due while the database is down.
-      await due()
+      // The letter becomes due just before the database stops.
+      await makeLetterDue()
       for (let restart = 0; restart < 2; restart++) {
         await postgres.stop()
         for (const server of servers) await waitForLog(server, 'database lost', restart + 1)
         postgres = await startEmbeddedPostgres(folder)
-        await reached((await mails.countReceived()) + 100)
+        await waitUntilReceived((await mails.countReceived()) + 100)
       }
-      await waitUntilSettled(url, sending.like)
-      const { missing } = await expectDeliveredOnce(sending)
+      await waitUntilSettled(url, delivery.like)
+      const { missing } = await expectDeliveredOnce(delivery)
       expect(missing).toBeLessThanOrEqual(2 * 2 * connections)
       for (const server of servers) {
         expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()

@@ -53,7 +53,7 @@ async function requestCode() {
 }
 
 describe('the words of a mail', () => {
-  test('are changed by a publisher from the next mail on, escaped and with the code, and can be restored', async () => {
+  test('that a publisher saves are used in later mails, escaped and with the code, and can be reset', async () => {
     expect((await requestCode())?.subject).toMatch(/^\d{6} is your code for /)
     const saved = await save(code)
     expect(saved.status, saved.text).toBe(201)
@@ -67,14 +67,14 @@ describe('the words of a mail', () => {
     const { id } = saved.json<{ doc: { id: number } }>().doc
     const versions = await as('publisher', 'GET', `${records}/versions?where[parent][equals]=${id}`)
     expect(versions.json()).toMatchObject({ totalDocs: 1 })
-    const delivered = {
+    const defaults = {
       subject: '{code} is your code for {venue}',
       heading: 'Your code',
       opening: `Type this code where you asked for it and you’re in. Welcome to {venue}.\nIt works once, for ten minutes, in the browser that asked for it.`,
     }
-    const back = await as('publisher', 'PATCH', `${records}/${id}`, delivered)
-    expect(back.json()).toMatchObject({ doc: { ...delivered, closing: code.closing } })
-    // Restored texts are stored as null, so that they follow the defaults of a later version.
+    const reset = await as('publisher', 'PATCH', `${records}/${id}`, defaults)
+    expect(reset.json()).toMatchObject({ doc: { ...defaults, closing: code.closing } })
+    // Default texts are stored as null, so that a later version of the program can change them.
     expect(
       await membership.query(
         'select subject, heading, opening, closing from mail_texts where id = $1',
@@ -126,13 +126,13 @@ describe('the words of a mail', () => {
     expect(await membership.query('select * from mail_texts')).toEqual(before)
   })
 
-  test('have one record per mail, for existing mails only', async () => {
+  test('have one record per kind of mail, for known kinds only', async () => {
     expect((await write({ ...code, mail: 'letter' })).status).toBe(400)
     const words = { ...code, mail: 'link_code' }
     const replies = await Promise.all([1, 2, 3].map(() => write(words)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    const moved = replies.find(({ status }) => status === 201)?.json<{ doc: { id: number } }>()
-    await as('admin', 'PATCH', `${records}/${moved?.doc.id}`, { mail: 'confirm_code' })
+    const created = replies.find(({ status }) => status === 201)?.json<{ doc: { id: number } }>()
+    await as('admin', 'PATCH', `${records}/${created?.doc.id}`, { mail: 'confirm_code' })
     expect(await membership.count('mail_texts', `mail = 'link_code'`)).toBe(1)
   })
 

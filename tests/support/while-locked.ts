@@ -3,7 +3,7 @@ import { waitUntil } from './wait-until.ts'
 
 /** Waits until `count` queries of a database wait for locks. */
 export const waitForLockWaiters = (url: string, count = 1) =>
-  // pg_stat_activity is a snapshot within a transaction, so another connection reads it.
+  // Opens its own connection, because pg_stat_activity does not change within a transaction.
   onDatabase(url, (query) =>
     waitUntil(
       () =>

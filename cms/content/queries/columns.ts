@@ -16,7 +16,7 @@ export const tableOf = (page: string): ContentTable =>
 
 /** The name of a table as SQL. */
 export const nameOf = (table: ContentTable): Query => sql`${sql.identifier(table)}`
-/** The name of a table's table of versions as SQL. */
+/** The name of the table that stores the versions of a table's records, as SQL. */
 export const versionsOf = (table: ContentTable | 'faq'): Query =>
   sql`${sql.identifier(`_${table}_v`)}`
 

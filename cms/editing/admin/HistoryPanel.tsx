@@ -10,14 +10,17 @@ import { call } from './calls.ts'
 
 type Props = {
   page: string
-  /** The time whose version of the page is shown (ISO 8601); null shows the page to edit. */
+  /** The page is shown as it was at this time (ISO 8601). If null, the page to edit is shown. */
   at: string | null
   onChoose: (at: string | null) => void
   canRestore: boolean
   onChanged: () => void
 }
 
-/** Lists the times at which the published page changed. Staff view and restore the page of each time. */
+/**
+ * Lists the times at which the published page changed. A click on a time shows the page as it was then
+ * and, with `canRestore`, a button that restores it.
+ */
 export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const query = new URLSearchParams({ page })

@@ -13,19 +13,19 @@ export function MailFrame({
 }: {
   content: Pick<MailContent, 'subject' | 'html' | 'text'>
 }) {
-  const [width, setWidth] = useState<number | null>(null)
+  const [chosenWidth, setWidth] = useState<number | null>(null)
   const [view, setView] = useState<Mode | 'text'>('light')
-  const room = useRef<HTMLDivElement>(null)
-  const [available, setAvailable] = useState(600)
+  const container = useRef<HTMLDivElement>(null)
+  const [availableWidth, setAvailableWidth] = useState(600)
   useEffect(() => {
-    const element = room.current
+    const element = container.current
     if (!element) return
-    const watch = new ResizeObserver(() => setAvailable(element.clientWidth))
-    watch.observe(element)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setAvailableWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
-  const chosen = width ?? (available < 500 ? 360 : 600)
-  const scale = Math.min(1, available / chosen)
+  const width = chosenWidth ?? (availableWidth < 500 ? 360 : 600)
+  const scale = Math.min(1, availableWidth / width)
   return (
     <div className="mail-frame">
       <div className="mail-frame__bar">
@@ -48,7 +48,7 @@ export function MailFrame({
             <button
               key={each}
               type="button"
-              aria-pressed={chosen === each}
+              aria-pressed={width === each}
               onClick={() => setWidth(each)}
             >
               {each === 600 ? 'Wide' : 'Narrow'} <small>{each}</small>
@@ -56,18 +56,18 @@ export function MailFrame({
           ))}
         </fieldset>
       </div>
-      <div className="mail-frame__room" ref={room}>
+      <div className="mail-frame__container" ref={container}>
         {view === 'text' ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
           <pre tabIndex={0}>{content.text || 'It has none.'}</pre>
         ) : (
-          <div style={{ width: chosen * scale, height: `calc(46rem * ${scale})` }}>
+          <div style={{ width: width * scale, height: `calc(46rem * ${scale})` }}>
             {/* The sandbox disables scripts and links. */}
             <iframe
               title={`The mail: ${content.subject}`}
               sandbox=""
               srcDoc={inMode(content.html, view)}
-              style={{ width: chosen, transform: `scale(${scale})` }}
+              style={{ width, transform: `scale(${scale})` }}
             />
           </div>
         )}

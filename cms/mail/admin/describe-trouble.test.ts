@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusesAll } from '../rules.ts'
+import { refusesAllPrefix } from '../rules.ts'
 import { describeTrouble } from './describe-trouble.ts'
 
 const trouble = {
@@ -14,7 +14,7 @@ test('the description of an outage says since when mails wait, why, and what hap
     'The mail server can’t be reached (connect ECONNREFUSED). No mail has gone out since 12:20. It is tried again: 12:40. Nothing is lost: what waits goes out by itself when the server answers. A mail that could not go out for three days counts as failed.',
   )
   expect(describeTrouble(trouble, at('2026-11-21T12:41:00Z'))).toContain('It is tried again now.')
-  const refused = { ...trouble, error: `${refusesAll}535 Wrong password` }
+  const refused = { ...trouble, error: `${refusesAllPrefix}535 Wrong password` }
   expect(describeTrouble(refused, at('2026-11-21T12:30:00Z'))).toContain(
     'The mail server takes no mails (535 Wrong password).',
   )

@@ -70,6 +70,6 @@ function render(card: HTMLElement, token: string): void {
   card.dataset.state = 'good'
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   card
-    .querySelector('[data-left]')
+    .querySelector('[data-remaining]')
     ?.animate([{ scale: '1 1' }, { scale: '0 1' }], { duration: cardEveryMs, fill: 'forwards' })
 }
