@@ -39,7 +39,7 @@ import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
 import { StartError } from './start-error.ts'
 
-/** How many pages are rendered at a time, and how many more wait for about a second. */
+/** How many pages are rendered at a time, and how many more may wait. A full queue takes about a second. */
 const rendering = { running: 3, waiting: 30 }
 const findMember = requireProvider(features, 'findMember')
 const signedMemberToken = requireProvider(features, 'signedMemberToken')
@@ -75,14 +75,17 @@ export async function startApplication(runtime: Runtime): Promise<Application> {
   await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
   try {
-    return await startOn(embedded, runtime)
+    return await startWithDatabase(embedded, runtime)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
 }
 
-async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Promise<Application> {
+async function startWithDatabase(
+  embedded: EmbeddedPostgres | null,
+  runtime: Runtime,
+): Promise<Application> {
   const settings = env()
   const https = isHttps()
   const headers = securityHeaders(https)
@@ -195,22 +198,22 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
   const metricsServer = await metrics
     .serve(settings.METRICS_PORT, settings.METRICS_HOST)
     .catch((error: unknown) => {
-      const why = whyNotListening(error, settings.METRICS_HOST, settings.METRICS_PORT)
-      log.warn({ err: error }, `metrics are not served on ${why}`)
+      const addressAndReason = whyNotListening(error, settings.METRICS_HOST, settings.METRICS_PORT)
+      log.warn({ err: error }, `metrics are not served on ${addressAndReason}`)
       return null
     })
   running.push(...workers.map(({ start }) => start(payload, runtime)))
   const timeZone = async () => (await site.find(payload)).timeZone
   const engine = startJobs({ payload, url, jobs, timeZone })
-  const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
+  const firstAdminUrl = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   storeSiteUrl(settings.DATA_DIR, settings.SITE_URL)
-  announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
+  announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstAdminUrl)
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
     isDraining = true
     metricsServer?.close()
-    // Workers take at most five seconds.
+    // Each worker stops within five seconds.
     await Promise.all([drain(), ...[engine, ...running].map((worker) => worker.stop())])
     await stopDatabase(payload, database, embedded)
   }

@@ -16,8 +16,8 @@ const root = path.resolve(import.meta.dirname, '..')
 // The lock is outside of `dist` and `.next`, because the builders delete the files in them.
 const lockedFolder = path.join(root, '.astro')
 const stampFile = path.join(root, 'dist/build-stamp')
-const sources = ['site', 'cms', 'collections', 'islands', 'public']
-const single = ['package-lock.json', 'astro.config.mjs', 'payload.config.ts', 'tsconfig.json']
+const sourceFolders = ['site', 'cms', 'collections', 'islands', 'public']
+const sourceFiles = ['package-lock.json', 'astro.config.mjs', 'payload.config.ts', 'tsconfig.json']
 
 /** Whether `dist` was built from the current sources. */
 async function isBuilt(): Promise<boolean> {
@@ -58,7 +58,7 @@ function stamp(): string {
   const add = (file: string) => {
     hash.update(`${file}\n`).update(readFileSync(path.join(root, file)))
   }
-  for (const folder of sources) {
+  for (const folder of sourceFolders) {
     const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     const files = entries
       .filter((entry) => entry.isFile())
@@ -71,7 +71,7 @@ function stamp(): string {
       )
     for (const file of files.sort()) add(file)
   }
-  for (const file of single) add(file)
+  for (const file of sourceFiles) add(file)
   return hash.digest('hex')
 }
 
@@ -112,7 +112,7 @@ function run(command: string, args: string[]): Promise<void> {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // The builders load the configuration but sign nothing, so no image contains a real secret.
+    // The configuration needs a secret, but builders sign nothing. So container images contain no real one.
     SECRET: 'placeholder, only used while building',
   }
   return new Promise((resolve, reject) => {

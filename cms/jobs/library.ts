@@ -3,8 +3,8 @@ import pg from 'pg'
 import { log } from '../log.ts'
 
 /**
- * The library's log would contain the parameters of failed jobs; the engine logs failures without
- * them.
+ * Logs the warnings and errors of Graphile Worker at debug level. Its messages about failed jobs are left out,
+ * because they contain the jobs' parameters; the engine logs failures without them.
  */
 export const libraryLogger = new Logger(() => (level, message) => {
   if (level === 'warning' || (level === 'error' && !message.startsWith('Failed task'))) {
@@ -14,7 +14,7 @@ export const libraryLogger = new Logger(() => (level, message) => {
 
 /**
  * A small pool for the engine: it must fetch and complete jobs even while requests and jobs use all
- * connections of the program's pool. A lost one is replaced at the next query.
+ * connections of the program's pool. A lost connection is replaced at the next query.
  */
 export function jobsPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({

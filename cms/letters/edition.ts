@@ -90,7 +90,7 @@ export function fillEdition(edition: Edition, { name, leaveUrl, linkUrl }: Reade
   const urls = edition.links.map((_, index) => linkUrl(index))
   const fill = (pieces: Pieces, encode: (text: string) => string) =>
     joined(pieces, (place) => {
-      if (place.kind === 'name') return shown ? encode(shown) : place.otherwise
+      if (place.kind === 'name') return shown ? encode(shown) : place.fallback
       return encode(place.kind === 'leave' ? leaveUrl : (urls[place.index] ?? ''))
     })
   const plain = (each: string) => each

@@ -7,7 +7,7 @@ export const startScheduled: JobType<{ letter: number }> = {
   attempts: 3,
 }
 
-/** One job for a letter. */
+/** The job key of a letter: each letter has at most one waiting start job. */
 export const letterKey = (letter: number) => `letters.start ${letter}`
 
 /** Marks letters as sent when all of their mails are finished; runs each second while one is being sent. */

@@ -12,7 +12,7 @@ import {
 
 const read = (text: string, name: string | null) =>
   joined(piecesOf(withNameMarks(text)), (place) =>
-    place.kind === 'name' ? (name ?? place.otherwise) : `<${place.kind}>`,
+    place.kind === 'name' ? (name ?? place.fallback) : `<${place.kind}>`,
   )
 
 describe('a name placeholder', () => {

@@ -1,17 +1,17 @@
 import { headerText } from '../mail/rules.ts'
 import { namePlaceholder } from './placeholders.ts'
 
-// Marks of places that differ between mails are enclosed in private-use characters; `clean` in body.ts and
-// `withoutMarks` remove these from what people write.
+// A mark stands for text that differs between the mails of a letter. It is enclosed in two private-use
+// characters. `clean` in body.ts and `withoutMarks` remove these characters from what people write.
 const opens = '\ue000'
 const closes = '\ue001'
 
-/** Replaces the name of readers without one, unless the letter has another word. */
-export const nameless = 'friend'
+/** Stands for the name of readers without one, unless the letter's placeholder has its own fallback. */
+const defaultFallback = 'friend'
 
 /** A part of a letter that differs between readers. */
 type Place =
-  | { kind: 'name'; otherwise: string }
+  | { kind: 'name'; fallback: string }
   | { kind: 'link'; index: number }
   | { kind: 'leave' }
 
@@ -20,14 +20,14 @@ export const linkMark = (index: number): string => `${opens}l${index}${closes}`
 /** The mark of the unsubscribe link. */
 export const leaveMark = `${opens}u${closes}`
 
-/** Text without characters of marks. */
+/** Text without the characters that enclose marks. */
 export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\ue001]/g, '')
 
 /** Replaces `{name}` and `{name|neighbour}` by marks. */
 export const withNameMarks = (text: string): string =>
   text.replace(
     namePlaceholder,
-    (_, otherwise?: string) => `${opens}n${otherwise?.trim() || nameless}${closes}`,
+    (_, fallback?: string) => `${opens}n${fallback?.trim() || defaultFallback}${closes}`,
   )
 
 /** A text split at its marks: `places[i]` is between `same[i]` and `same[i + 1]`. */
@@ -42,7 +42,7 @@ export function piecesOf(text: string): Pieces {
 }
 
 function placeOf(mark: string): Place {
-  if (mark.startsWith('n')) return { kind: 'name', otherwise: mark.slice(1).replace(/\s+/g, ' ') }
+  if (mark.startsWith('n')) return { kind: 'name', fallback: mark.slice(1).replace(/\s+/g, ' ') }
   return mark.startsWith('l') ? { kind: 'link', index: Number(mark.slice(1)) } : { kind: 'leave' }
 }
 
@@ -55,13 +55,14 @@ export function joined({ same, places }: Pieces, fill: (place: Place) => string)
   return text
 }
 
-/** Fills the marks of a text without a particular reader: names become fallback words. */
+/** Fills the marks of a text for nobody in particular: names become their fallbacks, links become empty. */
 export const forEverybody = (text: string): string =>
-  joined(piecesOf(text), (place) => (place.kind === 'name' ? place.otherwise : ''))
+  joined(piecesOf(text), (place) => (place.kind === 'name' ? place.fallback : ''))
 
 /**
- * A reader's name for use in a mail; null if there is none. Anybody may have typed it, so names with
- * direction marks, line breaks or parts that mail programs turn into links are not used.
+ * A reader's name for use in a mail; null if there is none. Anybody may have typed it, so direction marks are
+ * removed and line breaks become spaces. A name with markup, or with a part that mail programs turn into a
+ * link, is not used.
  */
 export function displayName(name: string | null): string | null {
   const bare = headerText(

@@ -35,7 +35,7 @@ export async function findProgress(db: Database, id: number): Promise<LetterProg
   }
 }
 
-/** How many readers a letter was addressed to, and how many have it. */
+/** How many readers a letter was addressed to, and to how many it was delivered. */
 export type LetterTotals = { total: number; delivered: number }
 
 /** The totals of letters by their ids; letters that never went out have none. */

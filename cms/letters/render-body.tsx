@@ -14,9 +14,9 @@ import {
 
 /**
  * How to render the elements of a letter, in a mail or on a page.
- * @typeParam Block what a block is rendered as
+ * @typeParam Rendered what a block is rendered as
  */
-export type Elements<Block> = {
+export type Elements<Rendered> = {
   paragraph: (children: ReactNode) => ReactNode
   heading: (level: 2 | 3, children: ReactNode) => ReactNode
   quote: (children: ReactNode) => ReactNode
@@ -27,9 +27,9 @@ export type Elements<Block> = {
   button: (address: string, label: string) => ReactNode
   divider: () => ReactNode
   /** Renders any of the above as a block. */
-  block: (node: ReactNode) => Block
-  picture: (picture: Picture) => Block
-  menus: (menus: Menu[]) => Block
+  block: (node: ReactNode) => Rendered
+  picture: (picture: Picture) => Rendered
+  menus: (menus: Menu[]) => Rendered
 }
 
 /** The pictures, menus and facts that a letter shows. */
@@ -104,7 +104,7 @@ export function renderBody<Rendered>(
     )
 }
 
-// Styles set the distance between paragraphs, not empty lines.
+// Empty paragraphs are not rendered, because styles set the distance between paragraphs.
 const isGap = (node: Block): boolean => node.type === 'paragraph' && !plain(node.children).trim()
 
 const plain = (nodes: Inline[]): string =>

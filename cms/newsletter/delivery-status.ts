@@ -1,6 +1,7 @@
 /** After this number of consecutive soft bounces no more mails are sent. */
 export const maxSoftBounces = 3
-// Older soft bounces do not count: some mail services do not report the deliveries since then.
+// A soft bounce that is this much older than the last one does not count. Mails may have been delivered in
+// between, because some mail services do not report deliveries.
 const consecutiveWithinMs = 60 * 24 * 60 * 60_000
 
 /** A report about one mail to a subscriber; see `mail_events`. */
@@ -16,7 +17,7 @@ export type DeliveryReport = {
   reason: string | null
 }
 
-// RFC 3463: x.7.x is about the sender, not about the mailbox.
+// In RFC 3463 the status codes x.7.x (security and policy) concern the sender, not the mailbox.
 const isAboutSender = ({ reason }: DeliveryReport): boolean =>
   /\b[45]\.7\.\d{1,3}\b/.test(reason ?? '')
 

@@ -45,8 +45,8 @@ export async function findDetails(db: Database, email: string): Promise<Subscrib
 }
 
 /**
- * Applies the changes of a member's profile to their subscription, if it is active. Changed interests
- * mean other letters, so they are stored as a consent.
+ * Applies the changes of a member's profile to their subscription, if it is active. Interests decide
+ * which letters somebody gets, so a change of interests is stored as a consent.
  * @throws HttpError `too_many_requests`
  */
 export async function changeSubscription(

@@ -13,8 +13,8 @@ export function servedText(days: readonly Weekday[], date: string, labels: Label
 }
 
 /**
- * Updates a page's menus for a day other than the day on which the page was rendered.
- * @param list contains the menus. `data-days`: the days of a menu; `data-place`: its place among all menus
+ * Sorts and labels a page's menus for a date. Needed if the page was rendered on another day.
+ * @param list contains the menus. `data-days`: when a menu is served; `data-place`: its original position
  */
 export function showServed(list: HTMLElement, date: string, texts: OpeningLabels): void {
   const { today = '', again = '' } = list.dataset

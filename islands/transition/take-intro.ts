@@ -8,7 +8,7 @@ export function takeIntro(): boolean {
   return true
 }
 
-/** A transition to the home page replaces the intro. */
+/** Marks the intro as played, because a transition to the home page replaces it. */
 export function skipIntro(): void {
   try {
     sessionStorage.setItem(introKey, '1')

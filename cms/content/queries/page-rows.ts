@@ -13,8 +13,8 @@ const row = z.object({
   data: z.unknown(),
 })
 /**
- * A record that a page shows: a text or picture of the page, a text of every page (`page` is `global`), or a
- * question (`page` is `faq`, `key` is the question's id).
+ * A record that a page shows: a text or picture of the page, a global record, which all pages share (`page`
+ * is `global`), or a question (`page` is `faq`, `key` is the question's id).
  */
 export type ContentRow = z.output<typeof row>
 
@@ -25,7 +25,7 @@ const question = (prefix: string) =>
 const global = keyColumns('cms_global_content', '')
 const globalVersion = keyColumns('cms_global_content', 'version_')
 
-/** The published records of a page and of every page, in one query. */
+/** The published records of a page and the published global records, in one query. */
 export const findPublishedRows = (db: Database, page: string): Promise<ContentRow[]> =>
   findRows(db, row)`
     select page, section, content_key as key, content_type::text as type, content_data as data
@@ -43,8 +43,9 @@ const isNotUnpublishing = (table: 'cms_content' | 'cms_global_content') =>
   sql`not (v.version__status = 'draft' and ${hasAction(table, sql`v.id`, 'unpublish')})`
 
 /**
- * The newest version of every record that was not taken off its page, in one query. A question that is
- * published on this page and whose draft moves it to another one has no data.
+ * The newest version of each record of a page and of each global record, in one query. Texts and pictures
+ * that were unpublished and not edited since are left out. A question that is published on this page and
+ * whose draft moves it to another one has no data.
  */
 export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]> =>
   findRows(db, row)`
@@ -66,8 +67,8 @@ export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]
        and ${page} in (v.version_page::text, faq.page::text)`
 
 /**
- * The records that were live on a page and on every page at a time, in one query, including those that
- * were deleted or moved to another page since.
+ * The records of a page and the global records that were live at a time, in one query. They include records
+ * that were deleted or moved to another page since.
  * @param at ISO 8601
  */
 export function findRowsAt(db: Database, page: string, at: string): Promise<ContentRow[]> {
@@ -110,8 +111,8 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
 const pictureUse = z.object({ picture: z.number(), page: z.string(), key: z.string() })
 
 /**
- * The pages whose published content has one of these pictures, each with the first such key as
- * `section.key`. The page is `global` for content of every page.
+ * For each of these pictures, the pages whose published content shows it, each with the first key that does,
+ * as `section.key`. The page of global records is `global`.
  */
 export const findPagesShowing = (db: Database, mediaIds: readonly number[]) =>
   findRows(db, pictureUse)`

@@ -28,7 +28,7 @@ const header = z.object({
   migrations: z.array(z.string()),
   /** Number of the job engine's last migration. */
   jobs: z.number(),
-  /** SECRET. */
+  /** The value of the setting SECRET. */
   secret: z.string(),
   tables: z.array(table),
 })
@@ -74,8 +74,8 @@ export async function readBackup(
   const refuse = (reason: string, cause?: unknown) =>
     new StartError(`${file} can’t be used: ${reason}.`, { cause })
   const hash = createHash('sha256')
-  let known: Header | null = null
-  let found: Totals | null = null
+  let parsedHeader: Header | null = null
+  let parsedTotals: Totals | null = null
   let isComplete = false
   let hasMagic = false
   let index = 0
@@ -92,8 +92,8 @@ export async function readBackup(
 
   /** @returns how many bytes of `lines` were used; the next call gets the others */
   const read = async (lines: Buffer): Promise<number> => {
-    const current = known?.tables[index]
-    if (known && current) {
+    const current = parsedHeader?.tables[index]
+    if (parsedHeader && current) {
       const end = endIn(lines)
       const rows = end < 0 ? lines : lines.subarray(0, end)
       if (rows.length) {
@@ -111,7 +111,7 @@ export async function readBackup(
     }
     const length = lines.indexOf(newline) + 1
     const line = lines.subarray(0, length)
-    if (found) {
+    if (parsedTotals) {
       if (isComplete || line.toString() !== `${hash.digest('hex')}\n`)
         throw refuse('it was changed')
       isComplete = true
@@ -121,12 +121,13 @@ export async function readBackup(
     if (!hasMagic) {
       if (line.toString() !== `${magic}\n`) throw refuse('it is no backup of this program')
       hasMagic = true
-    } else if (!known) {
-      known = parse(header, line)
-      await visitor.header?.(known)
+    } else if (!parsedHeader) {
+      parsedHeader = parse(header, line)
+      await visitor.header?.(parsedHeader)
     } else {
-      found = parse(totals, line)
-      if (JSON.stringify(found.tables) !== JSON.stringify(sums)) throw refuse('it was changed')
+      parsedTotals = parse(totals, line)
+      if (JSON.stringify(parsedTotals.tables) !== JSON.stringify(sums))
+        throw refuse('it was changed')
     }
     return length
   }
@@ -148,8 +149,8 @@ export async function readBackup(
     if (code.startsWith('Z_')) throw refuse('it is no backup, or it was changed', error)
     throw error
   }
-  if (!known || !found || !isComplete) throw refuse('it is cut off')
-  return { header: known, totals: found }
+  if (!parsedHeader || !parsedTotals || !isComplete) throw refuse('it is cut off')
+  return { header: parsedHeader, totals: parsedTotals }
 }
 
 const unreadable: Record<string, string> = {

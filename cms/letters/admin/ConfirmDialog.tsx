@@ -11,7 +11,7 @@ type Props = {
   confirmLabel: string
   kind: 'strong' | 'danger'
   isBusy: boolean
-  /** False while the button must wait. */
+  /** The confirming button is unavailable while this is false. */
   isReady?: boolean
   problem: string | null
   onConfirm: () => void

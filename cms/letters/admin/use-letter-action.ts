@@ -25,7 +25,7 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
   const router = useRouter()
   const [running, setRunning] = useState<LetterAction | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  // Updated by saving and by actions.
+  // Identifies the version that the publisher sees. Changed by saves and by actions.
   const seen = useRef(updatedAt)
   useEffect(() => {
     seen.current = updatedAt
@@ -37,15 +37,15 @@ export function useLetterAction(refreshProgress: () => Promise<void>) {
     setRunning(by)
     const saved = await submit({ disableSuccessStatus: true })
     setRunning(null)
-    const isKept = saved ? saved.res.ok : false
-    if (isKept) setOutcome(null)
+    const isSaved = saved ? saved.res.ok : false
+    if (isSaved) setOutcome(null)
     else {
       const text = (await isServerReachable())
         ? 'The letter could not be saved. See above what is wrong.'
         : unreachableText
       setOutcome({ by, message: text, state: null, isUnsaved: true })
     }
-    return isKept
+    return isSaved
   }
 
   /** @returns whether the action succeeded */

@@ -107,7 +107,7 @@ export const setStarted = (db: Database, id: number) =>
 
 export const setPaused = (db: Database, id: number) => update(db, id, sql`state = 'paused'`)
 
-/** Sends on after a pause, or again after the letter was finished. */
+/** Resumes sending after a pause, or restarts it after the letter was finished. */
 export const setSending = (db: Database, id: number) =>
   update(db, id, sql`state = 'sending', finished_at = null`)
 
@@ -147,7 +147,7 @@ export const setStartFailed = (
 
 const shownIn = z.object({ picture: z.number(), letter: z.number(), subject: z.string() })
 
-/** The letters that show each of these pictures, without drafts. */
+/** For each of these pictures, the letters that show it, except drafts and letters in the trash. */
 export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
   findRows(db, shownIn)`
     select picture, letters.id as letter, subject from letters
@@ -158,8 +158,8 @@ export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
      order by letters.id desc`
 
 /**
- * The last part of the address of a letter's page: made from its subject and unique.
- * @param before the letter before the change; it keeps its address if the subject makes the same
+ * A unique slug for the URL of a letter's page, made from the subject.
+ * @param before the letter before the change; its slug is kept if the new subject has the same base
  */
 export async function freeSlug(
   db: Database,

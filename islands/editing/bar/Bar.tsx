@@ -127,7 +127,7 @@ function ModeButtons() {
   )
 }
 
-// At 0 the count is invisible but keeps its space, so that only the number of drafts is shown.
+// At 0 the count is invisible, so that the bar shows only one number, the drafts. It keeps its space.
 function PendingCount() {
   const pending = useStore($pending)
   return (
