@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** The id of the server function that the built admin's pages call. */
-function actionIds(): string[] {
+/** The ids of the server functions of the built admin. */
+function serverFunctionIds(): string[] {
   const file = path.join(root, 'cms/admin/.next/server/server-reference-manifest.json')
   expect(existsSync(file)).toBe(true)
   return Object.keys(JSON.parse(readFileSync(file, 'utf8')).node)
@@ -24,7 +24,7 @@ function actionIds(): string[] {
 
 async function callServerFunction(name: string, args: object, cookie = '') {
   const answers = []
-  for (const id of actionIds()) {
+  for (const id of serverFunctionIds()) {
     const headers = {
       'next-action': id,
       'content-type': 'text/plain;charset=UTF-8',
@@ -40,7 +40,7 @@ async function callServerFunction(name: string, args: object, cookie = '') {
 }
 
 test.each(['constructor', 'toString', 'valueOf', 'copy-data-from-locale', 'schedule-publish'])(
-  'the admin’s server does not answer to %s',
+  'the admin does not run the server function %s',
   async (name) => {
     const text = await callServerFunction(name, {})
     expect(text).not.toMatch(/importMap|permissions|canAccessAdmin/)
@@ -48,7 +48,7 @@ test.each(['constructor', 'toString', 'valueOf', 'copy-data-from-locale', 'sched
   },
 )
 
-test('the parts of a form are for staff', async () => {
+test('only staff can render the parts of a form', async () => {
   const args = { collectionSlug: 'menus' }
   expect(await callServerFunction('render-document-slots', args)).toContain('"digest"')
   expect(await callServerFunction('render-document-slots', args, session)).toContain(

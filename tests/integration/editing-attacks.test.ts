@@ -14,7 +14,7 @@ const draftMarker = 'unspoken'
 let server: Server
 let url: string
 let sessions: Awaited<ReturnType<typeof makeStaff>>
-/** One record of each collection, which is live and has a newer draft, with the draft's version. */
+/** For each collection, a published record with a newer draft. `version` is the id of the draft's version. */
 const live = {} as Record<Collection, { id: number; version: number }>
 
 const bodies: Record<Collection, (text: string) => Record<string, unknown>> = {
@@ -27,7 +27,7 @@ const bodies: Record<Collection, (text: string) => Record<string, unknown>> = {
   faq: (text) => ({ page: 'cafe', question: `${text}?`, answer: text, position: 1 }),
 }
 
-const stranger = (path: string, headers = {}) => server.get(path, headers)
+const getAsStranger = (path: string, headers = {}) => server.get(path, headers)
 const isRefused = (status: number) => [400, 401, 403, 404, 405, 413, 501].includes(status)
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ beforeAll(async () => {
     )
     live[collection] = { id, version: version?.id ?? 0 }
   }
-  const never = { ...bodies.cms_content(`${draftMarker} at all`), content_key: 'title' }
-  await server.send('/api/cms_content?draft=true', json('POST', never, sessions.editor))
+  const neverPublished = { ...bodies.cms_content(`${draftMarker} at all`), content_key: 'title' }
+  await server.send('/api/cms_content?draft=true', json('POST', neverPublished, sessions.editor))
 })
 afterAll(() => server?.stop())
 
@@ -80,7 +80,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
   test('with GET', async () => {
     const { id, version } = live[collection]
     for (const path of pathsOf(id, version)) {
-      const { text, status } = await stranger(path)
+      const { text, status } = await getAsStranger(path)
       expect(text, path).not.toContain(draftMarker)
       expect(text, path).not.toContain('@venue.example')
       if (path.includes('/versions') || path.includes('audit')) {
@@ -106,12 +106,12 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
         }
       }
     }
-    expect((await stranger(`/api/${collection}/${id}`)).status).toBe(200)
+    expect((await getAsStranger(`/api/${collection}/${id}`)).status).toBe(200)
   })
 
   test('by counting', async () => {
     const count = async (query: string, path = '') => {
-      const response = await stranger(`/api/${collection}${path}?${query}`)
+      const response = await getAsStranger(`/api/${collection}${path}?${query}`)
       return isRefused(response.status)
         ? 'refused'
         : response.json<{ totalDocs: number }>().totalDocs
@@ -136,7 +136,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
   test('by filtering on the author', async () => {
     if (collection === 'faq') return
     const search = async (query: string) => {
-      const { status, text } = await stranger(`/api/${collection}?limit=0&${query}`)
+      const { status, text } = await getAsStranger(`/api/${collection}?limit=0&${query}`)
       return isRefused(status) ? 'refused' : text
     }
     for (const field of ['email', 'name', 'role', 'hash', 'salt', 'sessions.id', 'loginAttempts']) {
@@ -166,10 +166,10 @@ describe('a stranger', () => {
     ['POST', 'restore'],
     ['POST', 'restore-page'],
     ['POST', 'presence'],
-  ])('%s %s: has to log in', async (method, path) => {
+  ])('cannot %s %s without a login', async (method, path) => {
     const response =
       method === 'GET'
-        ? await stranger(`/api/editing/${path}`)
+        ? await getAsStranger(`/api/editing/${path}`)
         : await server.send(`/api/editing/${path}`, json(method, {}))
     expect(response.status).toBe(401)
     expect(response.json()).toEqual({
@@ -181,7 +181,7 @@ describe('a stranger', () => {
   test('finds no GraphQL', async () => {
     for (const path of ['/api/graphql', '/api/graphql-playground', '/graphql']) {
       const query = json('POST', { query: '{ __schema { types { name } } }' })
-      for (const response of [await stranger(path), await server.send(path, query)]) {
+      for (const response of [await getAsStranger(path), await server.send(path, query)]) {
         expect(isRefused(response.status), `${path}: ${response.status}`).toBe(true)
       }
     }
@@ -191,7 +191,7 @@ describe('a stranger', () => {
     const cookies = ['common-room-edit=edit', 'common-room-edit=preview; payload-token=x']
     for (const cookie of ['', ...cookies]) {
       for (const path of ['/cafe', '/cafe?at=2100-01-01T00:00:00.000Z', '/cafe?draft=true']) {
-        const { text, status } = await stranger(path, cookie ? { cookie } : {})
+        const { text, status } = await getAsStranger(path, cookie ? { cookie } : {})
         expect(status).toBe(200)
         expect(text).not.toContain(draftMarker)
         expect(text).not.toContain('data-editing')
@@ -200,10 +200,10 @@ describe('a stranger', () => {
   })
 })
 
-describe('a session of non-staff', () => {
+describe('without a valid staff cookie', () => {
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  // A token with Payload's header and a valid signature, which names a session that does not exist.
+  // A JWT as Payload makes them, with a valid signature, but without an existing session.
   const signed = (claims: Record<string, unknown>) => {
     const header = encoded({ alg: 'HS256', authVersion: 1, typ: 'JWT' })
     const body = encoded({ exp: 4e9, iat: 1, ...claims })
@@ -214,11 +214,11 @@ describe('a session of non-staff', () => {
   test.each([
     ['a member’s cookie', () => ({ cookie: 'common-room-session=abc' })],
     [
-      'a member’s token in the cookie of staff',
+      'a member’s token in the staff cookie',
       () => ({ cookie: `payload-token=${signed({ id: 1, collection: 'members' })}` }),
     ],
     [
-      'a signed token of staff without a session',
+      'a signed staff token without a session',
       () => ({ cookie: `payload-token=${signed({ id: 1, collection: 'users', role: 'admin' })}` }),
     ],
     [
@@ -228,7 +228,7 @@ describe('a session of non-staff', () => {
     ['a session in a header', () => ({ authorization: `JWT ${sessions.admin}` })],
     ['a session as bearer', () => ({ authorization: `Bearer ${sessions.admin}` })],
     ['an API key', () => ({ authorization: 'users API-Key 1' })],
-  ])('%s opens no collection', async (_, headers) => {
+  ])('%s gives no access to collections', async (_, headers) => {
     const sent = { ...headers(), 'sec-fetch-site': 'same-origin' } as Record<string, string>
     for (const path of [
       'users',
@@ -239,11 +239,13 @@ describe('a session of non-staff', () => {
       'cms_content/versions',
       'editing/page/cafe',
     ]) {
-      const { status } = await stranger(`/api/${path}`, sent)
+      const { status } = await getAsStranger(`/api/${path}`, sent)
       expect(isRefused(status), `${path}: ${status}`).toBe(true)
     }
-    expect((await stranger('/api/users/me', sent)).json()).toMatchObject({ user: null })
-    expect((await stranger('/api/cms_content?draft=true', sent)).text).not.toContain(draftMarker)
+    expect((await getAsStranger('/api/users/me', sent)).json()).toMatchObject({ user: null })
+    expect((await getAsStranger('/api/cms_content?draft=true', sent)).text).not.toContain(
+      draftMarker,
+    )
   })
 })
 
@@ -283,7 +285,7 @@ describe('other spellings of a path give no access', () => {
   ])('%s', { timeout: 60_000 }, async (path) => {
     for (const spelled of spellings(path)) {
       for (const sent of headers) {
-        const { text, status } = await stranger(spelled, sent)
+        const { text, status } = await getAsStranger(spelled, sent)
         const what = `${spelled} ${JSON.stringify(sent)}: ${status}`
         expect(text, what).not.toContain(draftMarker)
         expect(text, what).not.toContain('@venue.example')
@@ -295,10 +297,13 @@ describe('other spellings of a path give no access', () => {
 
 describe('an editor can’t publish', () => {
   const requests: [string, (id: number, version: number) => [string, string, unknown]][] = [
-    ['with a state', (id) => ['PATCH', `/${id}`, { _status: 'published' }]],
-    ['with a state, as a draft', (id) => ['PATCH', `/${id}?draft=true`, { _status: 'published' }]],
+    ['with a status', (id) => ['PATCH', `/${id}`, { _status: 'published' }]],
     [
-      'with a state, as no draft',
+      'with a status and draft=true',
+      (id) => ['PATCH', `/${id}?draft=true`, { _status: 'published' }],
+    ],
+    [
+      'with a status and draft=false',
       (id) => ['PATCH', `/${id}?draft=false`, { _status: 'published' }],
     ],
     ['many at once', (id) => ['PATCH', `?where[id][equals]=${id}`, { _status: 'published' }]],
@@ -369,7 +374,7 @@ describe('typed text is never markup', () => {
     expect((await publisher.publish({ ...where, revision })).status).toBe(200)
     const { live: shown } = await publisher.keyOf(where)
     const html = await waitUntil(
-      async () => (await stranger('/cafe')).text,
+      async () => (await getAsStranger('/cafe')).text,
       (page) => page.includes(end),
     )
     return { kept: (shown as { text: string }).text.replace(end, ''), html }
@@ -388,13 +393,13 @@ describe('typed text is never markup', () => {
     expect(html).not.toContain(text.includes('<') ? text : '<never>')
   })
 
-  test('without bidirectional and control characters', async () => {
+  test('bidirectional and control characters are removed', async () => {
     const { kept, html } = await publishText('safe\u202Egnp.exe\u0000\u0007 \u2067x\u2069 \ud800!')
     expect(kept).toBe('safegnp.exe x \ufffd!')
     for (const mark of ['\u202E', '\u2067', '\u0000', '\u0007']) expect(html).not.toContain(mark)
   })
 
-  test('is cleaned in the collection API too', async () => {
+  test('the collection API removes such characters, too', async () => {
     const { id } = live.cms_content
     const patch = (content_data: unknown) =>
       server.send(
@@ -428,14 +433,14 @@ describe('typed text is never markup', () => {
         expect([413, 401], `${path} ${JSON.stringify(headers)}`).toContain(status)
       }
     }
-    expect((await stranger('/cafe')).status).toBe(200)
+    expect((await getAsStranger('/cafe')).status).toBe(200)
   })
 
   test.each([
-    ['no JSON', '{', 400],
-    ['nothing', '', 400],
+    ['invalid JSON', '{', 400],
+    ['an empty body', '', 400],
     ['a list', '[]', 400],
-    ['a prototype', '{"__proto__":{"page":"cafe"}}', 400],
+    ['a __proto__ key', '{"__proto__":{"page":"cafe"}}', 400],
     ['null', 'null', 400],
   ])('%s is refused', async (_, body, status) => {
     const headers = {

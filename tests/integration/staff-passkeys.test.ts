@@ -18,49 +18,53 @@ let url: string
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 
-const ownPage = { headers: { 'sec-fetch-site': 'same-origin' } }
+const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
 const post = (visitor: Visitor, path: string, body: object = {}) =>
-  visitor.call(`/api/users/${path}`, body, ownPage)
+  visitor.call(`/api/users/${path}`, body, sameOrigin)
 const userOf = async (visitor: Visitor) =>
-  (await visitor.get('/api/users/me', ownPage)).json<{ user: { email: string } | null }>().user
+  (await visitor.get('/api/users/me', sameOrigin)).json<{ user: { email: string } | null }>().user
 const newAuthenticator = (counts = false) => makeAuthenticator(siteOf(server.url), { counts })
 
 type Options = { options: Parameters<Authenticator['create']>[0] & { user: { id: string } } }
 const byPassword = { current_password: password }
 
 /** A signed-in staff account with its authenticator. */
-async function makeManager(email: string, { role = 'editor' as Role, counts = false } = {}) {
+async function makeAccount(email: string, { role = 'editor' as Role, counts = false } = {}) {
   const [id = 0] = await insertStaff(url, [{ name: email.split('@')[0] ?? '', role, email }])
   const visitor = visitorOf(server)
   visitor.cookies.set('payload-token', await sessionOf(url, email))
   return { id, email, visitor, authenticator: newAuthenticator(counts) }
 }
-type Manager = Awaited<ReturnType<typeof makeManager>>
+type StaffAccount = Awaited<ReturnType<typeof makeAccount>>
 
-async function beginAdding({ visitor }: Manager, proof: object = byPassword) {
+async function beginAdding({ visitor }: StaffAccount, proof: object = byPassword) {
   const response = await post(visitor, 'passkeys/register-options', proof)
   expect(response.status, response.text).toBe(200)
   return response.json<Options>().options
 }
-async function add(manager: Manager, name: string, proof?: object) {
-  const options = await beginAdding(manager, proof)
-  const attestation = manager.authenticator.create(options)
+async function add(account: StaffAccount, name: string, proof?: object) {
+  const options = await beginAdding(account, proof)
+  const attestation = account.authenticator.create(options)
   const body = { name, user_handle: options.user.id, attestation }
-  const response = await post(manager.visitor, 'passkeys/register', body)
+  const response = await post(account.visitor, 'passkeys/register', body)
   expect(response.status, response.text).toBe(200)
   return response.json<StaffPasskeysReply>()
 }
 const optionsOf = async (visitor: Visitor, path: 'sign-in' | 'confirm') =>
   (await post(visitor, `passkeys/${path}-options`)).json<Options>().options
-const enter = async (visitor: Visitor, authenticator: Authenticator, change: Override = {}) => {
+const signInWith = async (
+  visitor: Visitor,
+  authenticator: Authenticator,
+  change: Override = {},
+) => {
   const assertion = authenticator.get(await optionsOf(visitor, 'sign-in'), change)
   return post(visitor, 'passkeys/sign-in', { assertion })
 }
-const proofOf = async ({ visitor, authenticator }: Manager) => ({
+const proofOf = async ({ visitor, authenticator }: StaffAccount) => ({
   assertion: authenticator.get(await optionsOf(visitor, 'confirm')),
 })
-const listOf = async ({ visitor }: Manager, path = 'passkeys') =>
-  (await visitor.get(`/api/users/${path}`, ownPage)).json<StaffPasskeysReply>()
+const listOf = async ({ visitor }: StaffAccount, path = 'passkeys') =>
+  (await visitor.get(`/api/users/${path}`, sameOrigin)).json<StaffPasskeysReply>()
 const mailsTo = async (email: string) =>
   (
     await query<{ subject: string; text: string }>(
@@ -82,8 +86,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a passkey of staff', () => {
-  test('is added with the password, and opens a session like the one of the password', async () => {
-    const grace = await makeManager('grace@venue.example')
+  test('is added with the password, and opens the same kind of session as the password', async () => {
+    const grace = await makeAccount('grace@venue.example')
     expect(await beginAdding(grace)).toMatchObject({
       rp: { id: 'localhost' },
       user: { name: 'grace@venue.example (staff)', displayName: 'grace' },
@@ -108,7 +112,7 @@ describe('a passkey of staff', () => {
       rpId: 'localhost',
       userVerification: 'required',
     })
-    const response = await enter(elsewhere, grace.authenticator)
+    const response = await signInWith(elsewhere, grace.authenticator)
     expect(response.status, response.text).toBe(200)
     expect(response.json()).toEqual({
       user: { id: grace.id, name: 'grace', email: grace.email, role: 'editor' },
@@ -130,8 +134,8 @@ describe('a passkey of staff', () => {
     })
   })
 
-  test('is added, renamed and removed with a proof only; each change is mailed and recorded', async () => {
-    const hedy = await makeManager('hedy@venue.example')
+  test('needs a proof to be added, renamed or removed; each change is mailed and recorded', async () => {
+    const hedy = await makeAccount('hedy@venue.example')
     for (const [proof, status] of [
       [{}, 400],
       [{ current_password: 'wrong' }, 403],
@@ -145,7 +149,7 @@ describe('a passkey of staff', () => {
     const [first] = (await add(hedy, 'Phone')).passkeys
     const [second] = (await add(hedy, 'Key', await proofOf(hedy))).passkeys
     const other = visitorOf(server)
-    expect((await enter(other, hedy.authenticator)).status).toBe(200)
+    expect((await signInWith(other, hedy.authenticator)).status).toBe(200)
 
     const rename = (proof: object) =>
       post(hedy.visitor, 'passkeys/rename', { id: first?.id, name: 'Old phone', ...proof })
@@ -179,8 +183,8 @@ describe('a passkey of staff', () => {
     ])
   })
 
-  test('replaces the current password, each assertion once', async () => {
-    const joan = await makeManager('joan@venue.example')
+  test('is accepted instead of the current password; each assertion is valid once', async () => {
+    const joan = await makeAccount('joan@venue.example')
     await add(joan, 'Phone')
     const newPassword = 'another long password'
     const proof = await proofOf(joan)
@@ -199,9 +203,9 @@ describe('a passkey of staff', () => {
     ])
   })
 
-  test('confirms changes of its own account, in the session that asked', async () => {
-    const mary = await makeManager('mary@venue.example')
-    const eve = await makeManager('eve@venue.example')
+  test('confirms changes only for its own account and in the session that requested the options', async () => {
+    const mary = await makeAccount('mary@venue.example')
+    const eve = await makeAccount('eve@venue.example')
     await add(mary, 'Phone')
     await add(eve, 'Phone')
     const change = (visitor: Visitor, assertion: object) =>
@@ -239,16 +243,16 @@ describe('a passkey of staff', () => {
   })
 
   test('is invalid once it or its account is deleted', async () => {
-    const deleted = await makeManager('gone@venue.example')
+    const deleted = await makeAccount('gone@venue.example')
     await add(deleted, 'Phone')
-    const stale = await makeManager('stale@venue.example')
+    const stale = await makeAccount('stale@venue.example')
     const [passkey] = (await add(stale, 'Phone')).passkeys
     const visitor = visitorOf(server)
     const options = await optionsOf(visitor, 'sign-in')
     await post(stale.visitor, 'passkeys/remove', { id: passkey?.id, ...byPassword })
     await query('delete from users where id = $1', [deleted.id])
     const responses = [
-      await enter(visitorOf(server), deleted.authenticator),
+      await signInWith(visitorOf(server), deleted.authenticator),
       await post(visitor, 'passkeys/sign-in', { assertion: stale.authenticator.get(options) }),
     ]
     for (const response of responses) {
@@ -260,21 +264,21 @@ describe('a passkey of staff', () => {
   })
 
   test('is not valid for members, and a member’s passkey is not valid for staff', async () => {
-    const both = await makeManager('both@venue.example')
+    const both = await makeAccount('both@venue.example')
     await add(both, 'Phone')
     const phone = phoneOf(visitorOf(server), server, both.authenticator)
     const begun = (await phone.authOptions(null)).json<Options>()
     const asMember = await phone.authVerify(null, both.authenticator.get(begun.options))
-    // The error is not `no_credentials`, at which browsers delete the passkey.
+    // With the error `no_credentials`, browsers would delete the passkey.
     expect(asMember.json()).toMatchObject({ error: 'staff_passkey' })
     const member = phoneOf(visitorOf(server), server)
     await member.register()
-    expect((await enter(member.visitor, member.authenticator)).status).toBe(403)
+    expect((await signInWith(member.visitor, member.authenticator)).status).toBe(403)
   })
 })
 
 describe('two concurrent registrations of a tenth passkey', () => {
-  let full: Manager
+  let full: StaffAccount
   /** @returns the statuses of both, sorted */
   async function race(to: Server): Promise<number[]> {
     const options = [await beginAdding(full), await beginAdding(full)]
@@ -287,14 +291,14 @@ describe('two concurrent registrations of a tenth passkey', () => {
             user_handle: each.user.id,
             attestation: full.authenticator.create(each),
           },
-          { ...ownPage, to },
+          { ...sameOrigin, to },
         ),
       ),
     )
     return responses.map(({ status }) => status).sort()
   }
   beforeAll(async () => {
-    full = await makeManager('full@venue.example')
+    full = await makeAccount('full@venue.example')
     await add(full, 'First')
     await query(
       `insert into staff_passkeys ("user", user_handle, name, credential, public_key, counter,
@@ -331,17 +335,17 @@ describe('two concurrent registrations of a tenth passkey', () => {
 })
 
 describe('a sign-in is refused, and counted as a security event,', () => {
-  let owner: Manager
+  let owner: StaffAccount
   const failures = async () => {
     const { text } = await request(server.metricsPort, '/metrics')
     return Number(/security_events_total\{kind="staff_sign_in_failed"\} (\d+)/.exec(text)?.[1] ?? 0)
   }
   beforeAll(async () => {
-    owner = await makeManager('owner@venue.example', { counts: true })
+    owner = await makeAccount('owner@venue.example', { counts: true })
     await add(owner, 'Phone')
   })
 
-  test('for responses of another site, authenticator or browser, and for used ones', async () => {
+  test('for responses of another site, authenticator or browser, and for used or expired ones', async () => {
     const before = await failures()
     const { authenticator } = owner
     const changes: [Override, string][] = [
@@ -356,9 +360,9 @@ describe('a sign-in is refused, and counted as a security event,', () => {
       [{ challenge: 'A'.repeat(43) }, 'challenge'],
       [{ counter: 1 }, 'response'],
     ]
-    expect((await enter(visitorOf(server), authenticator)).status).toBe(200)
+    expect((await signInWith(visitorOf(server), authenticator)).status).toBe(200)
     for (const [change, details] of changes) {
-      const answer = await enter(visitorOf(server), authenticator, change)
+      const answer = await signInWith(visitorOf(server), authenticator, change)
       expect(answer.status, JSON.stringify(change)).toBe(403)
       expect(answer.json(), JSON.stringify(change)).toMatchObject({ error: 'forbidden', details })
       expect(answer.headers['set-cookie']).toBeUndefined()
@@ -391,13 +395,13 @@ describe('a sign-in is refused, and counted as a security event,', () => {
 
 describe('an admin', () => {
   test('sees a colleague’s passkeys and removes them, which signs the colleague out', async () => {
-    const admin = await makeManager('head@venue.example', { role: 'admin' })
-    const colleague = await makeManager('lost@venue.example')
-    const editor = await makeManager('nosy@venue.example')
+    const admin = await makeAccount('head@venue.example', { role: 'admin' })
+    const colleague = await makeAccount('lost@venue.example')
+    const editor = await makeAccount('nosy@venue.example')
     const [passkey] = (await add(colleague, 'Lost phone')).passkeys
     const path = `passkeys?user=${colleague.id}`
     expect((await listOf(admin, path)).passkeys).toMatchObject([{ name: 'Lost phone' }])
-    expect((await editor.visitor.get(`/api/users/${path}`, ownPage)).status).toBe(403)
+    expect((await editor.visitor.get(`/api/users/${path}`, sameOrigin)).status).toBe(403)
     const target = { user: colleague.id, id: passkey?.id }
     expect((await post(editor.visitor, 'passkeys/revoke', target)).status).toBe(403)
     expect(
@@ -415,7 +419,7 @@ describe('an admin', () => {
     const response = await post(admin.visitor, 'passkeys/revoke', target)
     expect(response.json()).toMatchObject({ passkeys: [] })
     expect(await userOf(colleague.visitor)).toBeNull()
-    expect((await enter(visitorOf(server), colleague.authenticator)).status).toBe(403)
+    expect((await signInWith(visitorOf(server), colleague.authenticator)).status).toBe(403)
     expect((await mailsTo(colleague.email)).at(-1)).toContain(
       'head removed the passkey “Lost phone”',
     )
