@@ -184,6 +184,8 @@ function replaceFolder(source: string, target: string): void {
 const pointerOf = (dataDir: string) => path.join(dataDir, 'database-is-elsewhere.txt')
 /** A file that shows that the database is in the data folder. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'database-is-here.txt')
+/** A file that shows that a site ran with this data folder (cms/staff/site-address.ts). */
+const siteUrlOf = (dataDir: string) => path.join(dataDir, 'site-url')
 
 function findHome(dataDir: string, owner: Owner): { home: string; notice: string | null } {
   const inside = path.join(dataDir, 'database')
@@ -215,6 +217,14 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
           'none that can be read. If this is a copy, `database` was not copied with it: start in an empty ' +
           'folder, with `npm run restore -- FILE` if you have a backup. To begin with an empty site, ' +
           'delete the file.',
+      )
+    }
+    if (existsSync(siteUrlOf(dataDir))) {
+      throw new StartError(
+        `${siteUrlOf(dataDir)} says that a site ran with this folder, and there is no database in it ` +
+          'that can be read. If the site used DATABASE_URL, set it. If this is a copy, files are missing: ' +
+          'start in an empty folder, with `npm run restore -- FILE` if you have a backup. To begin with ' +
+          'an empty site, delete the file.',
       )
     }
     ownFolder(inside, owner)

@@ -192,6 +192,13 @@ describe('a data folder', () => {
     expect(readdirSync(path.join(copy, 'database'))).toEqual([])
   })
 
+  test('with which a site ran, and which has no database, is refused', async () => {
+    const folder = newFolder()
+    writeFileSync(path.join(folder, 'site-url'), 'http://localhost:4321\n')
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow('a site ran with this folder')
+    expect(readdirSync(folder)).toEqual(['site-url'])
+  })
+
   test('with foreign files in place of the database is refused', async () => {
     const folder = newFolder()
     mkdirSync(path.join(folder, 'database/postgres'), { recursive: true })
