@@ -10,6 +10,8 @@ function makeBudgets() {
     identify: async ({ headers }) => {
       state.verified++
       if (headers.cookie?.includes('payload-token=ada')) return payerOf.staff(1)
+      const [, member] = /common-room-session=member-(\d+)/.exec(headers.cookie ?? '') ?? []
+      if (member) return payerOf.member(Number(member))
       return headers.cookie?.includes('common-room-session=bob') ? payerOf.member(2) : null
     },
     signedTokenOf: ({ headers }) => /signed-\w+/.exec(headers.cookie ?? '')?.[0] ?? null,
@@ -46,6 +48,17 @@ describe('a client', () => {
       code: 'too_many_requests',
       headers: { 'retry-after': '2' },
     })
+  })
+
+  test('with many member accounts has eight budgets for all of them', async () => {
+    const { allowed, charge, from } = makeBudgets()
+    await charge(from('192.0.2.1'), 100)
+    let count = 0
+    for (let member = 0; member < 20; member++) {
+      count += await allowed('192.0.2.1', `common-room-session=member-${member}.signed-${member}`)
+    }
+    expect(count).toBe(800)
+    expect(await allowed('198.51.100.1', 'common-room-session=member-30')).toBe(200)
   })
 
   test('that continues despite refusals is refused until it pauses', async () => {

@@ -29,11 +29,19 @@ const bytesPerUnit = 16 * 1024
 export const bodyCost = ({ headers }: IncomingMessage): number =>
   Math.min(costs.page, Math.floor(Number(headers['content-length'] ?? 0) / bytesPerUnit) || 0)
 
-/** A signed-in person with a budget of their own; `times` is its multiple of a client's budget. */
-export type Payer = { key: string; times: number }
+/** A signed-in person with a budget of their own. */
+export type Payer = {
+  key: string
+  /** The budget, as a multiple of one client's budget. */
+  times: number
+  /** The budget of all such people at one client together, as a multiple of one client's budget. */
+  timesTogether?: number
+}
 
 const burstSeconds = 10
 const staffTimes = 10
+// Anybody can become a member several times.
+const membersTimesTogether = 8
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
 const providerTimes = 16
 /** How many unknown credentials of one client are verified per second. */
@@ -55,7 +63,8 @@ type Bucket = { left: number; at: number }
  * fills with `perSecond` units and holds ten seconds of them. `clientBlock` identifies the client. The
  * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too. When
  * the budget of an address is used up, requests with a valid session are charged to the person's own budget
- * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large.
+ * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
+ * members at one client together have eight times a client's budget.
  *
  * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
  * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
@@ -94,7 +103,9 @@ export function createClientBudgets(options: {
     const bucket = buckets.get(key)
     if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
   }
-  const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
+  const pay = ({ key, times, timesTogether }: Payer, cost: number, client: string): number =>
+    take(key, cost, perSecond * times) ||
+    (timesTogether ? take(`people at ${client}`, cost, perSecond * timesTogether) : 0)
   // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
   const payAsClient = (client: string, cost: number, purpose = '', ofBudget = 1): number => {
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
@@ -127,8 +138,8 @@ export function createClientBudgets(options: {
   return async function charge(req: IncomingMessage, cost: number): Promise<void> {
     const credentials = credentialsOf(req)
     const known = credentials ? payers.get(credentials) : undefined
-    const client = known ? '' : clientBlock(req)
-    const waitSeconds = known ? pay(known, cost) : payAsClient(client, cost)
+    const client = clientBlock(req)
+    const waitSeconds = known ? pay(known, cost, client) : payAsClient(client, cost)
     if (!waitSeconds) return
     const isPending = pending.has(credentials)
     const mayVerify = () => {
@@ -140,7 +151,7 @@ export function createClientBudgets(options: {
     }
     if (credentials && !known && mayVerify()) {
       const payer = await identifyOnce(credentials, req)
-      if (payer && !pay(payer, cost)) return
+      if (payer && !pay(payer, cost, client)) return
     }
     if (!known && isSignIn(req)) {
       if (!payAsClient(client, cost, 'sign-in ', signInShare)) return
@@ -155,7 +166,11 @@ export function createClientBudgets(options: {
 /** The payer for a signed-in person. Staff get a larger budget, because they send requests faster. */
 export const payerOf = {
   staff: (id: number | string): Payer => ({ key: `staff ${id}`, times: staffTimes }),
-  member: (id: number): Payer => ({ key: `member ${id}`, times: 1 }),
+  member: (id: number): Payer => ({
+    key: `member ${id}`,
+    times: 1,
+    timesTogether: membersTimesTogether,
+  }),
 }
 
 const sessionNames = [
