@@ -23,7 +23,7 @@ const byProgram = { access: { create: () => false, update: () => false } }
 const unsent: Access = ({ req }) =>
   hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
 
-// Cancelled letters can only be put into the trash; `onlyDrafts` refuses other changes.
+// Cancelled letters can only be moved into the trash and out of it; `onlyDrafts` refuses other changes.
 const drafts: Access = (given) =>
   hasRole(given.req, 'publisher')
     ? unsent(given)
@@ -35,7 +35,7 @@ const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft
 // Shown by `LetterPanel`.
 const inPanel = { ...hiddenField, position: 'sidebar' as const }
 
-const moment = (name: string, label: string): Field => ({
+const dateField = (name: string, label: string): Field => ({
   name,
   label,
   type: 'date',
@@ -69,8 +69,8 @@ export const letters: CollectionConfig = {
     delete: unsent,
     readVersions: editors,
   },
-  // Saved by the button and by `useAutosave`. Payload's own drafts are not used: they are stored in another
-  // table, which starting a letter and reading its progress do not query.
+  // The button and `useAutosave` save letters. Payload's own drafts are not used: they are stored in another
+  // table, and the code that starts letters and reads their progress does not query that table.
   versions: { maxPerDoc: 100 },
   endpoints: [createOnce],
   hooks: {
@@ -176,9 +176,9 @@ export const letters: CollectionConfig = {
       virtual: true,
       admin: { ...inPanel, ...shownBy('letters/admin/FormKey') },
     },
-    moment('sendAt', 'Goes out'),
-    moment('startedAt', 'Went out'),
-    moment('finishedAt', 'Done'),
+    dateField('sendAt', 'Goes out'),
+    dateField('startedAt', 'Went out'),
+    dateField('finishedAt', 'Done'),
     { name: 'lastError', label: 'What went wrong', type: 'text', ...byProgram, admin: inPanel },
     { name: 'slug', type: 'text', unique: true, ...byProgram, admin: inPanel },
     // Failed starts, and the time of the next one; see cms/letters/due.ts.

@@ -22,7 +22,7 @@ const part = (name: MailPart): Field => {
     label: mailParts[name].label,
     defaultValue: ({ req }) =>
       findEditableSample(req.payload, req.query?.mail)?.text.defaultText[name] ?? '',
-    validate: (value: unknown, { data, req }: { data: unknown; req: PayloadRequestOf }) => {
+    validate: (value: unknown, { data, req }: { data: unknown; req: HookRequest }) => {
       const sample = findEditableSample(req.payload, (data as Doc).mail)
       // `beforeChange` has already replaced a default text by null.
       return (value !== null && sample && problemIn(sample.text, name, value)) || true
@@ -33,7 +33,7 @@ const part = (name: MailPart): Field => {
     },
   } as Field
 }
-type PayloadRequestOf = Parameters<FieldHook>[0]['req']
+type HookRequest = Parameters<FieldHook>[0]['req']
 
 /** Texts by staff for the mails that the program sends; one record for each mail. */
 export const mailTexts: CollectionConfig = {
@@ -67,7 +67,7 @@ export const mailTexts: CollectionConfig = {
       defaultValue: ({ req }) => req.query?.mail,
       access: { update: () => false },
       admin: hiddenField,
-      validate: (value: unknown, { req }: { req: PayloadRequestOf }) =>
+      validate: (value: unknown, { req }: { req: HookRequest }) =>
         findEditableSample(req.payload, value) ? true : 'There is no such mail.',
     },
     {

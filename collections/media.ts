@@ -31,10 +31,10 @@ const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) =
   return args
 }
 
-// Runs before Payload's own checks, so that it checks and stores the re-encoded file.
+// Runs before Payload's own checks, so that Payload checks and stores the re-encoded file.
 const reencode: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' || !req.file) return args
-  // This runs before Payload checks access; strangers must not cause the work.
+  // The hook runs before Payload checks access, so it checks the role itself before the expensive work.
   if (!args.overrideAccess && !hasRole(req, 'editor')) return args
   try {
     const made = req.context.picture as Renditions | undefined
@@ -99,8 +99,8 @@ async function requireUnused(req: PayloadRequest, id: unknown) {
   refuse(`This picture is shown in ${places}. Choose another one there first.`, 409)
 }
 
-const refuseWhileUsed: CollectionBeforeDeleteHook = ({ id, req }) => requireUnused(req, id)
-const keepWhileUsed: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
+const refuseDeleteWhileUsed: CollectionBeforeDeleteHook = ({ id, req }) => requireUnused(req, id)
+const refuseTrashWhileUsed: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
   if (trashes(data, originalDoc)) await requireUnused(req, originalDoc.id)
   return data
 }
@@ -145,8 +145,8 @@ export const media: CollectionConfig = {
   access: { create: editors, read: editors, update: publishers, delete: publishers },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],
-    beforeChange: [describePicture, keepWhileUsed],
-    beforeDelete: [refuseWhileUsed],
+    beforeChange: [describePicture, refuseTrashWhileUsed],
+    beforeDelete: [refuseDeleteWhileUsed],
     afterChange: [storePictureFiles, announceChange(() => [mediaTag])],
     afterDelete: [
       async ({ doc, req }) => {

@@ -19,7 +19,7 @@ const persist = 'data-astro-transition-persist'
  *   over a client navigation; the next page's own sheets are added after them.
  * - A page that is opened directly has inline styles, so that the first paint needs no further request:
  *   one element for each shared sheet, and one for all others.
- * - Astro's runtime scripts are files instead of inline scripts, as the build writes them.
+ * - Astro's inline runtime scripts are replaced by links to the files that the build wrote for them.
  *
  * @param files the built files by path; without them, as in development, pages stay as they are
  * @param sheetUses the number of routes that use a style sheet, by its path
@@ -62,7 +62,7 @@ export function createPageAssets(
   const links = (paths: readonly string[]) =>
     paths.map((path) => `<link rel="stylesheet" href="${path}"${persistOf(path)}>`).join('')
 
-  /** @returns the page, and the SHA-256 of each inline style element for its policy (CSP Level 3) */
+  /** @returns the page, and the SHA-256 of each inline style for the Content Security Policy (CSP Level 3) */
   return (page: string, styles: Styles): { html: string; hashes: string[] } => {
     if (!files.size) return { html: page, hashes: [] }
     const paths = [...page.matchAll(sheetLink)]

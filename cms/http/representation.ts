@@ -73,7 +73,7 @@ export async function represent(
   return { status, bytes, variants }
 }
 
-/** Sends a representation; 304 if the client has it, without a body for HEAD. */
+/** Sends a representation, without its body for HEAD. Sends 304 if the client's copy is current. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -92,7 +92,7 @@ export function send(
   else res.end(variant.body)
 }
 
-// The last line is the request id. Node copies the array when it sends it, so it can be reused.
+// The last element of `head` is the request id. `writeHead` serialises the array at once, so `head` can be reused.
 function withId(head: string[], requestId: string): string[] {
   head[head.length - 1] = requestId
   return head

@@ -61,7 +61,7 @@ export const locationOf = (path: string): string =>
 
 /**
  * The part of a query that a page depends on, with its parameters in a fixed order.
- * @param known the parameters with their values
+ * @param known the parameters of the page with their allowed values; all others are ignored
  */
 export function usedQuery(
   known: Record<string, readonly string[]> | undefined,

@@ -12,7 +12,7 @@ export function trackedUrl(
   return `${SITE_URL}/go/${name}-${hexHmac(name, hmacOptions(SECRET))}`
 }
 
-/** The link that a path names; null if its HMAC is not ours. */
+/** The link that a path names; null if the path has another form or its HMAC is not valid. */
 export function readTrackedPath(pathname: string, secret: string): TrackedLink | null {
   const [, name = '', hmac = ''] = /^\/go\/(\d{1,9}-\d{1,4})-([0-9a-f]{12})$/.exec(pathname) ?? []
   if (!name || !isEqualHmac(hmac, hexHmac(name, hmacOptions(secret)))) return null

@@ -10,12 +10,12 @@ const minBits = 16
 const maxBits = 22
 
 /**
- * Zero bits that a solution needs: 65,000 hashes at first, some tenths of a second in a browser, and up to
- * four million.
- * @param sent mails that were sent for solutions lately
+ * Zero bits that a solution needs. A browser needs 65,000 hashes at first, which take some tenths of a
+ * second, and later up to four million.
+ * @param count recent requests with a solution; the caller may weight them, so it may be a fraction
  */
-export const difficultyAfter = (sent: number): number =>
-  Math.min(maxBits, minBits + Math.floor(sent / 4))
+export const difficultyAfter = (count: number): number =>
+  Math.min(maxBits, minBits + Math.floor(count / 4))
 
 const sign = (subject: string, bits: string, expiresAt: string) =>
   hmac('proof of work', subject, bits, expiresAt)

@@ -9,16 +9,16 @@ import { emptyDoneMails } from './queries/retention.ts'
 const purpose = 'secret mail'
 
 /**
- * Hides the content of mails with a code or a one-time link: it is stored encrypted, and deleted once the
- * mail was handed over, so that staff cannot use it. Without a mail server nothing is hidden, because staff
- * can then help a recipient only with the mail in the mailbox.
+ * Returns a function that hides the content of mails with a code or a one-time link, so that staff cannot
+ * use these. The content is stored encrypted, and deleted once the mail was handed over. Without a mail
+ * server the content is not hidden: an admin then passes the code or link on to the recipient.
  */
 export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
   const kinds = new Map(mailKindsOf(payload).map((each) => [each.kind, each]))
-  const goesOut = Boolean(env().SMTP_URL)
+  const hasMailServer = Boolean(env().SMTP_URL)
   return (row) => {
     const kind = kinds.get(row.kind)
-    if (!goesOut || kind?.hiddenFrom !== 'staff') return row
+    if (!hasMailServer || kind?.hiddenFrom !== 'staff') return row
     const { subject, html, text } = row
     const sealed = encrypt(purpose, JSON.stringify({ subject, html, text }))
     return { ...row, subject: kind.plainSubject ?? subject, html: '', text: '', sealed }
@@ -37,8 +37,8 @@ export function decryptSecret({ sealed, headers }: MailRow): MailContent | null 
 }
 
 /**
- * Deletes the content of sent mails that was stored unencrypted: by an earlier version, or without a mail
- * server.
+ * Deletes unencrypted content of mails that were sent, bounced or cancelled. Such content was stored by an
+ * earlier version of the program, or while no mail server was set.
  */
 export async function emptySecrets(payload: Payload): Promise<void> {
   if (!env().SMTP_URL) return

@@ -60,7 +60,7 @@ export function parseTarget(typed: string): string | null {
   return url && !url.username && !url.password ? url.href : null
 }
 
-/** The path at which a target needs a page; null for other sites, files and paths of the program. */
+/** The path of the page to which a target leads; null for other sites, files and paths of the program. */
 export function pageOfTarget(to: string): string | null {
   const path = pathOf(to)
   return path === null || reserved.test(path) || /\.\w+$/.test(path) ? null : path
@@ -115,7 +115,8 @@ export function findChain(redirect: Redirect, others: RedirectTable): string | n
     : null
 }
 
-// A redirect that applies to the target of `redirect` or, if that is a prefix, to a path below the target.
+// A redirect that applies to the target of `redirect`. If `redirect` matches a prefix, a redirect from a
+// path below the target counts, too.
 function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | undefined {
   const target = pathOf(to)
   if (target === null) return undefined
@@ -177,8 +178,8 @@ function encodeTarget(to: string): string {
   return url.origin === base ? url.href.slice(base.length) : url.href
 }
 
-// `rest` is empty or begins with a slash. Encoding keeps it from becoming a query, and collapsing
-// slashes keeps it from becoming a host where the target is `/`.
+// `rest` is empty or begins with a slash. It is encoded, so that no part of it becomes a query. Repeated
+// slashes become one, so that no part of it becomes a host if the target is `/`.
 function append(to: string, rest: string): string {
   const url = new URL(to, base)
   const encoded = rest

@@ -3,22 +3,22 @@ import { dayNames } from './names.ts'
 import { type Hours, hoursOn, type Interval, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 
-/** `name` is set if the room and its area have different names. */
-type Place = { area: VenueArea; name?: string; type: string; serves: boolean }
+/** `name` is set if the room and its area have different names. `type` is a schema.org type. */
+type Place = { area: VenueArea; name?: string; type: string; hasMenu: boolean }
 
 const places: Record<RoomPath, Place> = {
-  '/cafe': { area: 'Cafe', type: 'CafeOrCoffeeShop', serves: true },
-  '/cocktails': { area: 'Cocktail Bar', type: 'BarOrPub', serves: true },
-  '/beer': { area: 'Beer Hall', type: 'BarOrPub', serves: true },
-  '/kitchens': { area: 'Kitchens', type: 'Restaurant', serves: true },
-  '/hall': { area: 'Event Spaces', name: 'Hall', type: 'EventVenue', serves: false },
+  '/cafe': { area: 'Cafe', type: 'CafeOrCoffeeShop', hasMenu: true },
+  '/cocktails': { area: 'Cocktail Bar', type: 'BarOrPub', hasMenu: true },
+  '/beer': { area: 'Beer Hall', type: 'BarOrPub', hasMenu: true },
+  '/kitchens': { area: 'Kitchens', type: 'Restaurant', hasMenu: true },
+  '/hall': { area: 'Event Spaces', name: 'Hall', type: 'EventVenue', hasMenu: false },
   '/community': {
     area: 'Event Spaces',
     name: 'Community',
     type: 'EventVenue',
-    serves: false,
+    hasMenu: false,
   },
-  '/common-room': { area: 'Common Room', type: 'LocalBusiness', serves: false },
+  '/common-room': { area: 'Common Room', type: 'LocalBusiness', hasMenu: false },
 }
 
 export type PageFacts = {
@@ -50,7 +50,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
       name: `${venue.productName} ${room.name ?? room.area}`,
       containedInPlace: { '@id': venueId },
       ...hoursOf(venue.hours, [room.area], facts.today),
-      ...(room.serves && { hasMenu: facts.siteUrl + facts.path }),
+      ...(room.hasMenu && { hasMenu: facts.siteUrl + facts.path }),
     }
   }
   if (facts.path !== '/') {
@@ -134,7 +134,7 @@ function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
     const intervals = areas.flatMap(
       (area) => hours.areas.find((each) => each.area === area)?.week[day] ?? [],
     )
-    for (const interval of span(intervals)) {
+    for (const interval of mergeIntervals(intervals)) {
       const key = `${interval.opens}-${interval.closes}`
       const same = week.get(key) ?? { interval, days: [] }
       same.days.push(dayNames[day])
@@ -149,7 +149,7 @@ function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
     ),
   ].sort()
   const special = dates.flatMap((date) => {
-    const intervals = span(areas.flatMap((area) => hoursOn(hours, area, date).intervals))
+    const intervals = mergeIntervals(areas.flatMap((area) => hoursOn(hours, area, date).intervals))
     // In schema.org, a day from midnight to midnight is closed.
     const shown = intervals.length ? intervals : [{ opens: '00:00', closes: '00:00' }]
     return shown.map((interval) => specification(interval, { validFrom: date, validThrough: date }))
@@ -170,10 +170,11 @@ const specification = ({ opens, closes }: Interval, when: Record<string, string 
 })
 
 // Merges the intervals of several rooms on one day.
-function span(intervals: Interval[]): Interval[] {
-  const late = ({ opens, closes }: Interval) => (closes <= opens ? `${closes}+` : closes)
+function mergeIntervals(intervals: Interval[]): Interval[] {
+  // A `+` marks a time on the next day.
+  const end = ({ opens, closes }: Interval) => (closes <= opens ? `${closes}+` : closes)
   const later = (a: Interval, b: Interval) => {
-    const [first, second] = [late(a), late(b)]
+    const [first, second] = [end(a), end(b)]
     if (first.endsWith('+') !== second.endsWith('+')) return first.endsWith('+') ? a : b
     return first >= second ? a : b
   }

@@ -112,13 +112,13 @@ describe('the line of what is open', () => {
   })
 })
 
-describe('the stamp of a menu', () => {
+describe('the stamp of a menu on a Sunday', () => {
   const words = { ...labels, today: 'On today', again: 'Back' }
   it.each([
     [['sun'], 'On today'],
     [['mon', 'tue'], 'Back tomorrow'],
     [['sat'], 'Back Saturday'],
-  ] as const)('for a menu of %j is on a Sunday: %s', (days, expected) => {
+  ] as const)('is, if the menu is served on %j: %s', (days, expected) => {
     expect(servedText(days, '2026-11-22', words)).toBe(expected)
   })
 })

@@ -23,8 +23,8 @@ const userEvents = ['keydown', 'pointerdown', 'mousedown', 'click'] as const
 
 /**
  * Focuses *Cancel* when a delete dialog opens. Payload's focus trap focuses the checkbox that skips the
- * trash, so the space bar would tick it. The focus trap may start more than once, so every focus that is
- * not caused by a user event is moved.
+ * trash, so the space bar would tick it. The focus trap may focus the checkbox more than once, so the
+ * focus is moved each time, unless a user event caused it.
  */
 function useSafeFocus() {
   useEffect(() => {
@@ -65,8 +65,8 @@ export function ListNames() {
         box.setAttribute('aria-label', `Choose ${row ?? 'this one'}`)
       }
       const heads = list.querySelectorAll('.table th')
-      const isLabelled = (head: Element) => head.id !== 'heading-_select'
-      const first = [...heads].findIndex(isLabelled)
+      // Cells of the first column after the checkboxes get no label.
+      const first = [...heads].findIndex((head) => head.id !== 'heading-_select')
       for (const [column, head] of heads.entries()) {
         if (column <= first) continue
         for (const cell of list.querySelectorAll(`.table td:nth-child(${column + 1})`)) {

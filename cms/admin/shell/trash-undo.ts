@@ -1,10 +1,10 @@
 /** Records that were just put into the trash. */
 export type Trashed = { collection: string; ids: (number | string)[] }
 
-/** The most records in one request. Their ids are in its query, which may have at most 16 KB. */
+/** Maximum number of records in one request. The query contains their ids, and the API limits it to 16 KB. */
 const batchSize = 500
 
-/** The records that a request of Payload put into the trash; null if it put none there. */
+/** The records that a request of Payload put into the trash; null if there are none. */
 export async function trashedBy(
   [target, options]: Parameters<typeof fetch>,
   response: Response,

@@ -10,18 +10,18 @@ type Props = { written: WrittenLetter; as: number | null; ownAddress: string }
 export function TestForm({ written, as, ownAddress }: Props) {
   const [to, setTo] = useState(ownAddress)
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ words: string; isProblem: boolean } | null>(null)
+  const [notice, setNotice] = useState<{ words: string; isProblem: boolean } | null>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
-    setSaid(null)
+    setNotice(null)
     try {
       const sent = await call<{ to: string }>('letter/test', { body: { ...written, to, as } })
-      setSaid({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
+      setNotice({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
     } catch (error) {
       // The call's message begins with the field's name; here it is shown beside the field.
-      setSaid({ words: errorMessage(error).replace(/^to: /, ''), isProblem: true })
+      setNotice({ words: errorMessage(error).replace(/^to: /, ''), isProblem: true })
     }
     setBusy(false)
   }
@@ -34,7 +34,7 @@ export function TestForm({ written, as, ownAddress }: Props) {
         autoComplete="email"
         value={to}
         aria-describedby="letter-test-said"
-        aria-invalid={said?.isProblem || undefined}
+        aria-invalid={notice?.isProblem || undefined}
         onChange={({ target }) => setTo(target.value)}
       />
       <Button type="submit" unavailable={isBusy}>
@@ -43,9 +43,9 @@ export function TestForm({ written, as, ownAddress }: Props) {
       <p
         id="letter-test-said"
         role="status"
-        className={said?.isProblem ? 'letter-fault' : 'letter-done'}
+        className={notice?.isProblem ? 'letter-fault' : 'letter-done'}
       >
-        {said?.words}
+        {notice?.words}
       </p>
     </form>
   )

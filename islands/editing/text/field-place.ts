@@ -1,7 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 
-/** A field's place in the document, in CSS pixels; `inPlace` is false if the text is not visible. */
+/**
+ * A field's place in CSS pixels. If `inPlace` is true, the field covers its text, and the place is relative
+ * to the document. Otherwise the text is not visible or in an open popover, and the place is relative to
+ * the viewport.
+ */
 export type FieldPlace = { top: number; left: number; width: number; inPlace: boolean }
 
 const minWidthPx = 192
@@ -9,18 +13,18 @@ const edgePx = 8
 
 function placeOf(element: HTMLElement | null): FieldPlace {
   const box = element?.getBoundingClientRect()
-  const room = document.documentElement.clientWidth - 2 * edgePx
+  const maxWidth = document.documentElement.clientWidth - 2 * edgePx
   // Focusing a field over an open popover would close the popover.
   if (!element || !box?.width || element.closest('[popover]:popover-open')) {
-    const width = Math.min(480, room)
+    const width = Math.min(480, maxWidth)
     const left = (document.documentElement.clientWidth - width) / 2
     return { top: innerHeight * 0.2, left, width, inPlace: false }
   }
   const { paddingTop, paddingLeft, paddingRight } = getComputedStyle(element)
   const [top, start, end] = [paddingTop, paddingLeft, paddingRight].map(Number.parseFloat)
   const inner = { left: box.left + (start ?? 0), width: box.width - (start ?? 0) - (end ?? 0) }
-  const width = Math.min(Math.max(inner.width, minWidthPx), room)
-  const left = Math.max(edgePx, Math.min(inner.left, room + edgePx - width))
+  const width = Math.min(Math.max(inner.width, minWidthPx), maxWidth)
+  const left = Math.max(edgePx, Math.min(inner.left, maxWidth + edgePx - width))
   return { top: box.top + (top ?? 0) + scrollY, left: left + scrollX, width, inPlace: true }
 }
 

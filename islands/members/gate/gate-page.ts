@@ -5,7 +5,10 @@ import { watchGesture } from './watch-gesture.ts'
 
 const importFlow = () => import('./enter.ts')
 
-/** The gate's page: the secret gesture and the button beside it. The flow is loaded on intent. */
+/**
+ * Starts the gate's page: the secret gesture and the button open the gate. The flow is loaded in advance
+ * when the visitor touches, focuses or points at the form.
+ */
 export function startGate(): void {
   let stop = () => {}
   const open = () => {
