@@ -94,8 +94,12 @@ async function operate(folder: string): Promise<void> {
 /** Runs the commands that write into the checkout, in a copy of it. */
 async function generate(folder: string): Promise<void> {
   const cwd = path.join(folder, 'checkout')
-  const left = /^(node_modules|\.git|dist|\.data|\.astro|test-results|playwright-report)$|\.next$/
-  cpSync(root, cwd, { recursive: true, filter: (from) => !left.test(path.relative(root, from)) })
+  const excluded =
+    /^(node_modules|\.git|dist|\.data|\.astro|test-results|playwright-report)$|\.next$/
+  cpSync(root, cwd, {
+    recursive: true,
+    filter: (from) => !excluded.test(path.relative(root, from)),
+  })
   symlinkSync(path.join(root, 'node_modules'), path.join(cwd, 'node_modules'))
   await finish('npm run generate', { cwd })
   for (const file of generated) {

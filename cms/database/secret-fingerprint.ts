@@ -22,7 +22,7 @@ export async function requireSameSecret({ kv }: Payload, secret: string): Promis
   else if (stored.fingerprint !== fingerprint) throw new StartError(otherSecret)
 }
 
-/** Makes a secret the one of a database from now on. */
+/** Stores the fingerprint of a secret, so that the database is used with this secret from now on. */
 export const acceptSecret = ({ kv }: Payload, secret: string): Promise<void> =>
   kv.set(fingerprintKey, { fingerprint: secretFingerprint(secret) })
 

@@ -16,14 +16,15 @@ import type { Route } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
 
-// Payload reads the body of such a POST as the query. Strangers may not send a longer one than a URL.
+// If a POST has one of these headers, Payload reads its body as the query of a GET. For strangers, such a
+// body is limited to the length of a URL.
 const overrides = ['x-http-method-override', 'x-payload-http-method-override']
 const maxQueryBytes = 16 * 1024
 
 // Payload's access endpoints reveal its fields and whether a record exists, so they are for staff only.
 const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
 
-const isSignIn = /^\/api\/users\/(login|reset-password|first-register)\/?$/i
+const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)\/?$/i
 
 // Time limit for staff to send a body that is larger than strangers may send.
 const longBodyMs = 60_000
@@ -44,7 +45,9 @@ export function createApi(parts: Parts) {
     const isQuery = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
     const ownCall = calls.find(method, pathname)
     if (!ownCall)
-      await charge((isSignIn.test(pathname) ? costs.signIn : costs.collection) - costs.request)
+      await charge(
+        (signInEndpoint.test(pathname) ? costs.signIn : costs.collection) - costs.request,
+      )
     // A JSON body is read as a whole, so it is no upload.
     const isWhole = isQuery || isJsonType(req.headers['content-type'])
     const upload =

@@ -38,7 +38,7 @@ describe('a refusal', () => {
     expect(certain[0]?.outcome).toMatchObject({ error: expect.stringContaining('550 No') })
   })
 
-  test('counts towards the refusals in a row after earlier ones were flushed', () => {
+  test('that was flushed still counts towards the refusals in a row', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(maxRefused - 1)) {
       add(each)
@@ -53,7 +53,7 @@ describe('a refusal', () => {
     expect(outcomesOf(flush())).toContainEqual([maxRefused, 'refused'])
   })
 
-  test('is reported again after the server accepted a mail', () => {
+  test('counts against the recipient again after the server accepted a mail', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(maxRefused)) add(each)
     expect(outcomesOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])

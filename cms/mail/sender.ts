@@ -26,7 +26,7 @@ type Parts = {
   /** How many mails are taken ahead, so that no connection waits for the database. */
   ahead: number
   contentOf: ContentOf
-  /** Called once in each turn. */
+  /** Called at most once in each run. */
   findSender: () => Promise<Sender>
   /** Called with the reason when the server cannot be reached, and with null when it can again. */
   onTrouble: (trouble: string | null) => void

@@ -7,7 +7,7 @@ export type SignedRequest = SignatureHeaders & { body: Buffer }
 
 const toleranceMs = 5 * 60_000
 
-/** Whether a request with these headers can be signed, so that its body need be read. */
+/** Whether the headers allow a valid signature. If they do not, the body need not be read. */
 export const canBeSigned = ({ id, timestamp, signatures }: SignatureHeaders, now: Date): boolean =>
   id !== '' &&
   signatures !== '' &&
@@ -15,8 +15,8 @@ export const canBeSigned = ({ id, timestamp, signatures }: SignatureHeaders, now
   Math.abs(now.getTime() - Number(timestamp) * 1000) <= toleranceMs
 
 /**
- * Whether a request is signed with `key` as the Standard Webhooks specification says, within the last five
- * minutes. A sender that changes keys signs twice.
+ * Whether a request is signed with `key` as the Standard Webhooks specification says, and its timestamp
+ * differs from `now` by at most five minutes. A sender that changes keys signs twice.
  *
  * The package `standardwebhooks` was rejected: it decodes the body as text before it verifies the bytes,
  * and it accepts malformed timestamps.

@@ -19,7 +19,7 @@ export const wrongCodes = {
   ofAllInHour: 50,
   ofAllInDay: 200,
 } as const
-/** The minimum age of a link that is mailed again. */
+/** A valid link is mailed again only when it is at least this old. */
 export const linkAgainMs = 2 * minuteMs
 /** The pause between two codes to one address. */
 export const codeEveryMs = minuteMs

@@ -47,7 +47,7 @@ async function run(args: string[], env: Record<string, string>) {
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 }
-const back = (url: string, file: string) =>
+const backUp = (url: string, file: string) =>
   run(['backup', file], { DATABASE_URL: url, SECRET: secret })
 
 const comparedTables = [
@@ -113,7 +113,7 @@ describe('a backup of a running site', () => {
         saved++
       }
     })()
-    const { code, output } = await back(url, file)
+    const { code, output } = await backUp(url, file)
     isRunning = false
     await writing
     expect(code, output).toBe(0)
@@ -133,7 +133,7 @@ describe('a backup of a running site', () => {
     expect(counted?.next).toBeGreaterThan(counted?.redirects ?? 0)
   })
 
-  test('and a start need the secret of the database', async () => {
+  test('is refused with another secret, and so is a start', async () => {
     const env = { DATABASE_URL: url, SECRET: 'another secret, as long as it must be' }
     const backup = await run(['backup', fileOf('other.gz')], env)
     expect(backup.code).toBe(1)
@@ -142,10 +142,10 @@ describe('a backup of a running site', () => {
   })
 
   test('restores everything elsewhere, and sessions stay valid', async () => {
-    expect((await back(url, complete)).code).toBe(0)
+    expect((await backUp(url, complete)).code).toBe(0)
     const content = await contentOf(url)
     const page = (await server.get('/cafe')).text
-    // The secret of the backup may be there already.
+    // A restore accepts a data folder that already holds the secret of the backup.
     writeFileSync(path.join(home.folder, 'secret'), `${secret}\n`)
     const restored = await run(['restore', complete], { DATA_DIR: home.folder })
     expect(restored).toMatchObject({ code: 0 })
@@ -159,7 +159,7 @@ describe('a backup of a running site', () => {
       )
       const renewed = await member.visitor.copy().call('/api/auth/refresh', {}, { to: other })
       expect(renewed.status, renewed.text).toBe(200)
-      // A backup of the embedded database, beside its running program, has the same content.
+      // A backup of the embedded database, made while its program runs, has the same content.
       const again = fileOf('again.gz')
       expect(await run(['backup', again], { DATA_DIR: home.folder })).toMatchObject({ code: 0 })
       const empty = await makeDatabase('empty')
@@ -185,7 +185,7 @@ describe('a backup', () => {
     const file = fileOf('twice.gz')
     // A temporary file that a killed backup left behind.
     writeFileSync(`${file}.partial`, 'cut off')
-    const both = await Promise.all([back(url, file), back(url, file)])
+    const both = await Promise.all([backUp(url, file), backUp(url, file)])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
     expect(both.find(({ code }) => code)?.output).toBe(`${file} exists. Name another file.\n`)
     await expect(readBackup(file)).resolves.toBeDefined()
@@ -196,22 +196,22 @@ describe('a backup', () => {
     ).toEqual(['twice.gz', 'twice.gz.partial'])
   })
 
-  test('deletes what killed backups left in the folder, which holds the secret', async () => {
-    const left = (name: string, hours: number) => {
+  test('deletes abandoned partial files, and its own is private from the start', async () => {
+    const leavePartial = (name: string, hours: number) => {
       const partial = fileOf(`${name}.${randomUUID()}.partial`)
       writeFileSync(partial, 'cut off')
       const at = Date.now() / 1000 - hours * 3600
       utimesSync(partial, at, at)
       return partial
     }
-    const [old, running] = [left('old.gz', 2), left('running.gz', 0)]
+    const [old, running] = [leavePartial('old.gz', 2), leavePartial('running.gz', 0)]
     const modes: number[] = []
     const watched = watch(files.folder, (_, name) => {
       if (!name?.startsWith('tidy.gz.')) return
       const { mode = 0 } = statSync(fileOf(name), { throwIfNoEntry: false }) ?? {}
       if (mode) modes.push(mode & 0o777)
     })
-    expect((await back(url, fileOf('tidy.gz'))).code).toBe(0)
+    expect((await backUp(url, fileOf('tidy.gz'))).code).toBe(0)
     watched.close()
     expect([existsSync(old), existsSync(running)]).toEqual([false, true])
     expect([...new Set(modes)]).toEqual([0o600])
@@ -219,7 +219,7 @@ describe('a backup', () => {
 
   test('to a folder that does not exist says so in a sentence', async () => {
     const file = fileOf('no-such-folder/x.gz')
-    expect(await back(url, file)).toEqual({
+    expect(await backUp(url, file)).toEqual({
       code: 1,
       output: `${file} can’t be written: there is no such folder.\n`,
     })
@@ -231,7 +231,7 @@ describe('a restore', () => {
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
     ['cut off in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     [
-      'changed by a bit',
+      'changed in one bit',
       (bytes: Buffer) => {
         const changed = Buffer.from(bytes)
         const at = Math.floor(bytes.length * 0.7)
@@ -268,7 +268,7 @@ describe('a restore', () => {
 
   test.each([
     ['is refused', `do $$ begin raise 'refused'; end $$`, 'refused', true],
-    ['has no result', 'select pg_terminate_backend(pg_backend_pid())', 'Repeat it', false],
+    ['gets no reply', 'select pg_terminate_backend(pg_backend_pid())', 'Repeat it', false],
   ])('whose commit %s keeps the former secret', async (_, commit, message, isSettled) => {
     const target = await makeDatabase('demo')
     const before = await contentOf(target)
@@ -296,7 +296,7 @@ describe('a restore', () => {
     remove()
   })
 
-  test('reports rows that PostgreSQL refuses while more of them are read', async () => {
+  test('reports a row that PostgreSQL rejects while later rows are still being read', async () => {
     const header = {
       ...{ made: '', postgres: '', jobs: 0, secret },
       migrations: migrations.map(({ name }) => name),
@@ -331,7 +331,7 @@ describe('a restore', () => {
     await client.end()
     await installJobs(earlier)
     const file = fileOf('earlier.gz')
-    expect(await back(earlier, file)).toMatchObject({ code: 0 })
+    expect(await backUp(earlier, file)).toMatchObject({ code: 0 })
     const target = await makeDatabase('bare')
     const env = { DATABASE_URL: target, SECRET: secret }
     expect(await run(['restore', file], env)).toMatchObject({ code: 0 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const [first] = servers as [Server]
   letters = lettersOf(first, await makeStaff(first), url)
 })
-// Each letter has its own subscribers.
+// Each test starts without subscribers and mails.
 afterEach(async () => {
   await mails.answerAfter(0)
   await query('delete from subscribers')
@@ -68,7 +68,7 @@ const messageTo = async (address: string): Promise<ParsedMail> =>
       (source) => source !== '',
     ),
   )
-const sent = (id: number, count: number) =>
+const waitUntilSent = (id: number, count: number) =>
   waitUntil(
     () => letters.stats(id),
     (stats) => stats.sent >= count,
@@ -104,11 +104,11 @@ describe('while a letter goes out', () => {
   test('pausing holds queued and deferred mails, and resuming continues with them', async () => {
     const addresses = await makeManyReaders(url, 'pause', 1200)
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
-    // The slow mail server refuses the mails under way only after the pause has begun.
+    // The mail server answers slowly, so that some of its refusals arrive after the pause.
     await mails.answerAfter(40)
     const { id } = await letters.write('Paused')
     await letters.actOrThrow(id, 'send')
-    await sent(id, 100)
+    await waitUntilSent(id, 100)
     const reply = await letters.actOrThrow(id, 'pause')
     expect([reply.state, sumOf(reply)]).toEqual(['paused', 1202])
     // Only mails that were being handed over at that moment arrive.
@@ -123,7 +123,7 @@ describe('while a letter goes out', () => {
     expect(await letters.stats(id)).toMatchObject({ queued: held, deferred: 0, state: 'paused' })
     await mails.answerAfter(0)
     await letters.actOrThrow(id, 'resume')
-    await sent(id, 1200)
+    await waitUntilSent(id, 1200)
     const { deferred = 0 } = await countsOf(url, '%')
     expect(deferred).toBe(2)
     const times = deliveriesByAddress(await mails.received())
@@ -155,7 +155,7 @@ describe('while a letter goes out', () => {
       const pause = await letters.actOrThrow(id, 'pause')
       expect([pause.state, sumOf(pause)]).toEqual(['paused', 1500])
       await letters.actOrThrow(id, 'resume')
-      await sent(id, round * 200 + Math.floor(Math.random() * 100))
+      await waitUntilSent(id, round * 200 + Math.floor(Math.random() * 100))
     }
     await letters.waitForState(id, 'sent', 30_000)
     const times = deliveriesByAddress(await mails.received())
@@ -172,7 +172,7 @@ describe('while a letter goes out', () => {
     const { id, slug } = await letters.write('Stopped')
     await letters.actOrThrow(id, 'send')
     await letters.actOrThrow(id, 'show')
-    await sent(id, 50)
+    await waitUntilSent(id, 50)
     await letters.actOrThrow(id, 'cancel')
     await nothingOnItsWay()
     await outboxDrained(url)
@@ -189,7 +189,7 @@ describe('while a letter goes out', () => {
     await waitUntil(page, (status) => status === 404)
   }, 30_000)
 
-  test('of two concurrent pauses one succeeds and one gets an error', async () => {
+  test('of two concurrent pauses and a concurrent cancellation only one succeeds', async () => {
     await makeManyReaders(url, 'both', 1500)
     await mails.answerAfter(20)
     const { id } = await letters.write('Both')
@@ -206,7 +206,7 @@ describe('while a letter goes out', () => {
     if (state === 'paused') await letters.actOrThrow(id, 'cancel')
   }, 30_000)
 
-  test('a reader who unsubscribes gets no held or deferred mail of the letter', async () => {
+  test('a reader who unsubscribes gets no queued or held mail of the letter', async () => {
     await makeManyReaders(url, 'leaves', 800)
     // Most mails are still queued when the first ones are sent.
     await mails.answerAfter(200)
@@ -219,7 +219,7 @@ describe('while a letter goes out', () => {
     const address = String(first?.to[0])
     const [, place] = /^leaves(\d+)@/.exec(address) ?? []
     expect((await messageTo(address)).text).toContain(`Hello Reader ${place},`)
-    // The order in which mails are sent is not fixed.
+    // The order in which mails are sent is not fixed, so the query finds the mails that are sent last.
     const queued = await query<{ to_address: string }>(
       `select to_address from mails where state = 'queued'
         order by priority desc, next_at desc, id desc limit 3`,
@@ -314,7 +314,7 @@ describe('a letter that was received', () => {
     expect((await letters.stats(id)).unsubscribed).toBe(1)
   })
 
-  test('counts link clicks without readers', async () => {
+  test('counts link clicks without storing who clicked', async () => {
     const { id, message } = await received('links@venue.example')
     const found = [...String(message.text).matchAll(/https:\/\/venue\.example(\/go\/[\w-]+)/g)]
     const paths = [...new Set(found.map(([, path]) => String(path)))]
@@ -374,7 +374,7 @@ describe('a letter that was received', () => {
     expect((await letters.stats(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
   })
 
-  test('does not change when its sources change', async () => {
+  test('is the one that was sent, even if staff changed it before the delivery', async () => {
     await makeManyReaders(url, 'frozen', 3)
     await mails.close()
     const { id } = await letters.write('As it was')

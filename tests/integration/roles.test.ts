@@ -10,7 +10,7 @@ let sessions: Awaited<ReturnType<typeof makeStaff>>
 type Role = 'editor' | 'publisher' | 'admin'
 const as = (role: Role, method: string, path: string, body: unknown) =>
   server.send(path, json(method, body, sessions[role]))
-const roleOf = async (email: string) => {
+const accountOf = async (email: string) => {
   const [row] = await onDatabase(url, (query) =>
     query<{ id: number; role: string }>('select id, role::text from users where email = $1', [
       email,
@@ -18,7 +18,7 @@ const roleOf = async (email: string) => {
   )
   return row
 }
-const idOf = async (email: string) => (await roleOf(email))?.id ?? 0
+const idOf = async (email: string) => (await accountOf(email))?.id ?? 0
 let serial = 0
 const make = async (role: Role) => {
   const email = `${role}${++serial}@venue.example`
@@ -53,11 +53,11 @@ describe('a role', () => {
       expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
       expect(status, `${method} ${path}`).toBeLessThan(500)
     }
-    expect((await roleOf(`${role}@venue.example`))?.role).toBe(role)
-    expect(await roleOf('eve@venue.example')).toBeUndefined()
+    expect((await accountOf(`${role}@venue.example`))?.role).toBe(role)
+    expect(await accountOf('eve@venue.example')).toBeUndefined()
   })
 
-  test('cannot be changed by its owner, not even an admin; unchanged it may be sent', async () => {
+  test('cannot be changed by its owner, not even by an admin, but may be sent unchanged', async () => {
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
     const path = `/api/users/${second.id}`
@@ -67,13 +67,13 @@ describe('a role', () => {
     const same = await server.send(path, json('PATCH', { name: 'New', role: 'admin' }, session))
     expect(same.status).toBe(200)
     expect((await as('admin', 'PATCH', path, { role: 'publisher' })).status).toBe(200)
-    expect((await roleOf(second.email))?.role).toBe('publisher')
+    expect((await accountOf(second.email))?.role).toBe('publisher')
     // The session continues with its owner's new role.
     const create = { name: 'X', email: 'x@venue.example', role: 'editor' }
     expect((await server.send('/api/users', json('POST', create, session))).status).toBe(403)
   })
 
-  test('is kept when its owner saves their name concurrently', async () => {
+  test('that an admin changes is not overwritten when its owner saves their name concurrently', async () => {
     for (let i = 0; i < 5; i++) {
       const person = await make('publisher')
       const session = await sessionOf(url, person.email)
@@ -84,7 +84,7 @@ describe('a role', () => {
         server.send(path, json('PATCH', { name: 'Somebody else' }, session)),
         server.send('/api/users/refresh-token', json('POST', {}, session)),
       ])
-      expect((await roleOf(person.email))?.role).toBe('editor')
+      expect((await accountOf(person.email))?.role).toBe('editor')
     }
   })
 })
@@ -107,7 +107,7 @@ describe('the last admin', () => {
     })
     const many = await as('admin', 'DELETE', '/api/users?where[id][exists]=true', {})
     expect(many.status).toBeGreaterThanOrEqual(400)
-    expect((await roleOf(adminEmail))?.role).toBe('admin')
+    expect((await accountOf(adminEmail))?.role).toBe('admin')
   })
 
   test('can be deleted if there is another one', async () => {
@@ -133,7 +133,7 @@ describe('the last admin', () => {
       )
       expect(left?.count, method).toBeGreaterThanOrEqual(1)
       expect(responses.filter(({ status }) => status === 200).length, method).toBe(1)
-      if (!(await roleOf(adminEmail))) {
+      if (!(await accountOf(adminEmail))) {
         await onDatabase(url, (query) =>
           query(`update users set email = $1, role = 'admin' where id = $2`, [
             adminEmail,
@@ -190,9 +190,9 @@ describe('an editor', () => {
       ['POST', `${path}/duplicate`, { content_key: 'copy', _status: 'published' }],
       ['DELETE', path, {}],
     ]
-    for (const [method, way, sent] of requests) {
-      await as('editor', method, way, sent)
-      expect(await live('live'), `${method} ${way}`).toEqual([
+    for (const [method, address, sent] of requests) {
+      await as('editor', method, address, sent)
+      expect(await live('live'), `${method} ${address}`).toEqual([
         { text: 'Live again', status: 'published' },
       ])
     }

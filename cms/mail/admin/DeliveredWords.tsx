@@ -13,7 +13,7 @@ export function DeliveredWords({ mail }: { mail: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const router = useRouter()
   if (!id) return null
-  const goBack = async () => {
+  const restoreDefaults = async () => {
     if (isBusy) return
     setBusy(true)
     setProblem(null)
@@ -35,7 +35,7 @@ export function DeliveredWords({ mail }: { mail: string }) {
         type="button"
         className="btn btn--style-secondary btn--size-small"
         aria-disabled={isBusy || undefined}
-        onClick={goBack}
+        onClick={restoreDefaults}
       >
         Back to the delivered wording
       </button>

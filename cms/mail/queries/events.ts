@@ -30,7 +30,7 @@ const kindOf = ({ type, bounce }: MailEvent): MailEventRow['what'] | null => {
 /**
  * Stores events that a mail service reported; an event whose id is known is ignored. An event that names no
  * mail is attributed to the newest one sent to its subscriber. If an event concerns no known mail or
- * subscriber, only its id is stored.
+ * subscriber, only its id, kind and time are stored.
  */
 export async function storeMailEvents(
   db: Database,
@@ -70,7 +70,7 @@ export async function storeMailEvents(
 
 const mailKey = z.object({ id: z.number(), key: z.string() })
 
-/** The outbox's mail that each event names by its Message-ID, by the event's id. */
+/** Maps the id of each event to the id of the mail in the outbox that its Message-ID names. */
 async function findNamedMails(db: Database, events: MailEvent[]): Promise<Map<string, number>> {
   const named = events.flatMap(({ id, message_id }) => {
     const mail = readMessageId(message_id ?? '')

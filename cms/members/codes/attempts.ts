@@ -96,7 +96,10 @@ export async function refuseHopeless(req: PayloadRequest): Promise<never> {
   throw memberError('invalid_code')
 }
 
-/** The browser that codes may be valid in. @throws HttpError `invalid_code` without one, `too_often` */
+/**
+ * The hash of the browser cookie, which codes are bound to.
+ * @throws HttpError `invalid_code` without a cookie, `too_often`
+ */
 export const requireBrowser = async (req: PayloadRequest): Promise<string> =>
   browserOf(req) ?? refuseHopeless(req)
 

@@ -3,9 +3,10 @@ import type { Handle } from '../queries/passkey-handles.ts'
 import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
 
 /**
- * Whether a handle belongs to the requester: it is linked to the member who is signed in, or one of its
- * passkeys was just used in this browser. For a linked handle, the use must be within the last five
- * minutes, because the next passkey is linked too. Knowing a handle proves nothing.
+ * Whether a handle belongs to the requester: it is linked to the member who is signed in, or this browser
+ * recently completed a ceremony with one of its passkeys. For a linked handle, that must be an
+ * authentication within the last five minutes, because each new passkey of the handle signs in as its
+ * member. Knowing a handle proves nothing.
  */
 export async function isOwn(
   db: Database,

@@ -6,14 +6,14 @@ const minuteMs = 60_000
 export const handleBytes = { fewest: 1, most: 64 } as const
 /** How long after a ceremony its passkey can be linked; the code arrives by mail meanwhile. */
 export const linkWithinMs = 15 * minuteMs
-/** How long after the request a new passkey replaces the old ones. */
+/** How long after a replacement was requested a new passkey replaces the existing ones. */
 export const replaceWithinMs = 10 * minuteMs
 /** How long the browser remembers that a passkey was just created. Source: spec section 9. */
 export const recentRegistrationMs = 10 * minuteMs
 
 /**
- * Whether a text is a user handle: base64url without padding, in its one spelling, of 1 to 64 bytes.
- * Source: spec section 5.
+ * Whether a text is a user handle: 1 to 64 bytes in canonical base64url, without padding and with zero as
+ * unused bits. Source: spec section 5.
  */
 export function isHandle(text: string): boolean {
   const isBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text)

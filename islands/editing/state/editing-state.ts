@@ -21,6 +21,7 @@ export type OpenText = {
   page: string
   /** The element in which the key was opened; a key may have several elements. */
   element: HTMLElement | null
+  /** The stored content on which the edit is based. */
   start: ContentData
   data: TextData
   /** Revision of `start`. */

@@ -21,8 +21,11 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsOf<'email'> }
 
-/** An error and its code field. Without `code` the error concerns all fields of the step. */
-type Problem = { message: string; code?: 'old' | 'new' | 'none' }
+/**
+ * An error and the field that is invalid: the one for the old or the new address's code, or none. Without
+ * `field` all fields of the step are invalid.
+ */
+type Problem = { message: string; field?: 'old' | 'new' | 'none' }
 
 /** The last request for codes in this tab: old address, new address and time. */
 type Sent = { from: string; to: string; atMs: number }
@@ -58,12 +61,12 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
       applyAndFocus(await step().catch((error: unknown) => () => setProblem(problemOf(error))))
     })
   const problemOf = (error: unknown): Problem => {
-    if (error instanceof PasskeyError) return { message: error.message, code: 'none' }
+    if (error instanceof PasskeyError) return { message: error.message, field: 'none' }
     if (!(error instanceof ApiError)) return { message: texts.failed }
     if (error.code !== 'too_soon') return { message: error.message }
     const pending = isSent ? null : pendingAddress(email)
     const hint = pending ? ` ${texts.use_sent} ${pending}` : ''
-    return { message: texts.too_soon + hint, code: 'none' }
+    return { message: texts.too_soon + hint, field: 'none' }
   }
   const to = newEmail.trim()
   const sendCodes = async () => {
@@ -81,9 +84,9 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   }
   const confirm = async () => {
     if (!isCode(codes.old))
-      return () => setProblem({ message: texts.old_code_missing, code: 'old' })
+      return () => setProblem({ message: texts.old_code_missing, field: 'old' })
     if (!isCode(codes.new))
-      return () => setProblem({ message: texts.new_code_missing, code: 'new' })
+      return () => setProblem({ message: texts.new_code_missing, field: 'new' })
     const session = await confirmEmailChange(to, codes.old, codes.new)
     signedIn(session)
     for (const { userHandle } of accepted) signalUserDetails(userHandle, session.user.email)
@@ -113,7 +116,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
       autoComplete={which === 'new' ? 'one-time-code' : 'off'}
       value={codes[which]}
       onChange={(event) => setCodes({ ...codes, [which]: digitsOf(event.currentTarget.value) })}
-      isInvalid={problem !== null && (problem.code ?? which) === which}
+      isInvalid={problem !== null && (problem.field ?? which) === which}
       errorId="profile-email-fault"
     />
   )
@@ -135,7 +138,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
           {...emailInput}
           value={newEmail}
           onChange={(event) => setNewEmail(event.currentTarget.value)}
-          isInvalid={problem !== null && problem.code !== 'none'}
+          isInvalid={problem !== null && problem.field !== 'none'}
           errorId="profile-email-fault"
         />
       )}
