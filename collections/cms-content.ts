@@ -69,7 +69,7 @@ const words: JSONField = {
     },
   },
 }
-const place = (name: string, path: string): TextField => ({
+const keyPart = (name: string, path: string): TextField => ({
   name,
   type: 'text',
   required: true,
@@ -77,20 +77,20 @@ const place = (name: string, path: string): TextField => ({
   access: fixed,
   admin: { position: 'sidebar', components: { Cell: component(path) } },
 })
-const key = { ...place('content_key', 'content/admin/ContentCells#TextNameCell'), label: 'Name' }
+const key = { ...keyPart('content_key', 'content/admin/ContentCells#TextNameCell'), label: 'Name' }
 const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPage', {
   position: 'sidebar',
 })
 
-// Texts are taken off on their page, where staff choose what the page shows instead.
-const takenOffOnPage = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
+// Texts are unpublished on their page. There staff choose what the page shows instead.
+const unpublishedOnPage = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
 
 // Deleting a record would delete its history. Drafts are discarded instead.
 const noDelete = { delete: () => false }
 
 const text = edited(
   'cms_content',
-  // Other pages link to a page with its pictures.
+  // Every page may show or preload pictures of other pages, so a changed picture affects all pages.
   ({ page, content_type }) => [
     contentTags.page(String(page)),
     ...(content_type === 'image' ? [contentTags.pictures] : []),
@@ -111,7 +111,7 @@ export const cmsContent: CollectionConfig = {
     description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['page', 'section', 'content_key'],
-    components: takenOffOnPage,
+    components: unpublishedOnPage,
     group: 'Pages',
   },
   ...text,
@@ -120,8 +120,8 @@ export const cmsContent: CollectionConfig = {
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
     words,
-    { ...place('page', 'content/admin/ContentCells#PageCell'), index: true },
-    place('section', 'admin/lists/Cells#KeyCell'),
+    { ...keyPart('page', 'content/admin/ContentCells#PageCell'), index: true },
+    keyPart('section', 'admin/lists/Cells#KeyCell'),
     key,
     type,
     openOnPage,
@@ -137,7 +137,7 @@ export const cmsGlobalContent: CollectionConfig = {
     description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['content_key', 'content_value'],
-    components: takenOffOnPage,
+    components: unpublishedOnPage,
     group: 'Pages',
   },
   ...globalText,

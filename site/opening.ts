@@ -50,7 +50,7 @@ export function openingData(open: OpenPage): OpeningData {
 
 export type WeekLine = { days: string; hours: string }
 
-/** Formats a date without its year: `25 December`. It is created once, because that is slow. */
+/** Formats a date without its year: `25 December`. It is created once, because its creation is slow. */
 export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

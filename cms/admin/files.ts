@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * The URL paths of the admin's built scripts and styles. Other paths below `/_next` must not reach Next,
- * because Next renders its page for unknown paths for each of them.
+ * because Next would render its not-found page for each request.
  */
 export function listAdminFiles(): ReadonlySet<string> {
   const folder = path.resolve('cms/admin/.next/static')

@@ -55,9 +55,9 @@ export function createRenderer(
   return {
     /**
      * Renders a page.
-     * @param styles whether its style sheets are in the page, or links to files
+     * @param styles whether the page contains its style sheets or links to them
      * @param only the only content coding to compress to, for a page that is not cached
-     * @returns the page; its `maxAgeMs` is for the memory of this process
+     * @returns the page; `maxAgeMs` says how long this process may cache it in memory
      * @throws Error if the page returned a status of 500 or more
      */
     page: async (

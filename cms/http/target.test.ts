@@ -32,7 +32,7 @@ test.each([
   ['/cafe', '?style=IPA', ''],
   ['/common-room', '?back=%2Fprofile', '?back=%2Fprofile'],
   ['/common-room', '?back=%2Fcafe', ''],
-])('of %s%s the page takes %j', (path, search, used) => {
+])('the page %s with the query %j uses %j', (path, search, used) => {
   expect(usedQuery(pageQueries[path], search)).toBe(used)
 })
 

@@ -30,8 +30,8 @@ export async function enqueue<Data>(
 }
 
 /**
- * Adds the given jobs that are neither waiting nor running. These were lost, were never added, or failed
- * permanently without a record of the failure.
+ * Adds the given jobs that are neither waiting nor running. Such a job was lost, was never added, or failed
+ * permanently, and the failure was not recorded.
  */
 export async function enqueueMissing<Data>(
   db: Database,

@@ -23,7 +23,7 @@ export function parseAddress(text: string): string | null {
   return asciiHost.test(ascii) && address.length <= maxAddressLength ? address : null
 }
 
-/** Hosts whose addresses are the same mailboxes, and characters that do not tell their addresses apart. */
+/** Mail providers. Their `hosts` have the same mailboxes. They ignore the `ignored` characters before the @. */
 const providers: { hosts: [string, ...string[]]; ignored?: RegExp }[] = [
   { hosts: ['gmail.com', 'googlemail.com'], ignored: /\./g },
   { hosts: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[._-]/g },
@@ -42,7 +42,7 @@ const yahoo = /^(?:(?:my)?yahoo(?:\.[a-z]{2,3}){1,2}|(?:ymail|rocketmail)\.com)$
 /**
  * The mailbox of an address, used for rate limits only: without a tag (`ada+x@`, at Fastmail also `x@ada.`,
  * at Yahoo also `ada-x@`), and in one spelling for each provider (`a.da@googlemail.com` is `ada@gmail.com`).
- * All addresses of a mailbox share one limit. On a server without tags, different mailboxes may therefore
+ * All addresses of a mailbox share one limit. If a mail server does not support tags, several mailboxes may
  * share a limit.
  * @param address from `parseAddress`
  */

@@ -28,7 +28,11 @@ describe('a mail', () => {
     ['refused for its content has failed', refused(554, 'elsewhere'), 'failed'],
     ['that cannot be sent has failed', { how: 'unfit', error: 'no' }, 'failed'],
     ['without a reachable server is deferred', { how: 'unreachable', error: 'no' }, 'deferred'],
-    ['refused like all others is deferred', { how: 'turned away', error: 'no' }, 'deferred'],
+    [
+      'refused by a server that refuses every mail is deferred',
+      { how: 'turned away', error: 'no' },
+      'deferred',
+    ],
     ['interrupted during the data is deferred', lost(false), 'deferred'],
     ['interrupted after the data has an unknown state', lost(true), 'unknown'],
     ['that was not tried is queued again', { how: 'released' }, 'queued'],

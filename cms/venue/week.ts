@@ -70,7 +70,7 @@ const isSameTime = (one: Times, other: Times) =>
 function packWeek(week: Week): (Times & { days: Weekday[] })[] {
   const packed: (Times & { days: Weekday[] })[] = []
   for (const day of weekdays) {
-    // Each span of a day gets a row after the row of the day's previous span, which keeps their order.
+    // The row of a span comes after the row of the day's previous span. This keeps the order of the spans.
     let next = 0
     for (const span of week[day]) {
       const found = packed.findIndex((row, at) => at >= next && isSameTime(row, span))
@@ -140,7 +140,7 @@ export const describeDay = (spans: readonly Times[]): string =>
     .map(({ opens, closes }) => `${opens ?? '…'}–${closes ?? '…'}`)
     .join(', ') || 'closed'
 
-/** The week in one line: `Mon–Fri 08:00–23:00; Sat, Sun closed`. */
+/** The week in one line: `Mon–Fri 08:00–23:00; Sat–Sun closed`. */
 export function describeWeek(week: Week): string {
   const groups = new Map<string, Weekday[]>()
   for (const day of weekdays) {

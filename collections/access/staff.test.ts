@@ -7,7 +7,7 @@ const by = (role: string | null, collection = 'users') =>
 
 describe('a role', () => {
   test.each(roles.flatMap((own) => roles.map((required) => [own, required] as [Role, Role])))(
-    '%s may do what %s may, if it is not weaker',
+    '%s includes %s unless the second role is higher',
     (own, required) => {
       expect(hasRole(by(own).req, required)).toBe(roles.indexOf(own) >= roles.indexOf(required))
     },
@@ -15,9 +15,9 @@ describe('a role', () => {
 
   test.each([
     ['a stranger', by(null)],
-    ['a role that does not exist', by('owner')],
+    ['a user with an unknown role', by('owner')],
     ['a member', by('admin', 'members')],
-  ])('%s has no weaker role', (_, { req }) => {
+  ])('%s has no role', (_, { req }) => {
     for (const role of roles) expect(hasRole(req, role)).toBe(false)
   })
 })

@@ -476,7 +476,7 @@ test('a form submitted before hydration does not put values into the URL', async
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('after the session ended, the member goes to the gate and returns', async ({
+test('after the session ended, saving leads to the gate, with the page as `back` in the URL', async ({
   person,
   site,
 }) => {

@@ -32,11 +32,16 @@ async function laterMoment(): Promise<string> {
   return new Date(moment).toISOString()
 }
 
-type Record = { page?: string; section?: string; content_key: string; [field: string]: unknown }
+type ContentRecord = {
+  page?: string
+  section?: string
+  content_key: string
+  [field: string]: unknown
+}
 const made = new Map<string, number>()
 
 /** Saves a text or a picture as a draft, or publishes it, as the admin does. */
-async function save(status: 'draft' | 'published', collection: string, record: Record) {
+async function save(status: 'draft' | 'published', collection: string, record: ContentRecord) {
   const { page = '', section = '', content_key } = record
   const name = `${collection}/${page}/${section}/${content_key}`
   const id = made.get(name)
@@ -48,12 +53,12 @@ async function save(status: 'draft' | 'published', collection: string, record: R
   expect(response.status, response.text).toBeLessThan(300)
   made.set(name, response.json<{ doc: { id: number } }>().doc.id)
 }
-const text = (status: 'draft' | 'published', name: string, words: string, more = {}) => {
+const saveText = (status: 'draft' | 'published', name: string, words: string, more = {}) => {
   const [page, section, content_key = ''] = name.split('/')
   const content_data = { text: words, ...more }
   return save(status, 'cms_content', { page, section, content_key, content_data })
 }
-const ask = async (
+const addQuestion = async (
   status: 'draft' | 'published',
   page: string,
   question: string,
@@ -68,8 +73,10 @@ const ask = async (
 
 const cookie = (session: string, mode?: string) =>
   `payload-token=${session}${mode ? `; common-room-edit=${mode}` : ''}`
+/** A page as the editor gets it. @param mode value of the cookie of the edit mode */
 const see = (path: string, mode?: string) =>
   server.get(path, { cookie: cookie(staff.editor, mode) })
+/** The HTML of a page as visitors get it. */
 const visit = async (path: string) => (await server.get(path)).text
 /** The opening tag of a page's first lead, as visitors get it. */
 const leadOf = async (path: string) =>
@@ -80,7 +87,7 @@ const elementOf = (html: string, name: string) =>
 describe('a page with a draft', () => {
   const draft = 'Nobody but us reads this.'
   beforeAll(async () => {
-    await text('draft', 'hall/hero/lead', draft)
+    await saveText('draft', 'hall/hero/lead', draft)
     await save('draft', 'cms_global_content', {
       content_key: 'footer.hours_title',
       content_value: 'Our hours, in draft',
@@ -129,7 +136,7 @@ describe('a page with a draft', () => {
     expect(plain.text).not.toContain(draft)
   })
 
-  test('does not use the cache', async () => {
+  test('is not cached for staff', async () => {
     await visit('/hall')
     const entries = () => server.metric('page_cache_entries')
     const before = await entries()
@@ -141,7 +148,7 @@ describe('a page with a draft', () => {
     expect(await visit('/no-such-page')).not.toContain('data-editing')
   })
 
-  test('that is a document has no editor', async () => {
+  test('has no editor if it is not HTML', async () => {
     for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']) {
       const [plain, staffPage] = [await server.get(path), await see(path, 'edit')]
       expect(staffPage.body.equals(plain.body), path).toBe(true)
@@ -189,7 +196,7 @@ test('visitors get no bytes of the editor', async () => {
 
 describe('in edit mode', () => {
   test('an empty text can still be clicked; visitors see no element', async () => {
-    await text('published', 'cafe/story/title', '')
+    await saveText('published', 'cafe/story/title', '')
     expect(elementOf((await see('/cafe', 'edit')).text, 'story.title')).toContain(
       'data-empty="title"',
     )
@@ -198,7 +205,7 @@ describe('in edit mode', () => {
   })
 
   test('an emptied item stays editable, and hides no other item', async () => {
-    await text('published', 'home/house_rules/item_2', '')
+    await saveText('published', 'home/house_rules/item_2', '')
     const [staffPage, plain] = [(await see('/', 'edit')).text, await visit('/')]
     expect(elementOf(staffPage, 'house_rules.item_2')).toContain('data-empty')
     expect(plain).not.toContain('One tea buys')
@@ -219,7 +226,7 @@ describe('in edit mode', () => {
     for (const name of names) expect(elementOf(html, name), name).not.toBe('')
   })
 
-  test('texts shown on the page are not listed, and none is listed twice', async () => {
+  test('the list of other texts has no text twice, and none that the page shows', async () => {
     const { text: html } = await see('/cafe', 'edit')
     const [, listed = ''] = html.split('<aside class="other-words')
     const names = [...listed.matchAll(/data-cms="([^"]+)"/g)].map(([, name = '']) => name)
@@ -241,17 +248,17 @@ test('a text has the position an editor set', async () => {
     marginLeft: 0,
     marginRight: 2,
   }
-  await text('draft', 'beer/hero/lead', 'Over there.', { positioning })
+  await saveText('draft', 'beer/hero/lead', 'Over there.', { positioning })
   const style = positionStyle(positioning)
   expect(elementOf((await see('/beer', 'preview')).text, 'hero.lead')).toContain(`style="${style}"`)
   expect(await leadOf('/beer')).toBe(otherLead)
-  await text('published', 'beer/hero/lead', 'Over there.', { positioning })
+  await saveText('published', 'beer/hero/lead', 'Over there.', { positioning })
   expect(await leadOf('/beer')).toContain(style)
 })
 
 test('scripts, handlers and markup in a text are escaped', async () => {
   const words = '<script>alert(1)</script><img src=x onerror=alert(2)> "\'&'
-  await text('published', 'community/hero/lead', words)
+  await saveText('published', 'community/hero/lead', words)
   for (const html of [await visit('/community'), (await see('/community', 'edit')).text]) {
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
@@ -293,7 +300,7 @@ describe('pictures', () => {
     expect((await see(path, 'preview')).text).not.toContain('data-cms-image')
   })
 
-  test('of an editor have alternative text and focal point, as a draft for staff', async () => {
+  test('have the alternative text and focal point that an editor set; a draft is shown to staff only', async () => {
     const [{ id } = { id: 0 }] = await onDatabase(database, (query) =>
       query<{ id: number }>(`select id from media where filename like 'beer-1%'`),
     )
@@ -316,7 +323,7 @@ describe('pictures', () => {
     await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
   })
 
-  test('fall back to the venue’s if the record is invalid', async () => {
+  test('are the venue’s own if the chosen picture does not exist', async () => {
     await save('published', 'cms_content', {
       ...picture(1, 'x'),
       page: 'cafe',
@@ -330,10 +337,10 @@ describe('pictures', () => {
 describe('the page at an earlier time', () => {
   let between = ''
   beforeAll(async () => {
-    await text('published', 'kitchens/hero/lead', 'Three pots on.')
+    await saveText('published', 'kitchens/hero/lead', 'Three pots on.')
     between = await laterMoment()
-    await text('published', 'kitchens/hero/lead', 'Four pots on.')
-    await text('draft', 'kitchens/hero/lead', 'Five pots, perhaps.')
+    await saveText('published', 'kitchens/hero/lead', 'Four pots on.')
+    await saveText('draft', 'kitchens/hero/lead', 'Five pots, perhaps.')
   })
 
   test('shows the texts of that time to staff, and marks differences', async () => {
@@ -352,7 +359,7 @@ describe('the page at an earlier time', () => {
     expect(elementOf(html, 'hero.lead')).toContain('data-changed="Four pots on."')
   })
 
-  test('shows no unpublished content, as restoring does', async () => {
+  test('shows no content that was not published at that time', async () => {
     const publisher = editorOf(server, staff.publisher)
     const key = { page: 'kitchens', section: 'hero', content_key: 'title' }
     const other = { ...key, content_key: 'aside_1' }
@@ -376,7 +383,7 @@ describe('the page at an earlier time', () => {
     expect(await pageAt(down)).not.toContain('Up for an hour')
   })
 
-  test('is today’s page for strangers, from the cache', async () => {
+  test('is not shown to strangers, who get the current page from the cache', async () => {
     const plain = await server.get('/kitchens')
     const renders = () => server.metric('page_cache_renders')
     const before = await renders()
@@ -390,9 +397,15 @@ describe('the page at an earlier time', () => {
 
 describe('questions', () => {
   beforeAll(async () => {
-    await ask('published', 'offline', 'Second <b>question</b>?', 2, 'Ring {phone}.\n</script>')
-    await ask('published', 'offline', 'First question?', 1)
-    await ask('draft', 'offline', 'Unasked question?', 0)
+    await addQuestion(
+      'published',
+      'offline',
+      'Second <b>question</b>?',
+      2,
+      'Ring {phone}.\n</script>',
+    )
+    await addQuestion('published', 'offline', 'First question?', 1)
+    await addQuestion('draft', 'offline', 'Unasked question?', 0)
   })
   const questionsIn = (html: string) => {
     const [section = ''] = /<section class="band cols questions.*?<\/section>/s.exec(html) ?? []
@@ -403,7 +416,7 @@ describe('questions', () => {
       .map(([, data = '']) => JSON.parse(data))
       .filter((data) => data['@type'] === 'FAQPage')
 
-  test('are on the page in order, as text, published ones only', async () => {
+  test('are on the page in order and escaped, published ones only', async () => {
     const html = await waitUntil(
       () => visit('/offline'),
       (page) => questionsIn(page).length === 2,
@@ -415,7 +428,7 @@ describe('questions', () => {
 
   test('are in the structured data of indexed pages', async () => {
     expect(dataOf(await visit('/offline'))).toEqual([])
-    await ask('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
+    await addQuestion('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
     const [data] = await waitUntil(
       async () => dataOf(await visit('/privacy')),
       ({ length }) => length > 0,
@@ -433,15 +446,15 @@ describe('questions', () => {
     )
   })
 
-  test('in draft are for staff in edit and preview', async () => {
+  test('in draft are shown to staff in the modes edit and preview only', async () => {
     for (const mode of ['edit', 'preview']) {
       expect(questionsIn((await see('/offline', mode)).text)[0]).toBe('Unasked question?')
     }
     expect((await see('/offline')).text).not.toContain('Unasked question?')
   })
 
-  test('whose draft moves them to another page are only there in edit and preview', async () => {
-    await ask('published', 'branding', 'Which page?', 1)
+  test('that a draft moves to another page are moved in the modes edit and preview only', async () => {
+    await addQuestion('published', 'branding', 'Which page?', 1)
     const { docs } = (await server.get('/api/faq?where[question][equals]=Which%20page%3F')).json<{
       docs: { id: number }[]
     }>()
@@ -461,7 +474,7 @@ describe('questions', () => {
   })
 
   test('are shown on their former page at an earlier time, if they were published then', async () => {
-    await ask('published', 'hall', 'Where to?', 1)
+    await addQuestion('published', 'hall', 'Where to?', 1)
     const { docs } = (await server.get('/api/faq?where[question][equals]=Where%20to%3F')).json<{
       docs: { id: number }[]
     }>()
@@ -490,7 +503,7 @@ describe('questions', () => {
   })
 })
 
-test('the page contains the viewer’s name only', async () => {
+test('the page contains the id, name and role of its viewer, but no e-mail address', async () => {
   const { text: html } = await server.get('/cafe', { cookie: cookie(staff.admin, 'edit') })
   const [, user = ''] = /data-user="([^"]*)"/.exec(html) ?? []
   const person = JSON.parse(user.replaceAll('&#34;', '"').replaceAll('&quot;', '"'))

@@ -35,7 +35,7 @@ export function useKeptForm() {
     knownForm.current = form
   }, [userId, form])
 
-  // Updates the version that the form is based on once the form shows the saved version.
+  // When the form shows the saved version, this version becomes the base of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `getData` reads the fields
   useEffect(() => {
     if (saved?.updatedAt === getData().updatedAt) base.current = saved ?? {}

@@ -7,7 +7,7 @@ import { countDone, describeMilestone, describeProgress, figure, tallyNames } fr
 import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
 
-/** Above a letter that was sent: its readers, deliveries and clicks. */
+/** The readers, deliveries and clicks of a sent letter. They are shown above the letter. */
 export function ProgressSection() {
   const { id, isPublic, slug } = useLetter()
   const progress = useStore($progress)

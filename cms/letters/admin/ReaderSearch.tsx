@@ -7,10 +7,10 @@ export type Chosen = { id: number; name: string | null; email: string }
 
 type Props = { chosen: Chosen | null; onChoose: (reader: Chosen | null) => void }
 
-const restMs = 300
-const most = 6
+const debounceMs = 300
+const maxResults = 6
 
-/** Chooses the subscriber as whom a letter is previewed. */
+/** Lets staff choose a subscriber. The preview then shows the letter that this subscriber gets. */
 export function ReaderSearch({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Chosen[] | null>(null)
@@ -29,7 +29,7 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
         .catch((error) => {
           if (!controller.signal.aborted) setProblem(errorMessage(error))
         })
-    }, restMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
@@ -87,7 +87,7 @@ async function findReaders(words: string, signal: AbortSignal): Promise<Chosen[]
   const query = new URLSearchParams({
     'where[or][0][name][like]': words,
     'where[or][1][email][like]': words,
-    limit: String(most),
+    limit: String(maxResults),
     depth: '0',
     sort: 'name',
   })

@@ -32,8 +32,8 @@ export const cancelKind = (
   kind: string,
   before?: { date: string; timeZone: string },
 ): Promise<void> => {
-  const isLate = before
+  const isQueuedBefore = before
     ? sql`created_at < ${before.date}::date::timestamp at time zone ${before.timeZone}`
     : sql`true`
-  return stopMails(db, sql`state <> 'sent' and kind = ${kind} and ${isLate}`, 'cancelled')
+  return stopMails(db, sql`state <> 'sent' and kind = ${kind} and ${isQueuedBefore}`, 'cancelled')
 }

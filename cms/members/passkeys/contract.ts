@@ -50,8 +50,8 @@ export const authOptionsRequest = z.object({
 export type AuthOptionsReply = { options: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * `POST /api/webauthn-auth-verify`. After a `discoverable` authentication the handle is the one in the
- * response, or null. A handle that is not the passkey's is refused.
+ * `POST /api/webauthn-auth-verify`. After a `discoverable` authentication, `userHandle` is the one that
+ * the authenticator returned, or null. A handle that does not belong to the passkey is refused.
  */
 export const authVerifyRequest = z.object({
   userHandle: handle.nullish(),

@@ -2,7 +2,7 @@
 export const timeSlots = ['Morning', 'Afternoon', 'Evening', 'Late Night'] as const
 export type TimeSlot = (typeof timeSlots)[number]
 
-/** The hour in which each begins, and its hours as members read them. */
+/** The first hour of each time slot, and the label that members see. */
 export const slotHours: Record<TimeSlot, { from: number; label: string }> = {
   Morning: { from: 8, label: '8am–12pm' },
   Afternoon: { from: 12, label: '12pm–5pm' },

@@ -3,7 +3,8 @@ import type { ImportMade } from '../imports/contract.ts'
 import { maxImportBytes } from '../imports/rules.ts'
 
 /**
- * Uploads a file.
+ * Uploads a file with subscribers.
+ * @param birthdays order of day and month in the file, one of `birthdayOrders`
  * @param onProgress called with the uploaded fraction, 0 to 1
  * @throws CallError with the server's message
  */
