@@ -47,13 +47,16 @@ export const privatePages: readonly RegExp[] = [
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
 export const documents: readonly string[] = content.documents
 
-/** Query parameters that a page's content depends on, with their values; all others are ignored. */
+/**
+ * By path: the query parameters that the page's content depends on, each with its known values. Other
+ * parameters and values are ignored.
+ */
 export const pageQueries: Readonly<Record<string, Record<string, readonly string[]>>> = {
   ...venue.pageQueries,
   ...members.pageQueries,
 }
 
-/** First segments of further paths that are always lower case. Those of public pages are known already. */
+/** First path segments that are always lower case, other than those of `publicPages`. */
 export const lowerCaseSegments: readonly string[] = [
   ...content.lowerCaseSegments,
   ...staff.lowerCaseSegments,
@@ -61,7 +64,7 @@ export const lowerCaseSegments: readonly string[] = [
   ...newsletter.lowerCaseSegments,
 ]
 
-/** Names of pages for staff, for pages whose key is not clear enough. */
+/** The names that staff see, by page key, for pages whose key is not clear enough. */
 export const pageNames: Readonly<Record<string, string>> = {
   ...venue.pageNames,
   ...content.pageNames,

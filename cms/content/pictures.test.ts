@@ -18,7 +18,7 @@ test.each<[string, number[], ChosenPictures, number[] | undefined]>([
   ['picture 3 was chosen and the venue has one', [1], { picture_3: picture(7) }, [1, 1, 7]],
   ['picture 3 was chosen and the venue has none', [], { picture_3: picture(7) }, [7, 7, 7]],
   ['an unknown key was chosen', [1, 2], { picture_9: picture(7) }, [1, 2, 1]],
-])('if %s, the page shows chosen pictures, else those of the venue', (_, ids, own, expected) =>
+])('the pictures of a page if %s', (_, ids, own, expected) =>
   expect(shown(venueWith(...ids), own)).toEqual(expected),
 )
 

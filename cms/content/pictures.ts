@@ -64,7 +64,7 @@ export const findAllChosenPictures = (
  * place has a picture: the chosen one, else the venue's picture for the place, else the venue's first picture,
  * else the first chosen one.
  * @param published the published chosen pictures of all pages
- * @param own the chosen pictures of `page`, in the state that is shown
+ * @param own the chosen pictures of `page`, in the `ContentState` that is shown
  */
 export function withAllChosen(
   venue: Venue,

@@ -6,8 +6,8 @@ import pg from 'pg'
  */
 export type Presence = {
   /**
-   * Takes the lock, unless it is held. The lock can be lost at any time, so it does not protect
-   * writes: each write must itself check that it is still allowed (fencing).
+   * Takes the lock, unless this presence holds it already. The lock can be lost at any time, so it does not
+   * protect writes: each write must itself check that it is still allowed (fencing).
    */
   ensure: () => Promise<void>
   /** Releases the lock. */

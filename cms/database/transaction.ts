@@ -31,8 +31,8 @@ export async function inTransaction<T>(
       sessions[id] = { db, resolve: async () => {}, reject: async () => {} }
       req.transactionID = id
       const result = await work(db)
-      // A Payload operation that fails removes the session. Writes of later operations on this request are
-      // not in the transaction.
+      // A Payload operation that fails removes the session. Later operations on this request then write
+      // outside the transaction.
       if (!sessions[id]) throw new Error('A part of the transaction failed.')
       return result
     })

@@ -28,7 +28,8 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri '
 /**
  * The Content-Security-Policy of the site's pages (CSP Level 3). It lists hashes: nonces are not
  * possible, because pages are cached. A client navigation keeps the policy of the first page, so
- * `scripts` are the hashes of every page's inline scripts. Later pages link to their style sheets.
+ * `scripts` are the hashes of every page's inline scripts. Pages that a client navigation loads have no
+ * inline style elements; they link to their style sheets.
  */
 export const pagePolicy =
   (scripts: readonly string[], https: boolean): PagePolicy =>

@@ -37,7 +37,7 @@ export type Job<Data = unknown> = JobType<Data> & {
   atStart?: boolean
   /**
    * Runs at least once: if a process dies before the job is marked as done, another one runs it
-   * again. Its changes are therefore one idempotent transaction.
+   * again. It must therefore make its changes in one idempotent transaction.
    */
   run: (data: Data, context: JobContext) => Promise<unknown>
   /**

@@ -30,11 +30,11 @@ export function providerKey({ headers }: { headers: Headers }, name: string): st
 }
 
 /**
- * Counts an attempt of the client that sent a request, and in the wider networks that it is part of:
- * a /24 of IPv4 gets eight times the limit of a client, a /56 of IPv6 twice and a /48 eight times. An
- * attempt that is refused in a narrower network is not counted in wider ones.
- * @returns seconds until the next attempt is allowed, null if this one is; the number of attempts in the
- *   widest network that counted this one; and those of the client itself
+ * Counts an attempt of the client that sent a request, and then in each wider network of the client. The
+ * limit of a wider network is a multiple of the client's limit (`networksOf`). If a network refuses the
+ * attempt, the wider ones do not count it.
+ * @returns `retryAfterSeconds`: null if the attempt is allowed; `count`: the attempts in the widest network
+ *   that counted this one; `ofClient`: the attempts of the client itself
  */
 export async function countInClientNetworks(
   req: PayloadRequest,

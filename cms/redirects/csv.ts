@@ -4,7 +4,7 @@ import { matchKinds, parsePath, parseTarget, type Redirect, redirectStatuses } f
 
 const columns = ['from', 'to', 'match', 'status'] as const
 
-/** The redirects as a CSV file. Spreadsheets do not run cells that begin like a formula. */
+/** The redirects as a CSV file. Cells that begin like a formula are escaped: spreadsheets do not run them. */
 export const writeCsv = (redirects: readonly Redirect[]): string =>
   stringify([...redirects], { header: true, columns: [...columns], escape_formulas: true })
 

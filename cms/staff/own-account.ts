@@ -64,8 +64,8 @@ export async function changeOwnEmail(
 }
 
 /**
- * Ends all links and sessions of an account. The current session is replaced too, because its cookie may
- * have been stolen.
+ * Deletes the links of an account that set a password, and ends all its sessions. The current session is
+ * replaced too, because its cookie may have been stolen.
  * @returns the Set-Cookie header of the browser's new session
  */
 async function endOtherAccess(db: Database, { id }: Account, session: string): Promise<string> {

@@ -34,7 +34,7 @@ export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<M
     return docs.map(toMenu)
   })
 
-/** The beers on tap, sorted by tap number, then the beers that come next. */
+/** The beers on tap and the beers that come next; each of the two groups is sorted by tap number. */
 export const findTaps = (payload: Payload): Promise<Tap[]> =>
   cachedRead('taps', [venueTags.taps], () => readTaps(payload))
 

@@ -27,7 +27,7 @@ import { trashes } from './trash.ts'
 type Doc = Record<string, unknown>
 type NameOf = (doc: Doc) => string
 
-// Tells clients in `published` whether a reply contains the published state.
+// Sets `published`, which tells clients whether a reply contains the published content.
 const setPublished: CollectionBeforeChangeHook = ({ data }) => ({
   ...data,
   published: data._status === 'published',
@@ -128,7 +128,7 @@ const recordWrite =
     await recordChange(req, {
       collection: collection.slug as Versioned,
       id: doc.id,
-      // A restored version lacks the fields that never change.
+      // The document of a restored version lacks the fields that never change.
       subject: nameOf({ ...previousDoc, ...withoutNull(doc) }),
       action: doc._status === 'published' ? 'publish' : keepsDraft ? 'draft' : 'unpublish',
     })
@@ -171,7 +171,7 @@ export const edited = (
     endpoints: [restoreAsDraft(slug)],
     // Payload would delete the oldest versions, even published or scheduled ones; see `settleVersions`.
     versions: { drafts: true, maxPerDoc: 0 },
-    // Conflicts are detected by revision.
+    // Nobody has to lock a document while editing it: `lockRecord` detects conflicts.
     lockDocuments: false,
     access: {
       create: editors,

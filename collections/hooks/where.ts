@@ -10,10 +10,10 @@ const maxValues = 500
 const maxWords = 20
 // Payload's adapter for PostgreSQL does not implement these.
 const unsupported = new Set(['near', 'within', 'intersects', 'all'])
-const inWords = new Set(['like', 'not_like', 'contains'])
-const unsupportedBy: Record<string, Set<string> | undefined> = {
-  date: inWords,
-  checkbox: inWords,
+const textOperators = new Set(['like', 'not_like', 'contains'])
+const unsupportedByType: Record<string, Set<string> | undefined> = {
+  date: textOperators,
+  checkbox: textOperators,
   // `contains` is missing here because it works on selects with several values.
   select: new Set(['like', 'not_like']),
   json: new Set(['contains', 'greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']),
@@ -22,7 +22,7 @@ const relations = new Set(['relationship', 'upload', 'join'])
 
 /**
  * Refuses a `where` that is too long, that Payload misreads or fails at, or that filters by a field of a
- * related record. The reader may have no access to that record.
+ * related record, because the caller may have no access to that record.
  * @throws APIError with 400
  */
 export function requireWhere(where: unknown, fields: Fields): void {
@@ -36,11 +36,11 @@ export const pathOf = (name: string): string => name.replaceAll('__', '.')
 /** Refuses a path into a related record. */
 export function requireOwnPath(path: string, fields: Fields): void {
   const segments = path.replace(/^version\./, '').split('.')
-  const leaves = segments.slice(0, -1).some((_, end) => {
+  const isForeign = segments.slice(0, -1).some((_, end) => {
     const field = getFieldByPath({ fields, path: segments.slice(0, end + 1).join('.') })?.field
     return field && relations.has(field.type)
   })
-  if (leaves) refuse(`${path} can’t be filtered or sorted by: it is a field of another record.`)
+  if (isForeign) refuse(`${path} can’t be filtered or sorted by: it is a field of another record.`)
 }
 
 function countConditions(where: unknown, fields: Fields, most: number): number {
@@ -61,7 +61,7 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
       count += operators.length
       const type = getFieldByPath({ fields, path: pathOf(name).split('.', 1)[0] ?? '' })?.field.type
       for (const [operator, value] of operators) {
-        if (type && unsupportedBy[type]?.has(operator))
+        if (type && unsupportedByType[type]?.has(operator))
           refuse(`${operator} can’t be used with ${name}.`)
         requireValue(name, operator, value)
       }
@@ -73,9 +73,9 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
 function requireValue(name: string, operator: string, value: unknown) {
   if (unsupported.has(operator)) return refuse(`${operator} can’t be used with ${name}.`)
   if (isRecord(value)) return refuse(`${name} can’t be compared with an object.`)
-  const words = operator === 'like' || operator === 'not_like'
-  if (words && Array.isArray(value)) return refuse(`${operator} takes one text.`)
-  if (words && countParts(value, ' ') > maxWords) {
+  const isWordSearch = operator === 'like' || operator === 'not_like'
+  if (isWordSearch && Array.isArray(value)) return refuse(`${operator} takes one text.`)
+  if (isWordSearch && countParts(value, ' ') > maxWords) {
     return refuse(`${operator} takes ${maxWords} words at most.`)
   }
   if (countParts(value, ',') > maxValues && (Array.isArray(value) || /in$/.test(operator))) {

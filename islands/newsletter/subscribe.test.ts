@@ -9,7 +9,7 @@ const filledIn = (fields: [string, string][]) => {
   return form
 }
 
-test('a filled-in form is sent in the format of the specification', () => {
+test('a filled-in form becomes the request body that spec section 3 defines', () => {
   const form = filledIn([
     ['name', ' Ada '],
     ['email', 'ada@venue.example'],

@@ -352,7 +352,7 @@ const table = (p: Press): string => {
       hand(to[0], to[1], 2.05, ang, skin, kind, thumb)
     )
   }
-  // plates, bread, cards
+  // a plate with bread, hands and glasses, two cards
   o +=
     disc(612, 612, 168, mix(t.a, t.ink, 0.4)) +
     disc(600, 596, 164, t.paper) +

@@ -179,7 +179,9 @@ test.describe('pictures loaded in advance', () => {
     ['a 2g connection', '2g', { width: 1440, height: 900 }],
     ['a slow-2g connection', 'slow-2g', { width: 1440, height: 900 }],
   ] as const) {
-    test(`${name} loads two pictures at once, and the third a second later`, async ({ page }) => {
+    test(`${name} loads two pictures immediately, and the third a second later`, async ({
+      page,
+    }) => {
       await page.setViewportSize(viewport)
       await page.addInitScript((effectiveType) => {
         Object.defineProperty(navigator, 'connection', { value: { effectiveType } })

@@ -5,7 +5,8 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 
-// Reading a mail's frame needs a script, which the frame's sandbox blocks.
+// Playwright runs a script in the frame of a mail to read it. The frame's sandbox blocks it, and the browser
+// logs an error.
 test.use({ siteName: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
 
 const lists = '/cms/newsletter/lists'
@@ -14,7 +15,7 @@ const file = (content: string | Buffer, name = 'friends.csv') => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(content),
 })
-const agreed = '2026-01-02,web form'
+const consentColumns = '2026-01-02,web form'
 const listOf = (...rows: string[]) => ['email,name,consent_at,consent_how,tags', ...rows].join('\n')
 
 async function upload(page: Page, content: string | Buffer, name?: string) {
@@ -23,7 +24,7 @@ async function upload(page: Page, content: string | Buffer, name?: string) {
   await page.getByRole('button', { name: 'Look through it' }).click()
 }
 const statusOn = (page: Page) => page.getByRole('status').filter({ visible: true }).first()
-const reaches = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a publisher previews and applies an import, and corrects rejected rows', async ({
@@ -32,21 +33,21 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
 }, { project }) => {
   test.setTimeout(120_000)
   const page = await person('publisher')
-  const of = (name: string) => `${name}-${project.name}@venue.example`
+  const addressOf = (name: string) => `${name}-${project.name}@venue.example`
   await openUntilIdle(page, '/cms/collections/subscribers')
   await page.getByRole('link', { name: 'Import & export' }).last().click()
   await expect(page).toHaveURL(lists)
   await expect(page.getByRole('heading', { level: 1, name: 'Import & export' })).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await reaches(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
   await upload(
     page,
     listOf(
-      `${of('agreed')},Ada,${agreed},x`,
-      `${of('silent')},Bob,,,x`,
-      `${of('wrong')},"${'Eve'.repeat(50)}",${agreed},x`,
-      `nobody,Eve,${agreed},x`,
+      `${addressOf('agreed')},Ada,${consentColumns},x`,
+      `${addressOf('silent')},Bob,,,x`,
+      `${addressOf('wrong')},"${'Eve'.repeat(50)}",${consentColumns},x`,
+      `nobody,Eve,${consentColumns},x`,
     ),
   )
   await expect(page).toHaveURL(new RegExp(`${lists}/\\d+$`))
@@ -56,9 +57,9 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   ).toContainText('1')
   await expect(page.getByText('The name may have at most 120 characters.')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await reaches(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   const { subscriber, mailsTo } = newsletterOf(server, database)
-  expect(await subscriber(of('agreed'))).toBeUndefined()
+  expect(await subscriber(addressOf('agreed'))).toBeUndefined()
 
   const choice = page.getByRole('group', { name: /stated no consent/ })
   await expect(choice.getByRole('radio', { name: /Leave them out/ })).toBeChecked()
@@ -66,22 +67,22 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   await page.getByRole('button', { name: 'Carry it out' }).click()
   await expect(statusOn(page)).toHaveText('4 rows, carried out.')
   await expect(page.getByText('was asked by mail')).toBeVisible()
-  expect((await subscriber(of('agreed')))?.state).toBe('active')
-  expect((await subscriber(of('silent')))?.state).toBe('pending')
-  expect((await mailsTo(of('silent')))[0]?.subject).toContain('write to you?')
+  expect((await subscriber(addressOf('agreed')))?.state).toBe('active')
+  expect((await subscriber(addressOf('silent')))?.state).toBe('pending')
+  expect((await mailsTo(addressOf('silent')))[0]?.subject).toContain('write to you?')
   expect(await accessibilityViolations(page)).toEqual([])
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download these rows' }).click()
   const rejectedRows = (await readFile(await (await download).path(), 'utf8'))
     .replace('Eve'.repeat(50), 'Eve')
-    .replace('nobody', of('somebody'))
+    .replace('nobody', addressOf('somebody'))
   expect(rejectedRows).toContain('reason')
   await upload(page, rejectedRows, 'mended.csv')
   await expect(statusOn(page)).toHaveText('2 rows looked through. Nothing has changed yet.')
   await page.getByRole('button', { name: 'Carry it out' }).click()
   await expect(statusOn(page)).toHaveText('2 rows, carried out.')
-  expect((await subscriber(of('somebody')))?.name).toBe('Eve')
+  expect((await subscriber(addressOf('somebody')))?.name).toBe('Eve')
   await openUntilIdle(page, lists)
   await expect(page.getByRole('link', { name: 'mended.csv' }).first()).toBeVisible()
 })
@@ -159,14 +160,14 @@ test('automatic letters are edited, previewed and switched off', async ({ person
   await expect(on).toBeChecked()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()
-  const look = page.getByRole('dialog', { name: 'As its reader gets it' })
-  await expect(look.getByText('You’re in, Ada')).toBeVisible()
-  await expect(look.frameLocator('iframe').getByText('That’s the paperwork done')).toBeVisible()
-  await look.getByRole('button', { name: 'Close' }).click()
+  const preview = page.getByRole('dialog', { name: 'As its reader gets it' })
+  await expect(preview.getByText('You’re in, Ada')).toBeVisible()
+  await expect(preview.frameLocator('iframe').getByText('That’s the paperwork done')).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Birthday' }).click()
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()
-  await expect(look.getByText('Happy birthday, Ada')).toBeVisible()
-  await look.getByRole('button', { name: 'Close' }).click()
+  await expect(preview.getByText('Happy birthday, Ada')).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).click()
   await on.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Updated successfully')).toBeVisible()
@@ -200,36 +201,38 @@ test('a publisher adds somebody with their consent, and corrects the address', a
   site: { server, database },
 }, { project }) => {
   const { query, mailsTo } = newsletterOf(server, database)
-  const of = (name: string) => `${name}-${project.name}@venue.example`
+  const addressOf = (name: string) => `${name}-${project.name}@venue.example`
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/collections/subscribers')
   await page.getByRole('link', { name: 'Add a subscriber' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add a subscriber' })).toBeVisible()
-  await page.getByLabel('Email').fill(of('mistyped'))
+  await page.getByLabel('Email').fill(addressOf('mistyped'))
   await page.getByLabel('Film & Cinema').check()
   await page.getByLabel('Where').fill('list at the choir evening')
   await page.getByLabel('On paper, signed').check()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await reaches(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Add them' }).click()
   await expect(statusOn(page)).toContainText('gets letters from now on.')
   await query(
     `insert into mails (key, kind, to_address, subject, state, subscriber, letter, sent_at)
      select 'history ' || id, 'letter', email, 'Pies are back', 'sent', id, 7, now()
        from subscribers where email = $1`,
-    [of('mistyped')],
+    [addressOf('mistyped')],
   )
   await page.getByRole('link', { name: 'See the subscriber' }).click()
   await expect(page.getByRole('row', { name: /Pies are back.*Sent/ })).toBeVisible()
   await page.getByText('The address is wrong').click()
-  await page.getByLabel('The right one').fill(of('corrected'))
+  await page.getByLabel('The right one').fill(addressOf('corrected'))
   // Payload’s own fields have violations, which are left out.
   const violations = await accessibilityViolations(page)
   expect(violations.filter((each) => /subscriber-|correct-address/.test(each))).toEqual([])
   await page.getByRole('button', { name: 'Correct it' }).click()
   await expect(page).toHaveURL(/subscribers(\?|$)/)
-  await expect(page.getByRole('link', { name: of('corrected') })).toBeVisible()
-  expect((await mailsTo(of('corrected'))).at(-1)).toMatchObject({ kind: 'confirm_subscription' })
+  await expect(page.getByRole('link', { name: addressOf('corrected') })).toBeVisible()
+  expect((await mailsTo(addressOf('corrected'))).at(-1)).toMatchObject({
+    kind: 'confirm_subscription',
+  })
 })
 
 test('a consent is shown with its wording, without requests to other hosts', async ({

@@ -67,7 +67,7 @@ describe('a member', () => {
     expect(await trail('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])
-    // A session whose creation is still running is not valid, now or later.
+    // A session that was being created during the suspension is not valid, not even after it is lifted.
     const letIn = await whileLocked(
       url,
       async (query) => {
@@ -157,7 +157,7 @@ describe('a member', () => {
     expect(await trail('member_unlinked', before.id)).toEqual([])
   })
 
-  test('is notified of each unlinked passkey', async () => {
+  test('is notified of each unlinked passkey, and its handle is kept for a month', async () => {
     const email = 'old-passkey@venue.example'
     const { phone, handle, id, link } = await makeMember(email)
     await phone.register(handle)
@@ -257,7 +257,7 @@ describe('member data that staff see', () => {
     }
   })
 
-  test('is not for editors, and members are not staff', async () => {
+  test('is refused to editors and to members', async () => {
     const listMembers = (session: string) => server.send('/api/members', json('GET', null, session))
     expect((await listMembers(staff.editor)).status).toBe(403)
     expect((await listMembers(staff.publisher)).status).toBe(200)

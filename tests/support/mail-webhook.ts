@@ -8,7 +8,7 @@ export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 export type MailEvent = Record<string, unknown>
 type Signing = {
   id?: string
-  /** The timestamp of the call, in seconds from now. */
+  /** How many seconds ago the call was signed. */
   ageSeconds?: number
   secret?: string
   /** Replaces the computed headers. */

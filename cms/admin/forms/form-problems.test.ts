@@ -18,6 +18,6 @@ test('a refused value is reported until it is changed', () => {
 })
 
 test('a newer reason replaces the earlier reason', () => {
-  const newer = { ...problem, message: 'Too much.' }
-  expect(stillRefused([newer], refused)).toEqual([problem])
+  const earlier = { ...problem, message: 'Too much.' }
+  expect(stillRefused([earlier], refused)).toEqual([problem])
 })

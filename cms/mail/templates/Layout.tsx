@@ -27,7 +27,7 @@ export const Small = ({ children }: { children: ReactNode }) => (
   <Text style={small}>{children}</Text>
 )
 
-/** The preview text that a list of mails shows, padded so that the list shows nothing else. */
+/** The preview text of a list of mails, padded so that the list does not show the mail's first words. */
 const Preview = ({ children }: { children: string }) => (
   <div style={invisible} data-skip-in-text="true">
     {children}
@@ -183,7 +183,7 @@ const column = {
   style: { width: `${mailWidth}px`, maxWidth: '100%' },
 } as const
 
-// `word-break` is the spelling that most mail programs support.
+// More mail programs support `word-break: break-word` than `overflow-wrap`.
 const across = { wordBreak: 'break-word' } as const
 
 const quiet = { fontSize: '14px', lineHeight: '20px' } as const
@@ -196,7 +196,7 @@ const brand = {
   textDecoration: 'none',
 } as const
 
-// Words of ten letters or more would break beside the door on phones, so they are smaller there.
+// On phones, a word of ten letters or more would break beside the door, so such a headline is smaller there.
 const hasLongWord = (heading: string) => /\S{10}/.test(heading)
 
 const headline = { ...posterStyle, margin: 0, fontSize: '56px', lineHeight: '0.95' } as const

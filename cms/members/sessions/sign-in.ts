@@ -28,9 +28,10 @@ import { endSession, openSession, renewSession } from './sessions.ts'
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
- * Mails a code to an address, or a link after too many wrong or too many requested codes. Work and reply
- * are the same whether the address has an account or not.
- * @returns the Set-Cookie of the browser in which the code is valid
+ * Mails a code to an address. After too many wrong codes or too many requests, mails a link instead. Work
+ * and reply are the same whether the address has an account or not.
+ * @returns the Set-Cookie header that identifies this browser, because the code is valid only in it; and
+ *   whether a link was mailed
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
  */
 export async function requestCode(
@@ -143,7 +144,8 @@ export async function replyTo(req: PayloadRequest, opened: Opened): Promise<Sign
 }
 
 /**
- * Renews the session of the cookie. It ends if people with this address may not sign in any more.
+ * Renews the session of the cookie. Ends it instead if the domain of the member's address is not allowed any
+ * more.
  * @throws HttpError `signed_out`, which removes the cookie
  */
 export async function refresh(req: PayloadRequest): Promise<SignedInReply> {

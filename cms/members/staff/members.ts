@@ -41,7 +41,7 @@ export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<v
   changeMember(req, id, 'member_let_in', async (db) => {
     await lockSessionsOf(db, id)
     await setSuspended(db, id, false)
-    // Runs after the update, which waits for a session that is being opened.
+    // `changeMember` has locked the member, and so waited for sessions that were being opened. They end too.
     await endSessionsOf(db, id)
   })
 
@@ -62,7 +62,8 @@ export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): 
     ),
   )
   await changeMember(req, id, 'member_unlinked', async (db, member) => {
-    // The handle is unlinked first, because this waits for a session that is being opened with it.
+    // Unlinks first. The update waits until no session is being opened with the handle, so that the sessions
+    // that end include a new one.
     if (!passkeys || !(await unlinkHandle(db, id, link))) {
       throw new HttpError('not_found', 'This member has no such passkey.')
     }

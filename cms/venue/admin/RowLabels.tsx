@@ -17,7 +17,7 @@ function Label({ format, fallback }: { format: (row: Row) => RowText; fallback: 
   )
 }
 
-/** `Instagram` */
+/** `Instagram, https://pictures.example/venue` */
 export const LinkLabel = () => (
   <Label
     fallback="New link"
