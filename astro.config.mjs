@@ -14,7 +14,7 @@ const commonRoom = {
         entrypointResolution: 'auto',
         serverEntrypoint: new URL('./cms/server.ts', import.meta.url),
         adapterFeatures: { buildOutput: 'server' },
-        // The header marks client navigations: their pages link to style sheets (`cms/http/render.ts`).
+        // Marks client navigations. Their pages do not inline style sheets (`cms/http/pages.ts`).
         client: { internalFetchHeaders: { 'x-client-navigation': '1' } },
         supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
       })

@@ -25,7 +25,7 @@ export type Question = { id: number; question: string; answer: string }
 /** All content of a page that staff can edit. */
 export type PageContent = {
   texts: PageTexts
-  /** Whether a page (`of`, or `global`) has a text with this key. The text may be empty. */
+  /** Whether `of`, the page or `global`, has a text with this key. The text may be empty. */
   hasKey: (of: string, section: string, key: string) => boolean
   positionOf: (of: string, section: string, key: string) => Positioning | undefined
   pictures: ChosenPictures
@@ -39,7 +39,7 @@ type Fallback = Record<string, Record<string, Record<string, string>>>
 
 /**
  * The content of a page. Published content is read in one query and cached. Drafts and content of an earlier
- * time are not cached: each call makes one more query. Pictures take a query of their own. If a read fails,
+ * time are not cached: each call queries them. Pictures take a second query. If a read fails,
  * the fallback texts are returned (spec section 8: failed read, warning only).
  * @param onFailure called with the error of a failed read
  */

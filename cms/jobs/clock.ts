@@ -29,9 +29,9 @@ export const clockJob = (
           insert into worker_beats as known (worker, beat_at)
           values ('clock', ${now.toISOString()}::timestamptz - interval '1 minute')
           on conflict (worker) do update set beat_at = known.beat_at returning beat_at`)
-        const seen = new Date(rows[0]?.beat_at as string | Date)
+        const lastRunAt = new Date(rows[0]?.beat_at as string | Date)
         for (const job of jobs) {
-          if (!job.schedule || !isScheduled(job.schedule, seen, now, zone)) continue
+          if (!job.schedule || !isScheduled(job.schedule, lastRunAt, now, zone)) continue
           await enqueue(db, job, null, { key: job.name, keepsRunTime: true })
         }
         await db.execute(sql`

@@ -99,13 +99,13 @@ describe('a filled edition', () => {
       { url: 'https://book.example/?a=1&b=2', label: 'Book, you' },
     ])
     const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-    const counted = (index: number) => `https://venue.example/l/${index}?a=1&#38;b=2`
+    const tracked = (index: number) => `https://venue.example/l/${index}?a=1&#38;b=2`
     expect(hrefs).toEqual([
       'https://venue.example',
       'https://venue.example/letters/pies',
-      counted(0),
+      tracked(0),
       'mailto:a@venue.example',
-      counted(1),
+      tracked(1),
       reader.leaveUrl,
     ])
     expect(plain).toContain('https://venue.example/l/1?a=1&b=2')
@@ -194,9 +194,9 @@ describe('a hostile name', () => {
 })
 
 test('ten thousand mails are rendered within the test timeout', () => {
-  let letters = 0
+  let characters = 0
   for (let index = 0; index < 10_000; index++) {
-    letters += fillEdition(edition, { ...reader, name: `Reader ${index}` }).html.length
+    characters += fillEdition(edition, { ...reader, name: `Reader ${index}` }).html.length
   }
-  expect(letters).toBeGreaterThan(10_000 * 5000)
+  expect(characters).toBeGreaterThan(10_000 * 5000)
 })

@@ -7,8 +7,8 @@ import { createMailTextFiller } from './mail-text-filler.ts'
 import { mailPartNames, mailParts, problemIn } from './texts.ts'
 
 /**
- * Renders a sample of a mail with unsaved texts. Its code or link is invented. @returns the first
- * problem in the texts, if there is one
+ * Renders a sample of a mail with unsaved texts. Its code or link is invented.
+ * @returns the sample, or the first problem in the texts
  * @throws HttpError `not_found`
  */
 export async function previewWords(

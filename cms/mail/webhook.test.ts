@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { canBeSigned, isSigned, type SignedRequest } from './webhook.ts'
 
-// The example of the specification's own libraries.
+// The example in the tests of the Standard Webhooks libraries.
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
 const now = new Date(1_614_265_330_000)
 const call: SignedRequest = {
@@ -28,7 +28,7 @@ describe('a webhook request', () => {
     expect(isSigned(call, key, later(seconds))).toBe(false)
   })
 
-  test('without a signature, an id or a current timestamp is refused by its headers', () => {
+  test('without a signature, an id or a current timestamp is refused by its headers alone', () => {
     const wrong = [{ signatures: '' }, { id: '' }, { timestamp: '1614265000' }]
     expect(canBeSigned(call, now)).toBe(true)
     for (const each of wrong) expect(canBeSigned({ ...call, ...each }, now)).toBe(false)
@@ -47,11 +47,11 @@ describe('a webhook request', () => {
     ['another time', { timestamp: '1614265331' }],
     ['no id', { id: '' }],
     ['no time', { timestamp: '' }],
-    ['a time that is none', { timestamp: '1614265330.0' }],
+    ['an invalid time', { timestamp: '1614265330.0' }],
     ['no signature', { signatures: '' }],
     ['a signature of another version', { signatures: call.signatures.replace('v1', 'v2') }],
     ['half a signature', { signatures: call.signatures.slice(0, 20) }],
-  ])('with %s is not', (_, changed) => {
+  ])('with %s is refused', (_, changed) => {
     expect(isSigned({ ...call, ...changed }, key, now)).toBe(false)
   })
 })

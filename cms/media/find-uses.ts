@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import type { Database } from '../database/query.ts'
 import { featuresOf, type PictureUse } from '../feature.ts'
 
-/** The places that show each of these pictures, named as parts of a sentence. */
+/** Finds where each of these pictures is used, in all features. */
 export async function findUses(
   payload: Payload,
   db: Database,

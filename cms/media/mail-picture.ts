@@ -8,7 +8,7 @@ import { addJpeg, findOriginalWithoutJpeg } from './queries.ts'
 const width = 1104
 const quality = 80
 
-/** The address of a picture for mails: a JPEG, which every mail program shows. */
+/** The URL path of a picture in mails: a JPEG, which every mail client shows. */
 export const mailAddress = ({ hash }: Pick<Picture, 'hash'>): string =>
   `/media/${hash}/${width}.jpg`
 

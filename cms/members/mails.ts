@@ -47,7 +47,7 @@ export const renderLink = (
   })
 }
 
-/** Queues the mail with a code or link, before other mails. */
+/** Queues the mail with a code or link, with priority over other mails. */
 export async function queueCode(
   req: PayloadRequest,
   email: string,
@@ -66,13 +66,13 @@ export async function queueCode(
 export const formatTime = ({ timeZone }: Venue, time: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
 
-/** Renders the notice of a change to an account, made now. */
+/** Renders the notice of a change to an account, with the current time. */
 export async function renderNotice(payload: Payload, event: Event): Promise<MailContent> {
   const time = formatTime(await findVenue(payload), new Date())
   return renderNoticeWith(await findMailTextFiller(payload), event, time)
 }
 
-/** @param time when it was made, in the venue's time zone */
+/** @param time when the change was made, see `formatTime` */
 export function renderNoticeWith(fillText: MailTextFiller, event: Event, time: string) {
   const words = fillText(noticeTexts[event.what], { ...valuesOf(event), time })
   // This notice goes to the old address, which can no longer sign in.

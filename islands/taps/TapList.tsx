@@ -18,7 +18,7 @@ export function TapList({ taps, styles, style: initial, labels, currency }: Prop
   const [style, setStyle] = useState(initial)
   useEffect(() => {
     const update = () => setStyle(styleInAddress(location.search, [...beerStyles, ...styles]))
-    // The page is cached by the specified styles only.
+    // The server renders and caches only the filters of `beerStyles`. Other styles are filtered here.
     update()
     addEventListener('popstate', update)
     return () => removeEventListener('popstate', update)
@@ -57,7 +57,7 @@ export function TapList({ taps, styles, style: initial, labels, currency }: Prop
       {pouring.length > 0 ? (
         <ol>
           {pouring.map((tap) => (
-            <TapLine key={tap.id} tap={tap} Name="h3" {...prices} />
+            <TapLine key={tap.id} tap={tap} Heading="h3" {...prices} />
           ))}
         </ol>
       ) : (
@@ -69,7 +69,7 @@ export function TapList({ taps, styles, style: initial, labels, currency }: Prop
           <p>{labels.next_body}</p>
           <ol>
             {next.map((tap) => (
-              <TapLine key={tap.id} tap={tap} Name="h4" {...prices} />
+              <TapLine key={tap.id} tap={tap} Heading="h4" {...prices} />
             ))}
           </ol>
         </section>
@@ -78,9 +78,9 @@ export function TapList({ taps, styles, style: initial, labels, currency }: Prop
   )
 }
 
-type LineProps = { tap: Tap; Name: 'h3' | 'h4' } & Pick<Props, 'labels' | 'currency'>
+type LineProps = { tap: Tap; Heading: 'h3' | 'h4' } & Pick<Props, 'labels' | 'currency'>
 
-function TapLine({ tap, Name, labels, currency }: LineProps) {
+function TapLine({ tap, Heading, labels, currency }: LineProps) {
   const marks = [tap.vegan && labels.vegan_label, tap.glutenFree && labels.gluten_free_label]
   return (
     <li className="tap">
@@ -91,7 +91,7 @@ function TapLine({ tap, Name, labels, currency }: LineProps) {
         </span>
       )}
       <div className="what">
-        <Name className="poster h3">{tap.name}</Name>
+        <Heading className="poster h3">{tap.name}</Heading>
         <p className="note">
           {tap.brewery}
           {tap.place && `, ${tap.place}`}

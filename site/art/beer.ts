@@ -1,4 +1,4 @@
-// Beer: the toast, the pull and the pint. Foam is drawn on a colour, never on paper.
+// Beer: the toast, the pull and the pint. Foam is almost as pale as the paper, so it is drawn on a colour.
 
 import { cast, hand, person } from './people.ts'
 import {

@@ -147,13 +147,13 @@ function lists(slugs: string[]): Candidate[] {
     'where[id][like]={n}&limit=0',
     'joins={n}&populate[users][x]=true&select[x]=true',
   ]
-  const override = { 'content-type': 'application/x-www-form-urlencoded' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
   return slugs.flatMap((slug) => [
     ...queries.map((query) => ({ path: `/api/${slug}?${query}` })),
     {
       path: `/api/${slug}`,
       method: 'POST',
-      headers: { ...override, 'x-payload-http-method-override': 'GET' },
+      headers: { ...form, 'x-payload-http-method-override': 'GET' },
       body: words.join('&'),
     },
     { path: `/api/${slug}/count` },
@@ -177,14 +177,14 @@ function logins(): Candidate[] {
   ].map(([path, body]) => ({
     path: String(path),
     method: 'POST',
-    headers: { ...json, 'x-forwarded-for': addressOf() },
+    headers: { ...json, 'x-forwarded-for': nextAddress() },
     body: JSON.stringify(body),
   }))
 }
 
-// Rate limits of attempts would hide the cost.
+// Each request has its own client address, because a rate limit per client would hide the cost.
 let client = 0
-const addressOf = () => `198.51.${100 + Math.floor(++client / 250)}.${client % 250}`
+const nextAddress = () => `198.51.${100 + Math.floor(++client / 250)}.${client % 250}`
 
 function calls(): Candidate[] {
   const bodies = [
@@ -205,7 +205,7 @@ function calls(): Candidate[] {
       return bodies.map((body) => ({
         path: to,
         method: method.toUpperCase(),
-        headers: { ...json, 'x-forwarded-for': addressOf() },
+        headers: { ...json, 'x-forwarded-for': nextAddress() },
         body,
       }))
     })

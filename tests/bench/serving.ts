@@ -102,7 +102,7 @@ export async function uncachedPages(server: Server, databaseUrl: string): Promis
   ]
 }
 
-/** The ratio of page request rates with a full database to those before. */
+/** Page request rates with a full database, relative to the rates before it was filled. */
 export async function fullDatabase(server: Server, databaseUrl: string): Promise<Row[]> {
   const cachedUrl = `http://127.0.0.1:${server.port}/`
   const measure = async () => {

@@ -149,7 +149,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
     await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain(words[id])
   expect(await (await visitor.request.get('/cafe')).text()).toContain('The long table on a Monday')
 
-  // The publisher previews it as a visitor on a phone.
+  // The publisher previews the page as a visitor on a phone.
   await barOf(colleague).getByRole('button', { name: 'As a visitor' }).click()
   const phone = colleague.frameLocator('iframe[title^="The page on a phone"]')
   await expect(phone.locator('[data-cms="hero.lead"]')).toHaveText(words['hero.lead'])
@@ -178,7 +178,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await publishAll(colleague, 1)
   await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain(words['the_board.title'])
 
-  // The publisher logs out.
+  // The editor signs out.
   await barOf(editor).getByRole('button', { name: 'Sign out' }).click()
   await expect(editor.getByText('You have been signed out.')).toBeVisible()
   await expect(barOf(editor)).toHaveCount(0)

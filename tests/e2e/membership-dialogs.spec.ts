@@ -113,7 +113,7 @@ test('a code is pasted in any format', async ({ person, site }) => {
     await expect(page.locator('.room-slots > span')).toHaveText([...code])
     await route.continue()
   })
-  // Six digits submit themselves.
+  // The form is submitted as soon as it has six digits.
   await page.keyboard.press('Control+V')
   await expectInside(page)
 })

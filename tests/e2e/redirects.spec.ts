@@ -91,7 +91,7 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   await expect(staffPage.getByText('/haall (no such page)')).toBeVisible()
 })
 
-test('redirects are exported, changed in the file and imported, a file with a loop is refused', async ({
+test('redirects are exported, changed in the file and imported; a file with a loop is refused', async ({
   person,
   site: { server },
 }) => {

@@ -32,13 +32,13 @@ async function expectOutage(server: Server, { cached, uncached }: Addresses) {
   const responses = await Promise.all(
     paths.map(async (path) => {
       const response = await server.get(path, { accept: 'text/html' })
-      return { path, answer: response }
+      return { path, response }
     }),
   )
-  for (const { path, answer } of responses) {
-    expect(answer.status, path).toBe(503)
-    expect(Number(answer.headers['retry-after']), path).toBeGreaterThan(0)
-    expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
+  for (const { path, response } of responses) {
+    expect(response.status, path).toBe(503)
+    expect(Number(response.headers['retry-after']), path).toBeGreaterThan(0)
+    expect(response.headers['x-content-type-options'], path).toBe('nosniff')
   }
   for (const path of cached) expect((await server.get(path)).status, path).toBe(200)
   expect((await server.get('/healthz')).status).toBe(200)
@@ -134,7 +134,7 @@ describe('an external database', () => {
     expect(plain((await server.get('/cafe')).text)).toBe(plain(text))
   })
 
-  test('that changed during an outage: no stale page is served afterwards', async () => {
+  test('that changed without a notification: after the listener reconnects, no stale page is served', async () => {
     const { cached } = await visit(server)
     await onDatabase(postgres.url, async (query) => {
       await query("update venue set brand_text = 'The Unheard Change'")

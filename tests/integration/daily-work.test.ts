@@ -64,7 +64,7 @@ describe('an item of a menu', () => {
 })
 
 describe('the days of a menu', () => {
-  test('are those of the week, and its page, versions and letters have them', async () => {
+  test('must be days of the week, are shown on its page and stored in its versions', async () => {
     const found = await server.get('/api/menus?where[page][equals]=cafe&limit=1&sort=position')
     const [menu] = found.json<{ docs: { id: number; days: string[]; available: string }[] }>().docs
     const path = `/api/menus/${menu?.id}`
@@ -136,15 +136,15 @@ describe('a barrel', () => {
     expect((await change(old.id, now.id)).status).toBe(200)
   })
 
-  test('is not put on a tap from which a form has just poured another beer', async () => {
+  test('is refused for a tap to which a concurrent request has assigned another beer', async () => {
     const nextBeers = (await comingBeers()) as [Tap, Tap]
-    const change = { number: 40, status: 'pouring' }
+    const pouring = { number: 40, status: 'pouring' }
     const replies = await whileLocked(
       url,
       (query) => query('select from taps for update'),
       () =>
         Promise.all(
-          nextBeers.slice(0, 2).map(({ id }) => send('PATCH', `/api/taps/${id}`, change)),
+          nextBeers.slice(0, 2).map(({ id }) => send('PATCH', `/api/taps/${id}`, pouring)),
         ),
       2,
     )
@@ -183,7 +183,7 @@ describe('closed today', () => {
     expect((await send('POST', '/api/globals/venue', hours, 'admin')).status).toBe(200)
   })
 
-  test('closes an area on all pages though other hours were planned, and can be taken back', async () => {
+  test('closes an area although it has planned hours, and can be undone', async () => {
     await waitUntilShown('/cafe', openNow('Cafe'))
     expect((await close('Cafe', true)).status).toBe(200)
     expect((await close('Cafe', true)).status).toBe(200)

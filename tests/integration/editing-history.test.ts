@@ -24,7 +24,7 @@ describe('history', () => {
     ).json<KeyHistoryReply>().versions
   let before: string
 
-  test('of a key has every version, with who and when', async () => {
+  test('of a key has every version with its author and state', async () => {
     const first = await editor.write(one, 'One')
     await publisher.publish({ ...one, revision: first.revision })
     before = new Date().toISOString()
@@ -99,7 +99,7 @@ describe('history', () => {
     expect(again.json()).toEqual({ count: 0 })
   })
 
-  test('of a page restores discarded keys and former pictures', async () => {
+  test('restoring a page also restores discarded keys and former pictures', async () => {
     const page = 'common-room'
     const discarded = key('hero', 'title', page)
     const untouched = key('hero', 'lead', page)

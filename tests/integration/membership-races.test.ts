@@ -14,18 +14,18 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// The locks that are disabled to show that the race can fail.
+// Runs instead of the locks if it is set. A test sets it to show that the race occurs without them.
 const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Database) => Promise<void>) }))
 vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
   const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
-  const lockNames: typeof actual.lockNames = (own, names) =>
-    lock.replacement ? lock.replacement(own) : actual.lockNames(own, names)
+  const lockNames: typeof actual.lockNames = (tx, names) =>
+    lock.replacement ? lock.replacement(tx) : actual.lockNames(tx, names)
   return { ...actual, lockNames }
 })
 vi.mock('../../cms/members/queries/members.ts', async (original) => {
   const actual = await original<typeof import('../../cms/members/queries/members.ts')>()
-  const lockMembers: typeof actual.lockMembers = async (own, ids) =>
-    lock.replacement !== null || actual.lockMembers(own, ids)
+  const lockMembers: typeof actual.lockMembers = async (tx, ids) =>
+    lock.replacement !== null || actual.lockMembers(tx, ids)
   return { ...actual, lockMembers }
 })
 
@@ -39,24 +39,25 @@ beforeAll(async () => {
 afterAll(() => pool?.end())
 
 const within = <T>(
-  work: (own: Database) => Promise<T>,
+  work: (tx: Database) => Promise<T>,
   isolationLevel: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<T> =>
-  drizzle(pool).transaction((own) => work(own as unknown as Database), { isolationLevel })
+  drizzle(pool).transaction((tx) => work(tx as unknown as Database), { isolationLevel })
 /** A barrier: resolves when `count` callers have reached it. */
-function gate(count: number): () => Promise<void> {
+function createBarrier(count: number): () => Promise<void> {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  let come = 0
+  let arrived = 0
   return () => {
-    if (++come === count) open()
+    if (++arrived === count) open()
     return opened
   }
 }
 const many = 20
-const right = <T>(answers: (T | null)[]) => answers.filter((answer) => answer !== null).length
+const countAccepted = <T>(answers: (T | null)[]) =>
+  answers.filter((answer) => answer !== null).length
 
 describe('a code that is tried many times concurrently', () => {
   const browser = 'a browser'
@@ -69,28 +70,28 @@ describe('a code that is tried many times concurrently', () => {
     const answers = await Promise.all(
       Array.from({ length: many }, () => tryCode(db, { ...requestOf(email), code })),
     )
-    expect(right(answers)).toBe(1)
+    expect(countAccepted(answers)).toBe(1)
   })
 
   test('is accepted more than once without the atomic update, so the test above can fail', async () => {
     const email = 'often@venue.example'
     await save(email)
-    const all = gate(many)
+    const all = createBarrier(many)
     const answers = await Promise.all(
       Array.from({ length: many }, () =>
-        within(async (own) => {
-          const { rows } = await own.execute(
+        within(async (tx) => {
+          const { rows } = await tx.execute(
             sql`select id from member_codes where email = ${email} and used_at is null`,
           )
           await all()
           const [found] = rows
           if (!found) return null
-          await own.execute(sql`update member_codes set used_at = now() where id = ${found.id}`)
+          await tx.execute(sql`update member_codes set used_at = now() where id = ${found.id}`)
           return found
         }),
       ),
     )
-    expect(right(answers)).toBe(many)
+    expect(countAccepted(answers)).toBe(many)
   })
 })
 
@@ -114,24 +115,24 @@ describe('a challenge that is answered many times concurrently', () => {
     const answers = await Promise.all(
       Array.from({ length: many }, () => takeChallenge(db, challenge, context)),
     )
-    expect(right(answers)).toBe(1)
+    expect(countAccepted(answers)).toBe(1)
   })
 
   test('is accepted more than once without the atomic delete, so the test above can fail', async () => {
     await db.execute(sql`delete from passkey_challenges`)
     await made()
-    const all = gate(many)
+    const all = createBarrier(many)
     const answers = await Promise.all(
       Array.from({ length: many }, () =>
-        within(async (own) => {
-          const { rows } = await own.execute(sql`select challenge from passkey_challenges`)
+        within(async (tx) => {
+          const { rows } = await tx.execute(sql`select challenge from passkey_challenges`)
           await all()
-          await own.execute(sql`delete from passkey_challenges`)
+          await tx.execute(sql`delete from passkey_challenges`)
           return rows[0] ?? null
         }),
       ),
     )
-    expect(right(answers)).toBe(many)
+    expect(countAccepted(answers)).toBe(many)
   })
 })
 
@@ -148,23 +149,23 @@ describe('an assertion for many sessions at once', () => {
     const answers = await Promise.all(
       Array.from({ length: many }, () => spendProofs(db, browser, handle)),
     )
-    expect(right(answers)).toBe(1)
+    expect(countAccepted(answers)).toBe(1)
   })
 
   test('is spent more than once without the atomic update, so the test above can fail', async () => {
     const handle = await made()
-    const all = gate(many)
+    const all = createBarrier(many)
     const answers = await Promise.all(
       Array.from({ length: many }, () =>
-        within(async (own) => {
-          const isFresh = await hasFreshAssertion(own, browser, handle)
+        within(async (tx) => {
+          const isFresh = await hasFreshAssertion(tx, browser, handle)
           await all()
-          await spendProofs(own, browser, handle)
+          await spendProofs(tx, browser, handle)
           return isFresh || null
         }),
       ),
     )
-    expect(right(answers)).toBe(many)
+    expect(countAccepted(answers)).toBe(many)
   })
 })
 
@@ -190,17 +191,17 @@ describe('two concurrent registrations of a tenth passkey', () => {
       sql`insert into members (email) values (${`${name}@venue.example`}) returning id`,
     )
     const member = Number(rows[0]?.id)
-    const save = (own: Database) => {
+    const save = (tx: Database) => {
       const handle = randomBytes(32).toString('base64url')
       const unlinked = { own: null, owner: null }
       const context = { ceremony: 'register', browser: 'a', handle, member, ...unlinked } as const
-      return savePasskey(own, { name: handle, context, passkey: createPasskey(), session: null })
+      return savePasskey(tx, { name: handle, context, passkey: createPasskey(), session: null })
     }
     for (let i = 0; i < 9; i++) await within(save)
-    const both = gate(2)
+    const both = createBarrier(2)
     // The first statement takes the snapshot, so neither transaction sees the other's changes.
-    const takeSnapshot = async (own: Database) => {
-      await own.execute(sql`select 1`)
+    const takeSnapshot = async (tx: Database) => {
+      await tx.execute(sql`select 1`)
       await both()
     }
     lock.replacement = isLocked ? null : takeSnapshot

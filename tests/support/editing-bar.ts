@@ -24,9 +24,9 @@ export async function openAsStaff(page: Page, path: string): Promise<void> {
  * Follows a link by client navigation and waits until the bar has loaded the other page's state.
  */
 export async function followTo(page: Page, path: string): Promise<void> {
-  const known = page.waitForResponse(/\/api\/editing\/page\//)
+  const loaded = page.waitForResponse(/\/api\/editing\/page\//)
   await follow(page, path)
-  await known
+  await loaded
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 

@@ -107,7 +107,7 @@ function mergeValue(versions: Versions<unknown>, keep: 'mine' | 'theirs'): unkno
 
 /**
  * The ids of the rows of both versions, in the order of the version that reordered rows, or of `keep` if
- * both did. A row of only the other version follows the row that precedes it there.
+ * both did. A row that only the other version has is inserted after the row that precedes it there.
  */
 function orderOf({ base, theirs, mine }: Versions<Row[]>, keep: 'mine' | 'theirs'): string[] {
   const [before, other, own] = [base, theirs, mine].map((rows) =>

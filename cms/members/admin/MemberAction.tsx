@@ -32,7 +32,7 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const yes = useRef<HTMLButtonElement>(null)
-  const first = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const router = useRouter()
   const button = {
     type: 'button',
@@ -46,7 +46,7 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   const close = () => {
     if (isBusy) return
     setConfirming(false)
-    requestAnimationFrame(() => first.current?.focus())
+    requestAnimationFrame(() => opener.current?.focus())
   }
   const act = async () => {
     if (isBusy) return
@@ -66,7 +66,7 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   if (!isConfirming) {
     const begin = question ? () => setConfirming(true) : act
     return (
-      <button {...button} ref={first} onClick={begin}>
+      <button {...button} ref={opener} onClick={begin}>
         {label}
       </button>
     )

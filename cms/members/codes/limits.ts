@@ -46,7 +46,7 @@ const perBrowser = [hourly(10), daily(30)]
 const perMailbox = [hourly(10), daily(30)]
 /** Codes to one mailbox that one client may request, so that one stranger does not use up `perMailbox`. */
 const perClient = hourly(5)
-/** Codes to all mailboxes that one client requests without proof of work from untrusted devices. */
+/** Codes that one client may request for all mailboxes together, without proof of work or a trusted device. */
 const toAllPerClient = thirty
 /** Further codes to one mailbox, each for a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
@@ -76,7 +76,7 @@ export async function requesterOf(
 export type Budget = Requester & {
   /** The solution of a proof of work, if the request has one. */
   work: string | null
-  /** Zero bits of the proof of work that requests of the client require, to any mailbox. */
+  /** Zero bits that a proof of work for any mailbox needs, by the requests of the client and its network. */
   clientBits: number
   /**
    * Whether the limit of the client, its network or all strangers is used up. Then a member is mailed a
@@ -129,7 +129,7 @@ export async function findBudget(
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-/** Zero bits of the proof of work for a code: the larger number of those for the address and the client. */
+/** Zero bits that the proof of work for a code needs: those of the mailbox or of the client, if larger. */
 async function difficultyFor(db: Database, email: string, clientBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
   const { count } = await attemptsOf(db, workKey(email, limit), limit)

@@ -32,7 +32,7 @@ import { requireContext } from './require-context.ts'
 
 /**
  * Begins an authentication with the passkeys of a handle, or with whichever the person chooses.
- * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`
+ * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`, `rp_context_changed`
  */
 export async function authOptions(
   req: PayloadRequest,
@@ -94,10 +94,11 @@ async function requireCredentials(
 }
 
 /**
- * Ends an authentication. The browser gets a proof, which is valid for one session or link, and the device
- * is trusted for the member that the passkey is linked to. The proof of a linked passkey belongs to a new
- * browser cookie, because somebody else may have a copy of the previous cookie.
- * @throws HttpError `verification_failed`, `no_credentials`, `suspended`
+ * Completes an authentication. The browser gets a proof, which is valid for one session or link, and the
+ * device is trusted for the member that the passkey is linked to. The proof of a linked passkey belongs to a
+ * new browser cookie, because somebody else may have a copy of the previous cookie.
+ * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`, `suspended`, `rp_id_mismatch`,
+ *   `rp_context_changed`
  */
 export async function authVerify(
   req: PayloadRequest,
@@ -136,7 +137,7 @@ export type Assertion = {
 }
 
 /**
- * Verifies an assertion and takes its challenge. The caller records the use.
+ * Verifies an assertion and uses up its challenge. The caller records the use.
  * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`
  */
 export async function verifyAssertion(

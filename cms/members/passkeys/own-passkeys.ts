@@ -27,7 +27,7 @@ export type Link = {
   passkeys: OwnPasskey[]
 }
 
-/** The handles that are linked to a member, the newest first. */
+/** The handles that are linked to a member. The handle with the newest passkey is first. */
 export async function linksOf(db: Database, member: number): Promise<Link[]> {
   const byHandle = Map.groupBy(await listPasskeys(db, member), ({ handle }) => handle)
   return [...byHandle].flatMap(([id, own]) =>

@@ -23,7 +23,7 @@ export type Profile = {
   favourite_areas: VenueArea[]
   time_slots: TimeSlot[]
   beer_styles: BeerStyle[]
-  /** ISO 8601, like all that follows. */
+  /** ISO 8601, like all times below unless a comment says otherwise. */
   member_since: string
   /** State of the newsletter subscription; null if the address never subscribed. */
   subscription: SubscriberState | null
@@ -78,7 +78,7 @@ export type OwnSession = {
   method: SignInMethod
   created_at: string
   last_seen_at: string
-  /** Whether the request is made in it. */
+  /** Whether it is the session of this request. */
   current: boolean
 }
 /**

@@ -15,7 +15,8 @@ import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
 import type { TimeSlot } from '../profile/rules.ts'
 
-// Only this file has statements on `members` and its lists. `sessions.ts` and `devices.ts` join `members`.
+// All statements on `members` and its lists are in this file, except the joins in `sessions.ts` and
+// `devices.ts`.
 
 const memberRow = z.object({
   id: z.number(),
@@ -23,7 +24,7 @@ const memberRow = z.object({
   name: z.string().nullable(),
   isSuspended: z.boolean(),
 })
-/** An account, as far as signing in is concerned. */
+/** The fields of an account that signing in needs. */
 export type Member = z.output<typeof memberRow>
 
 const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isSuspended"`)
@@ -211,7 +212,7 @@ export async function listDueDeletions(db: Database): Promise<number[]> {
   return due.map(({ id }) => id)
 }
 
-/** Locks an account whose deletion is due; null if it is not due, or another process deletes it. */
+/** Locks an account whose deletion is due; null if it is not due, or another process is deleting it. */
 export const lockDueDeletion = (
   db: Database,
   id: number,

@@ -33,7 +33,7 @@ export type Details = {
   interests?: Interest[]
 }
 
-// The names of the states in other services.
+// The names that other newsletter services use for the states.
 const spellings: Record<SubscriberState, string[]> = {
   pending: ['unconfirmed', 'unactivated'],
   active: ['subscribed', 'confirmed', 'enabled', 'true', 'yes', '1', 'regular', 'premium'],
@@ -75,7 +75,7 @@ export function detailOf<Name extends Detail>(
     phone: () => parseField('phone', text.trim(), text) ?? undefined,
     birthday: () =>
       parseBirthday(parseField('birthday', dayAndMonth(text, order), text) ?? '') ?? undefined,
-    interests: () => parseField('interests', chosen(text), text) ?? undefined,
+    interests: () => parseField('interests', splitInterests(text), text) ?? undefined,
   }
   return read[name]()
 }
@@ -107,7 +107,7 @@ function dayAndMonth(text: string, order: BirthdayOrder): string {
 
 const byLowerCase = new Map(interests.map((each) => [each.toLowerCase(), each]))
 
-const chosen = (text: string): string[] =>
+const splitInterests = (text: string): string[] =>
   text
     .split(/[;,|\n]/)
     .map((each) => each.trim())

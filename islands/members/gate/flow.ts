@@ -42,7 +42,8 @@ export async function gateSettled(): Promise<void> {
   })
 }
 
-// Number of the current attempt. It increases when an attempt is abandoned; late replies to that are ignored.
+// Number of the current attempt. It increases when an attempt is abandoned, so that late replies to the
+// abandoned attempt are ignored.
 let attempt = 0
 
 const abandoning: GateEvent['type'][] = [
@@ -77,7 +78,7 @@ export function dispatcher(isCurrent = trackAttempt()): (event: GateEvent) => vo
   }
 }
 
-/** Starts the flow, by the gesture or the button. */
+/** Starts the flow after the secret gesture or a press of the button. */
 export async function start(): Promise<void> {
   const dispatchCurrent = dispatcher()
   await reopenSession()
@@ -225,7 +226,7 @@ const perform: Record<GateEffect, () => unknown> = {
 }
 
 document.addEventListener('astro:after-swap', () => dispatch({ type: 'left' }))
-// Another tab signed in. A stored session that changes was renewed.
+// A session that is stored where there was none is a sign-in in another tab. A changed one was only renewed.
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === sessionKey && oldValue === null && newValue !== null) {
     dispatch({ type: 'signed_in_elsewhere' })

@@ -4,20 +4,20 @@ import { PasskeyError } from '../passkeys/errors.ts'
 
 /**
  * Runs a button's action and shows its outcome as a toast.
- * @param isShown shows an error at its field and returns true; if it returns false, a toast shows the error
+ * @param showAtField shows an error at its field and returns true; a toast shows the error if it returns false
  * @returns the action's result; null if the action failed
  */
 export async function runAction<Result>(
   action: () => Promise<Result>,
   { done, failed }: { done?: string; failed: string },
-  isShown = (_error: unknown): boolean => false,
+  showAtField = (_error: unknown): boolean => false,
 ): Promise<Result | null> {
   try {
     const result = await action()
     if (done) showToast({ title: done })
     return result
   } catch (error) {
-    if (isShown(error)) return null
+    if (showAtField(error)) return null
     const hasMessage = error instanceof ApiError || error instanceof PasskeyError
     const description = hasMessage ? error.message : undefined
     showToast({ title: failed, description, tone: 'fault' })
