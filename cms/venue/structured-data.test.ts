@@ -110,6 +110,21 @@ test('two spans on one day stay separate', () => {
   ])
 })
 
+test('rooms that together are open for 24 hours close a minute early', () => {
+  const halves = [
+    { opens: '00:00', closes: '12:00' },
+    { opens: '12:00', closes: '00:00' },
+  ]
+  const areas = (['Cafe', 'Beer Hall'] as const).map((area, index) => ({
+    area,
+    week: onTuesdayAndThursday(...halves.slice(index, index + 1)),
+  }))
+  const open = { ...venue, hours: { ...venue.hours, areas } }
+  expect(structuredData(open, { ...facts, path: '/' }).openingHoursSpecification).toEqual([
+    hours({ dayOfWeek: ['Tuesday', 'Thursday'] }, '00:00', '23:59'),
+  ])
+})
+
 test('the venue is open from the first opening to the last closing after midnight', () => {
   expect(structuredData(venue, { ...facts, path: '/' }).openingHoursSpecification).toEqual([
     hours({ dayOfWeek: ['Tuesday', 'Thursday'] }, '07:00', '01:00'),

@@ -1,7 +1,9 @@
 import type { Venue } from './contract.ts'
 import { dayNames } from './names.ts'
-import { type Hours, hoursOn, type Interval, weekdays } from './opening-hours.ts'
+import { type Hours, hoursOn, type Interval, parseClock, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
+
+const dayMinutes = 24 * 60
 
 /** `name` is set if the room and its area have different names. `type` is a schema.org type. */
 type Place = { area: VenueArea; name?: string; type: string; hasMenu: boolean }
@@ -179,11 +181,22 @@ function mergeIntervals(intervals: Interval[]): Interval[] {
     return first >= second ? a : b
   }
   const sorted = [...intervals].sort((a, b) => a.opens.localeCompare(b.opens))
-  return sorted.reduce<Interval[]>((merged, interval) => {
+  const merged = sorted.reduce<Interval[]>((merged, interval) => {
     const last = merged.at(-1)
     const touches = last && (last.closes <= last.opens || interval.opens <= last.closes)
     if (last && touches) last.closes = later(last, interval).closes
     else merged.push({ ...interval })
     return merged
   }, [])
+  return merged.map(({ opens, closes }) => ({
+    opens,
+    closes: opens === closes ? dayEnd(opens) : closes,
+  }))
+}
+
+// The end of 24 hours, a minute early: in schema.org, equal times mean that the place is closed.
+function dayEnd(opens: string): string {
+  const minutes = (parseClock(opens) + dayMinutes - 1) % dayMinutes
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
