@@ -5,11 +5,11 @@ export type CallTable = {
   /** The call at a path below `/api`; null if there is none. */
   find: (method: string, pathname: string) => Call | null
   /**
-   * The API path of the call that also has this path outside `/api`; null if there is none. Such a
-   * call is made without cookies, so the cross-site check does not apply to it.
+   * The API path of the call whose `pagePath`, outside `/api`, matches; null if there is none. Cookies are
+   * removed from such requests, so the cross-site check does not apply to them.
    */
   findPage: (method: string, pathname: string) => string | null
-  /** Patterns of all paths with a `:token`, which must not be logged. */
+  /** Patterns of all paths with a `:token`. The token must not be logged. */
   secretPaths: RegExp[]
 }
 

@@ -71,11 +71,12 @@ type Bucket = { left: number; at: number }
  * could spend the whole budget on the most expensive requests.
  *
  * Requests that are needed to sign in have a second budget, half as large, which is charged when the first
- * is used up. Refused ones cost a unit of it as well, with the same limit of ten seconds. People can
- * therefore sign in during a flood of other requests from their address.
+ * is used up. A refused sign-in request costs one unit of this budget too, and the balance has the same
+ * limit of ten seconds. People can therefore sign in during a flood of other requests from their address.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
- * @param options.signedTokenOf the session token of a request if its signature is valid; reads no row
+ * @param options.signedTokenOf the session token of a request if its signature is valid; does not query
+ *   the database
  * @param options.isSignIn whether a request is needed to sign in
  */
 export function createClientBudgets(options: {
@@ -107,10 +108,10 @@ export function createClientBudgets(options: {
     take(key, cost, perSecond * times) ||
     (timesTogether ? take(`people at ${client}`, cost, perSecond * timesTogether) : 0)
   // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
-  const payAsClient = (client: string, cost: number, purpose = '', ofBudget = 1): number => {
+  const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number => {
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
     for (const { name, share } of [...networksOf(client), provider]) {
-      const waitSeconds = take(purpose + name, cost, perSecond * share * ofBudget)
+      const waitSeconds = take(purpose + name, cost, perSecond * share * budgetShare)
       if (waitSeconds) return waitSeconds
     }
     return 0
@@ -191,7 +192,8 @@ function credentialsOf({ headers }: IncomingMessage): string {
   return credentials && hash('sha256', credentials, 'base64')
 }
 
-// Thousands of refusals a second are possible, and creating the stack trace is the most expensive part.
+// Thousands of refusals a second are possible, and creating the stack trace is the most expensive part. So
+// each error is created once and thrown again.
 const refusals = new Map<number, HttpError>()
 
 function tooMany(seconds: number): HttpError {

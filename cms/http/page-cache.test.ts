@@ -62,7 +62,7 @@ describe('a page', () => {
     const fail = () => Promise.reject(new Error('no database'))
     for (let i = 0; i < 3; i++) {
       expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
-      // The attempt in the background has failed by then.
+      // Lets the rendering in the background fail before the next request.
       await setImmediate()
     }
   })

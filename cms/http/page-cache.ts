@@ -16,16 +16,18 @@ const graceMs = 60_000
 /**
  * Rendered pages in memory, bounded in bytes. Concurrent requests for a page share one rendering.
  * An expired page is served for a minute more while it is rendered again (stale-while-revalidate), and
- * without limit while the database is unavailable. Dropping a tag removes its pages at once and
- * discards renderings in progress. When anything may have changed (after a database outage), every page
- * is marked as suspect: it is rendered again before it is served, but stays available for the next outage.
+ * without limit while the database is unavailable. Dropping a tag removes its pages at once. Later
+ * requests do not share a rendering that was already in progress. When anything may have changed (after a
+ * database outage), every page is marked as suspect: it is rendered again before it is served, but stays
+ * available for the next outage.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
   #pending = new Map<string, Promise<RenderedPage>>()
   #droppedAt = new Map<string, number>()
   #allSuspectAt = 0
-  #clock = 0
+  /** Counts the drops. `madeAt`, `#droppedAt` and `#allSuspectAt` are values of this counter, not times. */
+  #dropCount = 0
   #now: () => number
   readonly counts = { hits: 0, misses: 0, stale: 0, renders: 0, dropped: 0 }
 
@@ -87,7 +89,7 @@ export class PageCache {
 
   /** Removes every page with one of `tags`; without tags, marks every page as suspect. */
   drop(tags?: string[]): void {
-    const at = ++this.#clock
+    const at = ++this.#dropCount
     if (!tags) {
       this.#allSuspectAt = at
       this.counts.dropped += this.#entries.size
@@ -112,7 +114,7 @@ export class PageCache {
     const pending = this.#pending.get(key)
     if (pending) return pending
     this.counts.renders++
-    const startedAt = this.#clock
+    const startedAt = this.#dropCount
     const promise = render()
       .then((page) => {
         if (page.maxAgeMs > 0 && !this.#droppedSince(startedAt, page.tags)) {

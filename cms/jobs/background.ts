@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../log.ts'
 
 export type Worker = {
-  /** Runs the work at once, or right after the current run. */
+  /** Runs the work at once, or right after the current run. Ignored after a failed run. */
   wake: () => void
   /**
-   * Ends the loop after the current run. After five seconds it stops waiting, and the run's transaction is
-   * rolled back.
+   * Ends the loop after the current run, and waits for this run for at most five seconds. The transaction of
+   * a longer run is rolled back when the process ends.
    * @param also further work to wait for
    */
   stop: (also?: Promise<unknown>) => Promise<void>
 }
 
-const patienceMs = 5000
+const stopTimeoutMs = 5000
 
 /**
  * Runs `work` repeatedly with a pause in between until it is stopped. An error does not end the
@@ -21,14 +21,14 @@ const patienceMs = 5000
 export function startWorker(name: string, everyMs: number, work: () => Promise<unknown>): Worker {
   let isStopped = false
   let isFailing = false
-  let isAtWork = false
-  let isAwake = false
+  let isRunning = false
+  let isWakeRequested = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
   const turn = async () => {
-    isAtWork = true
-    isAwake = false
+    isRunning = true
+    isWakeRequested = false
     try {
       await work()
       if (isFailing) log.info({ worker: name }, 'the worker recovered')
@@ -37,26 +37,26 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
       if (!isFailing) log.warn({ err: error, worker: name }, 'the worker failed and retries')
       isFailing = true
     }
-    isAtWork = false
-    if (!isStopped) plan(isAwake && !isFailing ? 0 : everyMs)
+    isRunning = false
+    if (!isStopped) schedule(isWakeRequested && !isFailing ? 0 : everyMs)
   }
-  const plan = (inMs: number) => {
+  const schedule = (inMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       running = turn()
     }, inMs)
   }
-  plan(everyMs)
+  schedule(everyMs)
   return {
     wake: () => {
-      if (isAtWork) isAwake = true
-      else if (!isStopped && !isFailing) plan(0)
+      if (isRunning) isWakeRequested = true
+      else if (!isStopped && !isFailing) schedule(0)
     },
     stop: async (also) => {
       isStopped = true
       clearTimeout(timer)
       const done = Promise.allSettled([running, also])
-      await Promise.race([done, sleep(patienceMs, undefined, { ref: false })])
+      await Promise.race([done, sleep(stopTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -22,7 +22,7 @@ import { longest } from './rules.ts'
 export const findPublicLetter = (payload: Payload, slug: string): Promise<PublicLetter | null> =>
   findLetterBySlug(databaseOf(payload), slug)
 
-/** Renders a public letter, without a reader's name and with the menus as they were printed. */
+/** Renders a public letter, without a reader's name and with the menus as they were when it was sent. */
 export async function renderPublicLetter<Part>(
   payload: Payload,
   { subject, preheader, body: written, menus }: PublicLetter,
@@ -30,8 +30,8 @@ export async function renderPublicLetter<Part>(
 ): Promise<{ title: string; lead: string; parts: Part[] }> {
   const body = parseBody(written)
   const found = await findEmbedded(payload, body, (text) => forEverybody(withNameMarks(text)))
-  const printed = [...menus]
-  const embedded = { ...found, menus: () => printed.shift() ?? [] }
+  const sentMenus = [...menus]
+  const embedded = { ...found, menus: () => sentMenus.shift() ?? [] }
   return {
     title: embedded.text(subject),
     lead: embedded.text(preheader || firstWords(body, longest.preheader)),

@@ -18,13 +18,17 @@ export type Sender = {
 }
 
 /**
- * The Message-ID; the same for every try, so that servers can recognise a duplicate.
+ * The Message-ID; the same for every attempt, so that servers can recognise a duplicate.
  * @param from the sender's address
  */
 export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string =>
   `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
 
-/** The mail's id in a Message-ID, and the digest of its key, which the caller must compare. */
+/**
+ * Reads the id of a mail, and the digest of its key, from a Message-ID. The caller must compare the digest
+ * with `digestOf` the mail's key.
+ * @returns null if the text is no Message-ID of this program
+ */
 export function readMessageId(messageId: string): { id: number; digest: string } | null {
   const [, id, digest] = /^<?(\d{1,9})\.([0-9a-f]{24})@/.exec(messageId.trim()) ?? []
   return id && digest ? { id: Number(id), digest } : null

@@ -11,8 +11,8 @@ const decoded = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-// Pseudo-random characters, the same for the same seed.
-function* letters(seed: number) {
+// Pseudo-random pieces of text, the same for the same seed.
+function* textPieces(seed: number) {
   const all = [
     ...'abc =.\t\n€ü夏😀',
     '\r\n',
@@ -27,7 +27,7 @@ function* letters(seed: number) {
 
 test('encoded text decodes to the original, in lines of at most 76 ASCII characters', () => {
   for (let seed = 1; seed <= 300; seed++) {
-    const source = letters(seed)
+    const source = textPieces(seed)
     const text = [...Array(seed * 2)].map(() => source.next().value).join('')
     const written = quotedPrintable(text).toString('latin1')
     expect(decoded(written)).toBe(text.replace(/\r\n?|\n/g, '\r\n'))

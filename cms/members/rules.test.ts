@@ -11,9 +11,12 @@ test.each([
   [13 * 60 + 30, true],
   [15 * 60, true],
   [60 * 60, true],
-])('a token is renewed when at most three checks are left: after %i s %s', (seconds, due) => {
-  expect(isDueForRefresh(expiresAt, madeAt + seconds * 1000)).toBe(due)
-})
+])(
+  'a token is due for a refresh from three checks before it expires: after %i s, %s',
+  (seconds, due) => {
+    expect(isDueForRefresh(expiresAt, madeAt + seconds * 1000)).toBe(due)
+  },
+)
 
 test.each([
   ['123456', true],
@@ -27,8 +30,8 @@ test.each([
   [' 123456', false],
   ['12a456', false],
   ['', false],
-])('%j has the form of a code: %s', (text, is) => {
-  expect(isCode(text)).toBe(is)
+])('%j has the form of a code: %s', (text, expected) => {
+  expect(isCode(text)).toBe(expected)
 })
 
 // The figures in README, "Password guessing".

@@ -40,7 +40,7 @@ export async function inviteStaff(
 }
 
 /**
- * Mails a staff member a link to choose a password, for an admin.
+ * Mails a staff member a link to choose a password. An admin requested it.
  * @throws HttpError `not_found`
  */
 export async function sendPasswordLink(req: PayloadRequest, id: number): Promise<void> {

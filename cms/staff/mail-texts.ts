@@ -25,7 +25,7 @@ const newPassword = (key: string, cause: string): MailText => ({
   placeholders: {},
 })
 
-/** The mails with a link to a new password, requested by the account's owner or sent by an admin. */
+/** The mails with a link to choose a new password, requested by the account's owner or sent by an admin. */
 export const resetTexts = {
   requested: newPassword(
     'password_reset',

@@ -45,8 +45,8 @@ export async function findPasswordLink(db: Database, token: string): Promise<Lin
 }
 
 /**
- * Sets a password with a link. The link and all sessions of the account end, and a new session begins.
- * @returns the Set-Cookie headers
+ * Sets a password with a link. All links and sessions of the account end, and a new session begins.
+ * @returns the account, and the Set-Cookie headers
  * @throws HttpError `forbidden` if the link is not valid, `unavailable` while too many passwords are
  *   hashed
  */

@@ -20,14 +20,20 @@ import type { Row } from './table.ts'
 
 process.env.SECRET = secret
 
-const phones = 20
-const codes = 300
-const signedIn = 2000
+const phoneCount = 20
+const codeCount = 300
+const signedInCount = 2000
 const many = 100_000
 const rounds = 400
 
-type Site = { server: Server; url: string; send: Pick<Server, 'send'>; owned: Owned[] }
-type Owned = { phone: Phone; handle: string }
+type Site = {
+  server: Server
+  url: string
+  send: Pick<Server, 'send'>
+  registered: RegisteredPhone[]
+}
+/** A phone with a registered passkey of a member. */
+type RegisteredPhone = { phone: Phone; handle: string }
 
 /**
  * Measures member calls with few members and with 100,000: passkeys, codes, membership checks, and
@@ -56,22 +62,23 @@ async function startSite(databaseUrl: string, name: string): Promise<Site> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
   const send: Server['send'] = (path, options) => request(server.port, path, options, agent)
   const membership = membershipOf({ send }, url)
-  const owned: Owned[] = []
-  for (let n = 0; n < phones; n++) {
+  const registered: RegisteredPhone[] = []
+  for (let n = 0; n < phoneCount; n++) {
     const email = `owner${n}@venue.example`
     await membership.query(`insert into subscribers (email, state) values ($1, 'active')`, [email])
     const { visitor } = await membership.signIn(email, visitorOf({ send }))
     const phone = phoneOf(visitor, server)
-    owned.push({ phone, handle: (await phone.register()).userHandle })
+    registered.push({ phone, handle: (await phone.register()).userHandle })
     visitor.token = null
   }
-  return { server, url, send: { send }, owned }
+  return { server, url, send: { send }, registered }
 }
 
-const ownedOf = ({ owned }: Site, n: number): Owned => owned[n % owned.length] as Owned
+const phoneAt = ({ registered }: Site, n: number): RegisteredPhone =>
+  registered[n % registered.length] as RegisteredPhone
 
 /** Requests options and verifies an assertion, as the gate does. */
-async function verifyPasskey({ phone, handle }: Owned): Promise<void> {
+async function verifyPasskey({ phone, handle }: RegisteredPhone): Promise<void> {
   const begun = await phone.authOptions(handle)
   const { options } = begun.json<AuthOptionsReply>()
   const response = await phone.authVerify(handle, phone.authenticator.get(options))
@@ -79,8 +86,8 @@ async function verifyPasskey({ phone, handle }: Owned): Promise<void> {
 }
 
 async function ceremonies(site: Site): Promise<Row[]> {
-  await paced(50, 2, (n) => verifyPasskey(ownedOf(site, n)))
-  const { times, failures } = await paced(100, 8, (n) => verifyPasskey(ownedOf(site, n)))
+  await paced(50, 2, (n) => verifyPasskey(phoneAt(site, n)))
+  const { times, failures } = await paced(100, 8, (n) => verifyPasskey(phoneAt(site, n)))
   return [
     {
       what: 'Passkey options and verification, 100 a second, p95',
@@ -92,8 +99,8 @@ async function ceremonies(site: Site): Promise<Row[]> {
   ]
 }
 
-async function checks({ server, owned }: Site): Promise<Row> {
-  const [{ phone, handle }] = owned as [Owned]
+async function checks({ server, registered }: Site): Promise<Row> {
+  const [{ phone, handle }] = registered as [RegisteredPhone]
   const cookie = cookieOf(phone.visitor)
   const measureLoad = (duration: number) =>
     autocannon({
@@ -121,7 +128,7 @@ async function verifiedCodes({ url, send }: Site): Promise<Row> {
   const pool = new pg.Pool({ connectionString: url })
   const db = drizzle(pool) as unknown as Database
   const visitors: { visitor: Visitor; email: string; token: string }[] = []
-  for (let n = 0; n < codes; n++) {
+  for (let n = 0; n < codeCount; n++) {
     const email = `code${n}@venue.example`
     const key = randomBytes(32).toString('base64url')
     const token = await saveCode(db, { purpose: 'sign_in', email, browser: hashToken(key) })
@@ -129,7 +136,7 @@ async function verifiedCodes({ url, send }: Site): Promise<Row> {
     visitors.push({ visitor, email, token })
   }
   await pool.end()
-  const rate = await rateOf(codes, 10, async (n) => {
+  const rate = await rateOf(codeCount, 10, async (n) => {
     const { visitor, email, token } = visitors[n] as (typeof visitors)[number]
     const response = await visitor.call('/api/auth/verify', { email, token, type: 'email' })
     if (response.status !== 200) throw new Error(response.text)
@@ -145,15 +152,15 @@ async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
   )
   const page = `http://127.0.0.1:${server.port}/`
   const seconds = 10
-  const checkRate = signedIn / (authCheckMs / 1000)
-  const refreshRate = signedIn / (accessTokenMs / 1000)
+  const checkRate = signedInCount / (authCheckMs / 1000)
+  const refreshRate = signedInCount / (accessTokenMs / 1000)
   const ratios: number[] = []
   let failures = 0
   let calls = 0
   for (let round = 0; round < 2; round++) {
     const idle = await requestsPerSecond(page, seconds / 2)
     const sendCall = async (n: number, path: string, refreshes: boolean) => {
-      const visitor = visitors[n % signedIn] as Visitor
+      const visitor = visitors[n % signedInCount] as Visitor
       const response = refreshes ? await visitor.call(path) : await visitor.get(path)
       if (response.status !== 200) throw new Error(response.text)
     }
@@ -183,7 +190,7 @@ async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
 }
 
 /** Inserts members who are signed in. @returns their session cookies */
-export async function signInMany(url: string, count = signedIn): Promise<string[]> {
+export async function signInMany(url: string, count = signedInCount): Promise<string[]> {
   const keys = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   await onDatabase(url, (query) =>
     query(
@@ -224,7 +231,7 @@ async function fill(url: string): Promise<void> {
 
 /** The ratios of response times with 100,000 members to those with few. */
 async function growth(few: Site, full: Site): Promise<Row[]> {
-  const calls: [string, (owned: Owned) => Promise<unknown>][] = [
+  const calls: [string, (registered: RegisteredPhone) => Promise<unknown>][] = [
     ['A passkey verified', verifyPasskey],
     ['A membership checked', ({ phone, handle }) => phone.check(handle)],
     ['A session renewed', ({ phone }) => phone.visitor.call('/api/auth/refresh')],
@@ -232,14 +239,15 @@ async function growth(few: Site, full: Site): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, call] of calls) {
     const times: { few: number[]; full: number[] } = { few: [], full: [] }
-    // Alternates, so that other load affects both equally; the first ones warm up.
+    // The requests alternate between the sites, so that other load affects both equally. The first requests
+    // warm up and are not measured.
     for (let n = -rounds / 4; n < rounds; n++) {
       for (const [name, site] of [
         ['few', few],
         ['full', full],
       ] as const) {
         const startedAt = performance.now()
-        await call(ownedOf(site, n + rounds))
+        await call(phoneAt(site, n + rounds))
         if (n >= 0) times[name].push(performance.now() - startedAt)
       }
     }

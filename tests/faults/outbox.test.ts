@@ -27,8 +27,8 @@ const deliveryOf = (url: string, like: string, addresses: string[]): Delivery =>
   ...{ url, mails, addresses, like },
 })
 
-describe('an outbox with 2,000 mails', () => {
-  test('reaches each recipient once if two of the three sending processes are killed', async () => {
+describe('the outbox', () => {
+  test('sends 2,000 mails without duplicates if two of the three sending processes are killed', async () => {
     const url = await makeDatabase('empty')
     const all = { ...settings(url), MAIL_PER_SECOND: '2000' }
     const servers = [
@@ -57,7 +57,7 @@ describe('an outbox with 2,000 mails', () => {
     }
   }, 120_000)
 
-  test('during a shutdown is neither lost nor in an unknown state', async () => {
+  test('loses no mail if the program is stopped during sending, and leaves none in an unknown state', async () => {
     const url = await makeDatabase('empty')
     const addresses = await queueMany(url, 'ended', 600)
     for (let n = 0; n < 3; n++) {
@@ -78,7 +78,7 @@ describe('an outbox with 2,000 mails', () => {
 })
 
 describe('an unavailable mail server', () => {
-  test('before sending delays mails, which are sent afterwards', async () => {
+  test('delays mails that are queued while it is unavailable', async () => {
     const url = await makeDatabase('empty')
     await mails.close()
     const server = await startServer(settings(url))
@@ -111,7 +111,7 @@ describe('an unavailable mail server', () => {
     }
   }, 90_000)
 
-  test('during sending causes no duplicates, and incomplete mails are sent later', async () => {
+  test('causes no duplicates if it becomes unavailable during sending; interrupted mails are sent later', async () => {
     const url = await makeDatabase('empty')
     const server = await startServer(settings(url))
     try {

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-type Made = {
+type UploadReply = {
   doc: {
     id: number
     url: string
@@ -21,7 +21,7 @@ let url = ''
 let staff: Awaited<ReturnType<typeof makeStaff>>
 const send = async (bytes: Buffer | string, name: string, type: string, session = staff.editor) =>
   server.send('/api/media', await upload(session, { name, type, bytes }))
-const filesOf = async (id: number) => {
+const countFiles = async (id: number) => {
   const [row] = await onDatabase(url, (query) =>
     query<{ count: number }>('select count(*)::int as count from media_files where media_id = $1', [
       id,
@@ -37,12 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('a photograph comes back as AVIF and WebP, no wider than it is, without its metadata', async () => {
+test('a photograph is converted to AVIF and WebP without metadata, and is not enlarged', async () => {
   const source = await photograph(1000, 700)
   expect((await sharp(source).metadata()).exif).toBeDefined()
   const response = await send(source, 'Ada’s photo.JPG', 'image/jpeg')
   expect(response.status).toBe(201)
-  const { doc } = response.json<Made>()
+  const { doc } = response.json<UploadReply>()
   expect(doc.mimeType).toBe('image/webp')
   expect(doc.picture).toMatchObject({ width: 1000, height: 700, widths: [480, 800] })
   expect(doc.picture.color).toMatch(/^#[0-9a-f]{6}$/)
@@ -72,7 +72,7 @@ test('a rotated picture is stored upright', async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const { doc } = (await send(source, 'side.jpg', 'image/jpeg')).json<Made>()
+  const { doc } = (await send(source, 'side.jpg', 'image/jpeg')).json<UploadReply>()
   expect(doc.picture).toMatchObject({ width: 600, height: 900 })
 })
 
@@ -118,7 +118,7 @@ test.each([21, 30])('a file of %i MB is refused', async (megabytes) => {
   expect([400, 413]).toContain(response.status)
 })
 
-test('a stranger’s picture is not processed', async () => {
+test('an upload without a session is refused before the picture is processed', async () => {
   expect((await send(await photograph(), 'a.jpg', 'image/jpeg', '')).status).toBe(403)
   expect((await send('no picture', 'a.jpg', 'image/jpeg', '')).status).toBe(403)
 })
@@ -132,13 +132,13 @@ test('a picture needs an alternative text', async () => {
 test('a deleted picture’s files are deleted too, also from memory', async () => {
   const { doc } = (
     await send(await photograph(600, 500, 77), 'gone.jpg', 'image/jpeg')
-  ).json<Made>()
+  ).json<UploadReply>()
   const address = `/media/${doc.picture.hash}/480.avif`
   expect((await server.get(address)).status).toBe(200)
-  expect(await filesOf(doc.id)).toBeGreaterThan(1)
+  expect(await countFiles(doc.id)).toBeGreaterThan(1)
   const deleted = await server.send(`/api/media/${doc.id}`, json('DELETE', {}, staff.publisher))
   expect(deleted.status).toBe(200)
-  expect(await filesOf(doc.id)).toBe(0)
+  expect(await countFiles(doc.id)).toBe(0)
   await waitUntil(
     async () => (await server.get(address)).status,
     (status) => status === 404,
@@ -150,22 +150,28 @@ test('clients cannot set the rendition data', async () => {
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(600, 500, 40) }
   const fields = { alt: 'A picture', picture: forged }
   const created = await server.send('/api/media', await upload(staff.editor, file, fields))
-  const { doc } = created.json<Made>()
+  const { doc } = created.json<UploadReply>()
   expect(doc.picture).toMatchObject({ width: 600, height: 500, widths: [480] })
   const change = { picture: forged, alt: 'Another' }
   await server.send(`/api/media/${doc.id}`, json('PATCH', change, staff.admin))
   const record = (await server.get(`/api/media/${doc.id}`, sessionHeaders(staff.editor))).json<
-    Made['doc']
+    UploadReply['doc']
   >()
   expect(record).toMatchObject({ alt: 'Another', picture: doc.picture })
 })
 
-test('moving the focal point loads no picture', async () => {
-  const { doc } = (await send(await photograph(600, 500, 41), 'f.jpg', 'image/jpeg')).json<Made>()
+test('a change of the focal point does not process the picture again', async () => {
+  const { doc } = (
+    await send(await photograph(600, 500, 41), 'f.jpg', 'image/jpeg')
+  ).json<UploadReply>()
   const address = `/api/media/${doc.id}?uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=70`
   const moved = await server.send(address, json('PATCH', { alt: 'x' }, staff.publisher))
   expect(moved.status).toBe(200)
-  expect(moved.json<Made>().doc).toMatchObject({ focalX: 20, focalY: 70, picture: doc.picture })
+  expect(moved.json<UploadReply>().doc).toMatchObject({
+    focalX: 20,
+    focalY: 70,
+    picture: doc.picture,
+  })
 })
 
 test('pictures are never fetched from a URL', async () => {

@@ -2,7 +2,10 @@ import sharp from 'sharp'
 import type { RequestOptions } from './request.ts'
 import { sessionHeaders } from './staff.ts'
 
-/** A JPEG in a random colour with a location and an owner in its metadata. */
+/**
+ * A JPEG of one colour with a location and an owner in its metadata.
+ * @param red 0 to 255; pictures with different values have different content
+ */
 export const photograph = (width = 1000, height = 700, red = 200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 80, b: 40 } } })
     .jpeg()

@@ -181,12 +181,12 @@ export async function lockDueBatch(db: Database, batch: string): Promise<DueChan
   return found[0]?.isDue ? found : []
 }
 
-/** Marks a change as carried out, or as cancelled for a reason. */
-export const markDone = (db: Database, id: number, cancelled: string | null): Promise<number> =>
+/** Marks a change as carried out, or as cancelled if there is a `cancelReason`. */
+export const markDone = (db: Database, id: number, cancelReason: string | null): Promise<number> =>
   execute(db)`
     update scheduled_changes
-       set state = ${cancelled === null ? 'done' : 'cancelled'}::enum_scheduled_changes_state,
-           failure = ${cancelled}, done_at = now(), updated_at = now()
+       set state = ${cancelReason === null ? 'done' : 'cancelled'}::enum_scheduled_changes_state,
+           failure = ${cancelReason}, done_at = now(), updated_at = now()
      where id = ${id}`
 
 /**

@@ -5,7 +5,7 @@ import { findLettersOfTwoWeeks } from '../queries/editions.ts'
 
 const href = '/cms/collections/letters'
 
-/** The letters that went out, how many mails of them arrived, and the clicks on their links. */
+/** The numbers of sent letters, of their delivered mails and of clicks on their links, for two weeks. */
 export async function findLetterNumbers({ req }: DashboardProps): Promise<WeekNumber[]> {
   const letters = await findLettersOfTwoWeeks(databaseOf(req.payload))
   const totals = await findTotals(

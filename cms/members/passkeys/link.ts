@@ -38,7 +38,7 @@ const hourMs = 60 * 60_000
  * subscribes.
  */
 const perHandle = { max: 5, windowMs: hourMs, fixed: true }
-/** Addresses that do not subscribe, per client, with however many passkeys. */
+/** Limits the addresses without a subscription that one client may request, with all its passkeys together. */
 const perClient = { max: 10, windowMs: hourMs, fixed: true }
 
 /**
@@ -61,7 +61,7 @@ export async function startLink(
 }
 
 /**
- * Counts the addresses of this client that do not subscribe.
+ * Requires that an address subscribes. Requests for other addresses are counted for the client.
  * @throws HttpError `not_subscribed`, `too_often`
  */
 async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
@@ -76,12 +76,13 @@ type LinkRequest = z.output<typeof verifyLinkRequest>
 type Reply<Body> = { body: Body; cookies: string[] }
 
 /**
- * Links a passkey to a subscriber and signs them in: they have read the mails of the address, and used the
- * passkey after that. Only the asserted passkey is linked; an unlinked handle proves nothing about others
- * that were registered under it, so these are deleted. A passkey that was linked to another member is
- * unlinked from them.
+ * Links a passkey to a subscriber and signs the subscriber in. The code proves access to the address, and the
+ * later assertion proves possession of the passkey. Only the asserted passkey is linked. An unlinked handle
+ * proves nothing about other passkeys registered under it, so these are deleted. A passkey that was linked to
+ * another member is unlinked from that member.
  *
- * Without an assertion a right code stays valid, and the reply contains the options of an assertion.
+ * If the request has no assertion, a correct code stays valid, and the reply contains the options for an
+ * assertion.
  * @throws HttpError `invalid_code`, `access_denied`, `not_subscribed`, `suspended`, `too_many_passkeys`,
  *   `verification_failed`, `no_credentials`
  */

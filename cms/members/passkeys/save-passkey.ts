@@ -41,7 +41,7 @@ async function replacesOthers(
 
 /**
  * The passkeys of the owner that remain when a new one is registered.
- * @param own the existing handle that it is registered under
+ * @param own the existing handle under which the new one is registered; null for a new handle
  */
 export async function findExisting(
   db: Database,
@@ -69,13 +69,13 @@ export async function findReplacedNames(
 }
 
 /**
- * Saves a verified passkey. It deletes those that it replaces, and ends the sessions that were opened with
- * them. One passkey of a member, or of a handle, is saved at a time: concurrent requests cannot exceed the
- * maximum number of passkeys.
+ * Saves a verified passkey, deletes the passkeys that it replaces, and ends the sessions that were opened with
+ * these. Locks let one passkey of a member, or of a handle, be saved at a time, so that concurrent requests
+ * cannot exceed the maximum number of passkeys.
  * @param name the user handle
- * @param context what its challenge was created for
- * @param session of the requester; it does not end
- * @returns its handle, and how many passkeys of the handle's member were deleted
+ * @param context what the challenge was created for
+ * @param session id of the requester's session, which does not end
+ * @returns the passkey's handle, and how many passkeys of the handle's member were deleted
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`
  */
 export async function savePasskey(

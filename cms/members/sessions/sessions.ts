@@ -44,8 +44,8 @@ export function signedMemberToken(headers: Headers): string | null {
 
 /**
  * Opens a session after a proof of identity. The browser's previous session ends.
- * @param options.handle id of the passkey handle it is opened with
- * @param options.provedAt when they proved who they are, as ISO 8601; null for now
+ * @param options.handle id of the handle of the passkey that opens the session
+ * @param options.provedAt when the member proved their identity, as ISO 8601; null for now
  */
 export async function openSession(
   db: Database,
@@ -78,12 +78,12 @@ export async function openSession(
 }
 
 /**
- * Rotates the session cookie of a request. Other tabs that renew with the same cookie get the same
- * successor, until a grace period after the successor was presented. If the successor was never presented
- * and its response cannot be in flight any more, it was lost: the same cookie gets another successor, and
- * the lost one becomes invalid.
- *
- * Any other cookie of the session is a reused copy: the session ends for everyone who has one.
+ * Rotates the session cookie of a request.
+ * - Several tabs may renew with the same cookie. They get the same successor. The old cookie becomes invalid a
+ *   grace period after a request first presented the successor.
+ * - A successor is lost if no request has presented it and its response cannot be in flight any more. The same
+ *   cookie then gets another successor, and the lost one becomes invalid.
+ * - Any other cookie of the session is an outdated copy (reuse detected): the session is revoked.
  * @returns who is signed in, with the next cookie; null if there is no session to renew
  */
 export async function renewSession(
@@ -109,20 +109,20 @@ export async function renewSession(
     return { member: { session, id, email, name }, cookie: cookieFor(generation) }
   }
   await endSession(db, session)
-  log.warn({ session }, 'session ended: a rotated copy of its cookie was used again')
+  log.warn({ session }, 'session ended: an outdated copy of its cookie was used')
   return null
 }
 
 /**
- * The member who is signed in by the cookie alone. Marks the cookie as presented and does not
- * rotate it.
+ * The signed-in member of the request's session cookie; an access token is not checked. Marks the cookie as
+ * presented and does not rotate it.
  */
 export async function findByCookie(db: Database, req: Request): Promise<Caller | null> {
   const token = tokenOf(req)
   return token && findSignedInByCookie(db, versionOf(token))
 }
 
-/** The session that a cookie names, also an outdated cookie. */
+/** The session of a request's cookie, even if the cookie is outdated. */
 export async function findSessionOfCookie(
   db: Database,
   req: Request,
@@ -139,8 +139,8 @@ async function dropProofsOf(db: Database, member: number | null): Promise<boolea
 
 /**
  * Ends a session at once, in every process.
- * @param member if given, only a session of theirs
- * @returns false if there is none
+ * @param member if given, the session must belong to this member
+ * @returns false if there is no such session
  */
 export const endSession = async (
   db: Database,

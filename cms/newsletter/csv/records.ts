@@ -16,7 +16,7 @@ export function separatorOf(firstLine: string): string {
 }
 
 /**
- * Parses CSV (RFC 4180, also with `;`, tab or `|`), header first. Empty lines are skipped.
+ * Parses CSV (RFC 4180, also with `;`, tab or `|`). The first record is the header. Empty lines are skipped.
  * @throws UnreadableFile
  */
 export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
@@ -27,7 +27,7 @@ export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<st
     if (done) break
     head += value
   }
-  // Excel and other programs may write the separator into a first line.
+  // Excel and other programs may write a line such as `sep=;` before the header.
   const [prefix = '', separator] = /^sep=(.)\r?\n/i.exec(head) ?? []
   const bare = head.slice(prefix.length)
   const [firstLine = ''] = bare.split(/[\r\n]/, 1)

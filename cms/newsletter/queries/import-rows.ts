@@ -112,7 +112,7 @@ export const updateVerdicts = (
              number int, verdict text, reason text, cell text)
      where row.import_id = ${importId} and row.number = result.number`
 
-// Locks rows in one order before they are deleted, to prevent deadlocks.
+// Locks rows before they are deleted. All transactions lock in the same order, to prevent deadlocks.
 const lockRows = (which: SQL) => sql`
   select import_id, number from subscriber_import_rows where ${which}
    order by import_id, number for update`
@@ -129,13 +129,13 @@ export const deleteRows = (db: Database, importId: number): Promise<number> =>
 export const deleteAcceptedRows = (db: Database, importId: number): Promise<number> =>
   deleteLocked(db, sql`import_id = ${importId} and verdict <> 'rejected'`)
 
-const isOf = (emails: readonly string[]) =>
+const hasEmailIn = (emails: readonly string[]) =>
   sql`email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
 
 export const deleteRowsOf = (db: Database, emails: readonly string[]): Promise<number> =>
-  deleteLocked(db, isOf(emails))
+  deleteLocked(db, hasEmailIn(emails))
 
 /** Locks the rows of addresses in all imports, until the transaction ends. */
 export async function lockRowsOf(db: Database, emails: readonly string[]): Promise<void> {
-  await execute(db)`${lockRows(isOf(emails))}`
+  await execute(db)`${lockRows(hasEmailIn(emails))}`
 }

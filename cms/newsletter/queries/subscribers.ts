@@ -114,7 +114,11 @@ export const findSubscriberExport = (db: Database, email: string): Promise<objec
                    soft_bounces, stopped_because, updated_at
               from subscribers as s where email = ${email}) as record`
 
-/** Adds a pending subscriber unless the address has one. @param source how the address was added */
+/**
+ * Adds a pending subscriber unless there is a subscriber with this address.
+ * @param source how the address was added
+ * @returns the new or the existing subscriber
+ */
 export async function insertPending(
   db: Database,
   email: string,
@@ -143,7 +147,7 @@ export const confirmSubscriber = (db: Database, id: number, { name, phone, birth
         paused_until = null, soft_bounces = 0, stopped_because = null`,
   )
 
-/** Ends a subscription. A pause is kept for subscribers who undo leaving. */
+/** Ends a subscription. The time of a pause is kept, so that the pause continues after `resubscribe`. */
 export const unsubscribe = (db: Database, id: number): Promise<number> =>
   update(db, id, sql`state = 'unsubscribed', left_at = now()`)
 
@@ -156,6 +160,7 @@ export const pauseSubscriber = (db: Database, id: number, forMs: number): Promis
 export const resumeSubscriber = (db: Database, id: number): Promise<number> =>
   update(db, id, sql`paused_until = null`)
 
+/** Stores the number of consecutive soft bounces. */
 export const countSoftBounces = (db: Database, id: number, softBounces: number): Promise<number> =>
   update(db, id, sql`soft_bounces = ${softBounces}`)
 

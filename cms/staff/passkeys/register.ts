@@ -31,7 +31,8 @@ import {
 } from './queries.ts'
 
 /**
- * Begins the registration of a passkey for the caller's account. It has to be completed in the same session.
+ * Begins the registration of a passkey for the caller's account. The registration has to be completed in the
+ * same session.
  * @throws HttpError as `changeWithProof`; `conflict` if the account has the maximum number of passkeys
  */
 export const registerOptions = (
@@ -42,7 +43,7 @@ export const registerOptions = (
   changeWithProof(req, caller, proof, async () => {
     const { name } = await findMailBranding(req.payload)
     return async (db, account, session) => {
-      const passkeys = await requireRoom(db, account.id)
+      const passkeys = await listBelowMaximum(db, account.id)
       const options = await generateRegistrationOptions({
         rpName: name,
         rpID: relyingParty().rpId,
@@ -69,7 +70,8 @@ const handleOf = ([newest]: PasskeyRow[]): string => newest?.user_handle ?? crea
 // The response of a registration does not contain the user handle, so the browser sends it separately.
 const registrationHolder = (session: string, userHandle: string) => `${session} ${userHandle}`
 
-async function requireRoom(db: Database, user: number): Promise<PasskeyRow[]> {
+/** The passkeys of an account. @throws HttpError `conflict` if no other passkey may be added */
+async function listBelowMaximum(db: Database, user: number): Promise<PasskeyRow[]> {
   const passkeys = await listPasskeys(db, user)
   if (passkeys.length >= maxPasskeys) throw staffError('too_many_passkeys')
   return passkeys
@@ -91,11 +93,11 @@ export async function registerPasskey(
   const { tokenHash } = await requireSession(req)
   const { challenge, isOwnOrigin } = readClientData(attestation.response.clientDataJSON, unverified)
   const holder = registrationHolder(tokenHash, user_handle)
-  const isTaken = await takeChallenge(databaseOf(req.payload), challenge, {
+  const isChallengeValid = await takeChallenge(databaseOf(req.payload), challenge, {
     ceremony: 'register',
     holder,
   })
-  if (!isTaken) throw unverified('challenge')
+  if (!isChallengeValid) throw unverified('challenge')
   if (!isOwnOrigin) throw unverified('origin')
   const passkey = await verifyRegistration(attestation, challenge, unverified)
   const notice = await renderNotice(req.payload, { what: 'passkey_added', detail: name })
@@ -103,7 +105,7 @@ export async function registerPasskey(
     await lockUntilCommit(req, 'staff')
     const account = await findAccount(db, caller.id)
     if (!account) throw staffError('just_changed')
-    await requireRoom(db, account.id)
+    await listBelowMaximum(db, account.id)
     const isNew = await insertPasskey(db, {
       user: account.id,
       userHandle: user_handle,
