@@ -15,6 +15,7 @@ import { memberError } from '../errors.ts'
 import { findLatestAddress, spendLink, tryCode } from '../queries/codes.ts'
 import {
   findMemberByEmail,
+  findMemberById,
   insertMember,
   lockMembers,
   type Member,
@@ -89,9 +90,12 @@ async function openByMail(req: PayloadRequest, email: string): Promise<SignedInR
   const existing = await findMemberByEmail(db, email)
   const deviceNotice = await renderDeviceNotice(req, existing?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {
-    const member = await requireAccount(tx, email, 'emailed code')
+    const { id } = await requireAccount(tx, email, 'emailed code')
+    if (!(await lockMembers(tx, [id]))) throw memberError('invalid_code')
+    // Read under the lock, because staff may have suspended the member meanwhile.
+    const member = await findMemberById(tx, id)
+    if (!member) throw memberError('invalid_code')
     if (member.isSuspended) throw memberError('suspended')
-    if (!(await lockMembers(tx, [member.id]))) throw memberError('invalid_code')
     return signInWith(tx, req, { member, method: 'code', deviceNotice })
   })
   return replyTo(req, opened)
