@@ -50,7 +50,10 @@ const schema = z
       .optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
     DATA_DIR: z.string().min(1).default('.data'),
-    SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    SECRET: z
+      .string()
+      .refine((secret) => secret.trim().length >= 32, 'must have at least 32 characters')
+      .optional(),
     SECRET_KITCHENS_HOST: hostName.optional(),
     PREVIEW_HOSTS: z
       .string()
@@ -164,8 +167,9 @@ const secretOf = (dataDir: string): string =>
   storedSecret(path.join(dataDir, 'secret'), {
     what: 'The secret that signs sessions',
     repair:
-      'Replace the file with its copy in a backup. Or delete the damaged file: then a new secret is created, ' +
-      'everybody has to sign in again, and links in mails that were sent before no longer work.',
+      'Replace the file with its copy in a backup. Or delete the damaged file and run ' +
+      '`npm run admin -- accept-secret`, which creates a new secret: everybody has to sign in again, and ' +
+      'links in mails that were sent before no longer work.',
   })
 
 let current: Env | undefined

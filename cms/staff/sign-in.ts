@@ -85,9 +85,10 @@ export async function checkOwnPassword(
   const attempt = { email, password, key, limit: perSession, isStranger: false }
   const { account, count } = await checkPassword(req, attempt)
   if (account) return account
-  if (count < perSession.max) throw staffError('wrong_own_password')
+  const event = 'staff_sign_in_failed'
+  if (count < perSession.max) throw staffError('wrong_own_password', { event })
   await endSession(req, session, 'proofs_failed')
-  throw staffError('proofs_failed')
+  throw staffError('proofs_failed', { event })
 }
 
 /**

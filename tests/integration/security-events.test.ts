@@ -98,6 +98,10 @@ describe('attempts to get in', () => {
     expect(dashboard).toContain(rows[0]?.client)
     expect(dashboard).toContain('Very many wrong codes were tried.')
     expect(await dashboardOf(editor)).not.toContain('Attempts to get in')
+
+    const proof = json('POST', { current_password: 'not the password' }, editor)
+    expect((await server.send('/api/users/confirm', proof)).status).toBe(403)
+    await expect.poll(countsByKind).toMatchObject({ staff_sign_in_failed: 2 })
   })
 
   test('of very many clients are stored in few rows, for thirty days', async () => {
