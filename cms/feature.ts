@@ -73,11 +73,11 @@ export type Feature = {
   }[]
   /** Paths outside the API whose `:token` must not be logged. Paths of calls are known already. */
   secretPaths?: readonly string[]
-  /** Each action that the feature records in the audit trail, with the verb of its sentence. */
+  /** The actions that the feature records in the audit trail, each with a verb such as `changed`. */
   auditActions?: Record<string, string>
   /** Views of the admin, each under a unique name. */
   adminViews?: Record<string, AdminViewConfig>
-  /** Finds the member who made a request by its session cookie. */
+  /** Finds the signed-in member of a request by the session cookie in its headers. */
   findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
   /** The member session token of a request, if its signature is valid. Does not query the database. */
   signedMemberToken?: (headers: Headers) => string | null

@@ -16,9 +16,9 @@ const moment = { ...listCell('MomentCell'), ...dayAndTime, readOnly: true }
 const hidden = { hidden: true }
 
 /**
- * Anybody who reads a mail with a code or link could use the code or link. So only admins read these mails,
- * and need a fresh proof if the link opens an account. Only publishers and admins read mails to
- * subscribers.
+ * Anybody who reads a mail with a secret code or link could use the code or link. So only admins read
+ * these mails. If the code or link opens an account, an admin may also need a fresh proof; see
+ * `readsSecretMails`. Only publishers and admins read mails to subscribers.
  */
 const readable: Access = async ({ req }) => {
   const kindsExcept = (isSecret: (kind: MailKind) => boolean): Where => ({
@@ -94,9 +94,10 @@ export const mails: CollectionConfig = {
     { name: 'worker', type: 'text', admin: hidden },
     { name: 'handed_at', type: 'date', admin: hidden },
     { name: 'message_id', type: 'text', admin: hidden },
-    // `held` or `cancelled`, applied when a hand-over fails; see cms/mail/queries/stop-mails.ts.
+    // `held` or `cancelled`: the state that the mail gets instead of a retry, if it is stopped while it is
+    // handed over to the mail server; see cms/mail/queries/stop-mails.ts.
     { name: 'stopped', type: 'text', admin: hidden },
-    // When its recipient reported it as unwanted.
+    // When the recipient reported the mail as unwanted.
     { name: 'complained_at', type: 'date', admin: hidden },
   ],
 }

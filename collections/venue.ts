@@ -33,7 +33,8 @@ type Row = { data: Record<string, unknown>; siblingData: WrittenException }
 const rowsOf = (rows: unknown): object[] =>
   Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : []
 
-// Sorts when hours are read, not when they are saved: errors of a form refer to rows by their index.
+// The hours are sorted when they are read, not when they are saved, because form errors refer to rows by
+// their index.
 const inOrder: GlobalAfterReadHook = ({ doc }) => ({
   ...doc,
   ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
@@ -51,7 +52,7 @@ const missing = (what: string) => (row: Record<string, unknown>) => {
   return `${areaName(String(row.area))}, ${formatDays(days)}: write when ${what}, or tick “Closed”.`
 }
 
-// Reports a missing time at its own field.
+// If only one of the two times is given, reports the problem at the field of the missing one.
 const otherTime = (name: 'opens' | 'closes') => (exception: WrittenException) => {
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
   if (!isHalf || exception[name]) return null

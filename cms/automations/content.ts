@@ -11,8 +11,8 @@ import { type Automation, findAutomation } from './service.ts'
 
 type Context = { payload: Payload; automation: Automation }
 
-// Cached, because many mails are sent together. Only for a minute, because the prices of a menu in the
-// letter may change.
+// The editions are cached, because many mails are sent together. They are cached for only a minute, because
+// the prices of a menu in the text may change.
 const editions = new LRUCache<string, Edition, Context>({
   max: 4,
   ttl: 60_000,

@@ -22,7 +22,7 @@ export type Access<Caller> = (req: PayloadRequest) => Caller | Promise<Caller>
 /** Access for calls that are public. */
 export const anyone: Access<null> = () => null
 
-/** Requests that one client may make. They are counted before the body is parsed. */
+/** Requests that one client may make. They are counted before the query and body are validated. */
 export type CallLimit = {
   /** Calls that share a name share a count. */
   name: string
@@ -76,9 +76,9 @@ export type CallDefinition<
 
 type CallOptions = {
   /**
-   * A second path of the call, outside `/api`, with the same parameters. Cookies are removed from requests
-   * to this path, and they may come from any site. So the call must be public or authorised by a secret
-   * in the path. A parameter named `token` is not logged.
+   * A second path of the call, outside `/api`, with the same parameters. Requests to this path may come
+   * from any site, and their cookies are removed. So the call must be public or authorised by a secret in
+   * the path. A parameter named `token` is not logged.
    */
   pagePath?: string
   /** How long the call may take, if longer than usual, in ms. */
@@ -96,7 +96,7 @@ export type Call = CallOptions & { methods: readonly Method[]; path: string; end
 
 /**
  * Declares a call: who may use it, its input, how often it may be made, and what it does. For each
- * request the caller is authorised, the request is counted, and the input is parsed and passed to `handle`.
+ * request the caller is authorised, the request is counted, the input is validated, and `handle` is run.
  * The result or error becomes the response. Source: spec section 7, design.md "Layers and folders".
  */
 export function call<

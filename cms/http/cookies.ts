@@ -22,8 +22,9 @@ export const cookieNames = {
 /**
  * How a request may use the page cache.
  * - `shared`: without a session; reads and fills it
- * - `personal`: with a member session; reads it, but never fills it
- * - `staff`: with a staff cookie; does neither if the session is valid, since staff get their own pages
+ * - `personal`: with a member session or the cookie of the edit mode; reads it, but never fills it
+ * - `staff`: with a staff cookie; neither reads nor fills it if the session is valid, because staff get
+ *   their own pages
  */
 export type Audience = 'shared' | 'personal' | 'staff'
 

@@ -247,8 +247,8 @@ export function createHandler(parts: Parts) {
         : new HttpError('server', 'Something went wrong. Please try again.')
     const html = req.headers.accept?.includes('text/html') && httpError.status >= 500
     for (const [name, value] of Object.entries(httpError.headers)) res.setHeader(name, value)
-    // The rest of a refused upload is read and discarded by Node. A browser whose connection is closed
-    // while it sends does not show the response.
+    // The connection stays open, and Node reads and discards the rest of a refused upload. A browser does
+    // not show the response if the connection is closed while the browser is still sending.
     if (html) {
       res.removeHeader('content-security-policy')
       send(req, res, parts.failurePage(httpError.status === 503 ? 503 : 500), requestId)
@@ -276,9 +276,9 @@ export function createHandler(parts: Parts) {
 const isHealthPath = (path: string | undefined): boolean =>
   path === '/healthz' || path === '/readyz'
 
-// The headers that identify whose budget a request is charged to. Session cookies are accepted only on
-// same-origin requests, so each request is treated as one. Access is checked later and
-// does not use these headers.
+// The headers used to find out whose budget a request is charged to. They mark each request as
+// same-origin, because session cookies are accepted only on same-origin requests. Access checks come later
+// and do not use these headers.
 function sameOriginHeaders(req: IncomingMessage): Headers {
   const headers = webHeaders(req)
   headers.set('sec-fetch-site', 'same-origin')

@@ -31,11 +31,11 @@ export function startMailWorker(
     return startWorker('mail', everyMs, () => keepMails(payload, { development }))
   }
 
-  const number = randomInt(1, 2 ** 31 - 1)
-  const presence = createPresence(databaseUrl(), [workerLocks, number], 'common-room-mail')
+  const workerId = randomInt(1, 2 ** 31 - 1)
+  const presence = createPresence(databaseUrl(), [workerLocks, workerId], 'common-room-mail')
   const sender = createSender({
     claims: claimsOf(db, {
-      worker: number,
+      worker: workerId,
       perSecond: MAIL_PER_SECOND,
       expiring: mailKindsOf(payload).flatMap(({ kind, expiresAfterMs: afterMs }) =>
         afterMs ? [{ kind, afterMs }] : [],

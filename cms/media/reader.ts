@@ -9,25 +9,26 @@ const cacheBytes = 48 * 1024 * 1024
 const pathPattern = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 
 /**
- * Reads pictures by their path and caches the most requested ones in memory.
+ * Reads pictures by their path and caches the most recently requested ones in memory.
  * @param headers of every response
- * @returns `find` reads a picture, or null if there is none. `fresh` and `cached` read only the cache;
+ * @returns `find` reads a picture; null if there is none. `fresh` and `cached` read only the cache.
  *   `cached` also returns pictures that may have changed, for use while the database is unavailable. `drop`
- *   clears the cache after pictures have changed. If it gets no tags, the changes are unknown, and `find`
- *   reads each picture again before it returns it
+ *   clears the cache if the tags include that of pictures. Without tags, the changes are unknown. Then
+ *   only `cached` returns the cached pictures, until `find` has read them again
  */
 export function createMediaReader(payload: Payload, headers: Record<string, string>) {
-  const pictures = new LRUCache<string, { picture: Representation; readAt: number }>({
+  const pictures = new LRUCache<string, { picture: Representation; generation: number }>({
     maxSize: cacheBytes,
     sizeCalculation: ({ picture }) => picture.bytes + 512,
   })
-  let changes = 0
+  // Increased by each change; a cached picture of an older generation may have changed.
+  let currentGeneration = 0
   const find = async (path: string): Promise<Representation | null> => {
     const known = pictures.get(path)
-    if (known?.readAt === changes) return known.picture
+    if (known?.generation === currentGeneration) return known.picture
     const [, hash, width, format] = pathPattern.exec(path) ?? []
     if (!hash || !width || !format) return null
-    const readAt = changes
+    const generation = currentGeneration
     const file = await findFile(payload, hash, Number(width), format)
     if (!file) {
       pictures.delete(path)
@@ -43,19 +44,19 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
       },
       file.bytes,
     )
-    if (readAt === changes) pictures.set(path, { picture, readAt })
+    if (generation === currentGeneration) pictures.set(path, { picture, generation })
     return picture
   }
   return {
     find,
     fresh: (path: string): Representation | undefined => {
       const known = pictures.get(path)
-      return known?.readAt === changes ? known.picture : undefined
+      return known?.generation === currentGeneration ? known.picture : undefined
     },
     cached: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
     drop: (changed?: string[]) => {
       if (changed && !changed.includes(mediaTag)) return
-      changes++
+      currentGeneration++
       if (changed) pictures.clear()
     },
   }

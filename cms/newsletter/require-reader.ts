@@ -3,7 +3,8 @@ import { newsletterError } from './errors.ts'
 import { lockActiveSubscribers } from './queries/subscribers.ts'
 
 /**
- * Requires that a mail's subscriber is active, and locks the subscriber until the transaction ends.
+ * Requires that the subscriber of a mail is active, and locks the subscriber until the transaction ends.
+ * A mail without a subscriber is accepted.
  * @throws HttpError `conflict`
  */
 export async function requireReader(

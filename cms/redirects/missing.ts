@@ -40,7 +40,7 @@ export function startMissingWriter(payload: Payload): Worker {
   return { ...worker, stop: () => worker.stop(writeMissing(payload)) }
 }
 
-/** Missing paths with the existing page whose path is most similar, most requested first. */
+/** The most requested missing paths, each with the existing page whose path is most similar. */
 export async function listMissing(payload: Payload) {
   const missing = await findMissingPaths(databaseOf(payload), maxListed)
   const rows = await Promise.all(
@@ -49,6 +49,6 @@ export async function listMissing(payload: Payload) {
       return { path, count, lastAt: last_at.toISOString(), nearest: nearest ?? '/', exists }
     }),
   )
-  // A page may have been added since.
+  // A page may have been added after the path was counted.
   return rows.filter(({ exists }) => !exists)
 }

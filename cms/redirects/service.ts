@@ -57,7 +57,7 @@ export async function checkRedirect(
   return chain
 }
 
-/** Removes the paths that redirects cover from the list of missing ones. */
+/** Updates the list of missing paths: deletes each path that one of the redirects covers. */
 export async function forgetMissing(
   req: PayloadRequest,
   redirects: readonly Redirect[],

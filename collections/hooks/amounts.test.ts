@@ -12,13 +12,13 @@ const flattenedFields = [
 ]
 
 const read = (data: unknown) => {
-  const call = {
+  const hookArgs = {
     args: { data },
     collection: { slug: 'taps', flattenedFields },
     operation: 'update',
     req: { t: (key: string) => key },
   }
-  const { data: result } = readAmounts(call as never) as unknown as { data: unknown }
+  const { data: result } = readAmounts(hookArgs as never) as unknown as { data: unknown }
   return result
 }
 
@@ -49,7 +49,7 @@ describe('typed amounts', () => {
     ])
   })
 
-  test('other numbers are not read up to their first other character', () => {
+  test('in other number fields are refused unless the whole text is a number', () => {
     expect(read({ abv: '4.2' })).toEqual({ abv: 4.2 })
     expect(problemsOf({ abv: '4,2' })).toMatchObject([{ path: 'abv' }])
   })

@@ -30,8 +30,9 @@ const fresh = {
 }
 
 /**
- * Refuses changes of letters that are not drafts, and of versions that somebody else has changed since.
- * The letter stays locked until the change is saved.
+ * Refuses a change if the letter is not a draft, or if somebody else has saved the letter since the editor
+ * read it. Cancelled letters can still be moved to the trash. The letter stays locked until the change is
+ * saved.
  */
 export const onlyDrafts: CollectionBeforeChangeHook = async ({
   data,
@@ -44,7 +45,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
   if (trashes(data, originalDoc) !== undefined) {
-    requireUnsent(letter)
+    requireDeletable(letter)
     if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) refuse(changedMeanwhile, 409)
     return data
   }
@@ -54,8 +55,8 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) {
     refuse(changedMeanwhile, 409)
   }
-  // The stored error was about the previous text. A restored version lacks the fields that only the
-  // program writes.
+  // `lastError` is cleared, because it was about the previous text. `state` and `tries` are added, because
+  // a restored version lacks the fields that only the program writes.
   return {
     ...data,
     state: data.state ?? letter.state,
@@ -65,12 +66,12 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   }
 }
 
-/** Only letters without readers can be deleted. */
+/** Refuses to delete a letter that is neither a draft nor cancelled. */
 export const onlyUnsent: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  requireUnsent(await requireLocked(req, id))
+  requireDeletable(await requireLocked(req, id))
 }
 
-function requireUnsent({ state }: LetterRow) {
+function requireDeletable({ state }: LetterRow) {
   if (state !== 'draft' && state !== 'cancelled') {
     refuse(
       `This letter is ${stateLabels[state]}. Only drafts and cancelled letters can be deleted.`,

@@ -3,7 +3,8 @@ import { frameNames } from './state/frame-names.ts'
 /** Shows the editing bar on this page and on those that Astro's router swaps in. Called once. */
 export async function startEditing(): Promise<void> {
   if (Object.values<string>(frameNames).includes(window.name)) return
-  // This is how visitors' islands import React. Another import would split it into more files for visitors.
+  // Visitors' islands import React in the same way. A different import would split React into more files,
+  // which visitors would have to load.
   const [{ mountEditing }, react] = await Promise.all([
     import('./mount.tsx'),
     import('@astrojs/react/client.js'),

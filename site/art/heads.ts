@@ -156,16 +156,16 @@ const hairFront = (o: HeadLook, c: string): string => {
 export function head(x: number, y: number, s: number, o: HeadLook, flip = false): string {
   const c = o.hair ?? '#222222'
   const ink = mix(o.skin, '#170d10', 0.8)
-  const low = o.shade ?? mix(o.skin, '#5a1a20', 0.3)
+  const shadow = o.shade ?? mix(o.skin, '#5a1a20', 0.3)
   const hat = o.cut === 'cap' || o.cut === 'beanie'
-  const bc = o.beardColor ?? (hat ? '#2b1a16' : c)
+  const beardColor = o.beardColor ?? (hat ? '#2b1a16' : c)
   const view = o.view ?? 'side'
   let out = hairBack(o, c)
   if (view === 'back') {
-    out += fill(FRONT, o.skin) + disc(-39, 6, 10, low) + disc(39, 6, 10, low)
+    out += fill(FRONT, o.skin) + disc(-39, 6, 10, shadow) + disc(39, 6, 10, shadow)
     out +=
       o.cut === 'bald'
-        ? line('M-30 30Q0 40 30 30', low, 6)
+        ? line('M-30 30Q0 40 30 30', shadow, 6)
         : fill('M-42 4C-54-76 54-76 42 4Q36 40 22 42L-22 42Q-36 40-42 4Z', c)
     const lit = o.shade === c ? c : mix(c, '#ffffff', 0.08)
     if (o.cut === 'bun') out += disc(0, o.shade === c ? -66 : -38, 27, lit)
@@ -177,11 +177,11 @@ export function head(x: number, y: number, s: number, o: HeadLook, flip = false)
     if (o.beard)
       out += fill(
         'M-14 4Q-2 24 16 24Q26 20 41 18L42 22L30 27L40 34Q46 70 16 68C-6 66-16 34-14 4Z',
-        bc,
+        beardColor,
       )
     if (o.blush) out += disc(18, 16, 10, o.blush, 'opacity=".6"')
     out += hairFront(o, c)
-    if (o.cut !== 'scarf' && o.cut !== 'bob') out += oval(-9, 6, 8, 12, low)
+    if (o.cut !== 'scarf' && o.cut !== 'bob') out += oval(-9, 6, 8, 12, shadow)
     if (o.mood !== 'none') {
       out +=
         o.mood === 'laugh' || o.mood === 'down' || o.mood === 'sing'
@@ -199,22 +199,22 @@ export function head(x: number, y: number, s: number, o: HeadLook, flip = false)
       out += `<g fill="none" stroke="${o.glasses}" stroke-width="5"><circle cx="25" cy="-6" r="14"/><path d="M12-8L-10-4M39-8L42-8"/></g>`
     if (o.ring) out += disc(-9, 26, 7, o.ring)
   } else {
-    out += disc(-39, 4, 10, low) + disc(39, 4, 10, low) + fill(FRONT, o.skin)
+    out += disc(-39, 4, 10, shadow) + disc(39, 4, 10, shadow) + fill(FRONT, o.skin)
     out += fill(
       'M4-51L4-10L15 16L5 20L5 58C27 56 38 22 38-18C37-42 22-51 4-51Z',
-      low,
+      shadow,
       'opacity=".85"',
     )
     if (o.beard)
       out += fill(
         'M-38-2Q-30 20-18 21Q0 14 18 21Q30 20 38-2C40 46 24 72 0 72C-24 72-40 46-38-2Z',
-        bc,
+        beardColor,
       )
     if (o.blush)
       out += disc(-22, 18, 10, o.blush, 'opacity=".6"') + disc(24, 18, 10, o.blush, 'opacity=".6"')
     out += hairFront(o, c)
-    const shut = o.mood === 'laugh' || o.mood === 'down' || o.mood === 'sing'
-    out += shut
+    const areEyesClosed = o.mood === 'laugh' || o.mood === 'down' || o.mood === 'sing'
+    out += areEyesClosed
       ? line('M-25-6Q-17 2-9-6M11-6Q19 2 27-6', ink, 4.5)
       : oval(-16, -6, 4.2, 5.5, ink) + oval(19, -6, 4.2, 5.5, ink)
     out += line('M-27-21Q-18-28-8-23M12-23Q20-28 28-21', ink, 4.5)

@@ -91,8 +91,8 @@ export function makeAuthenticator(
     const rawId = Buffer.from(id, 'base64url')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(rawId.length)
-    const maker = Buffer.from(aaguid.replaceAll('-', ''), 'hex')
-    const attested = Buffer.concat([maker, length, rawId, coseOf(publicKey)])
+    const aaguidBytes = Buffer.from(aaguid.replaceAll('-', ''), 'hex')
+    const attested = Buffer.concat([aaguidBytes, length, rawId, coseOf(publicKey)])
     const { format = 'none', certificate } = change.attestation ?? {}
     const statement = new Map<string, Uint8Array[]>(certificate ? [['x5c', [certificate]]] : [])
     const attestation = new Map<string, string | Uint8Array | typeof statement>([

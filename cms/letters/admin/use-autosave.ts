@@ -18,11 +18,12 @@ const saveAfterMs = 10_000
 
 /**
  * Saves the open draft while it is written, and creates it once it has a subject or a text. The reply
- * changes only the version that the form is based on: text typed meanwhile stays. Used once on a page.
- * @param isHeld whether saving has to wait, because somebody else has saved
+ * updates only the version that the form is based on, so text that was typed during the request stays.
+ * Must be used only once on a page.
+ * @param isBlocked whether saving has to wait, because somebody else has saved the letter
  * @returns when it was saved last, or why it was refused
  */
-export function useAutosave(isHeld: boolean): { savedAt?: string; problem?: string } {
+export function useAutosave(isBlocked: boolean): { savedAt?: string; problem?: string } {
   const { id, state } = useLetter()
   const { setData, incrementVersionCount, getDocPermissions } = useDocumentInfo()
   const { getData, setModified, setBackgroundProcessing, dispatchFields } = useForm()
@@ -31,17 +32,17 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; problem?: stri
   const isModified = useFormModified()
   const isSaving = useFormProcessing()
   const [outcome, setOutcome] = useState<{ savedAt?: string; problem?: string }>({})
-  // Refused content is not sent again.
-  const tried = useRef('')
-  const canSave = state === 'draft' && isModified && !isSaving && !isHeld
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the fields starts it anew
+  // The content of the last request. The same content is not sent again, even if it was not saved.
+  const lastSent = useRef('')
+  const canSave = state === 'draft' && isModified && !isSaving && !isBlocked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the fields restarts the timer
   useEffect(() => {
     if (!canSave) return
     const timer = setTimeout(async () => {
       const data = getData()
-      const content = written(data)
-      if (content === null || content === tried.current) return
-      tried.current = content
+      const content = contentOf(data)
+      if (content === null || content === lastSent.current) return
+      lastSent.current = content
       $isAutosaving.set(true)
       // *Save* is disabled while the letter is created: its form has no version yet.
       if (id === null) setBackgroundProcessing(true)
@@ -55,7 +56,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; problem?: stri
         } else incrementVersionCount()
         setData(doc)
         dispatchFields({ type: 'UPDATE', path: 'updatedAt', value: doc.updatedAt })
-        setModified(written(getData()) !== content)
+        setModified(contentOf(getData()) !== content)
         setOutcome({ savedAt: doc.updatedAt })
       } else setOutcome(reply?.errors?.[0] ? { problem: reply.errors[0].message } : {})
       setTimeout(() => $isAutosaving.set(false))
@@ -70,8 +71,8 @@ type Reply = { doc?: Saved; errors?: { message: string }[] }
 
 const noBody = { root: { type: 'root', children: [] } }
 
-/** The letter's content as the API takes it; null without a subject and a text. */
-function written({ subject, preheader, body, audience, isPublic }: Data): string | null {
+/** The letter's content in the format of the API; null if it has neither subject nor text. */
+function contentOf({ subject, preheader, body, audience, isPublic }: Data): string | null {
   const hasText = body && !isEmpty(body as LetterBody)
   if (!subject?.trim() && !hasText) return null
   return JSON.stringify({
@@ -83,12 +84,13 @@ function written({ subject, preheader, body, audience, isPublic }: Data): string
   })
 }
 
-/** @param form whose key or version goes with the content. @returns null if no answer came */
-async function save(
-  id: number | null,
-  content: string,
-  { formKey, updatedAt }: Data,
-): Promise<Reply | null> {
+/**
+ * Creates the letter, or changes it if it has an id.
+ * @param content see `contentOf`
+ * @param form its `formKey` is sent with a new letter, its `updatedAt` with a change
+ * @returns null if the server sent no valid reply
+ */
+async function save(id: number | null, content: string, form: Data): Promise<Reply | null> {
   const response = await fetch(
     `/api/letters${id === null ? '' : `/${id}`}?${unfinishedParameter}=true&depth=0`,
     {
@@ -96,7 +98,7 @@ async function save(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         ...JSON.parse(content),
-        ...(id === null ? { formKey } : { updatedAt }),
+        ...(id === null ? { formKey: form.formKey } : { updatedAt: form.updatedAt }),
       }),
     },
   ).catch(() => null)

@@ -12,7 +12,7 @@ import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-count
 import type { SignInMethod } from '../contract.ts'
 import { proofMs, refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
 
-/** What identifies a session's cookie: the hash of its key, and how often it was rotated by then. */
+/** Identifies one cookie of a session. `generation`: how often the session was rotated before this cookie. */
 export type CookieVersion = { keyHash: string; generation: number }
 
 const ms = (count: number) => sql`${count} * interval '1 ms'`
@@ -20,7 +20,7 @@ const renewedExpiry = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${
 const isJustRotated = sql`coalesce(rotated_at > now() - ${ms(refreshGraceMs)}, false)`
 /** No request has sent the newest cookie, and the response that set it cannot be in flight any more. */
 const isLost = sql`presented_at is null and rotated_at < now() - ${ms(renewalMs)}`
-/** The previous cookie is valid until the newest was sent, and a grace period longer. */
+/** The previous cookie is valid until a request sends the newest one, and for a grace period after that. */
 const isPreviousValid = sql`coalesce(presented_at > now() - ${ms(refreshGraceMs)}, true)`
 
 const memberOfRow = z.object({ member: z.number() })
@@ -35,7 +35,7 @@ export async function insertSession(
     /** Id of the passkey handle it was opened with. */
     handle: number | null
     userAgent: string
-    /** When they proved who they are, as ISO 8601; null for now. */
+    /** When the member proved who they are, as ISO 8601; null for now. */
     provedAt: string | null
   },
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function insertSession(
 
 const rotatedRow = z.object({ session: z.string(), generation: z.number(), member: z.number() })
 
-/** Sessions of the last two weeks, without those that ended. */
+/** Counts the sessions that began in each of the last two weeks. Deleted sessions are not counted. */
 export const countSignIns = (db: Database): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`created_at`)} from member_sessions
@@ -74,7 +74,7 @@ export const rotateSession = (
             or follows = ${generation} and ${isLost})
     returning id as session, generation, member`
 
-// Updates no row if it is marked already, or the cookie is not the newest.
+// Updates no row if the session is already marked, or if the cookie is not the newest one.
 const markPresented = ({ keyHash, generation }: CookieVersion): SQL => sql`
   update member_sessions set presented_at = now()
    where key = ${keyHash} and generation = ${generation} and presented_at is null`
@@ -169,7 +169,7 @@ export const listSessions = (
 
 /**
  * Locks a member's sessions, so that none is renewed until the transaction ends. A transaction that
- * changes the member and ends their sessions takes this lock after that of the member.
+ * changes the member and ends their sessions locks the member first, then the sessions.
  */
 export async function lockSessionsOf(db: Database, member: number): Promise<void> {
   await db.execute(sql`select from member_sessions where member = ${member} order by id for update`)

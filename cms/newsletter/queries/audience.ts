@@ -13,7 +13,7 @@ export type Audience = {
   joinedSince: string | null
 }
 
-/** A time, now by default, and the time zone in which days and months begin. */
+/** A time (default: now), and the time zone that decides when days and months begin. */
 export type Moment = { at?: Date; timeZone: string }
 
 const reader = z.object({ id: z.number(), email: z.string(), name: z.string().nullable() })

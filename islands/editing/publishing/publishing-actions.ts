@@ -20,7 +20,7 @@ const itemsOf = (chosen: readonly Item[]): ChosenRequest['items'] =>
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
-let shown: number | null = null
+let shownToast: number | null = null
 
 // Waits for pending saves, so that the action includes them. Refreshes the page's status at the end.
 async function runAction(title: string, run: () => Promise<string>): Promise<boolean> {
@@ -28,8 +28,8 @@ async function runAction(title: string, run: () => Promise<string>): Promise<boo
   try {
     const message = await run()
     // The new result may contradict the previous one.
-    if (shown !== null) dismissToast(shown)
-    shown = showToast({ title: message })
+    if (shownToast !== null) dismissToast(shownToast)
+    shownToast = showToast({ title: message })
     announce(message)
     return true
   } catch (error) {
@@ -63,7 +63,7 @@ export const discard = (chosen: readonly KeyStatus[]): Promise<boolean> =>
 
 /**
  * @param at in the venue's time zone, `YYYY-MM-DDTHH:MM`
- * @param instead what the page shows once it is unpublished
+ * @param instead for `unpublish`: what the page shows after the keys are unpublished
  */
 export const schedule = (
   action: ScheduledAction,

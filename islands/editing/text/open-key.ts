@@ -30,7 +30,7 @@ const unsavedOf = ({ id, page, data, start, revision }: OpenText): Unsaved => ({
   revision,
 })
 
-/** Stores an edit in the browser, or removes it if it no longer differs from its start. */
+/** Stores an edit in the browser, or removes it if it no longer differs from the content it started with. */
 export const storeIfChanged = (entry: Unsaved): void =>
   (isChanged(entry) ? storeUnsaved : removeUnsaved)(entry)
 
@@ -117,7 +117,7 @@ export async function saveUnsaved(entry: Unsaved): Promise<Outcome> {
     {
       onSaved: () => removeUnsaved(entry),
       onPostponed: (later, from) => storeUnsaved({ ...entry, ...from, data: later }),
-      // If the edit is restored later, it is based on their version, because the person has seen that.
+      // The editor has seen the other person's version, so an edit that is restored later is based on it.
       onTheirsChosen: ({ content_data, revision: latest }) =>
         discardUnsaved({ ...entry, start: content_data, revision: latest }),
     },
