@@ -10,7 +10,7 @@ const once =
 const atDesk =
   /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|redirects)\.spec\.ts/
 const onPhone = /\/(member-pages|membership[\w-]*|pages|without-scripts)\.spec\.ts/
-const but = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
+const unlessEveryScreen = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -36,13 +36,13 @@ export default defineConfig({
     // Starts first, because it contains the slowest files.
     {
       name: 'desktop',
-      testIgnore: but(onPhone),
+      testIgnore: unlessEveryScreen(onPhone),
       use: desktop,
     },
     { name: 'tablet', testMatch: audits, use: tablet },
     {
       name: 'phone',
-      testIgnore: [once, ...but(atDesk)],
+      testIgnore: [once, ...unlessEveryScreen(atDesk)],
       use: phone,
     },
   ],

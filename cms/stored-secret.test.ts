@@ -15,7 +15,7 @@ afterEach(() => {
   files.remove()
 })
 
-test.each(['with', 'without'])('a private file is created only once %s hard links', (links) => {
+test.each(['with', 'without'])('%s hard links, a private file is created only once', (links) => {
   if (links === 'without') {
     vi.spyOn(fs, 'linkSync').mockImplementation(() => {
       throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
@@ -30,7 +30,7 @@ test.each(['with', 'without'])('a private file is created only once %s hard link
   expect(fs.readdirSync(files.folder)).toEqual(['secret'])
 })
 
-test('a secret is created once, and a truncated file is refused with its name', () => {
+test('a secret is created once, and the error for a damaged file names the file', () => {
   const file = path.join(files.folder, 'secret')
   const kind = { what: 'The secret', repair: 'Restore it.' }
   const secret = storedSecret(file, kind)

@@ -23,7 +23,7 @@ function makeBudgets() {
       headers: { 'x-forwarded-for': client, cookie },
       socket: { remoteAddress: '127.0.0.1' },
     }) as unknown as IncomingMessage
-  /** How many of 2000 simultaneous requests of one unit are allowed. */
+  /** How many of 2000 requests at the same moment are allowed. Each costs one unit. */
   const allowed = async (client: string, cookie?: string) => {
     let count = 0
     for (let n = 0; n < 2000; n++) {
@@ -82,7 +82,7 @@ describe('a client', () => {
     expect(await allowed('2001:db8:1:2::1')).toBe(100)
   })
 
-  test('gains little by many networks of one provider', async () => {
+  test('gains little by many networks of one customer', async () => {
     const { state, charge, from } = makeBudgets()
     let units = 0
     for (let n = 0; n < 200; n++) {
@@ -99,7 +99,7 @@ describe('a client', () => {
     await charge(from('2001:db8:1:100::1'), 100)
   })
 
-  test('gains little by many networks of several customers of one provider', async () => {
+  test('gains little by the networks of many customers of one provider', async () => {
     const { charge, from } = makeBudgets()
     let units = 0
     for (let n = 1; n <= 50; n++) {
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(await allowed('192.0.2.2', 'payload-token=ada')).toBe(0)
   })
 
-  test('is verified once; invented ones are verified a few times only', async () => {
+  test('is verified once; forged ones are verified only a few times', async () => {
     const { state, allowed, charge, from } = makeBudgets()
     await allowed('192.0.2.1')
     await allowed('192.0.2.1', 'payload-token=ada')

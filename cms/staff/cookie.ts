@@ -3,9 +3,9 @@ import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookie
 import { sessionMs } from './rules.ts'
 
 /**
- * The token of the session cookie, if a page of this site sent the request. The cookie of requests from
- * other sites is ignored, and so are requests without the headers that only browsers send.
- * @returns null if there is no such cookie
+ * The token of the session cookie. The cookie is ignored if another site sent the request, or if the request
+ * lacks the headers that only browsers send.
+ * @returns null if there is no session cookie, or it is ignored
  */
 export function sessionTokenOf(headers: Headers): string | null {
   const origin = headers.get('origin')

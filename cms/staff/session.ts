@@ -45,7 +45,7 @@ export async function sessionOf(
   return found && { user: found.user, tokenHash, expiresAt: new Date(found.expires_at) }
 }
 
-/** The session of a request. @throws HttpError `unauthorized` if it has ended */
+/** The session of a request. @throws HttpError `unauthorized` if there is none, or it has ended */
 export async function requireSession({ payload, headers }: PayloadRequest) {
   const session = await sessionOf(payload, headers)
   if (!session) throw staffError('not_signed_in')
@@ -77,7 +77,7 @@ export const cookieStrategy: AuthStrategy = {
 
 /**
  * Finds the staff member who sent a request.
- * @returns null for a stranger, a member, an expired session, or while the database is unavailable
+ * @returns null for a visitor, a member, an expired session, or while the database is unavailable
  */
 export async function findStaff(payload: Payload, headers: Headers): Promise<StaffPerson | null> {
   const { user } = await executeAuthStrategies({ headers, payload })

@@ -28,6 +28,6 @@ export function browserErrorCodeOf(
   const { name = '', code = '' } = error as { name?: string; code?: unknown }
   const named = errorCodes[name] ?? 'unknown'
   const isTimeout = named === 'not_allowed' && timeoutMs !== undefined && waitedMs >= timeoutMs
-  const isForeign = named === 'security' && code === 'ERROR_INVALID_RP_ID'
-  return isTimeout ? 'timeout' : isForeign ? 'rp_id_mismatch' : named
+  const isRpIdMismatch = named === 'security' && code === 'ERROR_INVALID_RP_ID'
+  return isTimeout ? 'timeout' : isRpIdMismatch ? 'rp_id_mismatch' : named
 }

@@ -59,7 +59,7 @@ test('waits for the rest of the interval when shown before its end', () => {
   expect(polls).toBe(2)
 })
 
-test('polls a page that was opened hidden when it is first shown', () => {
+test('on a page that was opened hidden, polls as soon as the page is shown', () => {
   view.hidden = true
   start()
   expect(polls).toBe(0)

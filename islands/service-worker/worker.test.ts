@@ -34,7 +34,7 @@ test.each([
   ['GET', '/profile', null],
   ['GET', '/manage-event/token', null],
   ['POST', '/cafe', null],
-])('%s %s is answered as %s', (method, path, expected) => {
+])('the caching strategy for %s %s is %s', (method, path, expected) => {
   expect(worker.strategyOf({ method, url: origin + path }, origin)).toBe(expected)
 })
 
@@ -43,23 +43,27 @@ test('files of other origins are not handled', () => {
   expect(worker.strategyOf({ method: 'GET', url }, origin)).toBe(null)
 })
 
-const answer = (change: { status?: number; redirected?: boolean; control?: string }) => ({
+const makeResponse = (change: {
+  status?: number
+  redirected?: boolean
+  cacheControl?: string
+}) => ({
   status: change.status ?? 200,
   type: 'basic',
   redirected: change.redirected ?? false,
-  headers: new Headers(change.control ? { 'cache-control': change.control } : {}),
+  headers: new Headers(change.cacheControl ? { 'cache-control': change.cacheControl } : {}),
 })
 
 test.each([
   [{}, true],
-  [{ control: 'public, max-age=0, must-revalidate' }, true],
-  [{ control: 'private, no-store' }, false],
-  [{ control: 'no-store' }, false],
+  [{ cacheControl: 'public, max-age=0, must-revalidate' }, true],
+  [{ cacheControl: 'private, no-store' }, false],
+  [{ cacheControl: 'no-store' }, false],
   [{ status: 404 }, false],
   [{ status: 500 }, false],
   [{ redirected: true }, false],
 ])('a response with %j is cached: %s', (change, expected) => {
-  expect(worker.isCacheable(answer(change))).toBe(expected)
+  expect(worker.isCacheable(makeResponse(change))).toBe(expected)
 })
 
 test('the offline page’s fonts and scripts are found in its source', () => {

@@ -29,7 +29,8 @@ export function readsTables(statement: string): string[] {
     if (word === '(') lists.push(false)
     else if (word === ')') lists.pop()
     else if (beforeTable.has(word)) {
-      // `distinct from`, `extract(… from …)` and functions name no table.
+      // `distinct from` and functions name no table. The column in `extract(… from column …)` is added too:
+      // callers ignore it, because no table has its name.
       const isFunction = words[index + 2] === '(' && word !== 'into'
       if (words[index - 1] !== 'distinct' && !isFunction) add(next)
       lists[lists.length - 1] = word === 'from' || word === 'using'

@@ -83,7 +83,7 @@ test.describe('the login', () => {
     ['/\\evil.example', '/cms'],
     ['https://evil.example', '/cms'],
   ] as const) {
-    test(`requested by ${requested} leads to ${reached}`, async ({ page, baseURL, email }) => {
+    test(`with the redirect ${requested} leads to ${reached}`, async ({ page, baseURL, email }) => {
       await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
       await openUntilIdle(page, `/cms/login?redirect=${encodeURIComponent(requested)}`)
       await expect(page.getByText('Common People')).toBeVisible()
@@ -94,7 +94,9 @@ test.describe('the login', () => {
     })
   }
 
-  test('is required for every view, and returns to it', async ({ page }) => {
+  test('is required for every view, and its URL contains the path of the view', async ({
+    page,
+  }) => {
     for (const path of ['/cms/visual/cafe', '/cms/faq/cafe', '/cms/collections/taps']) {
       await page.goto(path)
       await expect(page).toHaveURL(`/cms/login?redirect=${encodeURIComponent(path)}`)
@@ -119,11 +121,11 @@ test.describe('pictures', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     // The navigation closes after the window has become narrow.
     await expect.poll(across).toBe(2)
-    const wider = () =>
+    const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
-    expect(await wider()).toBeLessThanOrEqual(0)
+    expect(await overflow()).toBeLessThanOrEqual(0)
     expect(await cards.first().locator('img').isVisible()).toBe(true)
     const used = cards.filter({ hasText: /Shown in/ }).first()
     await expect(used).toBeVisible()
@@ -213,7 +215,9 @@ test.describe('a tap', () => {
   })
 })
 
-test('texts are read-only here, and edited on their page', async ({ open, calls }, { project }) => {
+test('texts are read-only in their collection, and edited on their page', async ({ open, calls }, {
+  project,
+}) => {
   const key = { page: 'branding', section: 'meta', content_key: 'description' }
   const words = `Marks to take away, ${project.name}`
   const made = { ...key, content_type: 'text', content_data: { text: words } }

@@ -118,7 +118,7 @@ test('signing out does not wait for a frozen tab', async ({ person, site }) => {
   expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
 })
 
-test.describe('with a request that fails or comes late', () => {
+test.describe('with a failing request', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('a menu that failed to load is loaded on the next page', async ({ person, site }) => {
@@ -133,7 +133,7 @@ test.describe('with a request that fails or comes late', () => {
   })
 })
 
-test('the email form stays open with an ended session', async ({ person, site }) => {
+test('the sign-in page stays open if the stored session has ended', async ({ person, site }) => {
   const page = await person()
   await signIn(page, addressOf('returns'), site)
   await page.context().clearCookies({ name: 'common-room-session' })
@@ -280,21 +280,22 @@ test('Back closes the dialog and cancels the prompt', async ({ person }) => {
   await expect(signInDialog(page)).toBeVisible()
 })
 
-test('one second after a sign-in the browser is auto-linked, at most every 30 seconds', async ({
+test('the auto-link call runs one second after a sign-in, at most every 30 seconds', async ({
   person,
   site,
 }) => {
   const page = await person()
-  const linked: string[] = []
+  const autoLinkCalls: string[] = []
   page.context().on('request', (request) => {
-    if (request.url().endsWith('/api/auto-link-push-subscription')) linked.push(request.url())
+    if (request.url().endsWith('/api/auto-link-push-subscription'))
+      autoLinkCalls.push(request.url())
   })
   await signInAtGate(page, addressOf('auto'), site)
   await expectInside(page)
-  await expect.poll(() => linked.length).toBe(1)
+  await expect.poll(() => autoLinkCalls.length).toBe(1)
   await page.clock.install()
   await openUntilIdle(page, '/cafe')
   await page.clock.runFor(1500)
   await waitUntilIdle(page)
-  expect(linked).toHaveLength(1)
+  expect(autoLinkCalls).toHaveLength(1)
 })

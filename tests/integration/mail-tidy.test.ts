@@ -92,7 +92,7 @@ test('a mail older than thirty days loses content and recipient, and is still co
   }
 })
 
-test('many mails are tidied in batches', async () => {
+test('the content of many old mails is deleted in batches', async () => {
   await newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, state, created_at, sent_at)
      select 'many ' || n, 'letter', 'many' || n || '@venue.example', 's', 'secret', 'secret', 'sent',
@@ -106,6 +106,7 @@ test('many mails are tidied in batches', async () => {
       )
     )[0]?.count ?? 0
   expect(await countRemaining()).toBe(1000)
+  // The oldest mails come first, so this one is the last.
   await newsletter.query(
     `update mails set created_at = created_at + interval '1 day' where key = 'many 3000'`,
   )

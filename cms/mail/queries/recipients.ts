@@ -40,14 +40,16 @@ export const cancelKindsTo = (
     'cancelled',
   )
 
-/** The letter of a mail to a subscriber; null if the mail is none of theirs or of no letter. */
+/** The letter that a mail belongs to; null if there is none, or the mail is not to this subscriber. */
 export const findLetterOf = (db: Database, mail: number, subscriber: number) =>
   findRow(db, column(z.number().nullable()))`
     select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`
 
 /**
- * Locks the mails to some subscribers that can still be stopped, and further mails, until the transaction
- * ends. A transaction that changes these mails in several steps first locks all of them at once.
+ * Locks mails until the transaction ends. A transaction that changes these mails in several steps first locks
+ * all of them at once.
+ * @param subscribers whose mails are locked, if the mails can still be stopped
+ * @param others ids of further mails
  */
 export async function lockMailsTo(
   db: Database,
@@ -88,7 +90,7 @@ export async function deleteMailsTo(db: Database, subscribers: readonly number[]
      where ${isTo(subscribers)}`
 }
 
-/** Sends waiting mails of a subscriber to their new address. */
+/** Changes the address of the waiting mails to a subscriber. */
 export async function readdressMailsTo(
   db: Database,
   subscriber: number,
@@ -126,15 +128,15 @@ async function deleteMails(db: Database, which: SQL): Promise<void> {
     delete from mails using locked where mails.id = locked.id`
 }
 
-const sentMail = z.object({
+const mailRow = z.object({
   kind: z.string(),
   subject: z.string(),
   state: z.string(),
   created_at: z.coerce.date().transform((at) => at.toISOString()),
 })
 
-/** The mails to an address without their content, the newest first. */
+/** The mails to an address, the newest first. Their content is left out. */
 export const findMailsTo = (db: Database, address: string) =>
-  findRows(db, sentMail)`
+  findRows(db, mailRow)`
     select kind, subject, state::text as state, created_at from mails
      where to_address = ${address} order by id desc`

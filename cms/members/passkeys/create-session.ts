@@ -17,7 +17,7 @@ import { isOwn } from './ownership.ts'
 
 /**
  * Opens a session with a passkey that is linked to a member who subscribes. The passkey must have been used
- * in this browser within the last five minutes, and for no other session.
+ * in this browser within the last five minutes. One use of a passkey opens only one session.
  * @throws HttpError `ceremony_required`, `not_linked`, `not_subscribed`, `suspended`, `access_denied`
  */
 export async function createSession(
@@ -25,16 +25,16 @@ export async function createSession(
   { userHandle, email }: z.output<typeof createSessionRequest>,
 ): Promise<SignedInReply> {
   const browser = browserOf(req)
-  const linked = browser ? await findHandle(databaseOf(req.payload), userHandle) : null
-  if (!browser || !linked) throw memberError('ceremony_required')
-  const deviceNotice = await renderDeviceNotice(req, linked.member)
+  const known = browser ? await findHandle(databaseOf(req.payload), userHandle) : null
+  if (!browser || !known) throw memberError('ceremony_required')
+  const deviceNotice = await renderDeviceNotice(req, known.member)
   const isAllowed = await allowedDomains(req.payload)
   const opened = await inTransaction(req, async (db) => {
-    if (!(await lockMembers(db, [linked.member]))) throw memberError('not_linked')
+    if (!(await lockMembers(db, [known.member]))) throw memberError('not_linked')
     // The handle is locked: a concurrent unlink waits, and then also ends this session.
     const handle = await findHandle(db, userHandle, { locks: true })
     // The handle was linked to another member meanwhile.
-    if (handle && handle.member !== linked.member) throw memberError('ceremony_required')
+    if (handle && handle.member !== known.member) throw memberError('ceremony_required')
     const provedAt = handle && (await spendProofs(db, browser, handle.id))
     if (!provedAt) throw memberError('ceremony_required')
     const member = handle.member === null ? null : await findMemberById(db, handle.member)
@@ -49,11 +49,11 @@ export async function createSession(
 }
 
 /**
- * Requests that the next passkey of a handle replaces the existing ones, if this browser makes it within
- * ten minutes. Nothing is deleted before that. If the handle is not the requester's own, nothing happens
- * and the reply is the same.
+ * Requests that the next passkey of a handle replaces the existing ones, if it is created in this browser
+ * within ten minutes. Nothing is deleted before that. If the handle is not the requester's own, nothing
+ * happens and the reply is the same.
  * @param caller who is signed in, if anyone
- * @returns the Set-Cookie of the browser
+ * @returns the Set-Cookie header that identifies this browser
  */
 export async function clearPasskeys(
   req: PayloadRequest,

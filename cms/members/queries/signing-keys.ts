@@ -8,7 +8,7 @@ const keyRow = z.object({
   public_key: jwk,
   /** Encrypted. */
   private_key: z.string(),
-  /** Whether it signs already; a new key is published first. */
+  /** Whether tokens may be signed with the key. A new key is published before that. */
   isActive: z.boolean(),
 })
 
@@ -18,7 +18,7 @@ export const listKeys = (db: Database): Promise<z.output<typeof keyRow>[]> =>
     select kid, public_key, private_key, signs_from <= now() as "isActive"
       from signing_keys order by signs_from desc`
 
-/** @param signsInMs how long it is published before it signs */
+/** @param key.signsInMs how long the key is published before tokens are signed with it */
 export async function insertKey(
   db: Database,
   key: { kid: string; publicKey: JWK; encryptedPrivateKey: string; signsInMs: number },
@@ -31,7 +31,7 @@ export async function insertKey(
 
 const ageRow = z.object({ hasKey: z.boolean(), hasYoungKey: z.boolean() })
 
-/** Whether there is a key, and one that is younger than `livesMs`. */
+/** Whether any key exists, and whether one is younger than `livesMs`. */
 export const findKeyAges = (db: Database, livesMs: number): Promise<z.output<typeof ageRow>> =>
   requireRow(db, ageRow)`
     select count(*) > 0 as "hasKey",

@@ -75,18 +75,18 @@ async function applyBatch(
 async function finish(
   db: Database,
   req: PayloadRequest,
-  { id, rows, asks: isAsked, byId, byName }: RunningImport,
+  { id, rows, asks, byId, byName }: RunningImport,
 ): Promise<void> {
   const counts = await countVerdicts(db, id)
   await setDone(db, id, counts)
   await deleteAcceptedRows(db, id)
-  const { asks, ...others } = counts
+  const { asks: withoutConsent, ...others } = counts
   await record(req, {
     action: 'imported',
     subject: `a list of ${rows} ${rows === 1 ? 'subscriber' : 'subscribers'}`,
     of_collection: 'subscribers',
     document: `import ${id}`,
-    details: { ...others, [isAsked ? 'asked' : 'left_out']: asks },
+    details: { ...others, [asks ? 'asked' : 'left_out']: withoutConsent },
     by: { id: byId, name: byName },
   })
 }

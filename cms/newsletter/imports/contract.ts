@@ -47,12 +47,12 @@ export type ImportStatus = {
 export type ImportSummary = Omit<ImportStatus, 'counts' | 'reasons'>
 
 // A form sends an empty string where nothing is chosen.
-const open = z.literal('').transform(() => undefined)
+const notChosen = z.literal('').transform(() => undefined)
 
 /** `GET /api/newsletter/export`, answered with a CSV file. */
 export const exportRequest = z.object({
-  state: z.union([open, z.enum(subscriberStates)]).optional(),
-  interest: z.union([open, z.enum(interests)]).optional(),
+  state: z.union([notChosen, z.enum(subscriberStates)]).optional(),
+  interest: z.union([notChosen, z.enum(interests)]).optional(),
   /** `1`: the file begins with a byte order mark, which Excel needs to detect UTF-8. */
   mark: z.enum(['0', '1']).default('1'),
 })

@@ -17,7 +17,7 @@ export type ImportedSubscriber = {
 
 /**
  * Adds subscribers. Existing subscribers change only if they are pending.
- * @returns their ids by address
+ * @returns the ids of the added and changed subscribers, by address
  */
 export async function insertImported(
   db: Database,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 type Props = { id?: string | undefined; children: ReactNode }
 
 /**
- * The error message of a form or a field, announced as soon as it appears. Keep it mounted while empty,
- * because screen readers announce changes of a live region but not its insertion.
+ * The problem of a form or a field, announced as soon as it appears. Keep it mounted while empty, because
+ * screen readers announce changes of a live region but not its insertion.
  */
 export function FormError({ id, children }: Props) {
   return (
