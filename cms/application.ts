@@ -33,6 +33,7 @@ import { startJobs } from './jobs/engine.ts'
 import { createLimiter } from './limits/concurrency.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
+import { createRepeatFilter } from './repeats.ts'
 import { recordSignInAnswer } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff, signedStaffToken } from './staff/session.ts'
@@ -41,6 +42,8 @@ import { StartError } from './start-error.ts'
 
 /** How many pages are rendered at a time, and how many more may wait. A full queue takes about a second. */
 const rendering = { running: 3, waiting: 30 }
+/** The same message about the embedded database is logged this often. */
+const repeatMs = 60_000
 const findMember = requireProvider(features, 'findMember')
 const signedMemberToken = requireProvider(features, 'signedMemberToken')
 const findRedirect = requireProvider(features, 'findRedirect')
@@ -221,9 +224,12 @@ async function startWithDatabase(
 }
 
 async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
-  const embedded = await startEmbeddedPostgres(dataDir, (output) =>
-    log.error({ output }, 'the embedded database ended; starting it again'),
+  const isNew = createRepeatFilter(repeatMs, (output, times) =>
+    log.error({ output, times }, 'the embedded database ended or did not start, repeatedly'),
   )
+  const embedded = await startEmbeddedPostgres(dataDir, (output) => {
+    if (isNew(output)) log.error({ output }, 'the embedded database ended; starting it again')
+  })
   if (embedded.notice) log.warn(embedded.notice)
   useDatabase(embedded.url)
   return embedded

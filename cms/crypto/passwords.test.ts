@@ -14,7 +14,7 @@ test('an unknown account costs as much hashing as a wrong password', async () =>
   const stored = await hashPassword('the right password')
   const workFor = async (account: Parameters<typeof isPassword>[1]) => {
     vi.mocked(pbkdf2).mockClear()
-    expect(await isPassword('a wrong password', account)).toBe(false)
+    expect(await isPassword('a wrong password', account, { isStranger: true })).toBe(false)
     return vi.mocked(pbkdf2).mock.calls.map(([, , ...work]) => work.slice(0, 3))
   }
   const known = await workFor(stored)
@@ -22,5 +22,13 @@ test('an unknown account costs as much hashing as a wrong password', async () =>
   expect(await workFor(null)).toEqual(known)
   // An invited account has no password yet.
   expect(await workFor({ salt: null, hash: null })).toEqual(known)
-  expect(await isPassword('the right password', stored)).toBe(true)
+  expect(await isPassword('the right password', stored, { isStranger: false })).toBe(true)
+})
+
+test('many strangers keep nobody else from a password check', async () => {
+  const attempt = (isStranger: boolean) => isPassword('a wrong password', null, { isStranger })
+  const strangers = Promise.allSettled(Array.from({ length: 8 }, () => attempt(true)))
+  await expect(attempt(false)).resolves.toBe(false)
+  const refused = (await strangers).filter(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject([{ reason: { code: 'unavailable' } }])
 })

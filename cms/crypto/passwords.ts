@@ -6,8 +6,9 @@ import { createLimiter } from '../limits/concurrency.ts'
 export type StoredPassword = { salt: string; hash: string }
 
 // PBKDF2 runs in libuv's thread pool, which file reads and DNS use too. Two of the four threads stay free
-// for them.
-const { run: whileHashing } = createLimiter({ running: 2, waiting: 6 })
+// for them. Strangers have a queue of their own, so that many of them keep nobody else waiting.
+const limits = { running: 1, waiting: 6 }
+const queues = { strangers: createLimiter(limits), others: createLimiter(limits) }
 
 const derive = promisify(pbkdf2)
 const prefix = 'pbkdf2-sha256-v1:'
@@ -17,12 +18,13 @@ const bytes = 32
 const legacy = { iterations: 25_000, bytes: 512 }
 
 /**
- * Hashes a new password. This process computes at most two hashes at a time; six more may wait.
+ * Hashes a new password. This process computes at most two hashes at a time: one for a stranger, and one for
+ * somebody else. Six more of each may wait.
  * @throws HttpError `unavailable` with Retry-After if six are waiting already
  */
 export async function hashPassword(password: string): Promise<StoredPassword> {
   const salt = randomBytes(32).toString('hex')
-  const hash = await whileHashing(() => derive(password, salt, iterations, bytes, 'sha256'))
+  const hash = await queues.others.run(() => derive(password, salt, iterations, bytes, 'sha256'))
   return { salt, hash: prefix + hash.toString('hex') }
 }
 
@@ -30,16 +32,18 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
  * Whether a password is the stored one. The check takes the same time if no password is stored, so that the
  * time does not reveal which accounts exist.
  * @param stored null for an unknown account
+ * @param options.isStranger whether the person is neither signed in nor in a browser that signed in before
  * @throws HttpError `unavailable`, as `hashPassword`
  */
 export async function isPassword(
   password: string,
   stored: { salt: string | null; hash: string | null } | null,
+  { isStranger }: { isStranger: boolean },
 ): Promise<boolean> {
   const { salt, hash } = stored ?? {}
   const isLegacy = Boolean(hash && !hash.startsWith(prefix))
   const parameters = isLegacy ? legacy : { iterations, bytes }
-  const found = await whileHashing(() =>
+  const found = await queues[isStranger ? 'strangers' : 'others'].run(() =>
     derive(password, salt ?? 'unknown', parameters.iterations, parameters.bytes, 'sha256'),
   )
   if (!salt || !hash) return false

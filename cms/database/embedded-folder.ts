@@ -50,7 +50,8 @@ export type DatabaseFolder = {
   /**
    * Creates the cluster if there is none, and a new password if its file is missing. Needs the folder's
    * lock.
-   * @throws StartError if the folder of the cluster contains other files
+   * @throws StartError if the folder of the cluster contains other files, or the cluster disappeared while
+   *   this program ran
    */
   initialise: () => void
   /** The folder of the server's socket; null if there is none yet. */
@@ -77,6 +78,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   const passwordFile = path.join(home, 'postgres-password')
   const sockets = path.join(home, 'socket-folder')
   const hasCluster = () => existsSync(path.join(data, 'PG_VERSION'))
+  let hadCluster = hasCluster()
   const isInitialised = () => hasCluster() && existsSync(passwordFile)
   const repair = 'Delete the file; the next start makes a new password.'
   const what = 'The password of the embedded database'
@@ -104,6 +106,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
     },
     initialise: () => {
       if (!hasCluster()) {
+        if (hadCluster) throw new StartError(`${data} is gone. Put it back: it holds the database.`)
         password()
         requireEmpty(data)
         // The cluster is initialised in another folder, which is then renamed. So an interrupted first
@@ -114,6 +117,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
         args.push(`--pwfile=${passwordFile}`, '--no-instructions', '--no-sync')
         execFileSync(bin('initdb'), args, { ...owner, stdio: 'pipe', cwd: home })
         renameSync(fresh, data)
+        hadCluster = true
       } else if (!existsSync(passwordFile)) {
         const secret = password()
         try {

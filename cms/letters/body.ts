@@ -191,7 +191,8 @@ function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string 
         return refuse(`“${written.slice(0, 20)}…” is long for a button.`)
       const address = isAddress(fields.url) ? fields.url : null
       const isGap = allowsGaps && !fields.url
-      if (!address && !isGap) return refuse(noAddress(`The button “${label}”`, fields.url))
+      if (!address && !isGap)
+        return refuse(noAddress(label ? `The button “${label}”` : 'A button', fields.url))
       return { ...common, blockType: 'button', label, url: address ?? '' }
     }
     case 'menu': {

@@ -36,8 +36,14 @@ async function writeMissing(payload: Payload): Promise<void> {
 
 /** Writes the counts every few seconds, and once more when the process stops. */
 export function startMissingWriter(payload: Payload): Worker {
-  const worker = startWorker('missing paths', writeEveryMs, () => writeMissing(payload))
-  return { ...worker, stop: () => worker.stop(writeMissing(payload)) }
+  let writing: Promise<void> = Promise.resolve()
+  // One write at a time, so that no count is written twice.
+  const write = () => {
+    writing = writing.catch(() => {}).then(() => writeMissing(payload))
+    return writing
+  }
+  const worker = startWorker('missing paths', writeEveryMs, write)
+  return { ...worker, stop: () => worker.stop(write()) }
 }
 
 /** The most requested missing paths, each with the existing page whose path is most similar. */

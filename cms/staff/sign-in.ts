@@ -58,7 +58,8 @@ async function checkPassword(
   if (attempts.retryAfterSeconds !== null) return { account: null, ...attempts }
   const account = await findAccountByEmail(db, email)
   try {
-    if (!(await isPassword(password, account)) || !account) return { account: null, ...attempts }
+    const isRight = await isPassword(password, account, { isStranger })
+    if (!isRight || !account) return { account: null, ...attempts }
   } catch (error) {
     // The password could not be checked, so the attempt does not count.
     await undoAttempt(db, key)

@@ -1,12 +1,14 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-/** Values that the storage refused. They are kept until the document is unloaded. */
+const keyOf = (kind: Kind, name: string) => `${kind} ${name}`
+
+/** Values that the storage refused, by `keyOf`. They are kept until the document is unloaded. */
 const fallback = new Map<string, string>()
 
 /** A stored value; null if it is missing or not valid JSON, or if storage is unavailable. */
 export function readStored<Value>(kind: Kind, name: string): Value | null {
   try {
-    return JSON.parse(fallback.get(name) ?? window[kind].getItem(name) ?? 'null')
+    return JSON.parse(fallback.get(keyOf(kind, name)) ?? window[kind].getItem(name) ?? 'null')
   } catch {
     return null
   }
@@ -14,11 +16,11 @@ export function readStored<Value>(kind: Kind, name: string): Value | null {
 
 /** Stores a value as JSON; null removes it. A full or unavailable storage is not an error. */
 export function writeStored(kind: Kind, name: string, value: unknown): void {
-  fallback.delete(name)
+  fallback.delete(keyOf(kind, name))
   try {
     if (value === null) window[kind].removeItem(name)
     else window[kind].setItem(name, JSON.stringify(value))
   } catch {
-    if (value !== null) fallback.set(name, JSON.stringify(value))
+    if (value !== null) fallback.set(keyOf(kind, name), JSON.stringify(value))
   }
 }

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -190,6 +191,22 @@ describe('a data folder', () => {
     mkdirSync(path.join(copy, 'database'))
     await expect(startEmbeddedPostgres(copy)).rejects.toThrow('was not copied with it')
     expect(readdirSync(path.join(copy, 'database'))).toEqual([])
+  })
+
+  test('whose database disappears gets no new one, and is used again when the database is back', async () => {
+    const folder = newFolder()
+    const reports: string[] = []
+    const postgres = await startEmbeddedPostgres(folder, (output) => reports.push(output))
+    await keepRow(postgres.url)
+    const database = path.join(folder, 'database')
+    const [id] = readFileSync(path.join(database, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    renameSync(database, `${database}-moved`)
+    process.kill(Number(id), 'SIGKILL')
+    await expect.poll(() => reports.join(), { timeout: 20_000 }).toContain('is gone')
+    expect(existsSync(database)).toBe(false)
+    renameSync(`${database}-moved`, database)
+    await answersAt(postgres.url)
+    await postgres.stop()
   })
 
   test('with which a site ran, and which has no database, is refused', async () => {

@@ -32,10 +32,12 @@ export function useAutosave(isBlocked: boolean): { savedAt?: string; problem?: s
   const isModified = useFormModified()
   const isSaving = useFormProcessing()
   const [outcome, setOutcome] = useState<{ savedAt?: string; problem?: string }>({})
-  // The content of the last request. The same content is not sent again, even if it was not saved.
+  // The content of the last request that was answered. The same content is not sent again, even if it was
+  // refused.
   const lastSent = useRef('')
+  const [lostReplies, setLostReplies] = useState(0)
   const canSave = state === 'draft' && isModified && !isSaving && !isBlocked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the fields restarts the timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the fields, and each lost reply, restarts the timer
   useEffect(() => {
     if (!canSave) return
     const timer = setTimeout(async () => {
@@ -58,11 +60,15 @@ export function useAutosave(isBlocked: boolean): { savedAt?: string; problem?: s
         dispatchFields({ type: 'UPDATE', path: 'updatedAt', value: doc.updatedAt })
         setModified(contentOf(getData()) !== content)
         setOutcome({ savedAt: doc.updatedAt })
-      } else setOutcome(reply?.errors?.[0] ? { problem: reply.errors[0].message } : {})
+      } else if (!reply) {
+        lastSent.current = ''
+        setOutcome({})
+        setLostReplies((count) => count + 1)
+      } else setOutcome(reply.errors?.[0] ? { problem: reply.errors[0].message } : {})
       setTimeout(() => $isAutosaving.set(false))
     }, saveAfterMs)
     return () => clearTimeout(timer)
-  }, [fields, canSave])
+  }, [fields, canSave, lostReplies])
   return outcome
 }
 

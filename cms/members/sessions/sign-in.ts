@@ -12,7 +12,7 @@ import type { SessionReply, SignInMethod } from '../contract.ts'
 import { sessionCookie } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
-import { findLatestAddress, spendLink, tryCode } from '../queries/codes.ts'
+import { findLatestAddress, findLink, spendLink, tryCode } from '../queries/codes.ts'
 import {
   findMemberByEmail,
   findMemberById,
@@ -61,10 +61,12 @@ export async function verifyCode(
     (await refuseHopeless(req))
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const request = { purpose: 'sign_in', email, browser } as const
+  // Read before the code is spent: a change of address deletes the codes of the old address.
+  const owner = await findMemberByEmail(databaseOf(req.payload), email)
   if (!(await attemptCode(req, request, (db) => tryCode(db, { ...request, code })))) {
     throw memberError('invalid_code')
   }
-  return openByMail(req, email)
+  return openByMail(req, email, owner)
 }
 
 /**
@@ -72,29 +74,37 @@ export async function verifyCode(
  * @throws HttpError `invalid_link`, `too_often`, `access_denied`, `suspended`
  */
 export async function useLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
-  const link = await spendLink(databaseOf(req.payload), token)
+  const db = databaseOf(req.payload)
+  // Read before the link is spent, as in `verifyCode`.
+  const found = await findLink(db, token)
+  const owner = found && (await findMemberByEmail(db, found.email))
+  const link = await spendLink(db, token)
   if (!link) {
     await countInvalidLink(req)
     throw memberError('invalid_link', { event: 'member_sign_in_failed' })
   }
   if (!(await isDomainAllowed(req.payload, link.email))) throw memberError('access_denied')
-  return openByMail(req, link.email)
+  return openByMail(req, link.email, owner)
 }
 
 /**
  * Signs in a person who has proved that they read the mails of an address.
- * @throws HttpError `suspended`; `invalid_code` if their account is being deleted
+ * @param owner the member with this address at the time of the proof; null if there was none
+ * @throws HttpError `suspended`; `invalid_code` if their account was deleted or got another address meanwhile
  */
-async function openByMail(req: PayloadRequest, email: string): Promise<SignedInReply> {
-  const db = databaseOf(req.payload)
-  const existing = await findMemberByEmail(db, email)
-  const deviceNotice = await renderDeviceNotice(req, existing?.id ?? null)
+async function openByMail(
+  req: PayloadRequest,
+  email: string,
+  owner: Member | null,
+): Promise<SignedInReply> {
+  const deviceNotice = await renderDeviceNotice(req, owner?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {
     const { id } = await requireAccount(tx, email, 'emailed code')
+    if (owner && owner.id !== id) throw memberError('invalid_code')
     if (!(await lockMembers(tx, [id]))) throw memberError('invalid_code')
     // Read under the lock, because staff may have suspended the member meanwhile.
     const member = await findMemberById(tx, id)
-    if (!member) throw memberError('invalid_code')
+    if (member?.email !== email) throw memberError('invalid_code')
     if (member.isSuspended) throw memberError('suspended')
     return signInWith(tx, req, { member, method: 'code', deviceNotice })
   })

@@ -11,7 +11,9 @@ const unnamed = 'Say what the file is called.'
 /** `POST /api/newsletter/imports?name=&birthdays=`: the file as the body. */
 export const importRequest = z.object({
   name: z.string(unnamed).trim().min(1, unnamed).max(200, unnamed),
-  birthdays: z.enum(birthdayOrders, unnamed).default('day/month'),
+  birthdays: z
+    .enum(birthdayOrders, `Say how the file writes birthdays: ${birthdayOrders.join(' or ')}.`)
+    .default('day/month'),
 })
 export type ImportMade = { id: number }
 
