@@ -6,7 +6,7 @@ import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
 export type PagePicture = PlacedPicture & {
-  /** Attributes of the picture's figure: the position and, for staff, the record. */
+  /** Attributes of the picture's figure: its position and, for staff, its content key and changes. */
   marks?: Record<string, string | undefined> | undefined
 }
 
@@ -14,8 +14,8 @@ const nothing = { alt: '', hash: '', width: 3, height: 2, color: '#8888', focal:
 const blank: PlacedPicture = { id: 0, ...nothing, widths: [], fallbackWidths: [] }
 
 /**
- * The pictures of a page; the first one replaces missing pictures. In edit mode a missing picture is
- * blank.
+ * The pictures of a page. The first one replaces missing ones. If the page has no pictures, edit mode shows
+ * blank ones.
  */
 export function picturesOf(
   { venue, pictures: chosen, staff }: Pick<OpenPage, 'venue' | 'pictures' | 'staff'>,

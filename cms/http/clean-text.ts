@@ -1,11 +1,11 @@
-// Control characters other than line break and tab, bidirectional overrides and isolates, and halves
-// of a surrogate pair. Direction marks that right-to-left text needs (U+200E, U+200F) stay.
+// Control characters other than line breaks and tabs, and bidirectional overrides and isolates. Direction
+// marks that right-to-left text needs (U+200E, U+200F) stay.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
 const control = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * Normalises a text before it is stored: line breaks become `\n`, tabs become spaces, control
- * characters are removed. Leading and trailing blanks stay.
+ * Normalises a text before it is stored: line breaks become `\n`, tabs become spaces, lone surrogates
+ * become U+FFFD, control characters are removed. Leading and trailing blanks stay.
  */
 export const cleanText = (text: string): string =>
   text

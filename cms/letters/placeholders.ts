@@ -5,7 +5,7 @@ import { braced } from './rules.ts'
 /** The placeholder of the reader's name, with an optional word for readers without one. */
 export const namePlaceholder = /\{name(?:\|([^{}|]{0,60}))?\}/g
 
-/** The first placeholder of a letter that does not exist and would be sent as typed. */
+/** The first unknown placeholder in a letter. It would be sent as typed. */
 export function strayPlaceholder({ subject, preheader, body }: WrittenLetter): string | null {
   for (const text of [subject, preheader ?? '', ...textsIn(body)]) {
     for (const [typed, name] of text.replace(namePlaceholder, ' ').matchAll(braced)) {
@@ -15,13 +15,13 @@ export function strayPlaceholder({ subject, preheader, body }: WrittenLetter): s
   return null
 }
 
-/** A message about an unknown placeholder for the letter's writer. */
+/** Tells the writer of a letter that a placeholder is unknown. */
 export const describeStray = (typed: string): string =>
   `${typed} is no placeholder: its readers would read it so. There are ${inBraces.join(', ')} and {name|friend}, with any other word for “friend”.`
 
 const inBraces = ['name', ...placeholderNames].map((name) => `{${name}}`)
 
-// The texts of a body and its buttons, which may be incomplete while it is being edited.
+// The texts of a body and of its buttons. While a body is being edited, it may be incomplete.
 function* textsIn(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {

@@ -1,6 +1,9 @@
 import type { MailState } from '../mail/rules.ts'
 
-/** How many mails are in each state; `kept` mails stayed in the mailbox because there was no mail server. */
+/**
+ * How many mails are in each state. `kept` mails stayed in the admin's mailbox, because there was no mail
+ * server.
+ */
 export type MailCounts = Partial<Record<MailState | 'kept', number>>
 
 /**
@@ -90,8 +93,8 @@ export const archivePath = (page: number): string =>
 
 /**
  * The states of mails as staff see them, in the order of a mail's life; they add up to all readers.
- * - `kept`: stayed in the mailbox, because there was no mail server
- * - `failed`: refused, but not bounced, or of unknown fate
+ * - `kept`: stayed in the admin's mailbox, because there was no mail server
+ * - `failed`: given up without a bounce, or with an unknown outcome
  * - `cancelled`: the letter was cancelled, or the reader has left
  */
 export const tallyStates = [

@@ -19,7 +19,7 @@ export const mailEvents = pgTable(
     what: text('what').notNull(),
     mail: integer('mail'),
     subscriber: integer('subscriber'),
-    /** Identifies a mail that is not in the outbox. */
+    /** The Message-ID, if the mail is not in the outbox. */
     message_id: text('message_id'),
     at: moment('at').notNull(),
     reason: text('reason'),

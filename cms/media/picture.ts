@@ -1,4 +1,7 @@
-/** A picture as a page needs it. Widths in CSS pixels of the file, focal point in per cent. */
+/**
+ * A picture as a page needs it. `widths` are those of its AVIF files, `fallbackWidths` those of its WebP
+ * files. Sizes are in pixels, the focal point is in per cent.
+ */
 export type Picture = {
   id: number
   alt: string
@@ -36,7 +39,7 @@ export function toPicture(record: MediaRecord | number | null | undefined): Pict
   }
 }
 
-/** The address of one file of a picture. It is immutable, because the hash names the content. */
+/** The path of one file of a picture. The file never changes, because the path contains the picture's hash. */
 export const fileAddress = (
   picture: Pick<Picture, 'hash'>,
   width: number,

@@ -9,7 +9,7 @@ import { lockAddresses } from './address-lock.ts'
 import type { AddReply, AddRequest, AddressRequest } from './contract.ts'
 import { newsletterError } from './errors.ts'
 import { findAddressRecords } from './imports/address-records.ts'
-import { hasLeft, isDeleted, isStopped, wasAsked } from './imports/evaluate-row.ts'
+import { askedReason, deletedReason, isStopped, leftReasons } from './imports/evaluate-row.ts'
 import { confirmationMails } from './mails.ts'
 import { deleteRequests, findSignUpData, insertRequests, lockRequest } from './queries/requests.ts'
 import {
@@ -30,8 +30,8 @@ type Staff = { name: string }
 /**
  * Adds somebody who agreed in person. With a consent on paper they get letters at once. Otherwise they
  * have to confirm their address by mail, as after a sign-up.
- * @throws HttpError `conflict` if they get letters already, have left, or were deleted,
- *   `too_many_requests`
+ * @throws HttpError `conflict` if they get letters already, have left or were deleted, or if they were asked
+ *   by mail before and did not consent on paper; `too_many_requests`
  */
 export async function addSubscriber(
   req: PayloadRequest,
@@ -73,9 +73,9 @@ async function requireAddable(db: Database, email: string, isOnPaper: boolean): 
   const found = (await findAddressRecords(db, [email], { lock: true })).get(email)
   const state = found?.subscriber?.state ?? null
   if (state === 'active') throw newsletterError('is_subscriber')
-  if (isStopped(state)) throw new HttpError('conflict', hasLeft[state])
-  if (found?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
-  if (found?.suppressed === 'asked' && !isOnPaper) throw new HttpError('conflict', wasAsked)
+  if (isStopped(state)) throw new HttpError('conflict', leftReasons[state])
+  if (found?.suppressed === 'deleted') throw new HttpError('conflict', deletedReason)
+  if (found?.suppressed === 'asked' && !isOnPaper) throw new HttpError('conflict', askedReason)
 }
 
 /**
@@ -102,10 +102,10 @@ export async function correctAddress(
     if (email === old) throw newsletterError('same_address')
     const { state } = subscriber
     // Bounced addresses are allowed, because mails to a mistyped address often bounce.
-    if (isStopped(state) && state !== 'bounced') throw new HttpError('conflict', hasLeft[state])
+    if (isStopped(state) && state !== 'bounced') throw new HttpError('conflict', leftReasons[state])
     const existing = (await findAddressRecords(db, [email], { lock: true })).get(email)
     if (existing?.subscriber) throw newsletterError('address_taken')
-    if (existing?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
+    if (existing?.suppressed === 'deleted') throw new HttpError('conflict', deletedReason)
 
     const earlier = await findSignUpData(db, old)
     const unchanged = { name: null, phone: null, birthday: null, interests: null }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** Durations of toasts with and without a description. Source: spec section 9. */
+/** Durations of toasts with a description (`titled`) and without (`plain`). Source: spec section 9. */
 export const toastMs = { titled: 5_000, plain: 4_000 } as const
 
 export type Toast = {
@@ -9,14 +9,18 @@ export type Toast = {
   description?: string | undefined
   tone: 'plain' | 'fault'
   durationMs: number
-  /** Whether it stays while it is hovered or focused. Toasts with an explicit duration do not. */
+  /**
+   * Whether it stays while it is hovered or focused. Toasts with an explicit duration do so only if they
+   * have an action.
+   */
   pausesOnHover: boolean
   /** Milliseconds since 1970. */
   endsAtMs: number
   action?: { label: string; run: () => void } | undefined
 }
 
-const maxPlain = 3
+/** How many toasts without an action are shown at once, besides the newest toast. */
+const maxEarlier = 3
 
 const $list = atom<readonly Toast[]>([])
 let last = 0
@@ -38,8 +42,8 @@ export function showToast({
   const shownMs = durationMs ?? (toast.description ? toastMs.titled : toastMs.plain)
   // A repeated toast replaces the first one. Toasts with an action are never dropped.
   const others = $list.get().filter((each) => each.action || !isSame(each, toast))
-  const plain = others.filter(({ action }) => !action).slice(-maxPlain)
-  const kept = others.filter((each) => each.action || plain.includes(each))
+  const withoutAction = others.filter(({ action }) => !action).slice(-maxEarlier)
+  const kept = others.filter((each) => each.action || withoutAction.includes(each))
   const endsAtMs = Date.now() + shownMs
   $list.set([
     ...kept,

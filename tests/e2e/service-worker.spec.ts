@@ -61,7 +61,7 @@ test('a stored page that is opened offline shows what is open at that time', asy
   await visitWithWorker(page, '/')
   await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/_astro/refresh.')
   await goOffline(context)
-  // Two Fridays, both after the last change of opening hours in the stored page.
+  // Both are Fridays after the last exception to the opening hours that the stored page contains.
   for (const [at, says] of [
     ['2031-11-21T12:00:00Z', /^Open now: /],
     ['2031-11-28T05:00:00Z', /^Closed: /],
@@ -129,7 +129,7 @@ test('no-store responses are never cached', async ({ page }) => {
   expect(isUncached).toBe(true)
 })
 
-test('pictures and built files come from the cache the second time', async ({ page, context }) => {
+test('a picture comes from the cache the second time', async ({ page, context }) => {
   await visitWithWorker(page)
   const [picture] = (
     (await page.locator('a[data-preload]').first().getAttribute('data-preload')) ?? ''
@@ -174,7 +174,7 @@ test('navigation preload is enabled, so navigations do not wait for the worker t
   expect(state.enabled).toBe(true)
 })
 
-test('the worker waits for the page to load', async ({ page }) => {
+test('the worker is registered only after the page has loaded', async ({ page }) => {
   await skipIntro(page)
   await page.addInitScript(() => {
     const register = navigator.serviceWorker.register.bind(navigator.serviceWorker)

@@ -205,7 +205,7 @@ describe('a birthday letter', () => {
   let ownNewsletter: ReturnType<typeof newsletterOf>
   let queueBirthdays: typeof import('../../cms/automations/service.ts').queueBirthdays
   let cancelSwitchedOff: typeof import('../../cms/automations/service.ts').cancelSwitchedOff
-  const none = () => Promise.reject(new Error('No server is asked.'))
+  const noServer = () => Promise.reject(new Error('No server runs on this database.'))
 
   beforeAll(async () => {
     ownUrl = await makeDatabase('demo')
@@ -214,12 +214,15 @@ describe('a birthday letter', () => {
     const { default: config } = await import('../../payload.config.ts')
     ;({ queueBirthdays, cancelSwitchedOff } = await import('../../cms/automations/service.ts'))
     payload = await getPayload({ config, disableOnInit: true })
-    ownNewsletter = newsletterOf({ send: none, get: none }, ownUrl)
+    ownNewsletter = newsletterOf({ send: noServer, get: noServer }, ownUrl)
   })
   afterAll(() => payload?.destroy())
 
-  /** A subscriber with a birthday; the venue's time zone is London's. */
-  async function born(birthday: string, { state = 'active', paused = false, count = 1 } = {}) {
+  /** Inserts subscribers with a birthday (`day/month`). @returns their addresses */
+  async function insertBorn(
+    birthday: string,
+    { state = 'active', paused = false, count = 1 } = {},
+  ) {
     const [day, month] = birthday.split('/').map(Number)
     const name = fresh().split('@')[0]
     const rows = await ownNewsletter.query<{ email: string }>(
@@ -231,7 +234,7 @@ describe('a birthday letter', () => {
     )
     return rows.map(({ email }) => email)
   }
-  const got = async (emails: string[]) =>
+  const countMailsTo = async (emails: string[]) =>
     (
       await ownNewsletter.query<{ to_address: string }>(
         `select to_address from mails where kind = 'birthday' and to_address = any($1)`,
@@ -240,50 +243,50 @@ describe('a birthday letter', () => {
     ).length
 
   test('is sent at nine in the venue’s time zone, once a year, to active subscribers', async () => {
-    const ada = await born('21/6')
+    const ada = await insertBorn('21/6')
     const others = [
-      ...(await born('22/6')),
-      ...(await born('21/6', { state: 'unsubscribed' })),
-      ...(await born('21/6', { state: 'pending' })),
-      ...(await born('21/6', { paused: true })),
+      ...(await insertBorn('22/6')),
+      ...(await insertBorn('21/6', { state: 'unsubscribed' })),
+      ...(await insertBorn('21/6', { state: 'pending' })),
+      ...(await insertBorn('21/6', { paused: true })),
     ]
     const at = (moment: string) => queueBirthdays(payload, new Date(moment))
-    // London is an hour ahead in June.
+    // The venue is in London, where the clocks are an hour ahead of UTC in June.
     await at('2027-06-21T07:59:00Z')
-    expect(await got(ada)).toBe(0)
+    expect(await countMailsTo(ada)).toBe(0)
     await at('2027-06-20T23:30:00Z')
-    expect(await got(ada)).toBe(0)
+    expect(await countMailsTo(ada)).toBe(0)
     await at('2027-06-21T08:00:00Z')
-    expect(await got(ada)).toBe(1)
+    expect(await countMailsTo(ada)).toBe(1)
     for (const again of ['2027-06-21T08:01:00Z', '2027-06-21T22:59:00Z', '2027-06-22T08:00:00Z'])
       await at(again)
-    expect([await got(ada), await got(others)]).toEqual([1, 1])
+    expect([await countMailsTo(ada), await countMailsTo(others)]).toEqual([1, 1])
     await at('2028-06-21T08:00:00Z')
-    expect(await got(ada)).toBe(2)
+    expect(await countMailsTo(ada)).toBe(2)
   })
 
-  test('is sent later that day if it was missed, but not on another', async () => {
-    const [late, missed] = [await born('3/7'), await born('4/7')]
+  test('is sent later that day if it was missed, but not on another day', async () => {
+    const [late, missed] = [await insertBorn('3/7'), await insertBorn('4/7')]
     await queueBirthdays(payload, new Date('2027-07-03T22:30:00Z'))
     await queueBirthdays(payload, new Date('2027-07-05T09:00:00Z'))
-    expect([await got(late), await got(missed)]).toEqual([1, 0])
+    expect([await countMailsTo(late), await countMailsTo(missed)]).toEqual([1, 0])
   })
 
   test('for 29 February is sent on the 28th in other years', async () => {
-    const leap = await born('29/2')
+    const leap = await insertBorn('29/2')
     await queueBirthdays(payload, new Date('2027-02-28T10:00:00Z'))
-    expect(await got(leap)).toBe(1)
+    expect(await countMailsTo(leap)).toBe(1)
     await queueBirthdays(payload, new Date('2028-02-28T10:00:00Z'))
-    expect(await got(leap)).toBe(1)
+    expect(await countMailsTo(leap)).toBe(1)
     await queueBirthdays(payload, new Date('2028-02-29T10:00:00Z'))
-    expect(await got(leap)).toBe(2)
+    expect(await countMailsTo(leap)).toBe(2)
   })
 
   test('is sent in batches, once per reader, with concurrent processes', async () => {
-    const many = await born('5/8', { count: 1234 })
+    const many = await insertBorn('5/8', { count: 1234 })
     const now = new Date('2027-08-05T10:00:00Z')
     await Promise.all(Array.from({ length: 4 }, () => queueBirthdays(payload, now)))
-    expect(await got(many)).toBe(1234)
+    expect(await countMailsTo(many)).toBe(1234)
   })
 
   test('that is queued is cancelled when it is switched off or the day is over', async () => {
@@ -299,16 +302,16 @@ describe('a birthday letter', () => {
         emails,
         moment,
       ])
-    const ada = await born('7/10')
+    const ada = await insertBorn('7/10')
     await queueBirthdays(payload, new Date('2027-10-07T10:00:00Z'))
     await madeOn(ada, '2027-10-07T10:00:00Z')
     await queueBirthdays(payload, new Date('2027-10-07T22:30:00Z'))
     await cancelSwitchedOff(payload)
     expect(await statesOf(ada)).toEqual(['queued'])
-    // London is an hour ahead.
+    // London's clocks are an hour ahead of UTC.
     await queueBirthdays(payload, new Date('2027-10-07T23:01:00Z'))
     expect(await statesOf(ada)).toEqual(['cancelled'])
-    const other = await born('8/10')
+    const other = await insertBorn('8/10')
     await queueBirthdays(payload, new Date('2027-10-08T10:00:00Z'))
     await ownNewsletter.query('update automations set birthday_on = false')
     await cancelSwitchedOff(payload)
@@ -317,17 +320,17 @@ describe('a birthday letter', () => {
   })
 
   test('is not sent if it is switched off', async () => {
-    const ada = await born('6/9')
+    const ada = await insertBorn('6/9')
     await ownNewsletter.query('update automations set birthday_on = false')
     await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
-    expect(await got(ada)).toBe(0)
+    expect(await countMailsTo(ada)).toBe(0)
     await ownNewsletter.query('update automations set birthday_on = true')
     await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
-    expect(await got(ada)).toBe(1)
+    expect(await countMailsTo(ada)).toBe(1)
   })
 })
 
-test('is sent by a running program, with its text and an unsubscribe link', async () => {
+test('a birthday letter is sent by a running program, with its text and an unsubscribe link', async () => {
   const { date, minutes } = localMoment(new Date(), 'Europe/London')
   const [, month, day] = date.split('-').map(Number)
   const siteUrl = await makeDatabase('demo')

@@ -135,15 +135,15 @@ async function countAfterStall(name: string, other: number, fence: (claims: Clai
 }
 
 describe('a worker that was considered dead', () => {
-  test('does not settle a mail that another worker sends', async () => {
+  test('does not deliver a mail that another worker has sent', async () => {
     expect(await countAfterStall('fenced', 102, (claims) => claims)).toBe(1)
   })
 
-  test('does not settle a mail that it claimed again', async () => {
+  test('does not deliver a mail twice that it claimed again', async () => {
     expect(await countAfterStall('twice', 101, (claims) => claims)).toBe(1)
   })
 
-  test('settles the mail without the fence, so the tests above can fail', async () => {
+  test('delivers the mail again if the fence is removed, so the tests above can fail', async () => {
     expect(await countAfterStall('unfenced', 102, unfenced)).toBe(2)
   })
 

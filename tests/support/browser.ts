@@ -10,17 +10,17 @@ import packaged from '@sparticuz/chromium'
 const debianPackages = ['libnss3', 'libnspr4', 'libexpat1']
 
 /**
- * Launch options for the browser of the npm package. Installs system libraries that a minimal Debian lacks,
- * if permissions allow it. Otherwise the package's own copies are used.
- * @throws Error that names the missing packages if both fail
+ * Launch options for the browser of the npm package `@sparticuz/chromium`. System libraries that a minimal
+ * Debian lacks are installed if permissions allow it. Otherwise the package's own copies are used.
+ * @throws Error that names the missing libraries if both fail
  */
 export async function browserOptions(): Promise<LaunchOptions> {
   const executablePath = await packaged.executablePath()
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
-  if (lacking(executablePath).length && process.getuid?.() === 0) installLibraries()
-  if (!lacking(executablePath).length) return { executablePath, args }
+  if (missingLibraries(executablePath).length && process.getuid?.() === 0) installLibraries()
+  if (!missingLibraries(executablePath).length) return { executablePath, args }
   const libraries = unpackedLibraries()
-  const missing = lacking(executablePath, libraries)
+  const missing = missingLibraries(executablePath, libraries)
   if (missing.length) {
     throw new Error(
       `The browser lacks ${missing.join(', ')}. Install them: apt-get install ${debianPackages.join(' ')}`,
@@ -35,7 +35,7 @@ export async function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
 }
 
-function lacking(program: string, libraries?: string): string[] {
+function missingLibraries(program: string, libraries?: string): string[] {
   const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
   const linked = execFileSync('ldd', [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   return [...linked.toString().matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')

@@ -44,8 +44,8 @@ export async function backUp(
   url: string,
   { file, secret }: { file: string; secret: string },
 ): Promise<{ tables: number; rows: number }> {
-  const exists = () => new StartError(`${file} exists. Name another file.`)
-  if (existsSync(file)) throw exists()
+  const existsError = () => new StartError(`${file} exists. Name another file.`)
+  if (existsSync(file)) throw existsError()
   const partial = `${file}.${randomUUID()}.partial`
   deleteAbandoned(path.dirname(path.resolve(file)))
   try {
@@ -54,7 +54,7 @@ export async function backUp(
     const { totals } = await readBackup(partial)
     // Without hard links, a rename would overwrite a file that another backup created meanwhile.
     if (!linkFile(partial, file)) {
-      if (existsSync(file)) throw exists()
+      if (existsSync(file)) throw existsError()
       renameSync(partial, file)
     }
     syncFolder(path.dirname(path.resolve(file)))
@@ -62,7 +62,7 @@ export async function backUp(
     return { tables: totals.tables.length, rows }
   } catch (error) {
     const { code = '', syscall } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw exists()
+    if (code === 'EEXIST') throw existsError()
     // A connection to a missing or protected Unix socket fails with codes of the file system, too.
     const reason = syscall === 'connect' ? undefined : reasons[code]
     if (reason) throw new StartError(`${file} can’t be written: ${reason}.`, { cause: error })

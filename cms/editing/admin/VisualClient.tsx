@@ -31,7 +31,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
   const { status, problem, refresh } = usePageStatus(open.page)
   const [panel, setPanel] = useState<Panel>('texts')
   const [selected, setSelected] = useState(initial)
-  const [at, setAt] = useState<string | null>(null)
+  const [historyAt, setHistoryAt] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   const drafts = status?.keys.filter(isDraft) ?? []
@@ -98,7 +98,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
               aria-controls="visual-panel"
               onClick={() => {
                 setPanel(each)
-                if (each !== 'history') setAt(null)
+                if (each !== 'history') setHistoryAt(null)
               }}
             >
               {each === 'changes' && drafts.length ? `Changes (${drafts.length})` : titles[each]}
@@ -139,11 +139,11 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           {panel === 'history' ? (
             <HistoryPanel
               page={open.page}
-              at={at}
-              onChoose={setAt}
+              at={historyAt}
+              onChoose={setHistoryAt}
               canRestore={canPublish}
               onChanged={() => {
-                setAt(null)
+                setHistoryAt(null)
                 setPanel('changes')
                 void refresh()
               }}
@@ -151,7 +151,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           ) : null}
         </div>
       </div>
-      <PageFrame frame={frame} open={open} isReady={isReady} at={at} onLoad={handleLoad} />
+      <PageFrame frame={frame} open={open} isReady={isReady} at={historyAt} onLoad={handleLoad} />
     </div>
   )
 }

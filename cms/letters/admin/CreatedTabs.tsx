@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * *Edit* and *Versions* beside the title of a letter that was created from the open form. Payload renders
- * them once, above the form, where the letter has no id yet.
+ * The *Edit* and *Versions* tabs of a letter that was created from the open form. Payload renders its tabs
+ * only when the page loads. A new letter has no id then, so Payload renders none.
  */
 export function CreatedTabs() {
   const { id, versionCount } = useDocumentInfo()
@@ -16,7 +16,7 @@ export function CreatedTabs() {
   const tabs = (
     <div className="doc-tabs">
       <div className="doc-tabs__tabs-container">
-        {/* biome-ignore lint/a11y/useSemanticElements: as Payload's own, see `ControlNames` */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the same element as Payload's, see `ControlNames` */}
         <ul className="doc-tabs__tabs" role="group">
           <Button
             buttonStyle="tab"

@@ -16,8 +16,8 @@ function SyncPlugin() {
         ({ dirtyElements, dirtyLeaves, editorState, prevEditorState, tags }) => {
           const isTyped = dirtyElements.size > 0 || dirtyLeaves.size > 0
           // Plugins mark nodes as changed when they start. These updates have the tag `history-merge`.
-          const isProgram = tags.has('focus') || tags.has('history-merge')
-          if (!isTyped || prevEditorState.isEmpty() || isProgram) return
+          const isProgrammatic = tags.has('focus') || tags.has('history-merge')
+          if (!isTyped || prevEditorState.isEmpty() || isProgrammatic) return
           setValue(editorState.toJSON())
         },
       ),

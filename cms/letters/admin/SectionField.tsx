@@ -23,8 +23,9 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
   if (!room) return null
   const parts = reply?.docs ?? []
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
-  // The section belongs to the room that was chosen before.
-  const isGone = chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
+  // The chosen section belongs to the room that was selected before.
+  const isOfOtherRoom =
+    chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
   return (
     <div className="field-type block-field admin-inputs">
       <label htmlFor={id}>{String(field.label ?? '')}</label>
@@ -32,11 +33,11 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
         id={id}
         value={chosen ?? ''}
         disabled={Boolean(readOnly || disabled)}
-        aria-invalid={isGone || undefined}
+        aria-invalid={isOfOtherRoom || undefined}
         onChange={({ target }) => setValue(target.value ? Number(target.value) : null)}
       >
         <option value="">All of it</option>
-        {isGone ? <option value={chosen ?? ''}>– not of this room –</option> : null}
+        {isOfOtherRoom ? <option value={chosen ?? ''}>– not of this room –</option> : null}
         {parts.map((part) => (
           <option key={part.id} value={part.id}>
             {part.title}

@@ -27,9 +27,9 @@ const stateRow = z.object({
 })
 
 /**
- * Whether mails are being sent. They are late if an urgent mail has been due for two minutes. They are also
- * late if any mail has been due for two minutes and none was sent in that time. Mails of a long letter that
- * wait for their turn are therefore not late.
+ * Whether mails are being sent. They are late if an urgent mail (one that is sent before letters) has been
+ * due for two minutes. They are also late if any mail has been due for two minutes and none was sent in that
+ * time. Mails of a long letter that wait for their turn are therefore not late.
  */
 export async function findOutboxState(payload: Payload): Promise<OutboxState> {
   const { urgent, overdue, idle, beat_at, error } = await requireRow(databaseOf(payload), stateRow)`
@@ -80,7 +80,7 @@ export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =
 
 const countRow = z.object({ state: z.string(), count: z.number() })
 
-/** The number of mails by state; of the sent ones only those of the last day. */
+/** Counts mails by state. Sent mails are counted only if they are from the last day. */
 export async function countMails(payload: Payload): Promise<Record<string, number>> {
   const counts = await findRows(databaseOf(payload), countRow)`
     select state::text as state, count(*)::int as count from mails where state <> 'sent'

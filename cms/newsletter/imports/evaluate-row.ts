@@ -34,15 +34,15 @@ export type RowOutcome =
   | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
 
 /** Reasons why staff cannot reactivate a subscriber, by the subscriber's state. */
-export const hasLeft: Record<StoppedState, string> = {
+export const leftReasons: Record<StoppedState, string> = {
   unsubscribed: 'They left. Only they can come back, by signing up themselves.',
   bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
   complained: 'They called our mails unwanted. Only they can come back, by signing up themselves.',
 }
 /** The reason why staff cannot add an address that was deleted or corrected. */
-export const isDeleted =
+export const deletedReason =
   'This address was deleted here, or was a mistake. Only its owner can bring it back, by signing up.'
-export const wasAsked =
+export const askedReason =
   'They were asked by mail once before and have not said yes. Nobody is asked twice.'
 export const isStopped = (state: SubscriberState | null): state is StoppedState =>
   state !== null && state !== 'active' && state !== 'pending'
@@ -78,7 +78,7 @@ function evaluateNew(
   { suppressed }: StoredAddress,
   now: Date,
 ): RowOutcome {
-  if (suppressed === 'deleted') return { verdict: 'rejected', reason: isDeleted }
+  if (suppressed === 'deleted') return { verdict: 'rejected', reason: deletedReason }
   if (isStopped(state)) {
     return { verdict: 'noted', details: changed, moments: momentsOf(texts), state }
   }
@@ -86,7 +86,7 @@ function evaluateNew(
   if (consent && state !== 'pending') {
     return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
   }
-  if (suppressed === 'asked') return { verdict: 'rejected', reason: wasAsked }
+  if (suppressed === 'asked') return { verdict: 'rejected', reason: askedReason }
   return { verdict: 'asks', details: changed }
 }
 
@@ -103,22 +103,22 @@ function evaluateKnown(
   if (isStopped(subscriber.state)) {
     return isStopped(state)
       ? { verdict: 'same' }
-      : { verdict: 'rejected', reason: hasLeft[subscriber.state] }
+      : { verdict: 'rejected', reason: leftReasons[subscriber.state] }
   }
   if (subscriber.state === 'pending') {
     if (state === 'pending' || isStopped(state)) return { verdict: 'same' }
     const consent = statedConsent(texts, now)
-    // The sign-up form has already sent them a confirmation mail.
+    // A pending subscriber was already sent a confirmation mail.
     if (!consent) return { verdict: 'same' }
-    if (suppressed === 'deleted') return { verdict: 'rejected', reason: isDeleted }
+    if (suppressed === 'deleted') return { verdict: 'rejected', reason: deletedReason }
     return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
   }
   if (isStopped(state)) {
     const leftAt = momentOf('left_at', texts.left_at)
     // The list is outdated if the subscriber has joined again since `left_at`.
     const { confirmedAt } = subscriber
-    const isPast = leftAt && confirmedAt && leftAt <= confirmedAt
-    if (!isPast) return { verdict: 'stops', state }
+    const isOutdated = leftAt && confirmedAt && leftAt <= confirmedAt
+    if (!isOutdated) return { verdict: 'stops', state }
   }
   return Object.keys(changed).length
     ? { verdict: 'changes', details: changed }

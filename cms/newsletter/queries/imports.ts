@@ -99,7 +99,7 @@ export async function setDoing(db: Database, id: number, asks: boolean): Promise
   return startedCount > 0
 }
 
-/** @returns false if the import had ended before */
+/** @returns false unless the import was being read or carried out */
 export async function setRefused(db: Database, id: number, reason: string): Promise<boolean> {
   const refused = await execute(db)`
     update subscriber_imports set state = 'refused', refusal = ${reason}, changed_at = now()
@@ -110,7 +110,7 @@ export async function setRefused(db: Database, id: number, reason: string): Prom
 export const deleteImport = (db: Database, id: number): Promise<number> =>
   execute(db)`delete from subscriber_imports where id = ${id}`
 
-/** @returns false if the import is running or does not exist */
+/** @returns false unless the import was ready, refused or done */
 export async function deleteIdleImport(db: Database, id: number): Promise<boolean> {
   const deleted = await execute(db)`
     delete from subscriber_imports
@@ -118,7 +118,7 @@ export async function deleteIdleImport(db: Database, id: number): Promise<boolea
   return deleted > 0
 }
 
-/** Deletes finished imports after a week, and imports that were refused or not started after a day. */
+/** Deletes imports a week after they were done. All others are deleted after a day, except running ones. */
 export const deleteOldImports = (db: Database): Promise<number> =>
   execute(db)`
     delete from subscriber_imports

@@ -44,9 +44,9 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
     potentiallyStalePath: givenPath,
   })
   const columns = field.fields.filter((each): each is Named => 'name' in each && each.name in cells)
-  const fixed = Boolean(readOnly || disabled)
+  const isReadOnly = Boolean(readOnly || disabled)
   const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
-  const [moved, setMoved] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
   // The cell that gets the focus once an added or moved row is rendered.
   const pendingFocus = useRef<{ row: number; column: string } | null>(null)
@@ -62,7 +62,7 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
   }, [rows])
 
   const add = (row: number) => {
-    if (fixed || isFull) return
+    if (isReadOnly || isFull) return
     pendingFocus.current = { row, column: 'name' }
     addFieldRow({
       path,
@@ -72,10 +72,10 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
     })
   }
   const move = (from: number, to: number, column = 'handle') => {
-    if (fixed || to < 0 || to >= rows.length || from === to) return
+    if (isReadOnly || to < 0 || to >= rows.length || from === to) return
     pendingFocus.current = { row: to, column }
     moveFieldRow({ path, moveFromIndex: from, moveToIndex: to })
-    setMoved(`Now row ${to + 1} of ${rows.length}.`)
+    setAnnouncement(`Now row ${to + 1} of ${rows.length}.`)
   }
   const onKeyDown = (event: KeyboardEvent, row: number) => {
     const target = event.target as HTMLElement
@@ -127,7 +127,7 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
                 path={`${path}.${row}`}
                 row={row}
                 columns={columns}
-                readOnly={fixed}
+                readOnly={isReadOnly}
                 onKeyDown={(event) => onKeyDown(event, row)}
                 onMove={(step) => move(row, row + step)}
                 onRemove={() => removeFieldRow({ path, rowIndex: row })}
@@ -137,9 +137,9 @@ export const MenuTable: ArrayFieldClientComponent = ({ field, path: givenPath, r
         </table>
       </DraggableSortable>
       <p className="sr" role="status">
-        {moved}
+        {announcement}
       </p>
-      <Button unavailable={fixed || isFull} onClick={() => add(rows.length)}>
+      <Button unavailable={isReadOnly || isFull} onClick={() => add(rows.length)}>
         Add an item
       </Button>
     </div>

@@ -54,7 +54,7 @@ test('a signed-in member with a linked passkey enters', () => {
   expect(effectsAfter(...events)).toEqual(['check', 'trust', 'say_granted', 'enter'])
 })
 
-test('a linked passkey without a session requests an authentication, then unlocks', () => {
+test('without a session a linked passkey is requested, and its use opens the room', () => {
   const events = [start, checked(true, false), { type: 'unlocked' }, checked(true, true)] as const
   expect(stateAfter(start, checked(true, false))).toEqual({ at: 'unlocking' })
   expect(stateAfter(...events)).toEqual({ at: 'open' })
@@ -90,8 +90,8 @@ test('a signed-in member with an unlinked passkey enters', () => {
 test('the link dialog leads to the sign-in by email, except when opened from the footer', () => {
   const instead: GateEvent = { type: 'email_instead' }
   expect(stateAfter(start, checked(false, false), instead)).toEqual({ at: 'sign_in' })
-  const beside = [footer, checked(false, false)]
-  expect(stateAfter(...beside, instead)).toEqual({ at: 'link', why: 'standalone' })
+  const standalone = [footer, checked(false, false)]
+  expect(stateAfter(...standalone, instead)).toEqual({ at: 'link', why: 'standalone' })
 })
 
 test('an expired device trust opens the relink dialog without a membership check', () => {
@@ -179,7 +179,7 @@ test('the footer’s link asks for the email if the membership check fails', () 
   expect(effectsAfter(...failedCheck)).toEqual(['check', 'say_server'])
 })
 
-test('without a passkey the link dialog leads to the passkey dialog, which leads back', () => {
+test('from the footer, the link dialog leads to the passkey dialog, which leads back', () => {
   const passkey = [footer, checked(false, false), { type: 'passkey_instead' }] as const
   expect(stateAfter(...passkey)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
   expect(stateAfter(...passkey, { type: 'unlocked' }, checked(false, true))).toEqual({
@@ -208,17 +208,17 @@ test('a browser without passkey support gets the sign-in by email', () => {
 })
 
 test('an emailed code opens the room', () => {
-  const bySign = [...atPasskey, { type: 'email_instead' }, signedIn(false)] as const
-  expect(stateAfter(...bySign)).toEqual({ at: 'open' })
-  expect(effectsAfter(...bySign)).toEqual(['skip_if_signed_in', 'trust', 'enter'])
+  const byCode = [...atPasskey, { type: 'email_instead' }, signedIn(false)] as const
+  expect(stateAfter(...byCode)).toEqual({ at: 'open' })
+  expect(effectsAfter(...byCode)).toEqual(['skip_if_signed_in', 'trust', 'enter'])
 })
 
-test('an autofilled passkey in the link dialog unlocks, but from the footer it only signs in', () => {
+test('an autofilled passkey in the link dialog opens the room, from the footer it only signs in', () => {
   const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
-  const beside = [footer, checked(false, false), signedIn(false)] as const
-  expect(stateAfter(...beside)).toEqual({ at: 'closed' })
-  expect(effectsAfter(...beside)).toEqual(['check', 'trust', 'say_granted'])
+  const standalone = [footer, checked(false, false), signedIn(false)] as const
+  expect(stateAfter(...standalone)).toEqual({ at: 'closed' })
+  expect(effectsAfter(...standalone)).toEqual(['check', 'trust', 'say_granted'])
 })
 
 test('a browser without passkey support starts with the sign-in by email', () => {
@@ -229,7 +229,7 @@ test('a browser without passkey support starts with the sign-in by email', () =>
   expect(stateAfter({ ...footer, isSupported: false })).toEqual({ at: 'sign_in' })
 })
 
-test('a sign-in in another tab closes the dialogs that ask for a proof, but not the footer’s', () => {
+test('a sign-in in another tab opens the room from dialogs that request a proof, not from the footer’s', () => {
   const elsewhere: GateEvent = { type: 'signed_in_elsewhere' }
   for (const asking of [
     [...atPasskey],
@@ -244,7 +244,7 @@ test('a sign-in in another tab closes the dialogs that ask for a proof, but not 
   }
 })
 
-test('either answer to the passkey offer unlocks', () => {
+test('either answer to the passkey offer opens the room', () => {
   const offered = [...atPasskey, { type: 'email_instead' }, signedIn(true)] as const
   expect(stateAfter(...offered)).toEqual({ at: 'offer' })
   expect(stateAfter(...offered, { type: 'offer_answered' })).toEqual({ at: 'open' })
