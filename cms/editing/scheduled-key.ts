@@ -8,7 +8,8 @@ import { keepDraft, takeOff } from './take-off.ts'
 
 /**
  * Carries out one scheduled change, in the request's transaction. The caller has locked the record.
- * @returns `superseded` if a later version was published meanwhile; the change is then not carried out
+ * @returns `superseded` if the change publishes a revision, and a later version was published meanwhile. The
+ *   change is then not carried out.
  * @throws HttpError `not_found` if the text or the revision was deleted
  */
 export async function applyScheduled(

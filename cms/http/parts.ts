@@ -110,7 +110,7 @@ export type PageContext = Viewer & {
   nearest: string | null
   /** The signed-in member, on members' pages only. */
   member: SignedInMember | null
-  /** The address that the browser has just sent a form with, on private pages only. */
+  /** The email address of a form that the browser has just sent, on private pages only. */
   sentTo: string | null
 }
 
@@ -127,7 +127,7 @@ export type ParsedRequest = {
   search: string
   redirect: (status: 301 | 302 | 308, location: string) => Route
   /**
-   * Charges the client for work beside `costs.request`.
+   * Charges the client for work in addition to `costs.request`.
    * @throws HttpError `too_many_requests`
    */
   charge: (cost: number) => Promise<void>

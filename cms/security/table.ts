@@ -7,7 +7,7 @@ export const securityCounts = pgTable(
   {
     hour: moment('hour').notNull(),
     kind: text('kind').notNull(),
-    /** The client's pseudonym of the day; empty for clients that are counted together. */
+    /** The client's pseudonym, which changes each day; empty for clients that are counted together. */
     client: text('client').notNull(),
     count: integer('count').notNull(),
   },

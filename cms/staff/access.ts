@@ -25,7 +25,7 @@ export async function requireProof(req: PayloadRequest): Promise<void> {
   if (!(await isProved(req))) throw staffError('proof_required', { reason: 'proof_required' })
 }
 
-/** Access for all staff, for calls of the admin. */
+/** Access for all staff. Unlike `staff('editor')`, its error does not mention editing. */
 export const signedIn: Access<StaffCaller> = (req) => {
   if (hasRole(req, 'editor')) return staff('editor')(req)
   throw staffError('not_signed_in')

@@ -47,7 +47,10 @@ const borrowed: Record<string, Sheet> = {
   error: 'kitchens',
 }
 
-/** The page whose colours a page has, by its key or first path segment. The default is the home page. */
+/**
+ * The page from which a page takes its colours: itself, another page, or `home` for unknown pages.
+ * @param page key or first path segment
+ */
 export const sheetOf = (page: string): Sheet =>
   borrowed[page] ?? (Object.hasOwn(sheets, page) ? (page as Sheet) : 'home')
 

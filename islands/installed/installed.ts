@@ -29,7 +29,7 @@ export function flagInstalledApp(): void {
   if (!installed) leaveWww()
 }
 
-// The server did not redirect from www to the bare host because of a stale cookie.
+// Because of the outdated cookie, the server did not redirect from www to the bare host.
 function leaveWww(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   if (!canonical || location.hostname !== `www.${new URL(canonical).hostname}`) return

@@ -9,7 +9,7 @@ const { callWithWork } = await import('./call-with-work.ts')
 const refuse = (challenge: string) =>
   Response.json({ error: 'too_many_requests', challenge }, { status: 429 })
 
-test('the proof of work is repeated at most three times if the difficulty rises', async () => {
+test('a request is repeated with at most three proofs of work if the difficulty rises', async () => {
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers).get('x-proof-of-work'))

@@ -29,7 +29,7 @@ export function previewOf(path: string): Preview | null {
 export function showTransition(state: Transition): void {
   const element = overlay()
   if (!element) return
-  // A transition starts while the intro fades, so the intro ends.
+  // If a transition starts while the intro fades out, the intro ends.
   if (state.active) delete document.documentElement.dataset.intro
   element.toggleAttribute('data-intro', state.active && state.targetPath === null)
   element.dataset.phase = state.phase

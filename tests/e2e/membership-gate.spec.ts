@@ -18,7 +18,9 @@ import { waitUntilIdle } from '../support/page-idle.ts'
 
 test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
 
-test('the gate has its title, and a button besides the gesture', async ({ person }) => {
+test('the gate has its title, and a button as an alternative to the gesture', async ({
+  person,
+}) => {
   const page = await person()
   await openGatePage(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
@@ -81,8 +83,8 @@ test('a mouse that draws on the hero selects none of its words', async ({ person
     await page.mouse.up()
     return selected
   }
-  const promise = page.getByText('Five things we’ll hold to.')
-  expect(await selectedBy(promise)).toContain('things')
+  const paragraph = page.getByText('Five things we’ll hold to.')
+  expect(await selectedBy(paragraph)).toContain('things')
   await page.evaluate(() => getSelection()?.removeAllRanges())
   expect(await selectedBy(page.getByRole('heading', { level: 1 }))).toBe('')
 })
@@ -135,7 +137,7 @@ test('a dialog traps the focus, and returns it to the button', async ({ person }
   await page.keyboard.press('Enter')
   await expect(passkeyDialog(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use Face ID / Passkey' })).toBeFocused()
-  for (let stop = 0; stop < 8; stop++) {
+  for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(() =>
       document.activeElement?.closest('dialog') ? document.activeElement.tagName : 'outside',
@@ -201,7 +203,10 @@ test('the field and its button are reachable on the smallest phone with its keyb
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('dialog scripts are fetched only when one is about to open', async ({ person, isMobile }) => {
+test('the scripts of the dialogs are fetched only when a dialog is about to open', async ({
+  person,
+  isMobile,
+}) => {
   const page = await person()
   let bytes = 0
   const scripts: string[] = []
@@ -212,7 +217,7 @@ test('dialog scripts are fetched only when one is about to open', async ({ perso
   })
   await openGatePage(page)
   const before = scripts.length
-  // The budget of every public page before it can be used is 12 KB; the gate has 40 KB more.
+  // Each public page may load 12 KB of scripts before it can be used. The gate may load 40 KB more.
   expect(bytes).toBeLessThan((12 + 40) * 1024)
   expect(scripts.filter((url) => /react|mount|enter|flow/.test(url))).toEqual([])
   if (isMobile) await openGate(page)
@@ -220,14 +225,17 @@ test('dialog scripts are fetched only when one is about to open', async ({ perso
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
 })
 
-test.describe('with a request that fails or comes late', () => {
+test.describe('when a request fails or is delayed', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   for (const [what, path] of [
     ['the script', /_astro\/enter/],
     ['the session', /\/api\/auth\/user$/],
   ] as const) {
-    test(`leaving the page cancels a start that waits for ${what}`, async ({ person, site }) => {
+    test(`leaving the page cancels the opening of the gate while it waits for ${what}`, async ({
+      person,
+      site,
+    }) => {
       const page = await person()
       await signIn(page, `left-${what.slice(4)}@venue.example`, site)
       await openGatePage(page)
@@ -261,7 +269,7 @@ test.describe('with a request that fails or comes late', () => {
   })
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test('forms sign in and sign out', async ({ browser, site }) => {
     const membership = membershipOf(site.server, site.database)
     const email = `plain-${test.info().project.name}@venue.example`
@@ -278,7 +286,7 @@ test.describe('without a script', () => {
     await first.getByLabel('Email').fill(email)
     await first.getByRole('button', { name: 'Send code' }).click()
     await expect(page.getByRole('status')).toContainText('A code is on its way.')
-    // The form asks for the address only once.
+    // Only the first form asks for the address. The server knows to which address this browser requested a code.
     await expect(page.getByLabel('Email')).toHaveCount(1)
     await second.getByLabel('Code').fill('000000')
     await second.getByRole('button', { name: 'Sign in' }).click()

@@ -12,9 +12,10 @@ const newPassword = 'another long password'
 test.describe('a signed-out staff member', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
-  test('gets a new password by mail, once; a used link explains itself', async ({ page, baseURL }, {
-    project,
-  }) => {
+  test('sets a new password by a mailed link; a used or invalid link offers a new one', async ({
+    page,
+    baseURL,
+  }, { project }) => {
     const email = `forgot-${project.name}@venue.example`
     await insertStaff(database, [{ name: 'Forgot', role: 'editor', email }])
     await openUntilIdle(page, '/cms/login')
@@ -35,16 +36,16 @@ test.describe('a signed-out staff member', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/cms`)
 
-    const expectWayOut = async (to: string) => {
+    const expectOfferOfNewLink = async (to: string) => {
       await openUntilIdle(page, to)
       await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
       expect(await accessibilityViolations(page)).toEqual([])
     }
-    await expectWayOut('/cms/reset/x')
+    await expectOfferOfNewLink('/cms/reset/x')
     await page.context().clearCookies()
-    await expectWayOut('/cms/reset/x')
-    await expectWayOut(path)
+    await expectOfferOfNewLink('/cms/reset/x')
+    await expectOfferOfNewLink(path)
   })
 })
 
@@ -202,13 +203,14 @@ test.describe('a passkey', () => {
     calls,
     baseURL,
   }, { project }) => {
+    // The fixture `calls` signs the page in as an admin.
     expect(calls).toBeTruthy()
     const context = page.context()
     const email = `passkey-${project.name}@venue.example`
     const [id = 0] = await insertStaff(database, [{ name: 'Grace', role: 'editor', email }])
-    const admin = await context.cookies()
-    const leave = () => context.clearCookies({ name: 'payload-token' })
-    await leave()
+    const adminCookies = await context.cookies()
+    const deleteSessionCookie = () => context.clearCookies({ name: 'payload-token' })
+    await deleteSessionCookie()
     await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
     const authenticator = await addAuthenticator(page)
 
@@ -236,7 +238,7 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Our phone')).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
 
-    await leave()
+    await deleteSessionCookie()
     // The authenticator would answer the field's autofill request at once.
     await authenticator.answers(false)
     await openUntilIdle(page, '/cms/login?redirect=/cms/account')
@@ -246,11 +248,12 @@ test.describe('a passkey', () => {
     await expect(page).toHaveURL(`${baseURL}/cms/account`)
     await expect(page.getByText('last used: Today')).toBeVisible()
 
-    await leave()
+    await deleteSessionCookie()
+    // The login page's autofill request signs in without a click.
     await page.goto('/cms/login')
     await expect(page).toHaveURL(`${baseURL}/cms`)
 
-    await context.addCookies(admin)
+    await context.addCookies(adminCookies)
     await openUntilIdle(page, `/cms/collections/users/${id}`)
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Remove Our phone' }).click()
@@ -258,7 +261,7 @@ test.describe('a passkey', () => {
     await dialog.getByRole('button', { name: 'Remove passkey' }).click()
     await expect(page.getByText('Our phone')).toHaveCount(0)
 
-    await leave()
+    await deleteSessionCookie()
     await authenticator.answers(false)
     await openUntilIdle(page, '/cms/login')
     await authenticator.answers(true)

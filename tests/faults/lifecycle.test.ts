@@ -192,7 +192,7 @@ test('a damaged secret ends the start with one sentence that names its file', ()
   expect(start.stderr.toString()).toMatch(new RegExp(`^[^\\n]*${file} is damaged[^\\n]*\n$`))
 })
 
-test('a port that is taken ends the start with a message, and the database with it', async () => {
+test('a port that is taken ends the start with a message, and the embedded database stops', async () => {
   const data = temporaryFolder()
   const url = await makeDatabase('demo')
   const server = await startServer({ DATABASE_URL: url })

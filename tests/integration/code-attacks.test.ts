@@ -47,7 +47,7 @@ const setCount = (key: string, taken: number) =>
   )
 
 describe('strangers who request codes for an address', () => {
-  test('neither invalidate the member’s code nor prevent another one, which takes a proof of work', async () => {
+  test('do not invalidate the member’s code; the member gets another one for a proof of work', async () => {
     const email = 'member@venue.example'
     const early = visitorOf(server)
     await request(early, email)
@@ -78,7 +78,7 @@ describe('strangers who request codes for an address', () => {
     )
   })
 
-  test('who use up the budget for proofs of work do not keep the member from a link, valid in every browser', async () => {
+  test('who use up the budget for proofs of work: the member is mailed a link, which is valid in every browser', async () => {
     const email = 'flooded@venue.example'
     await useUp(email)
     const requestForWork = async () => {
@@ -97,7 +97,7 @@ describe('strangers who request codes for an address', () => {
     const mails = await membership.mailsTo(email)
     expect(mails).toHaveLength(before + 1)
     expect(mails.at(-1)?.text).toContain('so many codes have been asked for')
-    // The member may have deleted that mail because they did not request it.
+    // The same link is mailed once more, because the member may have deleted a mail that they did not request.
     const token = await linkTo(email)
     for (let n = 0; n < 2; n++) {
       await membership.query(
@@ -125,7 +125,7 @@ describe('strangers who request codes for an address', () => {
   })
 })
 
-describe('strangers behind the same address', () => {
+describe('strangers with the same client address', () => {
   const client = '203.20.0.1'
   const behind = (cookies = new Map<string, string>()) => visitorOf(server, cookies, client)
   const many = (path: string, body: unknown) =>
@@ -206,8 +206,9 @@ describe('unrequested mails to an address', () => {
     expect(await requestUntilRefused((n) => `own${n}@venue.example`)).toBe(11)
   })
 
-  const byAll = 'codes by strangers'
-  const codeOf = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
+  /** The key of the limit of all strangers together. */
+  const allStrangers = 'codes by strangers'
+  const statusAndError = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
   const requestWithWork = async (visitor: Visitor, email: string) => {
     const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
     return request(visitor, email, solve(challenge))
@@ -216,13 +217,16 @@ describe('unrequested mails to an address', () => {
   test('require work after many mails, for known and unknown addresses alike', async () => {
     const known = 'known@venue.example'
     await membership.signIn(known)
-    await setCount(byAll, 300)
+    await setCount(allStrangers, 300)
     for (const email of [known, 'unknown@venue.example']) {
-      expect(codeOf(await request(visitorOf(server), email))).toEqual([429, 'work_required'])
+      expect(statusAndError(await request(visitorOf(server), email))).toEqual([
+        429,
+        'work_required',
+      ])
     }
     // When the budget for proofs of work is used up, each network keeps a minimum share. Beyond this share
     // members are mailed a link. Unknown addresses get the same reply and no mail.
-    await setCount(`${byAll} for work`, 1500)
+    await setCount(`${allStrangers} for work`, 1500)
     for (const [email, mailed] of [
       [known, 2],
       ['unknown@venue.example', 1],
@@ -252,10 +256,10 @@ describe('unrequested mails to an address', () => {
     await membership.signIn(known)
     for (const [n, email] of [known, 'not-counted@venue.example'].entries()) {
       await membership.resetCodeLimits()
-      await setCount(byAll, 299)
+      await setCount(allStrangers, 299)
       expect(await requestByStranger(email)).toBe(200)
       const next = await request(visitorOf(server), `probe${n}@venue.example`)
-      expect(codeOf(next), email).toEqual([429, 'work_required'])
+      expect(statusAndError(next), email).toEqual([429, 'work_required'])
     }
     await membership.resetCodeLimits()
   })
@@ -278,12 +282,15 @@ describe('unrequested mails to an address', () => {
     // At a count of 8 the required work has more than doubled since the challenge. At 7 it has not.
     await setWorked(8)
     const refused = await request(visitor(), email, solution)
-    expect(codeOf(refused)).toEqual([429, 'work_required'])
+    expect(statusAndError(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^18\./)
     await setWorked(7)
     // A solution for one network is not valid in another one.
     const elsewhere = visitorOf(server, new Map(), '203.32.0.1')
-    expect(codeOf(await request(elsewhere, email, solution))).toEqual([429, 'work_required'])
+    expect(statusAndError(await request(elsewhere, email, solution))).toEqual([
+      429,
+      'work_required',
+    ])
     expect((await request(visitor(), email, solution)).status).toBe(200)
     await membership.resetCodeLimits()
   })
@@ -291,7 +298,7 @@ describe('unrequested mails to an address', () => {
   test('require more work in a network that requests many codes', async () => {
     await membership.resetCodeLimits()
     const from = () => visitorOf(server, new Map(), '203.30.0.1')
-    await setCount(byAll, 300)
+    await setCount(allStrangers, 300)
     const email = 'busy-network@venue.example'
     const { challenge } = (await request(from(), email)).json<{ challenge: string }>()
     expect(challenge).toMatch(/^16\./)
@@ -300,11 +307,11 @@ describe('unrequested mails to an address', () => {
       `update limits set taken = 240 where key like 'codes requested for work from %'`,
     )
     const refused = await request(from(), email, solve(challenge))
-    expect(codeOf(refused)).toEqual([429, 'work_required'])
+    expect(statusAndError(refused)).toEqual([429, 'work_required'])
     expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
-    // A client that has used up its own requests is refused at once, not after the work.
+    // If the client's own limit is used up, its first challenge already has the difficulty of its network.
     await membership.query(`update limits set taken = 30 where key like 'codes to all from %'`)
-    await setCount(byAll, 0)
+    await setCount(allStrangers, 0)
     const behindIt = await request(from(), email)
     expect(behindIt.json<{ challenge: string }>().challenge).toMatch(/^19\./)
     await membership.resetCodeLimits()
@@ -317,17 +324,17 @@ describe('unrequested mails to an address', () => {
     return () => request(visitor, email, solution)
   }
 
-  test('are counted per provider’s network, so that the others keep their budget', async () => {
+  test('are counted per provider’s network, so that other networks keep their budget', async () => {
     const known = 'known-neighbour@venue.example'
     await membership.signIn(known)
     await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.9.${n}.7`)
     expect((await request(neighbour(0), 'crowd0@venue.example')).status).toBe(200)
     await membership.query(`update limits set taken = 60 where key like 'codes requested from %'`)
-    await setCount(byAll, 299)
+    await setCount(allStrangers, 299)
     for (const n of [1, 2]) {
       const response = await request(neighbour(n), `crowd${n}@venue.example`)
-      expect(codeOf(response)).toEqual([429, 'work_required'])
+      expect(statusAndError(response)).toEqual([429, 'work_required'])
     }
     expect((await requestWithWork(neighbour(3), 'crowd3@venue.example')).status).toBe(200)
     expect(await requestByStranger('far-away@venue.example')).toBe(200)
@@ -356,7 +363,7 @@ describe('unrequested mails to an address', () => {
 
   test('that one client gets for proofs of work do not use up its network’s budget', async () => {
     await membership.resetCodeLimits()
-    await setCount(byAll, 300)
+    await setCount(allStrangers, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
     const busy = '203.33.1.1'
     expect((await requestWithWork(from(busy), 'busy0@venue.example')).status).toBe(200)
@@ -417,7 +424,7 @@ describe('wrong codes', () => {
     )
   }
 
-  test('after twenty in a day replace codes by a mailed link, whose button signs in once; opening it does nothing', async () => {
+  test('are twenty a day at most, then a link is mailed; opening it does nothing, its button signs in once', async () => {
     const email = 'guessed@venue.example'
     const member = visitorOf(server)
     await request(member, email)
@@ -472,7 +479,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
   })
 
-  test('from one provider’s network end codes there, and count for all networks only up to its share', async () => {
+  test('from one provider’s network stop codes in that network, and count for all networks only up to its share', async () => {
     await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)

@@ -86,8 +86,8 @@ describe('guessing a password', () => {
     // The device cookie is not valid for another address or with a wrong signature.
     const other = await failLogins('other@venue.example', 6, knownBrowser)
     expect(other.at(-1)?.status).toBe(429)
-    const made = { cookie: `${cookiePair(device).slice(0, -3)}AAA` }
-    expect((await login('known@venue.example', password, made)).status).toBe(429)
+    const forged = { cookie: `${cookiePair(device).slice(0, -3)}AAA` }
+    expect((await login('known@venue.example', password, forged)).status).toBe(429)
   })
 
   test('one client has fifty failed attempts over all addresses', async () => {
@@ -182,7 +182,7 @@ describe('a session', () => {
     }
   }, 60_000)
 
-  test('ends on the server when signing out, without other sessions', async () => {
+  test('ends on the server at sign-out; other sessions of the account stay valid', async () => {
     await makeEditor('out@venue.example')
     const [one, two] = [await open('out@venue.example'), await open('out@venue.example')]
     const headers = { cookie: one, 'sec-fetch-site': 'same-origin' }
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await currentUser(two))?.email).toBe('out@venue.example')
   })
 
-  test('ends with all others of its account by one request', async () => {
+  test('and all others of its account can be ended by one request', async () => {
     await makeEditor('everywhere@venue.example')
     const sessions = [
       await open('everywhere@venue.example'),

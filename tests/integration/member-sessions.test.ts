@@ -13,7 +13,7 @@ let membership: ReturnType<typeof membershipOf>
 let databaseUrl: string
 const cookie = 'common-room-session'
 const refresh = (visitor: Visitor, to = server) => visitor.call('/api/auth/refresh', {}, { to })
-const asUser = async (visitor: Visitor, to = server) => {
+const statusOfUser = async (visitor: Visitor, to = server) => {
   const { status } = await visitor.get('/api/auth/user', { to })
   return status
 }
@@ -23,7 +23,8 @@ const byCookie = (visitor: Visitor) => {
   page.token = null
   return page
 }
-const later = (session: string, by: string) =>
+/** Makes the rotation and first use of a session's cookie older. */
+const letTimePass = (session: string, by: string) =>
   membership.query(
     `update member_sessions
         set rotated_at = rotated_at - $2::interval, presented_at = presented_at - $2::interval
@@ -58,11 +59,11 @@ describe('a session', () => {
     expect(line).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
     expect(response.headers['cache-control']).toBe('no-store')
     for (const to of [server, ...others]) {
-      expect(await asUser(byCookie(visitor), to)).toBe(200)
+      expect(await statusOfUser(byCookie(visitor), to)).toBe(200)
       visitor.token = response.json<SessionReply>().access_token
-      expect(await asUser(visitor, to)).toBe(200)
+      expect(await statusOfUser(visitor, to)).toBe(200)
     }
-    expect(await asUser(visitorOf(server))).toBe(401)
+    expect(await statusOfUser(visitorOf(server))).toBe(401)
   })
 
   test('is stored as a hash only', async () => {
@@ -74,10 +75,10 @@ describe('a session', () => {
     expect(JSON.stringify(row)).not.toContain(key)
     const guess = visitorOf(server)
     guess.cookies.set(cookie, `${key}.0.${'a'.repeat(43)}`)
-    expect(await asUser(guess)).toBe(401)
+    expect(await statusOfUser(guess)).toBe(401)
     const signature = createHmac('sha256', secret).update(`${key}.0`).digest('base64url')
     guess.cookies.set(cookie, `${key}.0.${signature}`)
-    expect(await asUser(guess)).toBe(401)
+    expect(await statusOfUser(guess)).toBe(401)
   })
 
   test('rotates its cookie and token when it is renewed', async () => {
@@ -89,11 +90,11 @@ describe('a session', () => {
     const reply = response.json<SessionReply>()
     expect(reply.user.email).toBe('renewed@venue.example')
     expect(sessionOf(reply.access_token)).toBe(sessionOf(access_token))
-    expect(await asUser(byCookie(visitor))).toBe(200)
+    expect(await statusOfUser(byCookie(visitor))).toBe(200)
   })
 
   test.each([1, 3])(
-    'renewed by twenty tabs at once has one successor, with %i processes',
+    'that twenty tabs renew at once gets one new cookie, with %i processes',
     async (processes) => {
       const { visitor, access_token } = await membership.signIn(`tabs${processes}@venue.example`)
       const all = [server, ...others].slice(0, processes)
@@ -108,7 +109,7 @@ describe('a session', () => {
         sessionOf(access_token),
       ])
       expect(row?.generation).toBe(1)
-      for (const tab of tabs) expect(await asUser(byCookie(tab))).toBe(200)
+      for (const tab of tabs) expect(await statusOfUser(byCookie(tab))).toBe(200)
     },
   )
 
@@ -116,28 +117,28 @@ describe('a session', () => {
     const { visitor, access_token } = await membership.signIn('copied@venue.example')
     const thief = visitor.copy()
     await refresh(visitor)
-    expect(await asUser(visitor)).toBe(200)
-    await later(sessionOf(access_token), '9 seconds')
+    expect(await statusOfUser(visitor)).toBe(200)
+    await letTimePass(sessionOf(access_token), '9 seconds')
     const grace = thief.copy()
     expect((await refresh(grace)).status).toBe(200)
     expect(grace.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
 
-    await later(sessionOf(access_token), '1 second')
-    expect(await asUser(byCookie(thief))).toBe(401)
-    expect(await asUser(byCookie(visitor))).toBe(200)
+    await letTimePass(sessionOf(access_token), '1 second')
+    expect(await statusOfUser(byCookie(thief))).toBe(401)
+    expect(await statusOfUser(byCookie(visitor))).toBe(200)
     const stolen = await refresh(thief, others[0])
     expect([stolen.status, stolen.json()]).toMatchObject([401, { error: 'signed_out' }])
     expect(thief.cookies.has(cookie)).toBe(false)
     expect((await refresh(visitor)).status).toBe(401)
-    expect(await asUser(visitor)).toBe(401)
+    expect(await statusOfUser(visitor)).toBe(401)
   })
 
   test('that a thief renewed ends when its owner returns', async () => {
     const { visitor } = await membership.signIn('robbed@venue.example')
     const thief = visitor.copy()
     await refresh(thief)
-    expect(await asUser(byCookie(thief))).toBe(200)
-    await later(sessionOf(thief.token ?? ''), '11 seconds')
+    expect(await statusOfUser(byCookie(thief))).toBe(200)
+    await letTimePass(sessionOf(thief.token ?? ''), '11 seconds')
     expect((await refresh(visitor)).status).toBe(401)
     expect((await refresh(thief)).status).toBe(401)
   })
@@ -145,7 +146,7 @@ describe('a session', () => {
   test.each([
     ['first', 0],
     ['second', 1],
-  ])('that a thief renews %s ends when the thief or the owner uses it again', async (_, turn) => {
+  ])('that a thief (%s) and its owner renew ends if a replaced cookie is used', async (_, turn) => {
     const email = `hidden${turn}@venue.example`
     const { visitor, access_token } = await membership.signIn(email)
     const thief = byCookie(visitor)
@@ -153,31 +154,31 @@ describe('a session', () => {
     const oldCopy = thief.copy()
     for (const each of turn ? [owner, thief] : [thief, owner]) {
       expect((await refresh(each)).status).toBe(200)
-      await later(sessionOf(access_token), '30 seconds')
+      await letTimePass(sessionOf(access_token), '30 seconds')
     }
     const [last, lost] = turn ? [thief, owner] : [owner, thief]
     last.token = lost.token = null
-    // Once the newest token is used, the previous one and the one whose reply was lost are invalid.
-    expect([await asUser(last), await asUser(lost)]).toEqual([200, 401])
-    await later(sessionOf(access_token), '11 seconds')
-    expect(await asUser(oldCopy)).toBe(401)
+    // Once the newest cookie is used, the one that it replaced is invalid.
+    expect([await statusOfUser(last), await statusOfUser(lost)]).toEqual([200, 401])
+    await letTimePass(sessionOf(access_token), '11 seconds')
+    expect(await statusOfUser(oldCopy)).toBe(401)
     expect((await refresh(lost)).status).toBe(401)
     expect((await refresh(last)).status).toBe(401)
-    expect(await asUser(visitor)).toBe(401)
+    expect(await statusOfUser(visitor)).toBe(401)
   })
 
   test('can be renewed again, by all its tabs, if the renewal response was lost', async () => {
     const { visitor, access_token } = await membership.signIn('lost@venue.example')
     await refresh(visitor.copy())
-    await later(sessionOf(access_token), '30 seconds')
-    expect(await asUser(byCookie(visitor))).toBe(200)
+    await letTimePass(sessionOf(access_token), '30 seconds')
+    expect(await statusOfUser(byCookie(visitor))).toBe(200)
     const tab = visitor.copy()
     expect((await refresh(visitor)).status).toBe(200)
-    // The tab that received it sends another request before the other tab's reply arrives.
+    // The tab with the new cookie renews again before the tab with the old cookie does.
     expect((await refresh(visitor.copy(), others[0])).status).toBe(200)
     expect((await refresh(tab, others[0])).status).toBe(200)
     expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
-    await later(sessionOf(access_token), '11 seconds')
+    await letTimePass(sessionOf(access_token), '11 seconds')
     expect((await refresh(visitor)).status).toBe(200)
     expect((await refresh(tab)).status).toBe(200)
     expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
@@ -198,8 +199,8 @@ describe('a session', () => {
     expect(Number(row?.days)).toBeGreaterThan(0.9)
     expect(Number(row?.days)).toBeLessThanOrEqual(1)
     await membership.query(`update member_sessions set expires_at = now() where id = $1`, [session])
-    expect(await asUser(visitor)).toBe(401)
-    expect(await asUser(byCookie(visitor))).toBe(401)
+    expect(await statusOfUser(visitor)).toBe(401)
+    expect(await statusOfUser(byCookie(visitor))).toBe(401)
     expect((await refresh(visitor)).status).toBe(401)
   })
 })
@@ -210,21 +211,21 @@ test('signing in again ends only the previous session of the browser', async () 
   const before = visitor.copy()
   const elsewhere = await membership.signIn(email)
   await membership.signIn(email, visitor)
-  expect(await asUser(before)).toBe(401)
-  expect(await asUser(visitor)).toBe(200)
-  expect(await asUser(elsewhere.visitor)).toBe(200)
+  expect(await statusOfUser(before)).toBe(401)
+  expect(await statusOfUser(visitor)).toBe(200)
+  expect(await statusOfUser(elsewhere.visitor)).toBe(200)
 })
 
 describe('signing out', () => {
-  test('ends the session at once, in every process, for the token too', async () => {
+  test('ends the session and its token at once, in every process', async () => {
     const { visitor } = await membership.signIn('out@venue.example')
     const copy = visitor.copy()
     const response = await visitor.call('/api/auth/sign-out')
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
     expect(visitor.cookies.has(cookie)).toBe(false)
     for (const to of [server, ...others]) {
-      expect(await asUser(copy, to)).toBe(401)
-      expect(await asUser(byCookie(copy), to)).toBe(401)
+      expect(await statusOfUser(copy, to)).toBe(401)
+      expect(await statusOfUser(byCookie(copy), to)).toBe(401)
       expect((await refresh(copy.copy(), to)).status).toBe(401)
     }
   })
@@ -234,7 +235,7 @@ describe('signing out', () => {
     visitor.token = 'a.b.c'
     const copy = byCookie(visitor)
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
-    expect(await asUser(copy)).toBe(401)
+    expect(await statusOfUser(copy)).toBe(401)
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
   })
 
@@ -245,23 +246,23 @@ describe('signing out', () => {
     const { visitor, access_token } = await membership.signIn(`behind${body.length}@venue.example`)
     const thief = visitor.copy()
     await refresh(thief)
-    expect(await asUser(byCookie(thief))).toBe(200)
-    await later(sessionOf(access_token), '20 minutes')
+    expect(await statusOfUser(byCookie(thief))).toBe(200)
+    await letTimePass(sessionOf(access_token), '20 minutes')
     const owner = byCookie(visitor)
     const headers = { 'content-type': type }
     expect((await owner.call('/api/auth/sign-out', body, { headers })).status).toBeLessThan(400)
-    expect(await asUser(byCookie(thief))).toBe(401)
+    expect(await statusOfUser(byCookie(thief))).toBe(401)
     expect((await refresh(thief)).status).toBe(401)
   })
 
-  test('everywhere ends all sessions of the member only', async () => {
+  test('everywhere ends all sessions of the member, and no others', async () => {
     const email = 'everywhere@venue.example'
     const phone = await membership.signIn(email)
     const desk = await membership.signIn(email)
     const other = await membership.signIn('other@venue.example')
     expect((await phone.visitor.call('/api/auth/sign-out', { everywhere: true })).status).toBe(200)
-    expect(await asUser(desk.visitor)).toBe(401)
-    expect(await asUser(other.visitor)).toBe(200)
+    expect(await statusOfUser(desk.visitor)).toBe(401)
+    expect(await statusOfUser(other.visitor)).toBe(200)
   })
 
   test.each(['deleted', 'suspended'])('also happens when the member is %s', async (how) => {
@@ -273,8 +274,8 @@ describe('signing out', () => {
         : 'update members set suspended_at = now() where email = $1'
     await membership.query(change, [email])
     for (const to of [server, ...others]) {
-      expect(await asUser(visitor, to)).toBe(401)
-      expect(await asUser(byCookie(visitor), to)).toBe(401)
+      expect(await statusOfUser(visitor, to)).toBe(401)
+      expect(await statusOfUser(byCookie(visitor), to)).toBe(401)
     }
     expect((await refresh(visitor)).status).toBe(401)
     if (how === 'deleted') return
@@ -330,7 +331,7 @@ describe('a token', () => {
     expect(stored?.private_key).not.toContain('"d"')
   })
 
-  test('not signed by us is refused with this message', async () => {
+  test('not signed by us is refused as an invalid signature', async () => {
     const { access_token } = await membership.signIn('forged@venue.example')
     const [head = '', body = '', signature = ''] = access_token.split('.')
     const header = JSON.parse(Buffer.from(head, 'base64url').toString())
@@ -344,8 +345,8 @@ describe('a token', () => {
       return `${signed}.${createHmac('sha256', secretKey).update(signed).digest('base64url')}`
     }
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const withOwnKey = (others: Record<string, unknown>) => {
-      const signed = `${encoded({ ...header, ...others })}.${body}`
+    const withOwnKey = (changes: Record<string, unknown>) => {
+      const signed = `${encoded({ ...header, ...changes })}.${body}`
       const key = { key: privateKey, dsaEncoding: 'ieee-p1363' as const }
       return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
     }
@@ -400,15 +401,15 @@ describe('a new signing key', () => {
       await expect.poll(() => kidsOf(next), { timeout: 65_000, interval: 2000 }).toHaveLength(2)
 
       await membership.query(`update signing_keys set signs_from = now() where kid <> $1`, [old])
-      const later = await startSecondProcess()
-      fresh.push(later)
+      const lateServer = await startSecondProcess()
+      fresh.push(lateServer)
       await membership.query('update member_sessions set rotated_at = null')
-      const signed = (await refresh(visitor, later)).json<SessionReply>()
+      const signed = (await refresh(visitor, lateServer)).json<SessionReply>()
       expect(kidOf(signed.access_token)).not.toBe(old)
       for (const token of [access_token, early.access_token, signed.access_token]) {
         visitor.token = token
         // The first server loaded its keys before the new one existed. It looks the new key up by its id.
-        for (const to of [server, later]) expect(await asUser(visitor, to)).toBe(200)
+        for (const to of [server, lateServer]) expect(await statusOfUser(visitor, to)).toBe(200)
       }
 
       await membership.query(
@@ -418,7 +419,7 @@ describe('a new signing key', () => {
       fresh.push(await startSecondProcess())
       await expect.poll(keysKept).toBe(1)
       visitor.token = signed.access_token
-      expect(await asUser(visitor)).toBe(200)
+      expect(await statusOfUser(visitor)).toBe(200)
     } finally {
       for (const each of fresh) await each.stop()
     }
@@ -444,7 +445,7 @@ describe('a new signing key', () => {
       const code = await membership.codeTo('resecret@venue.example')
       const response = await membership.verify(visitor, 'resecret@venue.example', code)
       visitor.token = response.json<SessionReply>().access_token
-      expect(await asUser(visitor, other)).toBe(200)
+      expect(await statusOfUser(visitor, other)).toBe(200)
       expect(await keysKept()).toBe(before + 1)
     } finally {
       await other.stop()
@@ -475,7 +476,7 @@ test('over https the cookies are host-only and Secure', async () => {
       '@venue.example #',
     )
     visitor.token = null
-    expect(await asUser(visitor, secure)).toBe(200)
+    expect(await statusOfUser(visitor, secure)).toBe(200)
   } finally {
     await secure.stop()
   }

@@ -10,7 +10,7 @@ export const $isAutosaving = atom(false)
  * The state of the open form. Payload reports a form as unmodified after a failed save; this hook marks
  * it as modified again.
  * @param onSaved called after a save succeeded
- * @param onFailed called after a save failed
+ * @param onFailed called after a save failed, or if the form was modified again while it was saved
  */
 export function useFormChanges({
   onSaved,
@@ -22,6 +22,7 @@ export function useFormChanges({
   const { setModified } = useForm()
   const isModified = useFormModified()
   const isSaving = [useFormProcessing(), useStore($isAutosaving)].some(Boolean)
+  // Payload sets `submitted` when a save fails and resets it when one succeeds.
   const isFailed = useFormSubmitted()
   const wasSaving = useRef(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { describeAuditEntry, listChanges } from './describe-entry.ts'
 
 const actions = { published: 'published' }
 
-test('an entry is a sentence', () => {
+test('an entry is described by its actor, action and subject', () => {
   const entry = { by_name: 'Ada', action: 'published', subject: 'cafe · hero · title' }
   expect(describeAuditEntry(entry, actions)).toEqual({
     actor: 'Ada',

@@ -28,7 +28,7 @@ test('the tables of a mail are 600 pixels wide in Outlook, which ignores `max-wi
   expect(text).not.toContain('door-beer')
 })
 
-test('the text of a mail with a button has the address once, the HTML also shows it', async () => {
+test('the plain text of a mail contains the URL of its button once, and the HTML shows the URL too', async () => {
   const url = 'https://venue.example/subscribe/confirm/sample'
   const { html, text } = await renderActionMail({
     branding,

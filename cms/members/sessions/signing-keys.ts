@@ -16,15 +16,16 @@ import { deleteReplacedKeys, findKeyAges, insertKey, listKeys } from '../queries
 import { accessTokenMs } from '../rules.ts'
 
 export const algorithm = 'ES256'
-const livesMs = 30 * 24 * 60 * 60_000
+/** How old the newest key gets before the next one is created. */
+const rotateAfterMs = 30 * 24 * 60 * 60_000
 /** How long a new key is published before it signs. */
 const publishedBeforeMs = 5 * 60_000
 /** How long a process caches the keys; shorter than `publishedBeforeMs`. */
 const cachedMs = 60_000
-/** The shortest time between two reads that unknown key ids cause. Such an id is new or invented. */
+/** A token with an unknown key id (of a new key, or forged) causes a read at most once in this time. */
 const rereadMs = 1000
 /** How long a key is kept after its successor began to sign. The last token of the old key expires earlier. */
-const staysMs = accessTokenMs + 5 * 60_000
+const keepReplacedMs = accessTokenMs + 5 * 60_000
 
 export type Keys = {
   signing: { kid: string; key: CryptoKey }
@@ -82,9 +83,9 @@ async function createFirstKey(payload: Payload): Promise<Keys> {
 /** Creates the next key when the newest is old, and deletes keys whose tokens have all expired. */
 export const rotateKeys = (payload: Payload): Promise<void> =>
   inLockedTransaction(payload, async (db) => {
-    const { hasKey, hasYoungKey } = await findKeyAges(db, livesMs)
+    const { hasKey, hasYoungKey } = await findKeyAges(db, rotateAfterMs)
     if (!hasYoungKey) await createKey(db, hasKey ? publishedBeforeMs : 0)
-    await deleteReplacedKeys(db, staysMs)
+    await deleteReplacedKeys(db, keepReplacedMs)
   })
 
 async function createKey(db: Database, signsInMs: number): Promise<void> {

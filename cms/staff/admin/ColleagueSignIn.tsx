@@ -21,9 +21,9 @@ export function ColleagueSignIn({
 }) {
   const { isBusy, run } = useAction()
   const { reply, problem } = useReply<StaffPasskeysReply>(`users/passkeys?user=${user}`)
-  const [left, setLeft] = useState<StaffPasskeysReply | null>(null)
-  const [removed, setRemoved] = useState<OwnPasskey | null>(null)
-  const { passkeys = [] } = left ?? reply ?? {}
+  const [updated, setUpdated] = useState<StaffPasskeysReply | null>(null)
+  const [toRemove, setToRemove] = useState<OwnPasskey | null>(null)
+  const { passkeys = [] } = updated ?? reply ?? {}
   const [invitation, setInvitation] = useState(known)
   const send = () =>
     run(async () => {
@@ -52,25 +52,25 @@ export function ColleagueSignIn({
       {passkeys.length > 0 && (
         <section aria-labelledby="passkeys-title">
           <h2 id="passkeys-title">Passkeys</h2>
-          <PasskeyList passkeys={passkeys} actions={[{ label: 'Remove', onPress: setRemoved }]} />
+          <PasskeyList passkeys={passkeys} actions={[{ label: 'Remove', onPress: setToRemove }]} />
         </section>
       )}
-      {removed && (
+      {toRemove && (
         <AdminDialog
-          title={`Remove “${removed.name}”`}
+          title={`Remove “${toRemove.name}”`}
           look="dialog"
           focus="[type=submit]"
-          onClose={() => setRemoved(null)}
+          onClose={() => setToRemove(null)}
         >
           <p>It opens nothing any more. They are signed out everywhere, and get a mail.</p>
           <CredentialForm
             fields={[]}
             send={async () =>
-              setLeft(await call('users/passkeys/revoke', { body: { user, id: removed.id } }))
+              setUpdated(await call('users/passkeys/revoke', { body: { user, id: toRemove.id } }))
             }
             button="Remove passkey"
             onDone={() => {
-              setRemoved(null)
+              setToRemove(null)
               toast.success('The passkey is removed.')
             }}
           />

@@ -16,9 +16,10 @@ export function createOwnRevisions() {
       if (from !== to) next.set(nameOf(key, from), { to, saved })
     },
     /**
-     * The latest revision that this tab saved after `revision` with the content `start`; `revision`
-     * if there is none. A save with another start does not include this tab's saves and must not
-     * overwrite them.
+     * The revision that the next save is based on: the latest of this tab's saves after `revision` whose
+     * content is `start`; `revision` if there is none. An edit that began with other content does not
+     * include this tab's saves and must not overwrite them.
+     * @param start the content that the edit began with
      */
     latest(key: string, revision: number | null, start: ContentData): number | null {
       let latest = revision
