@@ -12,8 +12,8 @@ import { loggedText } from './logged-error.ts'
 /** Runs the built program, with pages from Astro's bundle and files from `dist/client`. */
 export async function main(): Promise<void> {
   const app = createApp({ streaming: false })
-  // The only scripts that stay inline; all others are files (see `page-assets.ts`).
-  const scripts = [introScript, ...app.manifest.inlinedScripts.values()].map((script) =>
+  // Only these scripts stay inline; all others are files (see `page-assets.ts`).
+  const scriptHashes = [introScript, ...app.manifest.inlinedScripts.values()].map((script) =>
     createHash('sha256').update(script).digest('base64'),
   )
   const logger = await app.getLogger()
@@ -32,7 +32,7 @@ export async function main(): Promise<void> {
       development: false,
       files: (headers) => loadFiles('dist/client', headers),
       render: (request, locals) => app.render(request, { locals }),
-      pagePolicy: (https) => pagePolicy(scripts, https),
+      pagePolicy: (https) => pagePolicy(scriptHashes, https),
       sheetUses: countSheets(app.manifest),
       admin: () => startAdmin({ development: false }),
       passThrough: null,

@@ -30,8 +30,8 @@ export type SaveOutcome = { saved: SaveReply } | { conflict: ConflictReply }
 
 /**
  * Saves a draft unless the record was saved since `request.revision`. The published content does not
- * change. If the content is already stored, no new version is made. The record is locked before the
- * revisions are compared, until the transaction ends.
+ * change. If the content is already stored, no new version is made. The record stays locked from the
+ * comparison of the revisions to the end of the transaction.
  * @param request contains validated content
  * @returns the stored content with its revision; or the conflict, in which case nothing was written
  * @throws HttpError `not_found` for an unknown key, `bad_request` for content of another type or a
@@ -52,7 +52,7 @@ export async function saveDraft(
     if (record && !record.is_removed && isStored(record, content)) {
       return { saved: replyOf(record, record.revision ?? 0, record.at) }
     }
-    // If the record was discarded meanwhile, there is no content that could conflict.
+    // A record that was deleted meanwhile has no content that could conflict. It is created again.
     if (record && record.revision !== revision) {
       const fallback = record.is_removed ? fallbackData(await findVenue(req.payload), key) : null
       const theirs = fallback ? { ...record, content_data: fallback } : record
@@ -63,7 +63,7 @@ export async function saveDraft(
 }
 
 /**
- * Requires that a page uses the key for this type of content, and that the picture exists.
+ * Requires a known key with this type of content, and an existing picture.
  * @throws HttpError `not_found` for an unknown key, otherwise `bad_request`
  */
 async function requireShowable(req: PayloadRequest, key: ContentKey, content: Content) {

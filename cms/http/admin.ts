@@ -11,7 +11,7 @@ import type { Route } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { adminPolicy } from './security-headers.ts'
 
-// A client that reads slowly must not block the queue for others.
+// A request leaves the queue after this time, so that a client that reads slowly does not block the others.
 const maxTurnMs = 3000
 const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 

@@ -10,7 +10,7 @@ const down = {
 const up = { onDown: () => () => {} }
 const never = new Promise<never>(() => {})
 
-test('work that finishes is returned while the database is down', async () => {
+test('work that needs no database succeeds while the database is down', async () => {
   const inMemory = async () => (await Promise.resolve({ name: 'venue' })).name
   expect(await orUnavailable(inMemory(), down, 1000)).toBe('venue')
 })

@@ -28,7 +28,7 @@ test.each<[string | undefined, HostKind]>([
 ])('the host %j is %s', (host, kind) => expect(hostKind(host, rules)).toBe(kind))
 
 test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
-  'the host %j is a preview where the site is on this machine',
+  'the host %j is a preview if the site URL is on localhost',
   (host) => {
     expect(hostKind(host, { ...rules, siteUrl: 'http://localhost:3000' })).toBe('preview')
   },
@@ -40,6 +40,6 @@ test.each<[HostKind, boolean]>([
   ['unknown', false],
   ['secret', true],
   ['preview', true],
-])('the secret kitchens on a host that is %s: %s', (kind, shown) => {
+])('on a host of the kind %s, the secret kitchens are shown: %s', (kind, shown) => {
   expect(showsSecretKitchens(kind)).toBe(shown)
 })

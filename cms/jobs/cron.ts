@@ -6,10 +6,11 @@ const quarterMs = 15 * minuteMs
 const maxCatchUpMs = 24 * 60 * minuteMs
 
 /**
- * Whether a schedule had a run between two moments, on a clock that is put forward and back.
+ * Whether a schedule was due between two moments, in a time zone whose clock can be put forward and back.
  *
- * A schedule with fixed hours runs once if the clock shows its time twice, and directly after the gap if
- * the clock skips its time. A schedule for every hour follows elapsed time, as in Vixie cron.
+ * A schedule with fixed hours runs once if the clock shows its time twice. If the clock skips its time, the
+ * schedule runs directly after the gap. A schedule whose hour field starts with `*` follows elapsed time, as
+ * in Vixie cron.
  * @param cron five fields: minute, hour, day of month, month, weekday
  * @param after exclusive
  * @param until inclusive

@@ -17,7 +17,7 @@ import { letterErrors } from './errors.ts'
 import type { Edition } from './queries/editions.ts'
 import { findSentEdition } from './sent-editions.ts'
 
-/** Tests that one member of staff may send within an hour. */
+/** How many test letters one member of staff may send within an hour. */
 const testLimit = { max: 30, windowMs: 60 * 60_000 }
 
 const sampleReader = { name: 'Ada', email: 'ada@example.org' }
@@ -41,8 +41,8 @@ export async function previewLetter(
 }
 
 /**
- * A sent letter as a sample reader got it.
- * @throws HttpError `not_found` if it never went out
+ * A sent letter, filled in for a sample reader.
+ * @throws HttpError `not_found` if the letter was never sent
  */
 export async function findSentLetter(payload: Payload, id: number): Promise<PreviewReply> {
   const { subject, html, text } = fill(await findSentEdition(payload, id), sampleReader)
@@ -50,8 +50,9 @@ export async function findSentLetter(payload: Payload, id: number): Promise<Prev
 }
 
 /**
- * Sends a letter to one address of staff, marked as a test.
- * @throws HttpError as `previewLetter`, and `too_many_requests`
+ * Sends a letter to the address of a member of staff. The subject marks it as a test.
+ * @throws HttpError as `previewLetter`; `bad_request` for an invalid address, `forbidden` for an address that is
+ *   not of staff, `too_many_requests`
  */
 export async function sendTest(
   req: PayloadRequest,

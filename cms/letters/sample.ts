@@ -48,7 +48,7 @@ const menu: Menu = {
   ],
 }
 
-/** A letter with one of each element, with a picture of the venue's if there is one. */
+/** A sample letter with every kind of element. It has a picture only if the venue has one. */
 export async function sampleLetter(payload: Payload, branding: MailBranding): Promise<MailContent> {
   const { heroImages } = await findVenue(payload)
   const [picture = null] = Object.values(heroImages).flat()

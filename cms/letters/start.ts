@@ -18,7 +18,7 @@ import { lettersTag } from './tags.ts'
 /** Data for starting a letter, computed before the transaction. */
 export type Prepared = { edition: NewEdition; timeZone: string }
 
-/** The audit trail's action for a start: without a mail server nobody gets the letter. */
+/** The audit action for a started letter: `letter_kept` without a mail server, because nobody gets the letter. */
 export const startAction = (action: 'letter_send' | 'letter_started'): string =>
   env().SMTP_URL ? action : 'letter_kept'
 
@@ -35,8 +35,8 @@ export async function prepareLetter(payload: Payload, letter: LetterRow): Promis
  * Starts sending a letter in the transaction of `db`: its edition is stored, and a mail to each reader is
  * queued.
  * @param letter locked by the transaction
- * @returns how many readers it has
- * @throws HttpError `bad_request` if it has none
+ * @returns the number of readers
+ * @throws HttpError `bad_request` if the letter has no readers
  */
 export async function startLetter(
   req: PayloadRequest,

@@ -4,7 +4,7 @@ export type MailWords = {
   heading: string
   /** The text before the button or the code; one line for each paragraph. */
   opening: string
-  /** Small print after it: why the mail was sent, and what to do if it was not requested. */
+  /** The small print at the end: why the mail was sent, and what to do if it was not requested. */
   closing: string
 }
 export type MailPart = keyof MailWords

@@ -5,6 +5,12 @@ import { findRequest } from './queries/requests.ts'
 import { isActive } from './queries/subscribers.ts'
 import { hashConfirmToken, readLeaveToken } from './tokens.ts'
 
+/**
+ * A confirmation link.
+ * - `state`: `open` if the address can be confirmed, `used` if it was confirmed with this link, `gone` if the
+ *   link is unknown, has expired, or was used for an address that is not active any more
+ * - `isKnown`: whether the address belongs to an active subscriber
+ */
 export type Confirmation = { state: 'open' | 'used' | 'gone'; email: string; isKnown: boolean }
 
 /** Finds the state of a confirmation link. Changes nothing: opening the link does not confirm. */
@@ -17,7 +23,7 @@ export async function confirmationOf(db: Database, token: string): Promise<Confi
   return { state: request.isUsed ? 'used' : 'open', email: request.email, isKnown }
 }
 
-/** A page with an invalid token shows the same as the page without a token. */
+/** All invalid tokens show one page: `/unsubscribe` without a token, or that of an invalid confirmation link. */
 export const newsletterLookUps: Feature['lookUps'] = [
   { path: /^\/(un)?subscribe$/, find: (_, path) => ({ sameAs: path }) },
   {

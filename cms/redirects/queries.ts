@@ -29,7 +29,10 @@ export async function saveRedirects(db: Database, redirects: readonly Redirect[]
           updated_at = now(), deleted_at = null`
 }
 
-/** Deletes the redirect from a path in the trash, because another redirect is about to get this path. */
+/**
+ * Deletes the trashed redirect of a path, so that another redirect can have this path.
+ * @param id the other redirect, which is kept; null if it is new
+ */
 export const deleteTrashed = (db: Database, from: string, id: number | null): Promise<number> =>
   execute(db)`
     delete from redirects where "from" = ${from} and deleted_at is not null
@@ -72,7 +75,7 @@ export async function trimMissingPaths(db: Database): Promise<void> {
       offset ${maxMissingPaths} for update skip locked)`
 }
 
-/** Deletes missing paths. @param below deletes the paths below each of them too */
+/** Deletes missing paths. If `below` is true, the paths below a path are deleted too. */
 export async function deleteMissingPaths(
   db: Database,
   paths: readonly { path: string; below: boolean }[],

@@ -18,7 +18,7 @@ type Doc = Record<string, unknown>
 const changedMeanwhile =
   'Somebody else saved this meanwhile. Nothing was written: look at both versions, and choose.'
 
-// Waits for concurrent changes of the record before Payload reads it.
+// Stores the version that the form is based on, and waits for concurrent changes before Payload reads the record.
 async function remember(req: PayloadRequest, record: string, data: Doc | undefined) {
   if (req.payloadAPI !== 'REST' || !req.user || !data) return
   if (typeof data.updatedAt !== 'string') return
@@ -40,8 +40,8 @@ async function requireCurrent(
 }
 
 /**
- * Refuses a form that is based on an outdated version: 409 with the current one. The form names its
- * version by `updatedAt`; requests without it are not checked.
+ * Refuses a form that is based on an outdated version: 409 with the current version. The form names its
+ * version by `updatedAt`; requests without `updatedAt` are not checked.
  */
 export function withRevisions(collection: CollectionConfig): CollectionConfig {
   const { hooks, slug } = collection

@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 
 type Doc = Record<string, unknown>
 
-/** The number of versions kept per record; edited collections have their own rule. */
+/** The number of versions kept per record of a collection that does not configure `versions` itself. */
 const keptVersions = 100
 
 /** @returns true if a change puts a record into the trash, false if it takes the record out, else undefined */
@@ -47,7 +47,7 @@ export function recoverable(
   }
 }
 
-// Payload shows trashed records to whoever may read the others.
+// Without this hook, everybody who can read a collection could read its trashed records.
 const hideFromStrangers: CollectionBeforeOperationHook = ({ args, req }) => {
   const { overrideAccess } = args as { overrideAccess?: boolean }
   return overrideAccess || hasRole(req, 'editor') ? args : { ...args, trash: false }

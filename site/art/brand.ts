@@ -1,11 +1,11 @@
-// The logos: an arched door with the secret gesture, and the name.
+// The logos: the name, and an arched door on which dots have the shape of the secret gesture.
 import type { Sheet } from '../../cms/venue/inks.ts'
 import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
 import { reachesOver } from '../lettering.ts'
 import { scenes } from './index.ts'
 import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
 
-// Colours of a logo: `ink` for the door and letters, `ground` behind the dots.
+// Colours of a logo: `ink` for the door and letters, `spot` for the dots. `ground` is used if `spot` is missing.
 export interface MarkInks {
   ink: string
   ground?: string
@@ -52,7 +52,10 @@ export function markSmallShape(o: MarkInks): string {
 export const favicon = (o: MarkInks): string => wrap(64, 64, markSmallShape(o))
 export const mark = (o: MarkInks): string => wrap(64, 64, markShape(o))
 
-/** The door at the foot of a mail's head, on its colour. 96 × 112; mail programs show no SVG. */
+/**
+ * The door at the bottom of a mail's header, on the header's colour; 96 × 112 pixels. It is stored as a PNG,
+ * because mail programs do not show SVG.
+ */
 export const mailDoor = ({ spot, onSpot }: { spot: string; onSpot: string }): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="5.8 1 52.4 61" width="96" height="112" preserveAspectRatio="xMidYMax slice">${box(0, 0, 64, 64, spot)}${markShape({ ink: onSpot, spot })}</svg>`
 
@@ -131,7 +134,7 @@ export function shareCard(
   const art = scenes.find((s) => s.name === `${theme}-3`)
   const left = 56
   const room = 630 - left - 44
-  // Line heights as in `.poster` and `.reaches`. A comma needs room above the next line.
+  // Line heights as in `.poster` and `.reaches`. Some glyphs, such as a comma, need more line height.
   const set = titleLines.slice(0, -1).some(reachesOver) ? 0.94 : 0.82
   const size = Math.min(
     230,

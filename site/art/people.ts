@@ -42,18 +42,27 @@ export function hand(
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle.toFixed(1)}) scale(${s} ${flip ? -s : s})">${body}</g>`
 }
 
+// Points are relative to the root of the neck.
 export interface Arm {
+  /** The elbow. */
   e: Pt
+  /** The wrist. */
   h: Pt
   hand?: HandKind
+  /** The angle of the hand in degrees; by default the direction of the lower arm. */
   turn?: number
   thumb?: 'up' | 'down'
+  /** Whether the arm is behind the body. */
   behind?: boolean
+  /** SVG of an object in the hand. */
   hold?: string
 }
 export interface Leg {
+  /** The knee. */
   k: Pt
+  /** The foot. */
   f: Pt
+  /** Negative if the foot points to the left. */
   toe?: number
 }
 export interface Body extends HeadLook {
@@ -138,7 +147,7 @@ export function person(x: number, y: number, s: number, o: Body, flip = false): 
   return move(x, y, out, s, 0, flip)
 }
 
-// Recurring people, by number, in clothes of the picture's colours.
+// Returns one of the people who appear in several pictures, by number, in clothes of the given colours.
 export function cast(i: number, skins: string[], clothes: string[]): Body {
   const cuts: HairCut[] = [
     'curly',

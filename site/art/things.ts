@@ -1,4 +1,4 @@
-// Objects of several pictures; the base of each is at 0,0.
+// Objects that several pictures use. The middle of each object's base is at 0,0.
 import { box, fill, line, move } from './press.ts'
 
 export const pint = (beer: string, foam: string, s = 1, rim = '#00000000'): string =>

@@ -37,7 +37,7 @@ async function scriptsOf(path: string, cookie?: string): Promise<Map<string, str
   return known
 }
 
-test('visitors download no editor code, and staff no duplicates except shared modules', async () => {
+test('visitors download no editor code', async () => {
   const visitors = new Map<string, string>()
   for (const path of [...heroPaths, '/privacy', '/branding', '/offline']) {
     for (const [name, text] of await scriptsOf(path)) visitors.set(name, text)
@@ -54,7 +54,7 @@ test('visitors download no editor code, and staff no duplicates except shared mo
   }
 })
 
-test('visitors’ chunks are not split for the editor: they share only React and the module loader', async () => {
+test('the editor’s scripts share only React and the module loader with the visitors’ scripts', async () => {
   const visitor = await scriptsOf('/cafe')
   const staff = await scriptsOf('/cafe', editing)
   const staffOnly = new Map([...staff].filter(([name]) => !visitor.has(name)))

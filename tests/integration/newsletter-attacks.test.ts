@@ -53,7 +53,7 @@ describe('a letter’s link', () => {
     return { id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 0 }, secret)}` }
   }
 
-  test('sets an interest once for repeated requests', async () => {
+  test('stores an interest once if a request repeats it', async () => {
     const email = 'often@venue.example'
     const { id, link } = await linkOf(email)
     const chosen = Array(2000).fill('Film & Cinema')
@@ -88,7 +88,7 @@ describe('a letter’s link', () => {
 })
 
 describe('a test mail for a subscriber', () => {
-  test('requires access to subscribers, and is deleted with the subscriber', async () => {
+  test('is hidden from editors, and is deleted with the subscriber', async () => {
     const [id = 0] = await makeReaders(url, [{ email: 'shown@venue.example', name: 'Secretia' }])
     const body = { ...letterData('Hello {name}'), to: 'publisher@venue.example', as: id }
     expect((await letters.call('test', body)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a test mail for a subscriber', () => {
         totalDocs: number
       }>().totalDocs
     expect([await countMailsFor('publisher'), await countMailsFor('editor')]).toEqual([1, 0])
-    // Events of a mail to another address do not affect the subscriber.
+    // The mail goes to another address, so its events must not affect the subscriber.
     const [mail] = await newsletter.query<{ id: number; subscriber: number | null }>(
       'select id, subscriber from mails where shows = $1',
       [id],
@@ -111,7 +111,7 @@ describe('a test mail for a subscriber', () => {
   })
 })
 
-test('an event with any ISO 8601 time zone is accepted', async () => {
+test('an event with any ISO 8601 time zone is accepted; an event before 1970 is refused', async () => {
   const email = 'zoned@venue.example'
   await makeReaders(url, [{ email }])
   const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
@@ -157,7 +157,7 @@ describe('mails of a letter that failed', () => {
   })
 
   test.each(['pause', 'cancel'] as const)(
-    'are not sent again singly after a %s',
+    'cannot be sent again individually after a %s',
     async (action) => {
       const { id, mails } = await failedLetter()
       await newsletter.query(`update letters set state = 'sending' where id = $1`, [id])
@@ -178,7 +178,7 @@ describe('mails of a letter that failed', () => {
   )
 })
 
-describe('a list', () => {
+describe('an import file', () => {
   test('sent as JSON has the JSON size limit', async () => {
     const response = await server.send('/api/newsletter/imports?name=x', {
       method: 'POST',
@@ -253,7 +253,7 @@ describe('a list', () => {
     )
     expect((await lists.progress(longer.id)).state).toBe('doing')
     await newsletter.query('drop trigger break_trail on audit')
-    // Runs what the schedule runs every minute.
+    // Adds the job that the schedule adds every minute.
     await newsletter.query(`select graphile_worker.add_job('newsletter.enqueue_imports')`)
     const { refusal } = await lists.waitForState(longer.id, ['refused'])
     const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []
@@ -269,7 +269,7 @@ describe('a list', () => {
   })
 })
 
-test('a letter to 60,000 is counted, paused, resumed and cancelled within the time limits', async () => {
+test('a letter to 60,000 readers is counted, paused, resumed and cancelled within the time limits', async () => {
   await newsletter.query(`
     with made as (
       insert into subscribers (email, state, joined_at, confirmed_at, source)
@@ -289,7 +289,7 @@ test('a letter to 60,000 is counted, paused, resumed and cancelled within the ti
   await letters.actOrThrow(id, 'cancel')
   const after = await waitUntil(
     () => letters.stats(id),
-    (standing) => standing.queued === 0,
+    (stats) => stats.queued === 0,
   )
   expect(queued).toBeGreaterThan(0)
   expect(after.cancelled + after.sent + after.kept).toBe(total)

@@ -56,7 +56,7 @@ const draft = async (text: string, status = 'draft') => {
 }
 const schedule = (items: unknown[], action = 'publish', at = '2100-07-01T12:00') =>
   as('publisher', 'POST', '/api/editing/schedule', { action, at, items, instead: 'delivered' })
-/** Makes the scheduled changes due. */
+/** Makes the waiting changes of a key due, and starts the jobs that are due. */
 const makeDue = async (key: Key, agoMs = 0) => {
   await queryRows(
     `update scheduled_changes set at = now() - $2 * interval '1 ms'
@@ -65,7 +65,7 @@ const makeDue = async (key: Key, agoMs = 0) => {
   )
   await runDue(url)
 }
-/** The counts that the dashboard shows. */
+/** The HTML of the dashboard. */
 const dashboardOf = async (role: 'editor' | 'publisher') =>
   (
     await server.get('/cms', {
@@ -108,7 +108,12 @@ describe('scheduling', () => {
 
   test.each([
     ['a time that the clock skips', '2099-03-29T01:30', '2099-03-29T01:30:00.000Z', 'forward'],
-    ['a time that it shows twice', '2099-10-25T01:30', '2099-10-25T00:30:00.000Z', 'first one'],
+    [
+      'a time that the clock shows twice',
+      '2099-10-25T01:30',
+      '2099-10-25T00:30:00.000Z',
+      'first one',
+    ],
   ])('resolves %s', async (_, at, instant, words) => {
     const { item } = await draft('Clock')
     const response = await schedule([item], 'publish', at)
@@ -121,8 +126,8 @@ describe('scheduling', () => {
     ['a malformed time', { at: 'tomorrow' }, 400],
     ['an unknown action', { action: 'burn' }, 400],
     ['unpublishing without a replacement', { action: 'unpublish' }, 400],
-    ['nothing', { items: [] }, 400],
-    ['no JSON', 'text', 400],
+    ['an empty list of items', { items: [] }, 400],
+    ['a body that is not an object', 'text', 400],
   ])('refuses %s', async (_, wrong, status) => {
     const { item, key } = await draft('Wrong')
     const right = { action: 'publish', at: '2100-07-01T12:00', items: [item] }
@@ -136,7 +141,7 @@ describe('scheduling', () => {
     expect(await changesOf(key)).toEqual([])
   })
 
-  test('refuses all items if one has no draft or has the revision of another key', async () => {
+  test('refuses all items if one has the revision of another key', async () => {
     const one = await draft('One')
     const two = await draft('Two')
     const wrong = { ...two.key, revision: one.revision }
@@ -171,7 +176,7 @@ describe('scheduling', () => {
     expect(states.filter((state) => state === 'cancelled').length).toBe(2)
   })
 
-  test('is cancelled once, and does nothing afterwards', async () => {
+  test('can be cancelled once; the text is then not published', async () => {
     const { item, key } = await draft('Never')
     const { ids } = (await schedule([item])).json<{ ids: number[] }>()
     const cancel = () => as('publisher', 'POST', '/api/editing/schedule/cancel', { id: ids[0] })
@@ -196,7 +201,7 @@ describe('a scheduled change', () => {
     ).json<ScheduleListReply>().changes
   const cancel = (body: unknown) => as('publisher', 'POST', '/api/editing/schedule/cancel', body)
 
-  test('is listed with all schedules of a key, on its page only', async () => {
+  test('is listed on its page only, with the other changes of its key in order of time', async () => {
     const { item, key } = await draft('Nine to five')
     await schedule([item], 'unpublish', '2100-07-01T17:00')
     await schedule([item], 'publish', '2100-07-01T09:00')
@@ -211,7 +216,7 @@ describe('a scheduled change', () => {
     )
   })
 
-  test('as a batch is cancelled as a batch', async () => {
+  test('of a batch is cancelled with its batch', async () => {
     const texts = [await draft('One'), await draft('Two')]
     await schedule(texts.map(({ item }) => item))
     const keys = texts.map(({ key }) => key.content_key)
@@ -228,7 +233,7 @@ describe('a scheduled change', () => {
   })
 
   test.each([
-    ['never live', undefined],
+    ['that was never live', undefined],
     ['over live content', 'Live'],
   ])('of a draft %s is cancelled when a publisher discards the draft', async (_, before) => {
     const text = await draft(before ?? 'Planned', before ? 'published' : 'draft')
@@ -249,14 +254,14 @@ describe('a scheduled change', () => {
       { state: 'cancelled', failure: 'Its draft was discarded.' },
     ])
     expect(await liveOf(text.key)).toBe(before ?? null)
-    const [entries] = await queryRows<{ action: string }>(
+    const [entry] = await queryRows<{ action: string }>(
       `select action from audit where action = 'cancel_schedule' and subject = $1`,
       [textName(text.key)],
     )
-    expect(entries).toBeDefined()
+    expect(entry).toBeDefined()
   })
 
-  test('is done when its content is published manually', async () => {
+  test('is cancelled when its content is published manually', async () => {
     const text = await draft('Now rather than then')
     await schedule([text.item])
     const done = await as('publisher', 'POST', '/api/editing/publish', { items: [text.item] })
@@ -266,7 +271,7 @@ describe('a scheduled change', () => {
     ])
   })
 
-  test('is done when the admin’s form publishes its content', async () => {
+  test('is cancelled when the admin’s form publishes its content', async () => {
     const text = await draft('By hand')
     await schedule([text.item])
     const path = `/api/cms_content/${text.id}`
@@ -289,7 +294,7 @@ describe('a scheduled change', () => {
     expect(await liveOf(text.key)).toBe('Planned')
   })
 
-  test('is refused with the problem of the body', async () => {
+  test('is refused if the body of its request is too large', async () => {
     const body = {
       action: 'publish',
       at: '2100-07-01T12:00',
@@ -457,12 +462,12 @@ describe('when a change is due', () => {
         ([change]) => change?.tries === tries,
       )
       expect(row).toMatchObject({ state: 'waiting', failure: expect.stringContaining('no longer') })
-      const [again] = await queryRows<{ ms: number }>(
+      const [retry] = await queryRows<{ ms: number }>(
         `select extract(epoch from retry_at - now())::float * 1000 as ms from scheduled_changes
           where content_key = $1`,
         [one.key.content_key],
       )
-      expect(again?.ms).toBeGreaterThan(1000)
+      expect(retry?.ms).toBeGreaterThan(1000)
       await queryRows('update scheduled_changes set retry_at = now() where state = $1', ['waiting'])
       await runDue(url)
     }
@@ -478,15 +483,15 @@ describe('when a change is due', () => {
         failure: expect.stringContaining(two.key.content_key),
       }),
     )
-    // Staff see a warning until somebody reschedules it.
+    // Staff see a warning until somebody schedules the change again.
     const failed = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
         .failed
     expect(await failed()).toBe(2)
-    const entries = await dashboardOf('publisher')
-    expect(entries).toContain('Scheduled, and not done')
-    expect(entries).toContain('The text is no longer kept.')
-    expect(entries).toContain('Schedule again')
+    const dashboard = await dashboardOf('publisher')
+    expect(dashboard).toContain('Scheduled, and not done')
+    expect(dashboard).toContain('The text is no longer kept.')
+    expect(dashboard).toContain('Schedule again')
     expect(await dashboardOf('editor')).toContain('A publisher can schedule it again.')
     await schedule([one.item])
     expect(await failed()).toBe(1)
@@ -556,7 +561,7 @@ describe('the worker', () => {
     const worker = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
     await queryRows(`update scheduled_changes set state = 'cancelled' where state = 'waiting'`)
-    // A worker cannot renew its lease while the row is locked.
+    // A worker cannot write its heartbeat while the row is locked.
     await onDatabase(url, async (query) => {
       await query(`update worker_beats set beat_at = now() - interval '3 minutes'`)
       await query('begin')

@@ -9,13 +9,13 @@ type Fixtures = {
   site: TestSite
   /** Test files with the same site name share the site if one worker runs them one after the other. */
   siteName: string
-  /** Rate of its mails to an SMTP server of its own. 0: no SMTP server. */
+  /** How many mails per second the site sends to its own SMTP server; 0 for no SMTP server. */
   mailsPerSecond: number
   /** Opens a browser context that skips the intro, signed in where a role is given. */
   person: (role?: Role) => Promise<Page>
 }
 
-/** A site with staff for one test file. Other test files do not see its changes. */
+/** Tests with a separate site that has staff. Only test files with the same `siteName` see its changes. */
 export const test = base.extend<Fixtures>({
   siteName: ['', { option: true }],
   mailsPerSecond: [0, { option: true }],
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context)
       watchErrors(context, site.server.url, expectedErrors, errors)
       await context.addInitScript(() => {
-        // Frames of other origins have no storage.
+        // A document that was not loaded over HTTP may have no storage.
         if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       })
       if (role) {

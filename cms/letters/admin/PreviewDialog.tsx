@@ -10,8 +10,8 @@ import { TestForm } from './TestForm.tsx'
 import { useDraft, useLetter } from './use-letter.ts'
 
 /**
- * The letter as its reader would get it, saved or not, and a form to send a test.
- * @param at prefix of its fields in the form, such as `welcome.`
+ * Shows the letter as a reader would get it, including unsaved changes, and a form to send a test.
+ * @param at prefix of the letter's fields in the form, such as `welcome.`
  */
 export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () => void }) {
   const written = useDraft(at)

@@ -8,7 +8,7 @@ import { useAudience, useDraft } from './use-letter.ts'
 
 type Props = { isBusy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
 
-/** Confirms that a letter is sent, with the current number of readers. */
+/** Asks for confirmation before a letter is sent, with the current number of readers. */
 export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
   const { subject } = useDraft()
   const { reply, problem: countProblem } = useLiveReply<AudienceReply>(

@@ -42,7 +42,7 @@ export function useAudience(): Audience {
   const interests = useValue<Interest[] | null>('audience.interests')
   const birthdayThisMonth = useValue<boolean>('audience.birthdayThisMonth')
   const joinedSince = useValue<string | null>('audience.joinedSince')
-  const audience = fixed(data) ? data.audience : { interests, birthdayThisMonth, joinedSince }
+  const audience = isReadOnly(data) ? data.audience : { interests, birthdayThisMonth, joinedSince }
   return {
     interests: audience?.interests ?? [],
     birthdayThisMonth: audience?.birthdayThisMonth ?? false,
@@ -59,7 +59,7 @@ export function useDraft(prefix = ''): WrittenLetter {
   const subject = useValue<string>(`${prefix}subject`)
   const preheader = useValue<string | null>(`${prefix}preheader`)
   const body = useValue<unknown>(`${prefix}body`)
-  const written = !prefix && fixed(data) ? data : { subject, preheader, body }
+  const written = !prefix && isReadOnly(data) ? data : { subject, preheader, body }
   return {
     subject: written.subject ?? '',
     preheader: written.preheader ?? null,
@@ -68,7 +68,7 @@ export function useDraft(prefix = ''): WrittenLetter {
 }
 
 // The form of a letter that is not a draft has no fields, so the saved values are used.
-const fixed = (data: unknown): data is Letter => {
+const isReadOnly = (data: unknown): data is Letter => {
   const { state } = (data ?? {}) as Partial<Letter>
   return state !== undefined && !canWrite(state)
 }

@@ -20,7 +20,10 @@ export type Field = (typeof fields)[number]
 /** The cells of a row by field. */
 export type Texts = Partial<Record<Field, string>>
 
-/** The header of the last column in a list of rejected rows. Imports read it only to detect duplicates. */
+/**
+ * The header of the column with the reason in a list of rejected rows. An import of such a list reads the column
+ * only to find rows that were rejected as duplicates.
+ */
 export const reasonColumn = 'reason'
 export const isReason = (header: string): boolean => header.trim().toLowerCase() === reasonColumn
 

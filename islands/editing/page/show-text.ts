@@ -4,7 +4,7 @@ import type { Positioning } from '../../../cms/editing/contract.ts'
 import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'
-// Whether each element's text was first rendered as paragraphs. An emptied element no longer shows it.
+// Whether the server rendered each element's text as paragraphs. It is stored, because an emptied element has none.
 const hasParagraphs = new WeakMap<HTMLElement, boolean>()
 
 function appendLines(into: HTMLElement, text: string): void {
@@ -14,7 +14,7 @@ function appendLines(into: HTMLElement, text: string): void {
   }
 }
 
-/** Renders a text into an element like the server. */
+/** Renders a text into an element as the server does. */
 export function showText(element: HTMLElement, text: string): void {
   const holder = buttonOf(element)
   const inParagraphs = hasParagraphs.get(element) ?? holder.querySelector(':scope > p') !== null

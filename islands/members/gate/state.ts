@@ -10,8 +10,8 @@ export type PasskeyProblem = { code: PasskeyErrorCode; message: string }
 /**
  * The gate's state.
  * - `closed`: nothing has started
- * - `checking`: the membership check is running for a passkey. `stored`: the passkey of this device;
- *   `used`: it was just used without a dialog; `shown`: it was used in the passkey dialog, which stays open
+ * - `checking`: the membership check of a passkey is running. The passkey is `stored` on this device and was
+ *   not used yet, was `used` without a dialog, or was used in the passkey dialog, which stays `shown`
  * - `unlocking`: the linked passkey is being used, without a dialog of the site
  * - `passkey`, `link`, `linked`, `sign_in`, `offer`: that dialog is open; `linked` says that the device
  *   is already linked

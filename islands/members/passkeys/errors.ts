@@ -27,12 +27,12 @@ export const passkeyErrorOfCeremony = (error: unknown, wait: Wait): PasskeyError
 
 type Refusal = { status: number; code: string; message: string }
 
-// Refusals whose message the server writes for the person.
+// Statuses of refusals whose message is written for the person.
 const statusesWithMessage = [401, 403, 429]
 
 /**
  * Translates a failed call.
- * @param fallback the code to use if the server's code is not in the catalogue
+ * @param fallback the code to use if neither the server's code nor the status determines one
  */
 export function passkeyErrorOfCall(error: Refusal, fallback: PasskeyErrorCode): PasskeyError {
   if (isErrorCode(error.code)) return new PasskeyError(error.code, { cause: error })

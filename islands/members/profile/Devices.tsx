@@ -18,11 +18,11 @@ export function Devices({ initial, timeZone, texts }: Props) {
   const [reply, setReply] = useState(initial)
   const { failed } = texts
   useEffect(() => {
-    // The server finds the current device by the cookie of this request.
+    // `initial` does not say which device is the current one. This request does, by its device cookie.
     findDevices().then(setReply, () => {})
   }, [])
   const [isBusy, run] = useBusy()
-  // When a row is removed with its pressed button, the title of the list is focused.
+  // Removing a row removes the focused button, so the focus moves to the title of the list.
   const sessionsTitle = useRef<HTMLHeadingElement>(null)
   const devicesTitle = useRef<HTMLHeadingElement>(null)
   const end = ({ id, current }: OwnSession) =>

@@ -1,5 +1,5 @@
 /**
- * A moment's day on the venue's calendar: `7 November 2026`.
+ * Formats the date of a moment in a time zone: `7 November 2026`.
  * @param iso a moment in ISO 8601
  */
 export const formatDay = (iso: string, timeZone: string): string =>

@@ -5,7 +5,7 @@ type Props = ComponentPropsWithRef<'button'> & {
   isBusy?: boolean
   /** Whether the button looks disabled. It can still be pressed, and the form then shows the reason. */
   isUnavailable?: boolean
-  /** The element to render while its text is edited in place, because text in a button cannot be clicked. */
+  /** `div` while staff edit the text in place, because the text in a `<button>` cannot be clicked. */
   as?: 'button' | 'div'
 }
 

@@ -6,7 +6,7 @@ import { useAction } from '../../../admin/shell/use-action.ts'
 import type { ScheduledEntry, ScheduleReply, ScheduleRequest } from '../../contract.ts'
 import { call, revisionOf } from '../calls.ts'
 
-/** A form that schedules all failed changes of a batch again, for one time. */
+/** A form that schedules all failed changes of a batch again, at the same new time. */
 export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
   const router = useRouter()
   const [at, setAt] = useState('')

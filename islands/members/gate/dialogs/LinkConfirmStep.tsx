@@ -24,8 +24,8 @@ function makeOwn(): void {
 }
 
 /**
- * The last step of linking: the person uses the passkey after the code. In a shared browser it may
- * belong to somebody else, so the step shows its authenticator and its time of creation.
+ * The last step of linking: after the code, the person uses the passkey. In a shared browser a passkey may
+ * belong to somebody else, so the step shows the authenticator and the time of creation of each passkey.
  */
 export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
   return (
