@@ -81,7 +81,7 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ ...given, DKIM_KEY: '/no/such/file' })).toThrow(/DKIM_KEY: .*PEM/)
   })
 
-  test('an address that is none is one problem', () => {
+  test('reports an invalid URL as one problem', () => {
     expect(() => parseEnv({ SECRET, SITE_URL: 'nonsense' })).toThrow(
       'The environment has 1 problem(s):\n  SITE_URL: must be an address like https://example.org',
     )

@@ -1,6 +1,9 @@
 import { NotFound, type SanitizedConfig } from 'payload'
 
-/** Removes Payload's endpoints for versions from collections without versions, where they would fail. */
+/**
+ * Payload adds endpoints for versions to every collection. In collections without versions they would fail.
+ * This removes the POST endpoints there. Reading versions of Payload's own collections responds with 404.
+ */
 export function withoutMissingVersions(config: SanitizedConfig): SanitizedConfig {
   for (const collection of config.collections) {
     if (collection.versions) continue

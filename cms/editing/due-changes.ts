@@ -19,7 +19,7 @@ import {
 } from './queries/plans.ts'
 import { applyScheduled } from './scheduled-key.ts'
 
-/** The failure of one change of a batch, because of which the whole batch failed. */
+/** One change of a batch failed, so the whole batch is rolled back. */
 class ChangeError extends Error {
   /** The key and the reason, for staff. */
   readonly reason: string

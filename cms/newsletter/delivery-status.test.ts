@@ -41,22 +41,22 @@ describe('reports about a subscriber’s mails', () => {
   })
 
   test.each<[string, DeliveryReport[], [string, number]]>([
-    ['no report leaves them active', [], ['active', 0]],
-    ['one hard bounce stops them', [report('hard', 1)], ['bounced', 0]],
-    ['two soft bounces do not stop them', soft.slice(0, 2), ['active', 2]],
-    ['three soft bounces stop them', soft, ['bounced', 3]],
+    ['without reports the subscriber stays active', [], ['active', 0]],
+    ['one hard bounce stops mails', [report('hard', 1)], ['bounced', 0]],
+    ['two soft bounces do not stop mails', soft.slice(0, 2), ['active', 2]],
+    ['three soft bounces stop mails', soft, ['bounced', 3]],
     [
-      'three about one mail count as one',
+      'three soft bounces of one mail count as one',
       soft.map((each) => ({ ...each, mail: 'the same' })),
       ['active', 1],
     ],
     [
-      'three over many months are not consecutive',
+      'three soft bounces in more than two months are not consecutive',
       [0, 40, 80].map((days) => report('soft', days * 24 * 60)),
       ['active', 2],
     ],
     [
-      'three in two months are consecutive',
+      'three soft bounces in two months are consecutive',
       [0, 29, 59].map((days) => report('soft', days * 24 * 60)),
       ['bounced', 3],
     ],

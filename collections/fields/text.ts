@@ -12,7 +12,7 @@ type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => 
 
 /**
  * A field for a wall-clock time, `HH:MM`.
- * @param options.required false if it may be empty; `check` runs then too
+ * @param options.required false if it may be empty; `check` also runs for an empty time
  * @param options.missing the message if the time is missing
  */
 export const clockField = (
@@ -34,7 +34,7 @@ export const clockField = (
   },
 })
 
-/** The message for an invalid date. Forms have a date picker, so only other clients get it. */
+/** The message for an invalid date, and for a required date that is missing. */
 export const dateProblem = 'Choose a day of the calendar, for example 25 December 2026.'
 
 /** Validates a date of the calendar, `YYYY-MM-DD`. An empty value is valid. */

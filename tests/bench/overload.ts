@@ -14,13 +14,13 @@ import type { Row } from './table.ts'
 const rounds = 3
 const seconds = 8
 const perSecond = 20
-/** The most expensive kinds of requests, which the one client sends in rotation. */
+/** How many kinds of requests the one client sends in rotation: the most expensive ones. */
 const kinds = 5
 
 /**
  * Measures how much slower other visitors' requests become while one client sends 2,000 of the most
  * expensive requests a second.
- * @param databaseUrl a database on the PostgreSQL that is to be used; this gets its own
+ * @param databaseUrl any database of the PostgreSQL server; the measurement creates its own database there
  */
 export async function overload(databaseUrl: string): Promise<Row[]> {
   await onDatabase(databaseUrl, (query) => query('create database overload'))
@@ -35,10 +35,10 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
   )
   for (const each of worst.slice(0, 10)) console.error(describeRequest(each))
 
-  // The default limit.
+  // An empty `CLIENT_BUDGET` means the default limit.
   const server = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '' })
   const [session = ''] = await signInMany(url, 1)
-  const measure = visitOf(server, session)
+  const measure = createMeasurement(server, session)
   // The first visit of the admin loads Next, so it happens before the measurement.
   await server.get('/cms/login')
   await measure()
@@ -77,8 +77,8 @@ const kindOf = (path: string) => path.split('?', 1)[0]?.split('/').slice(0, 3).j
 const describeRequest = ({ method = 'GET', path: to, status, ms }: Expensive): string =>
   `\`${method} ${to.replaceAll('{n}', '…').slice(0, 60)}\` (${status}, ${ms.toFixed(1)} ms)`
 
-/** Measures the p95 duration of home page requests and of a member’s calls, in ms. */
-function visitOf({ port }: Server, session: string) {
+/** @returns a function that measures the p95 durations of home page requests and of a member’s calls, in ms */
+function createMeasurement({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
   const get = async (to: string, headers: Record<string, string>) => {
     const response = await request(port, to, { headers }, agent)

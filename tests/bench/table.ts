@@ -27,8 +27,8 @@ export function toTable(rows: Row[]): string {
 
 const maxDigits = 6
 
-// Rounds to as many digits as are needed for the printed figure to reach the goal exactly if the
-// measured one does.
+// Rounds to the fewest digits with which the printed value reaches the goal if the measured value does, and
+// misses it if the measured value does.
 function figure(row: Row): string {
   const { value } = row
   const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1

@@ -17,7 +17,7 @@ const save = async (page: Page) => {
   await saved
 }
 
-test('a menu is written as one table: rows by Enter, their order by Alt or the handle, and what is sold out', async ({
+test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them, and a box marks them as sold out', async ({
   person,
   site: { server, staff },
 }, { project }) => {
@@ -155,7 +155,7 @@ test('an area is closed for today and opened again with one press each', async (
   expect(await accessibilityViolations(staffPage, { within: '.today__opening' })).toEqual([])
   await staffPage.screenshot({ path: `test-results/closed-${project.name}.png`, fullPage: true })
   await visitor.goto(path)
-  // The other area is open, in the menu and the footer.
+  // The navigation and the footer also show the other area, which is open.
   const state = visitor.locator(`main [data-area="${area}"] [data-state]`).first()
   await expect(state).toHaveText('Closed')
   await row.getByRole('button', { name: 'Open again' }).click()
@@ -171,7 +171,7 @@ test('an area is closed for today and opened again with one press each', async (
 test.describe('opening hours', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
-  test('the hours of an area are written as a week: copied, checked at the cell, with an exception', async ({
+  test('the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added', async ({
     person,
     site: { server, staff },
   }, { project }) => {
@@ -240,7 +240,7 @@ test.describe('opening hours', () => {
 
     const exception = (label: string) =>
       manager.getByLabel(`${label} of exception 1`, { exact: true })
-    // The server's reply to the new row arrives after the first entries.
+    // The server's reply to the new row is delayed until its first fields are filled in.
     const filled = Promise.withResolvers<void>()
     await manager.route('**/cms/globals/venue*', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()

@@ -226,7 +226,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Pastes formatted text into a field as a browser does. */
+/** Dispatches the event with which a browser pastes plain text into a field. */
 const paste = (field: Locator, words: string) =>
   field.evaluate((input, text) => {
     const clipboardData = new DataTransfer()
@@ -286,7 +286,7 @@ test('the container setting moves a text that fills its column, but not out of t
   }
 })
 
-test('a click beside the letters of a text opens that text', async ({ person }) => {
+test('a pointer beside the letters of a text highlights that text', async ({ person }) => {
   const page = await person('publisher')
   for (const path of ['/beer', '/cafe', '/hall']) {
     await openAsStaff(page, path)
@@ -306,8 +306,8 @@ test('a click beside the letters of a text opens that text', async ({ person }) 
 })
 
 /**
- * Runs in the page. Finds a point in an element's box without letters that no other text or picture
- * covers.
+ * Runs in the page. Finds a point in an element's box that neither the element's letters nor another text or
+ * picture covers.
  */
 function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string } | null {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -360,7 +360,7 @@ test('a long title wraps, stays visible and has a large font', async ({ person, 
       expect(found.size, `${path} at ${width}`).toBeGreaterThan(letters)
     }
   }
-  // The same before it is published, while an editor writes it.
+  // A draft in the editor wraps in the same way.
   await openAsStaff(page, '/beer')
   await startEditing(page)
   await write(page, 'hero.title', longTitle.replace('songs', 'old songs'))

@@ -263,7 +263,7 @@ test('an editor writes and previews, but cannot send', async ({ person, site }) 
   await expect(dialog.getByLabel('Send a test to')).toHaveValue('editor@venue.example')
 })
 
-test('missing fields show errors at the field', async ({ person }) => {
+test('missing and invalid values are listed above the form', async ({ person }) => {
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/collections/letters/create')
   await button(page, 'Look at it, send a test').click()
@@ -683,7 +683,7 @@ test('the views have no axe violation on a phone, a tablet and a desktop', async
     for (const size of everySize) {
       const at = `${what} at ${size.width}`
       await page.setViewportSize(size)
-      // The number of readers is paler while it is recounted.
+      // Axe would report the number of readers, which is paler while it is recounted.
       await expect(page.locator('.letter-readers[aria-busy=true]')).toHaveCount(0)
       expect(await accessibilityViolations(page, { frames: false }), at).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

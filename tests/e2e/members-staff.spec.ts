@@ -95,7 +95,10 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   ).toBeVisible()
 })
 
-test('an editor edits the venue’s note in place', async ({ person, site }) => {
+test('an editor edits the venue’s note in place, and members see the published note', async ({
+  person,
+  site,
+}) => {
   const page = await person('editor')
   await signIn(page, 'writes@venue.example', site)
   await openAsStaff(page, '/common-room/main')

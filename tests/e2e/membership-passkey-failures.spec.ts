@@ -31,7 +31,11 @@ test.use({
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-const useEmail = async (page: Page, email: string, site: Parameters<typeof signInAtGate>[2]) => {
+const requestAndEnterCode = async (
+  page: Page,
+  email: string,
+  site: Parameters<typeof signInAtGate>[2],
+) => {
   const membership = membershipOf(site.server, site.database)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
@@ -46,7 +50,7 @@ test('a browser without passkey support starts with the email', async ({ person,
   await openGatePage(page)
   await openGate(page)
   await expect(signInDialog(page)).toBeVisible()
-  await useEmail(page, addressOf('unsupported'), site)
+  await requestAndEnterCode(page, addressOf('unsupported'), site)
   // The browser offers no passkey after signing in, because it could not store one.
   await expectInside(page)
 })
@@ -62,7 +66,7 @@ test('a device without an authenticator offers the email', async ({ person, site
     passkeyDialog(page).getByRole('button', { name: 'I have a passkey already' }),
   ).toBeVisible()
   await press(page, 'Email instead')
-  await useEmail(page, addressOf('no-authenticator'), site)
+  await requestAndEnterCode(page, addressOf('no-authenticator'), site)
   await expectInside(page)
 })
 
@@ -106,8 +110,8 @@ test('a prompt cancelled while its options load does not open', async ({ person 
   expect(await authenticator.count()).toBe(0)
 })
 
-test('an unknown credential opens the dialog with the reason', async ({ person, site }) => {
-  const page = await linkedMember(await person(), addressOf('wrong-thumb'), site)
+test('a failed user verification opens the dialog with the reason', async ({ person, site }) => {
+  const page = await linkedMember(await person(), addressOf('not-verified'), site)
   await expireSession(page)
   await page.authenticator.setUserVerified(false)
   await openGatePage(page)
@@ -172,7 +176,7 @@ test('signing in works without storage', async ({ person, site }) => {
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
-  await useEmail(page, email, site)
+  await requestAndEnterCode(page, email, site)
   await press(page, 'Not now')
   await expectInside(page)
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
@@ -232,8 +236,11 @@ test('offline while requesting a code, the typed values stay', async ({ person }
   await expect(codeFieldOn(page)).toHaveValue('123456')
 })
 
-/** A member whose passkey is deleted on the server and on the device. */
-async function withoutPasskey(
+/**
+ * Creates a member with a passkey, expires the session, deletes the passkey on the server and on the device,
+ * and opens the gate.
+ */
+async function losePasskey(
   page: Page,
   email: string,
   site: Parameters<typeof linkedMember>[2],
@@ -254,7 +261,7 @@ test('a lost passkey is registered again and linked by a code', async ({ person,
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('lost')
   const page = await person()
-  await withoutPasskey(page, email, site)
+  await losePasskey(page, email, site)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
   await membership.resetCodeLimits()
@@ -264,14 +271,14 @@ test('a lost passkey is registered again and linked by a code', async ({ person,
   await expectInside(page)
 })
 
-test('a passkey lost before its first session is registered again without a code', async ({
+test('a lost passkey is registered again without a code soon after an authentication', async ({
   person,
   site,
 }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('just-lost')
   const page = await person()
-  await withoutPasskey(page, email, site)
+  await losePasskey(page, email, site)
   const cookies = await page.context().cookies()
   const browser = cookies.find(({ name }) => name === 'common-room-browser')?.value ?? ''
   await membership.query(

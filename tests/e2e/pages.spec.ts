@@ -196,7 +196,7 @@ test('every image has an alternative text or is decorative', async ({ visit }) =
 })
 
 test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
-  test.skip(!isMobile, 'A mouse stays where it was.')
+  test.skip(!isMobile, 'With a mouse, buttons change on hover.')
   const page = await visit('/common-room')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const button = page.getByRole('button', { name: 'Sign in here' })

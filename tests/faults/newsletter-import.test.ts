@@ -75,19 +75,19 @@ describe('an import', () => {
     const { publisher } = await makeStaff(server)
     let lists = importsOf(server, publisher)
     const { id } = (await lists.upload(listOf(count))).json<{ id: number }>()
-    const again = async () => {
+    const restart = async () => {
       await server.stop('SIGKILL')
       server = await start(url)
       lists = importsOf(server, publisher)
     }
-    // Killed while the file is read: no row may remain, and the file is read again.
+    // The process is killed while it reads the file. The next process reads the whole file again.
     await lists.waitForState(id, ['reading', 'ready'])
-    await again()
+    await restart()
     const ready = await lists.waitForState(id, ['ready'])
     expect(ready.counts).toMatchObject({ joins: count * 0.8, asks: count * 0.2 })
     expect(await onDatabase(url, (query) => query('select from subscribers'))).toEqual([])
     await lists.begin(id, 'ask')
-    // Each kill is a few transactions later, at an arbitrary moment of the next one.
+    // The process is killed at a random moment of the import, after some of its transactions.
     for (let kill = 0; kill < 2; kill++) {
       const share = kill * 0.4 + Math.random() * 0.3
       const { state } = await waitUntil(
@@ -95,7 +95,7 @@ describe('an import', () => {
         ({ progress }) => progress > share,
       )
       expect(state).toBe('doing')
-      await again()
+      await restart()
     }
     await lists.waitForState(id, ['done'])
     expect(nonZeroCounts(await lists.progress(id))).toEqual({
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(entries).toBe(1)
   }, 120_000)
 
-  test('of the same list twice at once, in three processes, adds each address once', async () => {
+  test('of the same list in three processes at once adds each address once', async () => {
     const url = await makeDatabase('empty')
     const first = await start(url)
     const { publisher } = await makeStaff(first)
@@ -146,7 +146,7 @@ describe('an import', () => {
     const file = listOf(15_000)
     await server.get('/cafe')
     const idleMb = await residentMb(server)
-    const watch = watchAnswers(server)
+    const watch = watchResponseTimes(server)
     const began = performance.now()
     const response = await lists.upload(file)
     const { id } = response.json<{ id: number }>()
@@ -169,7 +169,7 @@ describe('an import', () => {
 })
 
 /** Requests a page repeatedly and records the duration of each request. */
-function watchAnswers(server: Server) {
+function watchResponseTimes(server: Server) {
   const times: number[] = []
   let isOn = true
   const running = (async () => {

@@ -153,11 +153,11 @@ describe('a draft', () => {
 
   test.each([
     ['an unknown key', { ...lead, content_key: 'nonsense' }, 404],
-    ['a property of every object', { ...lead, content_key: 'constructor' }, 404],
+    ['an inherited property name', { ...lead, content_key: 'constructor' }, 404],
     ['an unknown page', { ...lead, page: '__proto__' }, 404],
-    ['a picture where there is none', key('pictures', 'picture_1', 'privacy'), 404],
-    ['a picture with a text', key('pictures', 'picture_1'), 400],
-    ['a key with a slash', { ...lead, section: 'a/b' }, 400],
+    ['a picture key that the page does not have', key('pictures', 'picture_1', 'privacy'), 404],
+    ['a picture key, with a text as its content', key('pictures', 'picture_1'), 400],
+    ['a section name with a slash', { ...lead, section: 'a/b' }, 400],
   ])('under %s is refused', async (_, where, status) => {
     const response = await editor.save(where, 'x', null)
     expect(response.status).toBe(status)
@@ -211,7 +211,7 @@ describe('two saves of the same text', () => {
     })
   })
 
-  test('use the fallback text as the base', async () => {
+  test('use the fallback text as the base if both started from it', async () => {
     const other = key('hero', 'aside_1')
     const fallback = ((await editor.keyOf(other)).live as { text: string }).text
     await publisher.write(other, `${fallback} still`)
@@ -222,7 +222,7 @@ describe('two saves of the same text', () => {
     })
   })
 
-  test('a text that was discarded can be saved again', async () => {
+  test('do not conflict if the first was discarded in between', async () => {
     const other = key('hero', 'aside_2')
     const { revision } = await editor.write(other, 'Never mind')
     expect((await publisher.discard({ ...other, revision })).json()).toEqual({ count: 1 })

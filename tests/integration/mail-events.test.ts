@@ -41,11 +41,11 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers?.map((each) => each.stop()) ?? []))
 
-/** A subscriber who joined long ago. */
+/** A subscriber who confirmed the address a day ago. */
 async function reader() {
   const email = `told${++serial}@venue.example`
   await newsletter.join(signUp(email))
-  await confirmed(email, 24 * 60)
+  await setConfirmed(email, 24 * 60)
   const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
   return { email, id }
 }
@@ -65,7 +65,7 @@ async function sentLetter({ email, id }: { email: string; id: number }, minutesA
   if (!row) throw new Error('The letter was not queued.')
   return row
 }
-const confirmed = (email: string, minutesAgo: number) =>
+const setConfirmed = (email: string, minutesAgo: number) =>
   newsletter.query(
     `update subscribers set confirmed_at = now() - $2 * interval '1 minute' where email = $1`,
     [email, minutesAgo],
@@ -73,13 +73,13 @@ const confirmed = (email: string, minutesAgo: number) =>
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const bounce = (kind: 'hard' | 'soft', others: MailEvent) =>
   event('bounce', { bounce: kind, ...others })
-const statesOf = async (events: MailEvent[], to = server) => {
+const send = async (events: MailEvent[], to = server) => {
   const response = await postEvents(to, { events })
   expect([response.status, response.json()]).toEqual([200, { ok: true }])
 }
-type Record = { state: string; soft_bounces: string; stopped_because: string | null }
+type StatusRow = { state: string; soft_bounces: string; stopped_because: string | null }
 const deliveryState = async (id: number) => {
-  const [row] = await newsletter.query<Record>(
+  const [row] = await newsletter.query<StatusRow>(
     'select state::text, soft_bounces, stopped_because from subscribers where id = $1',
     [id],
   )
@@ -133,9 +133,9 @@ describe('a webhook request', () => {
   test.each<[string, unknown]>([
     ['no list', {}],
     ['a list of texts', { events: ['bounce'] }],
-    ['an event without a name', { events: [{ type: 'bounce' }] }],
-    ['a time that is none', { events: [event('bounce', { at: 'yesterday' })] }],
-    ['a bounce of no kind', { events: [event('bounce', { bounce: 'firm' })] }],
+    ['an event without an id', { events: [{ type: 'bounce' }] }],
+    ['an invalid time', { events: [event('bounce', { at: 'yesterday' })] }],
+    ['an unknown kind of bounce', { events: [event('bounce', { bounce: 'firm' })] }],
     ['more events than one call may carry', { events: Array(1001).fill(event('delivered')) }],
   ])('with %s is refused with the reason', async (_, body) => {
     const response = await postEvents(server, body)
@@ -152,12 +152,12 @@ describe('a webhook request', () => {
 
   test('about unknown addresses is accepted, and the addresses are not stored', async () => {
     const strangers = ['nobody@venue.example', 'not an address', '', null]
-    await statesOf(
+    await send(
       strangers.map((email) =>
         bounce('hard', { email, reason: `550 no ${email}`, message_id: `<${email}@x>` }),
       ),
     )
-    await statesOf([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
+    await send([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
     const events = await newsletter.query<{ row: string }>(
       'select row_to_json(e)::text as row from mail_events as e where subscriber is null',
     )
@@ -167,7 +167,7 @@ describe('a webhook request', () => {
 })
 
 describe('a bounced mail', () => {
-  test('with a hard bounce stops all letters, and shows it on the mail', async () => {
+  test('with a hard bounce gets the state bounced, and stops all letters', async () => {
     const who = await reader()
     const mail = await sentLetter(who)
     const waiting = await sentLetter(who)
@@ -177,8 +177,8 @@ describe('a bounced mail', () => {
     )
     const reason = '550 5.1.1 <…>: no such user here'
     const response = reason.replace('…', who.email)
-    // The entry names the mail but not the address.
-    await statesOf([bounce('hard', { message_id: mail.message_id, reason: response })])
+    // The event names the mail but not the address.
+    await send([bounce('hard', { message_id: mail.message_id, reason: response })])
     expect(await deliveryState(who.id)).toMatchObject({
       state: 'bounced',
       stopped_because: `There is no such mailbox. ${reason}`,
@@ -198,8 +198,7 @@ describe('a bounced mail', () => {
       const mail = await sentLetter(who, minutes)
       const about = { email: who.email, message_id: mail.message_id, reason: '452 Mailbox full' }
       // Repeated events of one mail count once.
-      for (let i = 0; i < 4; i++)
-        await statesOf([bounce('soft', { ...about, at: ago(minutes - 1) })])
+      for (let i = 0; i < 4; i++) await send([bounce('soft', { ...about, at: ago(minutes - 1) })])
       expect(await deliveryState(who.id)).toMatchObject({
         state: count < 3 ? 'active' : 'bounced',
         soft_bounces: String(count),
@@ -208,17 +207,17 @@ describe('a bounced mail', () => {
     }
   })
 
-  test('that is delivered later shows that, and resets the count', async () => {
+  test('that is delivered later gets the state sent, and resets the count', async () => {
     const who = await reader()
     const mails = []
     for (const minutes of [40, 30, 20]) mails.push(await sentLetter(who, minutes))
     const [first, second, third] = mails
-    await statesOf([
+    await send([
       bounce('soft', { message_id: first?.message_id, at: ago(39) }),
       bounce('soft', { message_id: second?.message_id, at: ago(29) }),
     ])
     expect(await mailRow(second?.id ?? 0)).toMatchObject({ state: 'bounced' })
-    await statesOf([
+    await send([
       event('delivered', { message_id: second?.message_id, at: ago(25) }),
       bounce('soft', { message_id: third?.message_id, at: ago(19) }),
     ])
@@ -236,15 +235,15 @@ describe('a bounced mail', () => {
       ...mails.map(({ message_id }, n) => bounce('soft', { message_id, at: ago(at[n] ?? 0) })),
       event('delivered', { message_id: mails[1]?.message_id, at: ago(35) }),
     ]
-    for (const each of events.toReversed()) await statesOf([each])
+    for (const each of events.toReversed()) await send([each])
     expect(await deliveryState(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
 
-  test('without a message id is the newest to that address', async () => {
+  test('without a message id is the last one that was sent to the address before the bounce', async () => {
     const who = await reader()
     const [older, newer] = [await sentLetter(who, 60), await sentLetter(who, 10)]
-    await statesOf([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
+    await send([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
     expect((await mailRow(older.id))?.state).toBe('bounced')
     expect((await mailRow(newer.id))?.state).toBe('sent')
   })
@@ -252,12 +251,12 @@ describe('a bounced mail', () => {
   test('from before the latest confirmation is ignored', async () => {
     const who = await reader()
     const mail = await sentLetter(who, 10)
-    await confirmed(who.email, 3)
-    await statesOf([bounce('hard', { message_id: mail.message_id, at: ago(1) })])
-    await statesOf([bounce('hard', { email: who.email, message_id: '<1@elsewhere>', at: ago(5) })])
+    await setConfirmed(who.email, 3)
+    await send([bounce('hard', { message_id: mail.message_id, at: ago(1) })])
+    await send([bounce('hard', { email: who.email, message_id: '<1@elsewhere>', at: ago(5) })])
     expect(await stateOf(who.id)).toBe('active')
-    await confirmed(who.email, 60)
-    await statesOf([bounce('hard', { message_id: (await sentLetter(who, 5)).message_id })])
+    await setConfirmed(who.email, 60)
+    await send([bounce('hard', { message_id: (await sentLetter(who, 5)).message_id })])
     expect(await stateOf(who.id)).toBe('bounced')
     await newsletter.query(
       `update subscription_requests set created_at = created_at - interval '1 hour'`,
@@ -268,7 +267,7 @@ describe('a bounced mail', () => {
       soft_bounces: '0',
       stopped_because: null,
     })
-    await statesOf([event('delivered', { email: who.email })])
+    await send([event('delivered', { email: who.email })])
     expect(await stateOf(who.id)).toBe('active')
   })
 })
@@ -282,7 +281,7 @@ describe('a complaint', () => {
       `update mails set state = 'deferred', next_at = now() + interval '1 hour' where id = $1`,
       [waiting.id],
     )
-    await statesOf([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
+    await send([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
     expect(await deliveryState(who.id)).toMatchObject({
       state: 'complained',
       stopped_because: 'Called a mail unwanted. abuse',
@@ -290,19 +289,19 @@ describe('a complaint', () => {
     expect(await consentsOf(who.id)).toEqual(['given: form', 'withdrawn: complaint'])
     expect(await mailRow(mail.id)).toMatchObject({ state: 'sent' })
     expect(await mailRow(waiting.id)).toMatchObject({ state: 'cancelled' })
-    // A later delivery event does not revert the bounce.
-    await statesOf([event('delivered', { message_id: mail.message_id })])
+    // A later delivery event does not revert the complaint.
+    await send([event('delivered', { message_id: mail.message_id })])
     expect(await stateOf(who.id)).toBe('complained')
   })
 
   test('overrides bounced and unsubscribed', async () => {
     const [bounced, left] = [await reader(), await reader()]
-    await statesOf([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
+    await send([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
     await newsletter.query(
       `update subscribers set state = 'unsubscribed', left_at = now() where id = $1`,
       [left.id],
     )
-    await statesOf([bounced, left].map(({ email }) => event('complaint', { email })))
+    await send([bounced, left].map(({ email }) => event('complaint', { email })))
     expect([await stateOf(bounced.id), await stateOf(left.id)]).toEqual([
       'complained',
       'complained',
@@ -313,7 +312,7 @@ describe('a complaint', () => {
   test('about a confirmation mail prevents further ones', async () => {
     const email = 'asked@venue.example'
     await newsletter.send(signUp(email))
-    await statesOf([event('complaint', { email })])
+    await send([event('complaint', { email })])
     const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     expect(await stateOf(id)).toBe('complained')
     expect(await consentsOf(id)).toEqual([])
@@ -326,8 +325,8 @@ describe('a complaint', () => {
   })
 })
 
-describe('a repeated event', () => {
-  test('counts once, also concurrently in three processes', async () => {
+describe('concurrent events', () => {
+  test('that are repeated in three processes count once', async () => {
     const readers = await Promise.all(Array.from({ length: 6 }, reader))
     const events: MailEvent[] = []
     for (const who of readers) {
@@ -339,7 +338,7 @@ describe('a repeated event', () => {
     }
     const calls = Array.from({ length: 30 }, (_, n) => {
       const shifted = [...events.slice(n), ...events.slice(0, n)]
-      return statesOf(n % 2 ? shifted.toReversed() : shifted, servers[n % 3])
+      return send(n % 2 ? shifted.toReversed() : shifted, servers[n % 3])
     })
     await Promise.all(calls)
     for (const { id } of readers) {
@@ -354,13 +353,13 @@ describe('a repeated event', () => {
     expect(handled.length).toBe(events.length)
   })
 
-  test('sent in separate calls to three processes counts each of three soft bounces once', async () => {
+  test('in three processes, each a soft bounce of another mail, count as three', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, reader))
     await Promise.all(
       readers.map(async (who) => {
         const mails = await Promise.all([1, 2, 3].map((minutes) => sentLetter(who, minutes)))
         await Promise.all(
-          mails.map(({ message_id }, n) => statesOf([bounce('soft', { message_id })], servers[n])),
+          mails.map(({ message_id }, n) => send([bounce('soft', { message_id })], servers[n])),
         )
       }),
     )
@@ -371,8 +370,11 @@ describe('a repeated event', () => {
 })
 
 describe('two concurrent bounces', () => {
-  /** Counts two bounces at once, which are both stored before either is counted. @returns the count */
-  async function together(withoutLock?: Lock): Promise<number> {
+  /**
+   * Runs two transactions that each store and count a bounce. Both store before either counts.
+   * @returns the subscriber's soft bounces
+   */
+  async function countConcurrently(withoutLock?: Lock): Promise<number> {
     const who = await reader()
     const mails = [await sentLetter(who, 2), await sentLetter(who, 1)]
     const pool = new pg.Pool({ connectionString: url })
@@ -383,7 +385,7 @@ describe('two concurrent bounces', () => {
       async (...args) => {
         await meet()
         const subscribers = await (withoutLock ?? actual)(...args)
-        // With the lock the second transaction starts only after the first has committed.
+        // With the lock, the first transaction goes on when the second one waits for the lock.
         if (withoutLock) await meet()
         else if (isFirst) await waitForLockWaiters(url)
         isFirst = false
@@ -413,9 +415,9 @@ describe('two concurrent bounces', () => {
     return found.filter((each) => each !== null)
   }
 
-  test('are counted as two', async () => expect(await together()).toBe(2))
+  test('are counted as two', async () => expect(await countConcurrently()).toBe(2))
   test('are counted as one without the lock, so the test above can fail', async () => {
-    expect(await together(unlocked)).toBe(1)
+    expect(await countConcurrently(unlocked)).toBe(1)
   })
 })
 
@@ -435,9 +437,7 @@ test('deleting a subscriber deletes their events', async () => {
   const { admin } = await makeStaff(server)
   const who = await reader()
   const mail = await sentLetter(who)
-  await statesOf([
-    bounce('soft', { message_id: mail.message_id, reason: `452 ${who.email} is full` }),
-  ])
+  await send([bounce('soft', { message_id: mail.message_id, reason: `452 ${who.email} is full` })])
   expect((await server.send(`/api/subscribers/${who.id}`, json('DELETE', {}, admin))).status).toBe(
     200,
   )
@@ -446,11 +446,11 @@ test('deleting a subscriber deletes their events', async () => {
   )
   for (const { row } of events) expect(row).not.toContain('@venue.example')
   // Later events find no mail.
-  await statesOf([event('complaint', { email: who.email, message_id: mail.message_id })])
+  await send([event('complaint', { email: who.email, message_id: mail.message_id })])
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
 
-test('a recipient refused during sending counts in the same way', async () => {
+test('a recipient that the mail server refuses counts as a bounce', async () => {
   const mailServer = await startMailServer()
   const ownUrl = await makeDatabase('demo')
   const sending = await startServer({ DATABASE_URL: ownUrl, SMTP_URL: mailServer.url })
@@ -485,7 +485,7 @@ test('a recipient refused during sending counts in the same way', async () => {
     waitUntil(
       async () =>
         (
-          await sendingNewsletter.query<Record>(
+          await sendingNewsletter.query<StatusRow>(
             'select state::text, soft_bounces from subscribers where id = $1',
             [id],
           )
@@ -494,7 +494,7 @@ test('a recipient refused during sending counts in the same way', async () => {
     )
   expect(await findState(nobody)).toMatchObject({ state: 'bounced' })
   expect(await findState(full)).toMatchObject({ state: 'active', soft_bounces: '1' })
-  const [untouched] = await sendingNewsletter.query<Record>(
+  const [untouched] = await sendingNewsletter.query<StatusRow>(
     'select state::text, soft_bounces from subscribers where id = $1',
     [blocked],
   )

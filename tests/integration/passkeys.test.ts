@@ -244,19 +244,19 @@ describe('making a passkey', () => {
 
 describe('an authenticator response', () => {
   const changes: [string, Override, string][] = [
-    ['on another site', { origin: 'https://evil.example' }, 'origin'],
-    ['within a page of another site', { crossOrigin: true }, 'origin'],
-    ['under another site’s page', { topOrigin: 'https://evil.example' }, 'origin'],
+    ['from another origin', { origin: 'https://evil.example' }, 'origin'],
+    ['from a cross-origin frame', { crossOrigin: true }, 'origin'],
+    ['from a frame with another top-level origin', { topOrigin: 'https://evil.example' }, 'origin'],
     ['for another relying party', { rpId: 'evil.example' }, 'response'],
-    ['without verifying the person', { isVerified: false }, 'response'],
-    ['without the person', { isPresent: false }, 'response'],
+    ['without user verification', { isVerified: false }, 'response'],
+    ['without user presence', { isPresent: false }, 'response'],
     [
-      'to a challenge of its own',
+      'with a challenge that the server did not create',
       { challenge: randomBytes(32).toString('base64url') },
       'challenge',
     ],
-    ['in the other ceremony’s name', { type: 'webauthn.something' }, 'response'],
-    ['with impossible flags', { isMultiDevice: false, isBackedUp: true }, 'response'],
+    ['with an unknown ceremony type', { type: 'webauthn.something' }, 'response'],
+    ['with contradictory backup flags', { isMultiDevice: false, isBackedUp: true }, 'response'],
   ]
 
   test.each(changes)('%s is refused', async (_, change, details) => {
@@ -266,7 +266,7 @@ describe('an authenticator response', () => {
     const { origin } = change
     const response = await phone.registerVerify(userHandle, made)
     expectError(response, 'verification_failed', details)
-    // The response is refused even if the page claims the same context.
+    // The response is refused even if the request names the same wrong origin.
     if (origin)
       expectError(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
     expect(await passkeysOf(userHandle)).toBe(0)
@@ -292,7 +292,7 @@ describe('an authenticator response', () => {
 
   test.each<[string, Override, string]>([
     ...changes,
-    ['with the signature of something else', { isForged: true }, 'response'],
+    ['with an invalid signature', { isForged: true }, 'response'],
     ['for another handle', { userHandle: randomBytes(32).toString('base64url') }, 'handle'],
     ['as a passkey that can’t be backed up any more', { isMultiDevice: false }, 'response'],
   ])('%s gives no session', async (_, change, details) => {
@@ -363,7 +363,7 @@ describe('an authenticator response', () => {
 })
 
 describe('a challenge', () => {
-  test('is accepted once, of twenty concurrent responses', async () => {
+  test('is accepted once if twenty concurrent responses contain it', async () => {
     for (const processes of [[server], [server, ...others]]) {
       const { phone, handle } = await makeMember(`replay${processes.length}@venue.example`)
       const asserted = phone.authenticator.get(await optionsFor(phone, handle))
@@ -461,7 +461,7 @@ describe('a passkey', () => {
     expect(response.json().message).toBe('No passkey saved yet. We’ll create one now.')
   })
 
-  test('that was deleted on the server gets its own error', async () => {
+  test('that was deleted on the server is refused with no_credentials', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, null)
@@ -579,7 +579,7 @@ describe('a session', () => {
   })
 })
 
-test('is not created or renewed for domains that may not sign in', async () => {
+test('a session is not created or renewed for domains that may not sign in', async () => {
   const { phone, handle, email } = await makeMember('domain@venue.example')
   const { visitor } = await membership.signIn(email)
   const { admin } = await makeStaff(server)
@@ -636,7 +636,7 @@ describe('clearing passkeys', () => {
     await phone.authenticate(handle)
     const elsewhere = phoneOf(phone.visitor.copy(), server, phone.authenticator)
     expect((await elsewhere.createSession(handle)).status).toBe(200)
-    const asUser = async () => (await elsewhere.visitor.get('/api/auth/user')).status
+    const userStatus = async () => (await elsewhere.visitor.get('/api/auth/user')).status
     await phone.authenticate(handle)
     const [old] = phone.authenticator.credentials
     expect((await clear(phone, handle)).status).toBe(200)
@@ -647,17 +647,17 @@ describe('clearing passkeys', () => {
     expectError(await phone.registerVerify(handle, wrong), 'verification_failed')
     expect(await passkeysOf(handle)).toBe(1)
     expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
-    expect(await asUser()).toBe(200)
+    expect(await userStatus()).toBe(200)
 
     expect(await phone.register(handle)).toMatchObject({ requiresLinking: false })
     expect(await passkeysOf(handle)).toBe(1)
     expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
-    expect(await asUser()).toBe(401)
+    expect(await userStatus()).toBe(401)
     const texts = (await membership.mailsTo(email)).map(({ subject }) =>
       subject.replace(/ at .*/, ''),
     )
     expect(texts.slice(-2)).toEqual(['A new passkey', 'A passkey was removed'])
-    // A repeated request creates one passkey; the next request creates another one.
+    // The clear request applied to one registration only. The next registration adds a passkey.
     await phone.authenticate(handle)
     await phone.register(handle)
     expect(await passkeysOf(handle)).toBe(2)

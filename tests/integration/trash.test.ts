@@ -50,8 +50,8 @@ const bodies = {
   faq: { page: 'cafe', question: 'Trash question?', answer: 'x', _status: 'published' },
 }
 
-describe('the trash of', () => {
-  test.each(Object.entries(bodies))('%s', async (slug, body) => {
+describe('a trashed record is hidden, can be restored, and is deleted after 30 days', () => {
+  test.each(Object.entries(bodies))('of %s', async (slug, body) => {
     const id = await make(slug, body)
     const trashed = await trash(slug, id)
     expect(trashed.status, trashed.text).toBe(200)
@@ -93,7 +93,7 @@ describe('the trash of', () => {
   })
 })
 
-describe('many records at once', () => {
+describe('several records', () => {
   const trashMany = (slug: string, ids: number[]) => {
     // Payload's list sends each id as a separate query parameter.
     const where = ids.map((id, index) => `where[and][0][id][in][${index}]=${id}`).join('&')
@@ -103,7 +103,7 @@ describe('many records at once', () => {
     send('PATCH', `${slug}?limit=0&trash=true&where[id][in]=${ids.join(',')}`, body)
 
   test.each(['menus', 'letters', 'redirects'] as const)(
-    'of %s are put into the trash and restored, and not changed otherwise',
+    'of %s are trashed and restored in one request, which may change nothing else',
     async (slug) => {
       const ids = [
         await make(slug, { ...bodies[slug], ...(slug === 'redirects' && { from: '/many' }) }),
@@ -129,7 +129,7 @@ describe('many records at once', () => {
     },
   )
 
-  test('are trashed except for refused ones, and the reply names the trashed ones', async () => {
+  test('are trashed except for refused ones, and the reply names both', async () => {
     const [used] = await query<Doc>(`select media_id as id from venue_rels limit 1`)
     const { id } = await uploaded(13)
     const reply = await trashMany('media', [used?.id ?? 0, id])
@@ -207,7 +207,7 @@ describe('a picture that is shown', () => {
   })
 })
 
-test('a menu has versions, and the audit trail its prices before and after', async () => {
+test('a changed menu has a new version, and its audit entry has the price before and after', async () => {
   const items = [{ name: 'Flat white', price_cents: 320 }]
   const id = await make('menus', { ...bodies.menus, items })
   const [row] = (await read(`menus/${id}`)).json<{ items: { id: string }[] }>().items

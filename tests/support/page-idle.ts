@@ -31,7 +31,7 @@ export async function openUntilIdle(page: Page, path: string): Promise<Response 
 export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated)
   const findPendingWork = async () => {
-    // Tasks that are already queued start their requests first.
+    // Waits until the tasks that are queued have run, because they may start requests.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ function isHydrated(): boolean {
     return document.documentElement.hasAttribute('data-loaded') && !islands
   }
   const buttons = [...document.querySelectorAll('button')]
-  const isTaken = (each: Element | undefined) =>
+  const hasReactProps = (each: Element | undefined) =>
     each !== undefined && Object.keys(each).some((key) => key.startsWith('__reactProps$'))
-  return isTaken(buttons[0]) && isTaken(buttons.at(-1))
+  return hasReactProps(buttons[0]) && hasReactProps(buttons.at(-1))
 }

@@ -50,7 +50,7 @@ const ActionButton = ({
     <Button className="button" href={url} style={buttonStyle(colors)}>
       {label}
     </Button>
-    {/* The text version shows the button's address. */}
+    {/* The text version already contains the button's address. */}
     <div data-skip-in-text="true">
       <Small>
         Or copy this address into your browser:{' '}

@@ -6,7 +6,8 @@ import { databaseOf } from '../../database/query.ts'
 import { daysLeft } from '../rules.ts'
 import { TrashedText } from './TrashedText.tsx'
 
-const authors = cache((payload: Payload, collection: string) =>
+// Looks up all rows of a list in one query.
+const trashings = cache((payload: Payload, collection: string) =>
   batched((documents: string[]) => findTrashings(databaseOf(payload), collection, documents)),
 )
 
@@ -18,6 +19,6 @@ export async function TrashedCell({
 }: Pick<DefaultServerCellComponentProps, 'payload' | 'collectionSlug' | 'rowData'>) {
   const at = rowData.deletedAt
   if (typeof at !== 'string') return null
-  const by = await authors(payload, collectionSlug)(String(rowData.id))
+  const by = await trashings(payload, collectionSlug)(String(rowData.id))
   return <TrashedText by={by ?? null} at={at} left={daysLeft(at, new Date())} />
 }

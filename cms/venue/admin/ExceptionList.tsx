@@ -35,15 +35,15 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
   const { coming, past } = sortExceptions(rows, saved?.[path] ?? [], today)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  // Set while a new row has to get the focus, once it is rendered.
-  const isNew = useRef(false)
+  // True from the click that adds a row until the row is rendered and gets the focus.
+  const awaitsFocus = useRef(false)
   useEffect(() => {
-    if (!isNew.current || !rows.length) return
-    isNew.current = false
+    if (!awaitsFocus.current || !rows.length) return
+    awaitsFocus.current = false
     list.current?.lastElementChild?.querySelector('input')?.focus()
   }, [rows])
   const add = () => {
-    isNew.current = true
+    awaitsFocus.current = true
     addFieldRow({
       path,
       rowIndex: rows.length,

@@ -4,7 +4,7 @@ import type { ContentKey } from '../../../cms/editing/contract.ts'
 export const idOf = ({ page, section, content_key }: ContentKey): string =>
   `${page === 'global' ? 'global:' : ''}${section}.${content_key}`
 
-/** The key that an element's id names on a page. */
+/** Parses an element's id. @param page the page that contains the element */
 export function parseId(id: string, page: string): ContentKey {
   const isGlobal = id.startsWith('global:')
   const [section = '', ...key] = (isGlobal ? id.slice('global:'.length) : id).split('.')

@@ -17,7 +17,10 @@ export function isSafari({ userAgent, maxTouchPoints }: Browser): boolean {
   return /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|Android|Edg/.test(userAgent)
 }
 
-/** Source: spec section 4, "Passkey operations". */
+/**
+ * Whether the first attempt is discoverable: in Safari, and soon after a registration.
+ * Source: spec section 4, "Passkey operations".
+ */
 export const prefersDiscoverable = (
   browser: Browser,
   { registeredAtMs, nowMs }: { registeredAtMs: number | null; nowMs: number },

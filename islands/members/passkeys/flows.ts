@@ -43,7 +43,10 @@ export async function authenticateInOrder(
   throw lastError
 }
 
-/** Registers a passkey. If this fails for an unknown reason, a passkey may exist, so it authenticates. */
+/**
+ * Registers a passkey. After a failed verification or an unknown error the passkey may exist, so this then
+ * tries to authenticate.
+ */
 export async function registerOrAuthenticate({
   attempts,
   authenticate,

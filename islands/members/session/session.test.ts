@@ -22,7 +22,7 @@ function device(
 ) {
   const called: string[] = []
   const later: [run: () => void, afterMs: number][] = []
-  const noting =
+  const recorded =
     <Arguments extends unknown[], Reply>(name: string, run: (...given: Arguments) => Reply) =>
     (...given: Arguments) => {
       called.push([name, ...given].join(' '))
@@ -36,10 +36,10 @@ function device(
       },
     },
     calls: {
-      refresh: noting('refresh', answers.refresh ?? (async () => madeAt(state.nowMs, 'second'))),
-      user: noting('user', answers.user ?? (async () => ({ user: madeAt(0).user }))),
-      signOut: noting('sign-out', answers.signOut ?? (async () => ({ ok: true }))),
-      autoLink: noting('auto-link', answers.autoLink ?? (async () => ({ linked: false }))),
+      refresh: recorded('refresh', answers.refresh ?? (async () => madeAt(state.nowMs, 'second'))),
+      user: recorded('user', answers.user ?? (async () => ({ user: madeAt(0).user }))),
+      signOut: recorded('sign-out', answers.signOut ?? (async () => ({ ok: true }))),
+      autoLink: recorded('auto-link', answers.autoLink ?? (async () => ({ linked: false }))),
     },
     autoLinkedAt: {
       read: () => state.linkedAt,
@@ -51,13 +51,13 @@ function device(
     now: () => state.nowMs,
     later: (run, afterMs) => later.push([run, afterMs]),
   })
-  const pass = () => {
+  const runLater = () => {
     for (const [run, afterMs] of later.splice(0)) {
       state.nowMs += afterMs
       run()
     }
   }
-  return { session, state, called, later, pass, shown: () => session.$session.get() }
+  return { session, state, called, later, runLater, shown: () => session.$session.get() }
 }
 
 test('the session is loading until the first result, even if that is no session', async () => {
@@ -110,7 +110,7 @@ test('an expired token is refreshed when the tab or the server detects it', asyn
   expect(slow.shown().accessToken).toBe('second')
 })
 
-test('a check refreshes the session when three checks are left, not before', async () => {
+test('a check refreshes the session from three check intervals before it expires', async () => {
   const { session, state, called } = device(madeAt(startMs))
   state.nowMs = startMs + accessTokenMs - 91_000
   await session.refreshIfDue()
@@ -165,26 +165,26 @@ test('a session that only the server knows is restored, and a stored session is 
   expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
 })
 
-/** A device that is refreshing its session. The server replies when the test calls `answered`. */
+/** A device that is refreshing its session. The server replies when the test calls `sendReply`. */
 function renewing(answer: () => Promise<SessionReply>) {
   const request = Promise.withResolvers<void>()
   const aged = device(madeAt(startMs - accessTokenMs), {
     refresh: () => request.promise.then(answer),
   })
   const renewed = aged.session.refreshIfDue()
-  const answered = () => {
+  const sendReply = () => {
     request.resolve()
     return renewed
   }
-  return { ...aged, answered }
+  return { ...aged, sendReply }
 }
 
 test('a late refresh reply does not restore a session after sign-out', async () => {
-  const { session, state, called, shown, answered } = renewing(async () => madeAt(startMs))
+  const { session, state, called, shown, sendReply } = renewing(async () => madeAt(startMs))
   await session.signOut()
   expect(called).toEqual(['refresh', 'sign-out first'])
   expect(shown().user).toBeNull()
-  await answered()
+  await sendReply()
   expect(state.stored).toBeNull()
   expect(shown().user).toBeNull()
 })
@@ -193,9 +193,9 @@ test.each([
   ['answered', async () => madeAt(startMs, 'second')],
   ['refused', () => refused(401, 'signed_out')],
 ])('a late refresh that is %s does not replace a newer session', async (_, answer) => {
-  const { session, state, shown, answered } = renewing(answer)
+  const { session, state, shown, sendReply } = renewing(answer)
   session.signedIn(madeAt(startMs, 'other'))
-  await answered()
+  await sendReply()
   expect(state.stored).toMatchObject({ access_token: 'other' })
   expect(shown().accessToken).toBe('other')
 })
@@ -220,12 +220,12 @@ test('the auto-link call runs one second after the first session and after a sig
   const first = device(madeAt(startMs))
   await first.session.open()
   expect(first.later[0]?.[1]).toBe(autoLinkDelayMs)
-  first.pass()
+  first.runLater()
   expect(first.called).toEqual(['user first', 'auto-link first'])
 
   const fresh = device()
   fresh.session.signedIn(madeAt(startMs, 'new'))
-  fresh.pass()
+  fresh.runLater()
   expect(fresh.called).toEqual(['auto-link new'])
 })
 
@@ -233,20 +233,20 @@ test.each([
   [autoLinkThrottleMs - autoLinkDelayMs, 0],
   [autoLinkThrottleMs, 1],
 ])('%i ms after the last auto-link call there are %i calls', async (ago, times) => {
-  const { session, state, called, pass } = device()
+  const { session, state, called, runLater } = device()
   state.linkedAt = startMs - ago
   session.signedIn(madeAt(startMs))
-  pass()
+  runLater()
   expect(called).toHaveLength(times)
 })
 
 test('a failed auto-link call is ignored, and without a session there is no call', async () => {
-  const { session, called, pass } = device(null, { autoLink: () => refused(500, 'server') })
+  const { session, called, runLater } = device(null, { autoLink: () => refused(500, 'server') })
   session.signedIn(madeAt(startMs))
-  pass()
+  runLater()
   await session.signOut()
   session.signedIn(madeAt(startMs))
   await session.signOut()
-  pass()
+  runLater()
   expect(called.filter((each) => each.startsWith('auto-link'))).toHaveLength(1)
 })
