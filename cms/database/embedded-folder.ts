@@ -243,8 +243,8 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
 
 /**
  * Reads the path of the socket folder in /tmp from a file.
- * @returns null if there is no file, or if the file was copied from another installation; null if the folder
- *   does not belong to `owner` alone, because any account can create folders in /tmp
+ * @returns null if there is no file, or if the file was copied from another installation. Also null if
+ *   accounts other than `owner` can access the folder, because any account can create folders in /tmp
  */
 function findTemporaryFolder(
   file: string,
@@ -273,8 +273,8 @@ function requireEmpty(folder: string): void {
 
 /**
  * Creates a folder that only `owner` can read. If the folder exists, only its owner is changed.
- * @throws StartError if the path is a symbolic link. Its creator could choose any folder, which would then
- *   be given to `owner`
+ * @throws StartError if the path is a symbolic link. Otherwise the creator of a link to any folder could make
+ *   `owner` the owner of that folder
  */
 export function ownFolder(folder: string, { uid, gid }: Owner): void {
   mkdirSync(path.dirname(folder), { recursive: true })

@@ -6,12 +6,12 @@ import { extendTimeLimit, limitTime } from './body-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const sent = (headers: Record<string, string>) =>
+const requestWith = (headers: Record<string, string>) =>
   Object.assign(new PassThrough(), { headers, complete: false }) as unknown as IncomingMessage
 
 test('a request that exceeds the time limit times out once', () => {
   const late = vi.fn()
-  limitTime(sent({ 'content-length': '10' }), 1000, late)
+  limitTime(requestWith({ 'content-length': '10' }), 1000, late)
   vi.advanceTimersByTime(999)
   expect(late).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)
@@ -20,7 +20,7 @@ test('a request that exceeds the time limit times out once', () => {
 
 test('extendTimeLimit extends the time limit', () => {
   const late = vi.fn()
-  const req = sent({ 'transfer-encoding': 'chunked' })
+  const req = requestWith({ 'transfer-encoding': 'chunked' })
   limitTime(req, 1000, late)
   vi.advanceTimersByTime(500)
   extendTimeLimit(req, 5000)
@@ -33,9 +33,9 @@ test('extendTimeLimit extends the time limit', () => {
 test('requests that are complete, without a body or aborted do not time out', () => {
   const late = vi.fn()
   const [complete, bodiless, aborted] = [
-    sent({ 'content-length': '1' }),
-    sent({}),
-    sent({ 'content-length': '1' }),
+    requestWith({ 'content-length': '1' }),
+    requestWith({}),
+    requestWith({ 'content-length': '1' }),
   ]
   for (const req of [complete, bodiless, aborted]) limitTime(req, 1000, late)
   complete.complete = true

@@ -4,7 +4,7 @@ import { isDiskFull } from '../database/disk.ts'
 import { securityCounter } from '../security/events.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** How a request was answered, the label of the request metrics. */
+/** How a request was answered. The request metrics have it as their label `route`. */
 export type Route = 'file' | 'cache' | 'page' | 'api' | 'admin' | 'media' | 'health' | 'refused'
 
 export type Metrics = {
@@ -26,7 +26,7 @@ export function createMetrics(cache: PageCache, database: { isUp: () => boolean 
   })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, of what was not answered from memory',
+    help: 'Time to answer requests that were not answered from memory',
     labelNames: ['route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [register],

@@ -45,7 +45,7 @@ export async function findEmbedded(
   }
 }
 
-/** A message about a picture or menu that no longer exists; null if there is none. */
+/** A message about a picture or menu of the letter that no longer exists; null if all exist. */
 export function describeMissing(body: LetterBody, { picture, menus }: Embedded): string | null {
   if (pictureIds(body).some((id) => !picture(id))) {
     return 'A picture of this letter is gone. Choose another one.'

@@ -11,7 +11,10 @@ import { difficultyAfter, isTooEasy } from './proof-of-work.ts'
 import { strangerMails as limits, type RateLimit } from './rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
-/** Whether a requested mail may be sent; if not, after how many seconds, or null if a proof of work is needed. */
+/**
+ * Whether a requested mail may be sent. If not, `retryAfterSeconds` is the time until a retry; it is null if
+ * the request needs a proof of work instead.
+ */
 export type MailVerdict =
   | { isAllowed: true }
   | { isAllowed: false; retryAfterSeconds: number | null }
@@ -23,9 +26,9 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
  * Counts the request for a mail in the network of the client's provider, and decides whether the mail may
  * be sent. Each network has a share of the limit of all networks, and each client a share of its
  * network's limit, so that none uses up the whole limit.
- * @param name what is mailed; each has limits of its own
- * @param solution of the request's proof of work, if it has one. Its difficulty is compared with the
- *   counts that this request got, so that simultaneous requests take as much work as successive ones.
+ * @param name the kind of mail, e.g. `newsletter`; each kind has its own limits
+ * @param solution the request's proof of work; null if it has none. The required difficulty depends on the
+ *   counts after this request, so that concurrent requests need as much work as successive ones.
  */
 export async function countMailRequest(
   req: PayloadRequest,
@@ -37,12 +40,12 @@ export async function countMailRequest(
     const key = providerKey(req, `${name} ${of}`)
     return key ? countAttempt(db, key, limit) : { count: 0, retryAfterSeconds: null }
   }
-  const open = await attemptsOf(db, keyOfAll(name, false), limits.ofAll)
-  if (open.retryAfterSeconds !== null) recordSecurityEvent(req, 'mails_requested')
+  const ofAll = await attemptsOf(db, keyOfAll(name, false), limits.ofAll)
+  if (ofAll.retryAfterSeconds !== null) recordSecurityEvent(req, 'mails_requested')
   const workRequired = { isAllowed: false, retryAfterSeconds: null } as const
   if (solution === null) {
     const { retryAfterSeconds } = await countInNetwork('requested', limits.ofNetwork)
-    return open.retryAfterSeconds === null && retryAfterSeconds === null
+    return ofAll.retryAfterSeconds === null && retryAfterSeconds === null
       ? { isAllowed: true }
       : workRequired
   }
@@ -64,10 +67,10 @@ export async function countMailRequest(
       (await countInNetwork('reserved', limits.reserveOfNetwork)).retryAfterSeconds === null
     if (!isReserved) return { isAllowed: false, retryAfterSeconds }
   }
-  const worked = await attemptsOf(db, keyOfAll(name, true), limits.ofAllForWork)
-  return worked.retryAfterSeconds === null || count <= limits.ofNetworkAtLeast
+  const ofAllForWork = await attemptsOf(db, keyOfAll(name, true), limits.ofAllForWork)
+  return ofAllForWork.retryAfterSeconds === null || count <= limits.ofNetworkAtLeast
     ? { isAllowed: true }
-    : { isAllowed: false, retryAfterSeconds: worked.retryAfterSeconds }
+    : { isAllowed: false, retryAfterSeconds: ofAllForWork.retryAfterSeconds }
 }
 
 /**
@@ -85,11 +88,11 @@ export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boo
 const forWork = 'requested for work'
 const byClient = 'of a client for work'
 
-/** The difficulty after these requests for work. */
+/** The difficulty that is required after these numbers of requests with a proof of work. */
 const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: number }): number =>
   difficultyAfter(Math.max(0, ofNetwork / 20, ofClient / 4))
 
-/** Zero bits that a request's proof of work needs: the larger number of the client's and its network's. */
+/** The zero bits that a proof of work needs; they rise with earlier requests of the client and its network. */
 export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)

@@ -50,7 +50,7 @@ export const member: Access<Caller> = async (req) => {
 }
 
 /**
- * Access for members who proved within the last five minutes, in this session, who they are.
+ * Access for members who confirmed this session with a proof within the last five minutes.
  * @throws HttpError `proof_required`
  */
 export const provedMember: Access<Caller> = async (req) => requireProof(await member(req))

@@ -29,7 +29,7 @@ export const renderLinkMail = (fillText: MailTextFiller, link: Link): Promise<Ma
     button: { label: 'Choose a password', url: env().SITE_URL + link.path },
   })
 
-const link = (purpose: LinkPurpose, by: string | null, name: string): MailSample => {
+const linkSample = (purpose: LinkPurpose, by: string | null, name: string): MailSample => {
   const text = textOf({ purpose, by })
   return {
     ...{ key: text.key, name, text },
@@ -37,7 +37,7 @@ const link = (purpose: LinkPurpose, by: string | null, name: string): MailSample
   }
 }
 
-const notice = (text: MailText, event: StaffEvent, name: string): MailSample => ({
+const noticeSample = (text: MailText, event: StaffEvent, name: string): MailSample => ({
   ...{ key: text.key, name, text },
   make: ({ fillText }) => renderNoticeWith(fillText, event),
 })
@@ -47,31 +47,31 @@ export const staffMailKinds: readonly MailKind[] = [
     kind: 'staff_invitation',
     hiddenFrom: 'staff',
     expiresAfterMs: invitationMs,
-    samples: [link('invitation', 'Ada', 'An invitation to the staff')],
+    samples: [linkSample('invitation', 'Ada', 'An invitation to the staff')],
   },
   {
     kind: 'password_reset',
     hiddenFrom: 'staff',
     expiresAfterMs: resetLinkMs,
     samples: [
-      link('reset', null, 'A link to a new password'),
-      link('reset', 'Ada', 'A link to a new password, sent by an admin'),
+      linkSample('reset', null, 'A link to a new password'),
+      linkSample('reset', 'Ada', 'A link to a new password, sent by an admin'),
     ],
   },
   {
     kind: 'staff_security',
     samples: [
-      notice(
+      noticeSample(
         noticeTexts.changed,
         { what: 'passkey_added', detail: 'My phone' },
         'A change to an account of the staff',
       ),
-      notice(
+      noticeSample(
         noticeTexts.addressChanged,
         { what: 'address_changed', detail: 'jo@new.example' },
         'A new address of somebody on the staff',
       ),
-      notice(
+      noticeSample(
         noticeTexts.adminAdded,
         { what: 'admin_added', detail: 'Jo (jo@new.example)', by: 'Ada' },
         'A new admin, to the others',

@@ -12,7 +12,7 @@ export function daysUntilServed(days: readonly Weekday[], date: string): number 
   return wait
 }
 
-/** Menus sorted by the next day on which they are served from a date on. Menus of one day keep their order. */
+/** Sorts menus by when they are served next, counted from a date. Menus of the same day keep their order. */
 export const servedFirst = <Each extends { days?: readonly Weekday[] | undefined }>(
   menus: readonly Each[],
   date: string,

@@ -11,7 +11,7 @@ export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['regist
 
 /**
  * Verifies the response of a registration. The caller has already looked up and deleted its challenge.
- * @throws HttpError of `fail`
+ * @throws the HttpError that `fail` creates, if the response is not valid
  */
 export async function verifyRegistration(
   { response, ...rest }: Attestation,

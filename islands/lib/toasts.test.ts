@@ -25,7 +25,7 @@ test('a toast expires, and its duration can be restarted', () => {
   vi.useRealTimers()
 })
 
-test('hovering keeps a toast with an action, but not one with an explicit duration', () => {
+test('hovering keeps a toast, except one with an explicit duration and no action', () => {
   showToast({ title: 'Access Granted', durationMs: 2000 })
   showToast({ title: 'Saved.' })
   showToast({ title: 'Discarded.', durationMs: 8000, action: { label: 'Undo', run: () => {} } })

@@ -17,7 +17,7 @@ type Props = {
 
 const optionsTo = (last: number, labelOf: (number: number) => string | number) =>
   Array.from({ length: last }, (_, index) => ({ value: index + 1, label: labelOf(index + 1) }))
-// The formatter is created once, because that is slow and this component is on every page.
+// Created once, because creating a formatter is slow and this component is on every page.
 const { format: monthName } = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const days = optionsTo(birthdayDays, Number)
 const months = optionsTo(birthdayMonths, (month) => monthName(Date.UTC(2024, month - 1)))

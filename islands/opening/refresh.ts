@@ -4,8 +4,9 @@ import { showServed } from './served.ts'
 import { nextToOpen, type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /**
- * Updates every area's opening state, the line of what is open and what opens next, by the venue's clock.
- * Also updates the menus if the page was rendered on another day.
+ * Updates the page's texts on opening hours to the current time at the venue: each area's state, the line
+ * that lists the open areas, and the area that opens next. Also updates the menus if the page was rendered
+ * on another day.
  */
 export function refreshOpening(at = new Date()): void {
   const json = document.querySelector('[data-opening]')?.textContent

@@ -57,7 +57,7 @@ const band = (p: Press): string => {
   )
   // Blue instead of cream, because the page's pink title is on it.
   o += box(180, 800, 1240, 70, '#1d2fb8') + box(180, 800, 1240, 12, blue)
-  // drums, bass, singer, sax
+  // drums, bass, singer
   o +=
     disc(1080, 690, 110, cream) +
     disc(1080, 690, 88, blue) +

@@ -41,7 +41,7 @@ test('the first screen of the home page has a picture, what is open, and an acti
   }
 })
 
-test('the gate’s button is in the first 600 px, and lets a signed-in member go in', async ({
+test('the gate’s “Sign in here” and “Go in” and the membership card are in the first 600 px', async ({
   person,
   site,
 }) => {
@@ -51,17 +51,17 @@ test('the gate’s button is in the first 600 px, and lets a signed-in member go
   expect(await bottomOf(button)).toBeLessThanOrEqual(firstPx)
   await signIn(page, 'goes-in@venue.example', site)
   await openGatePage(page)
-  const way = page.getByRole('button', { name: 'Go in', exact: true })
-  expect(await bottomOf(way)).toBeLessThanOrEqual(firstPx)
+  const goIn = page.getByRole('button', { name: 'Go in', exact: true })
+  expect(await bottomOf(goIn)).toBeLessThanOrEqual(firstPx)
   await expect(button).toHaveCount(0)
-  await way.click()
+  await goIn.click()
   await expect(page).toHaveURL('/common-room/main')
 
   await openUntilIdle(page, '/common-room/member')
   expect(await bottomOf(page.locator('[data-card] svg'))).toBeLessThanOrEqual(firstPx)
 })
 
-test('the navigation is reachable while scrolling, and the foot leads back to the top', async ({
+test('the navigation is reachable at the end of a page, and the footer links back to the top', async ({
   person,
 }) => {
   const page = await person()

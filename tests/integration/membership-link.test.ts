@@ -283,7 +283,7 @@ describe('linking', () => {
     },
   )
 
-  test('allows several phones per member, and one member per phone', async () => {
+  test('allows several passkeys per member, and one member per passkey', async () => {
     const email = await subscribe('phones@venue.example')
     const other = await subscribe('phones-other@venue.example')
     const first = await linkedPhone(email)
@@ -333,12 +333,12 @@ describe('linking', () => {
         const owner = await lockDueDeletion(db, member?.id ?? 0)
         if (owner) await eraseMember(db, owner)
       })
-    // The link has locked the handle, and waits for the passkey.
-    const passkeys = `select from passkeys where handle in (
+    // While the test holds this lock, the link has locked the handle and waits for the passkey.
+    const lockPasskeys = `select from passkeys where handle in (
                         select id from passkey_handles where handle = $1) for update`
     const outcome = await onDatabase(url, async (query) => {
       await query('begin')
-      await query(passkeys, [handle])
+      await query(lockPasskeys, [handle])
       const linking = phone.tryLink(handle, email, code, authResp)
       await waitForLockWaiters(url)
       const erasing = erase()
@@ -414,7 +414,7 @@ describe('a device', () => {
     expect(await phone.check(handle)).toEqual(yes)
   })
 
-  test('gets the reason if its member is unsubscribed, suspended or deleted', async () => {
+  test('of an unsubscribed member is linked but not active; of a suspended or deleted one not linked', async () => {
     const email = await subscribe('states@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const set = (change: string) => membership.query(`update ${change} where email = $1`, [email])

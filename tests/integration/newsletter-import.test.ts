@@ -450,7 +450,11 @@ describe('a file', () => {
     ],
     ['that is a workbook', Buffer.from('PK\u0003\u0004\u0014'), 'Excel workbook'],
     ['that is a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'UTF-8'],
-    ['that never closes a cell', `email,name\na@b.example,"Ada\n${'x,y\n'.repeat(100)}`, 'row 2'],
+    [
+      'with a cell that is never closed',
+      `email,name\na@b.example,"Ada\n${'x,y\n'.repeat(100)}`,
+      'row 2',
+    ],
   ])('%s is refused with the reason, and nothing is stored', async (_, file, reason) => {
     const refused = await lists.uploadAndPreview(file)
     expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(reason)])
@@ -621,10 +625,10 @@ describe('a subscriber whom staff add by hand', () => {
   })
 
   test.each<[string, object]>([
-    ['a consent of tomorrow', { consent_on: '2999-01-01' }],
+    ['a consent in the future', { consent_on: '2999-01-01' }],
     ['no day', { consent_on: 'last week' }],
     ['no place', { consent_where: ' ' }],
-    ['an address that is none', { email: 'ada' }],
+    ['an invalid address', { email: 'ada' }],
     ['no value for paper', { on_paper: null }],
   ])('is refused with %s', async (_, wrong) => {
     expect((await add(newAddress(), wrong)).status).toBe(400)
@@ -644,7 +648,7 @@ describe('an address that staff correct', () => {
     const body = { id, email, seen: (seen ?? row?.at ?? new Date()).toISOString() }
     return server.send('/api/newsletter/address', json('POST', body, sessions.publisher))
   }
-  const known = async () => {
+  const importSubscriber = async () => {
     const email = newAddress()
     await lists.importList(list(`${email},Ada,${consentCells}`))
     const found = await newsletter.subscriber(email)
@@ -653,7 +657,7 @@ describe('an address that staff correct', () => {
   }
 
   test('gets letters once it is confirmed, and the old one gets no more', async () => {
-    const { email, id } = await known()
+    const { email, id } = await importSubscriber()
     await newsletter.query(
       `insert into mails (key, kind, to_address, subject, subscriber, letter, next_at)
        values ($1, 'letter', $1, 'A letter', $2, 7, now() + interval '1 hour')`,
@@ -683,7 +687,7 @@ describe('an address that staff correct', () => {
   })
 
   test('is refused if it is unchanged, belongs to somebody else or is based on an outdated record', async () => {
-    const [one, other] = [await known(), await known()]
+    const [one, other] = [await importSubscriber(), await importSubscriber()]
     expect((await correct(one.id, one.email)).status).toBe(400)
     expect((await correct(one.id, other.email)).json()).toMatchObject({
       message: 'Another subscriber has that address.',

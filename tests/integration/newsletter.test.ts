@@ -319,7 +319,7 @@ describe('limits on unrequested confirmation mails', () => {
     )
   const codeOf = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
 
-  test('are counted per provider’s network, so that the others keep their budget', async () => {
+  test('are counted per provider’s network, so that other networks keep their budget', async () => {
     await newsletter.query('delete from limits')
     const join = (n: number, client = `203.1.${n}.9`) =>
       newsletter.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
@@ -352,7 +352,7 @@ describe('limits on unrequested confirmation mails', () => {
       expect(await newsletter.mailsTo(email)).toHaveLength(before + 1)
       expect((await withWork()).status).toBe(429)
     }
-    // One network has used much of the budget of all networks.
+    // The budget of all networks is used up. Each network still gets a few mails.
     await setCount(`${byAll} for work`, 1500)
     const from = { 'x-forwarded-for': '203.2.0.1' }
     const sendWithWork = async (email: string) => {
@@ -374,7 +374,7 @@ describe('limits on unrequested confirmation mails', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('delay the mails of forms without JavaScript after too many, and the page says so', async () => {
+  test('delay mails above the limit for forms without JavaScript, and the page says so', async () => {
     await newsletter.query('delete from limits')
     await setCount(byAll, 300)
     const post = (email: string, client = '203.3.0.1') =>

@@ -149,7 +149,7 @@ describe('every kind of response has security headers:', () => {
   })
 })
 
-describe('codings', () => {
+describe('content codings', () => {
   const decoders = {
     br: brotliDecompressSync,
     gzip: gunzipSync,
@@ -325,7 +325,7 @@ describe('refused requests', () => {
     expect(response.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
   })
 
-  test('a large picture of somebody who is not signed in, before it is read', async () => {
+  test('a large picture that is sent without a session, before its body is read', async () => {
     const type = 'multipart/form-data; boundary=x'
     for (const authorization of ['', 'JWT made-up']) {
       const headers = { authorization, 'content-type': type, 'content-length': '2000000' }

@@ -74,7 +74,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  test('changes its address with the password only, to one that no other account has', async () => {
+  test('needs its password to change its address, which no other account may have', async () => {
     const email = 'moves@venue.example'
     const id = await makeEditor(email)
     const session = await sessionOf(url, email)
@@ -93,7 +93,7 @@ describe('one’s own account', () => {
     expect(await statusOf('moved@venue.example', password)).toBe(200)
   })
 
-  test('does not let a stolen session guess the password, nor keep its owner from signing in', async () => {
+  test('ends a stolen session after five wrong passwords, and its owner can still sign in', async () => {
     const email = 'stolen@venue.example'
     await makeEditor(email)
     const [stolen, ownerSession] = [await sessionOf(url, email), await sessionOf(url, email)]
@@ -285,7 +285,7 @@ describe('an admin’s session', () => {
     expect(statuses).toEqual([403, 403])
   })
 
-  test('with a fresh proof changes an address, ends its sessions and links, and notifies it', async () => {
+  test('with a fresh proof changes an address, ends its sessions and links, and notifies the old address', async () => {
     const { tag, stolenEmail, targetEmail, id, session: before } = await prepareAccounts()
     const open = await sessionOf(url, targetEmail)
     const confirmed = await post('confirm', { current_password: password }, before)
@@ -595,7 +595,7 @@ describe('with a mail server', () => {
     mails?.stop()
   })
 
-  test('notices are rendered before the lock that all changes of accounts wait for', async () => {
+  test('notices are rendered before the lock for account changes is taken', async () => {
     const email = 'promoted@venue.example'
     const [id] = await insertStaff(mailingUrl, [{ name: 'Promoted', role: 'editor', email }])
     const other = { name: 'Other', role: 'admin' as const, email: 'other-admin@venue.example' }
@@ -615,7 +615,7 @@ describe('with a mail server', () => {
     expect(await query(notices)).toHaveLength(1)
   })
 
-  test('codes and links that were sent before are deleted', async () => {
+  test('codes and links in mails that earlier versions sent are deleted', async () => {
     const rows = await waitUntil(
       () =>
         query<{ kind: string; subject: string; content: string }>(
@@ -628,7 +628,7 @@ describe('with a mail server', () => {
       { kind: 'confirm_subscription', subject: 'About 123456', content: 'secretsecret' },
       { kind: 'password_reset', subject: 'About 123456', content: '' },
       { kind: 'sign_in_code', subject: 'A code', content: '' },
-      // Staff may send it again.
+      // A failed mail keeps its content, because staff may send it again.
       { kind: 'staff_invitation', subject: 'About 123456', content: 'secretsecret' },
     ])
   })

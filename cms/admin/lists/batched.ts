@@ -2,7 +2,7 @@
  * Combines the lookups of a list's cells into one query for all rows. Lookups are combined if they start
  * before the next microtask.
  * @param find a query for many ids; its result contains only the ids that have a value
- * @returns looks up the value of one id
+ * @returns a function that looks up the value of one id; undefined if there is none
  */
 export function batched<Id, Value>(find: (ids: Id[]) => Promise<Map<Id, Value>>) {
   let ids: Id[] = []

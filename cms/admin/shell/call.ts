@@ -13,7 +13,7 @@ export class CallError extends Error {
 type Options = { body?: unknown; method?: 'POST' | 'PATCH'; signal?: AbortSignal }
 
 /**
- * Calls the API: with a `body`, by `method` (default POST); otherwise by GET.
+ * Calls the API. A call with a `body` is sent with `method`, by default POST; all others are GET.
  * @param path below /api/
  * @throws CallError with the server's message, or if the server cannot be reached
  */

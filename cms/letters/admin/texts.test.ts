@@ -114,7 +114,7 @@ test.each([
   [1, 0, 'its one reader doesn’t have it'],
   [2, 1, '1 of 2 readers has it'],
   [2, 0, '0 of 2 readers have it'],
-])('of %i readers %i: %s', (total, sent, said) =>
+])('if of %i readers %i got the letter: %s', (total, sent, said) =>
   expect(describeDelivered({ total, sent })).toBe(said),
 )
 

@@ -52,7 +52,7 @@ const remarks: Record<VenueTime['clock'], string> = {
 
 type Clocks = { timeZone: string; ownZone: string; now: Date }
 
-/** A time on the venue's clock, on the user's if it differs, and how far off it is. */
+/** A time on the venue's clock, also on the user's clock if it differs, with the time left until then. */
 export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): string {
   const there = formatVenueTime(at, timeZone)
   const here = formatVenueTime(at, ownZone)

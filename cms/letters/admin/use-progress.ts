@@ -7,7 +7,7 @@ import { $progress, $progressProblem } from './store.ts'
 import { pollIntervalMs } from './texts.ts'
 
 /**
- * Updates `$progress` for a letter while the page is visible. Used once on a page.
+ * Polls the progress of a letter into `$progress` while the page is visible. Use it only once on a page.
  * @returns a function that updates it now
  */
 export function useProgress(id: number | null): () => Promise<void> {
@@ -18,7 +18,7 @@ export function useProgress(id: number | null): () => Promise<void> {
     try {
       const reply = await call<LetterProgress>(`letter/progress?id=${id}`)
       const shown = $progress.get()
-      // A reply requested before an action is out of date after it.
+      // The reply may belong to a request from before an action that has updated the progress since.
       if (shown?.id === id && shown.updatedAt > reply.updatedAt) return
       $progress.set(reply)
       $progressProblem.set(null)

@@ -6,7 +6,8 @@ const batchSize = 2000
 
 /**
  * Deletes the content, recipient and server response of old mails, some at a time. The row and its state
- * remain for statistics. Mails that wait or are being sent are not touched.
+ * remain for statistics. Mails that wait or are being sent are not touched. Also deletes mail events that
+ * are older than a year.
  */
 export async function tidyMails(payload: Payload): Promise<void> {
   const db = databaseOf(payload)

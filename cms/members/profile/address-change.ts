@@ -17,8 +17,9 @@ import { deleteCodesTo, tryBothCodes } from '../queries/codes.ts'
 import { changeEmail, findMemberByEmail } from '../queries/members.ts'
 
 /**
- * Mails a code to a member's address and one to the address they want, or none if one is refused. The
- * reply does not reveal whether the new address has an account; only confirming it does.
+ * Mails one code to a member's current address and one to their new address. If one of the two mails is
+ * refused, neither is sent. The reply does not reveal whether the new address has an account; only
+ * `confirmAddressChange` does.
  * @returns the Set-Cookie of the browser in which the codes are valid
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `bad_request`
  */
@@ -41,9 +42,9 @@ export async function startAddressChange(
 
 /**
  * Changes a member's address. The codes, which were requested in this session, prove that the member reads
- * the mails of both addresses. Their newsletter subscription moves too, if the new address accepts it. The
- * account's mails to the old address are deleted, except the notice and earlier notices that were not sent
- * yet.
+ * the mails of both addresses. Their newsletter subscription moves too, unless the new address already has a
+ * confirmed or an ended subscription. The account's mails to the old address are deleted, except the notice
+ * and earlier notices that were not sent yet.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
  *   member's address has changed meanwhile
  */

@@ -44,16 +44,16 @@ export async function renewGrant(
      where device = ${device} and member = ${member}`)
 }
 
-/** Deletes the grants of a member except for the `most` most recently used ones. */
+/** Deletes all grants of a member except the `kept` most recently used ones. */
 export async function deleteLeastUsedGrants(
   db: Database,
   member: number,
-  most: number,
+  kept: number,
 ): Promise<void> {
   await db.execute(sql`
     delete from device_grants where id in (
       select id from device_grants where member = ${member}
-       order by last_used_at desc, id desc offset ${most})`)
+       order by last_used_at desc, id desc offset ${kept})`)
 }
 
 /** Id of the live grant of a device to the member with an address. */
@@ -77,8 +77,8 @@ const trustedRow = z.object({
 })
 
 /**
- * The member of a user handle, if the device is trusted for them and they are not suspended. One
- * statement, because every phone sends this request at every gate.
+ * The member of a user handle, if the device is trusted for them and they are not suspended. A single
+ * statement, because each phone that opens the gate sends this request.
  */
 export const findTrustedMember = (
   db: Database,

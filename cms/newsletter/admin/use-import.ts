@@ -7,7 +7,7 @@ const everyMs = 700
 const isInProgress = ({ state }: ImportStatus) =>
   state === 'receiving' || state === 'reading' || state === 'doing'
 
-/** The status of an import, polled while it changes. @param first the status in the page */
+/** The status of an import, polled while it changes. @param first the status when the page was rendered */
 export function useImport(first: ImportStatus) {
   const [status, setStatus] = useState(first)
   const [problem, setProblem] = useState<string | null>(null)

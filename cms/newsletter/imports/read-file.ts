@@ -137,7 +137,8 @@ async function evaluateRows(
     const earlierRow = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
     if (earlierRow) return reject(duplicateOf(earlierRow + 1))
-    // A list of rejected rows contains a duplicate without the earlier row, which was imported.
+    // A list of rejected rows contains a duplicate, but not the earlier row, which was imported. So the
+    // duplicate is recognised by its reason.
     if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? '')) return reject(wasDuplicate)
     const stored = (email && records.get(email)) || { subscriber: null, suppressed: null }
     const outcome = evaluateRow(texts, stored, { order, now })

@@ -33,11 +33,11 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   const router = useRouter()
   const { isBusy, run } = useAction()
   const [chosen, setChosen] = useState<number | null>(null)
-  // The name of the new beer after a change. The row then has no button until the page is opened again, so
-  // that a double click does not change two barrels.
+  // The name of the new beer after a change. The row then has no button until the change is undone or the
+  // page is opened again, so that a double click does not change two barrels.
   const [changed, setChanged] = useState<string | null>(null)
   const next = coming.find(({ id }) => id === chosen) ?? nextBarrel(tap.number, coming)
-  const state = useRef<HTMLDivElement>(null)
+  const statusElement = useRef<HTMLDivElement>(null)
   const send = (body: { tap: number; next: number; undo?: true }, done: () => void) =>
     run(async () => {
       try {
@@ -57,7 +57,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
     void send({ tap: tap.id, next: next.id }, () => {
       setChanged(next.name)
       // Moves the focus, because the focused button is about to be removed.
-      state.current?.focus()
+      statusElement.current?.focus()
       const action = { label: 'Undo', onClick: () => void undo() }
       toast.success(`${next.name} pours on tap ${tap.number}.`, { action, duration: undoMs })
     })
@@ -66,7 +66,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
     <li>
       <b>{tap.number}</b>
       <span>{changed ?? tap.name}</span>
-      <div ref={state} className="barrels__next admin-inputs" role="status" tabIndex={-1}>
+      <div ref={statusElement} className="barrels__next admin-inputs" role="status" tabIndex={-1}>
         {changed ? (
           'pours now'
         ) : next ? (

@@ -6,8 +6,8 @@ const tolerancePx = 6
 /**
  * The key at a point of the window. Texts and pictures overlap on some pages. The order of precedence
  * is: a text with letters at the point, a picture, the text with the nearest letters. Parts of letters
- * outside of their element's box are ignored, because another element is there. Controls that are not
- * keys keep their clicks.
+ * outside of their element's box are ignored, because another element is there. In a control that is not
+ * part of a key, only a key inside the control is found; otherwise the control gets the click.
  */
 export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)
