@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('each letter of Latin-1 and Latin Extended-A is in exactly one font file', () => {
+test('each character of Latin-1 Supplement and Latin Extended-A is in exactly one font file', () => {
   const css = readFileSync('site/styles/fonts.css', 'utf8')
   // The same file may have two faces: one for phones and one for wide screens.
   const faces = css.matchAll(/url\('([^']+)'\)[^}]*unicode-range:([^;}]+);/g)

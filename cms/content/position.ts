@@ -1,5 +1,5 @@
-// A text that fills its column has no room to move. `--container` limits the width of such texts
-// (site/styles/type.css). Titles that do not wrap keep their width.
+// A text as wide as its column could not be moved to one side, so `--container` limits its width
+// (site/styles/type.css). A title that does not wrap keeps its width.
 const narrow = ['width:fit-content', 'min-width:min-content', '--container:66%']
 const containers = {
   default: [],

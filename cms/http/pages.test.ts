@@ -120,6 +120,7 @@ test('pages from before an outage are not served after it', async () => {
   await expect(visit()).rejects.toThrow('an internal error')
 })
 
+// Each path looks like the path of another page, followed by the variant of its cache entry.
 test.each<[string, string, HostKind, string]>([
   ['/secretkitchens true', '/secretkitchens', 'preview', ''],
   ['/secretkitchens false', '/secretkitchens', 'site', ''],
@@ -183,16 +184,16 @@ describe('invented paths and cookies', () => {
     expect(cache.size.entries).toBe(entriesBefore)
   })
 
-  test('a private page gets the address of the previous form, and a shared page does not', async () => {
+  test('a private page gets the email address of the previous form, and a shared page does not', async () => {
     const { renderPage, visit } = makeSite()
     const cookie = sentToCookie('ada+1@venue.example').split(';')[0]
-    const known = () => vi.mocked<Parts['renderPage']>(renderPage).mock.lastCall?.[2].sentTo
+    const lastSentTo = () => vi.mocked<Parts['renderPage']>(renderPage).mock.lastCall?.[2].sentTo
     await visit('/unsubscribe/valid', cookie, { search: '?done=sent' })
-    expect(known()).toBe('ada+1@venue.example')
+    expect(lastSentTo()).toBe('ada+1@venue.example')
     await visit('/unsubscribe/valid', 'common-room-sent-to=%E0%A4%A', { search: '?done=sent' })
-    expect(known()).toBeNull()
+    expect(lastSentTo()).toBeNull()
     await visit('/cafe', cookie)
-    expect(known()).toBeNull()
+    expect(lastSentTo()).toBeNull()
   })
 
   test('requests with unknown session cookies share one rendering, and each is charged', async () => {

@@ -19,7 +19,7 @@ export const letterEditions = pgTable('letter_editions', {
 export const letterCreations = pgTable('letter_creations', {
   key: text('key').primaryKey(),
   letter: integer('letter').notNull(),
-  // When the form saved it last without knowing its id.
+  // When `createOnce` last saved the letter.
   saved_at: moment('saved_at').notNull(),
 })
 

@@ -55,7 +55,7 @@ const refusedAt = (at: 'recipient' | 'elsewhere'): Outcome => ({
 })
 
 test.each(['recipient', 'elsewhere'] as const)(
-  'a server that refuses every mail, at %s, defers mails without bounces and reports trouble',
+  'if the server refuses every mail, at %s, mails are deferred without bounces and trouble is reported',
   async (at) => {
     const { sender, settled, troubles } = createTestSender(500, () => refusedAt(at))
     await sender.run()

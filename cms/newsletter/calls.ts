@@ -28,7 +28,10 @@ import { addSubscriber, correctAddress } from './staff-entries.ts'
 
 const tokenParams = z.object({ token: z.string().transform(encodeURIComponent) })
 
-/** `subscribe-newsletter` is from spec section 7. Links in mails and forms of staff use the other calls. */
+/**
+ * `subscribe-newsletter` is from spec section 7. The other calls serve the pages that mails link to, the form
+ * of `/unsubscribe`, mail programs and staff.
+ */
 export const newsletterCalls = [
   call({
     method: 'post',
@@ -70,7 +73,7 @@ export const newsletterCalls = [
     body: leaveRequest,
     form: {
       read: readLeaveForm,
-      // A mail program must not be redirected (RFC 8058, section 3.2).
+      // A mail program must not be redirected (RFC 8058, section 3.1).
       success: ({ params: { token }, body: { isOneClick }, result }) => {
         const { done } = result.body as { done: string | null }
         if (isOneClick) return null

@@ -18,8 +18,8 @@ type Doc = Record<string, unknown>
  * Writes staff's changes of a collection to the audit trail, in the same transaction. Changes by the
  * program are recorded only for staff accounts. Changes with `context.isAudited` are not recorded here,
  * because the service that makes them records them.
- * @param options.isPersonal for personal data: the trail, which is never deleted, then names the record
- *   and its fields without their values
+ * @param options.isPersonal true for personal data. The audit trail is never deleted, so it then contains
+ *   the record's number and the names of the changed fields, but no values.
  */
 export function audited(
   collection: CollectionConfig,
@@ -96,7 +96,8 @@ const notePasswordChange: CollectionBeforeOperationHook = ({ args, operation, re
   return args
 }
 
-// Changed rows of a list are named with a value of the row, for example `items: Flat white`.
+// The name of a changed row of a list contains a value, for example `items: Flat white`. Only the name of
+// the list is kept.
 const withoutValues = (changes: Doc): Doc =>
   Object.fromEntries(Object.keys(changes).map((name) => [name.replace(/:.*/, ''), 'changed']))
 

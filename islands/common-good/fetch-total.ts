@@ -14,7 +14,7 @@ type Options = {
 /**
  * Fetches the Common Good total, with three retries and exponential back-off.
  * Source: spec section 7, data-fetching defaults.
- * @returns cents; null if all attempts failed
+ * @returns cents; null if all attempts failed or `signal` was aborted
  */
 export async function fetchTotal({
   signal,

@@ -1,10 +1,11 @@
 import { inksOf, night } from '../../cms/venue/inks.ts'
 
-/** Colours of the overlay as custom properties; `dark`: light text on dark. */
+/** Colours of the overlay as custom properties. `dark`: light text on a dark background. */
 export type PreviewColors = { inks: Record<string, string>; dark: boolean }
 
 /**
- * The overlay's colours before a section. Before the home page, the colours of its night picture.
+ * The overlay's colours while a page of a section loads. For the home page: light text on the night sky of
+ * its first picture.
  * @param section the first path segment; empty for the home page
  */
 export function previewColors(section: string): PreviewColors {

@@ -1,4 +1,5 @@
-// Outlines of Archivo at width 62, weight 880, for images without fonts. SIL Open Font License 1.1.
+// Glyph outlines of the font Archivo (width 62, weight 880) for SVG images, which draw text as paths.
+// SIL Open Font License 1.1.
 export const glyphs: Record<string, string> = {
   A: 'M0 0l139 688h246l139-688h-186l-16 106h-126l-14-106ZM217 253h85l-23 160q-1 9-3 23q-1 15-3 33q-2 18-5 36q-2 18-4 33h-9q-2-18-5-41q-2-23-4-45q-3-22-6-39Z',
   B: 'M41 0v688h252q55 0 95-19q40-19 62-55q23-37 23-92q0-43-13-74q-13-32-36-54q-22-21-51-35v-4q31-11 56-29q25-18 40-49q15-31 15-80q0-62-26-106q-26-44-73-67q-47-24-107-24ZM214 155h50q20 0 32 17q12 16 12 50q0 16-6 30q-5 13-14 20q-10 8-23 8h-51ZM214 418h45q13 0 23 8q10 8 15 22q5 15 5 37q0 24-12 41q-12 16-31 16h-45Z',

@@ -57,11 +57,11 @@ async function end({ child }: Running, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-const serverOf = (folder: string, isExpected: (pid: number | null) => boolean) =>
+const waitForServer = (folder: string, isExpected: (pid: number | null) => boolean) =>
   waitUntil(async () => embeddedPostgres(folder), isExpected)
-const waitUntilStopped = (folder: string) => serverOf(folder, (pid) => pid === null)
+const waitUntilStopped = (folder: string) => waitForServer(folder, (pid) => pid === null)
 
-const answersAt = (url: string) =>
+const waitForKeptRow = (url: string) =>
   waitUntil(
     () =>
       onDatabase(url, (query) => query<{ text: string }>('select text from kept')).catch(() => []),
@@ -80,49 +80,49 @@ describe('the embedded database', () => {
       await end(first, signal)
       await waitUntilStopped(folder)
       const second = await run(folder)
-      await answersAt(second.url)
+      await waitForKeptRow(second.url)
       await end(second, 'SIGTERM')
     },
   )
 
-  test('is started again after its program was killed and started again', async () => {
+  test('is restarted if its server is killed, also after its program was killed and restarted', async () => {
     const folder = newFolder()
     const first = await run(folder)
     await keepRow(first.url)
     await end(first, 'SIGKILL')
     // Starts immediately, while the previous server may still be shutting down.
     const second = await run(folder)
-    const killed = await serverOf(folder, (pid) => pid !== null)
+    const killed = await waitForServer(folder, (pid) => pid !== null)
     process.kill(killed ?? 0, 'SIGKILL')
-    await serverOf(folder, (pid) => pid !== null && pid !== killed)
-    await answersAt(second.url)
+    await waitForServer(folder, (pid) => pid !== null && pid !== killed)
+    await waitForKeptRow(second.url)
     await end(second, 'SIGKILL')
     await waitUntilStopped(folder)
   })
 
-  test('also ends if its program and its supervisor are killed at once', async () => {
+  test('also ends if its program is killed while neither of its supervisors can stop it', async () => {
     const folder = newFolder()
     const first = await run(folder)
     await keepRow(first.url)
-    const server = await serverOf(folder, (pid) => pid !== null)
+    const server = await waitForServer(folder, (pid) => pid !== null)
     const shell = parentOf(server ?? 0) ?? 0
     const supervisors = [shell, ...childrenOf(shell).filter((pid) => pid !== server)]
     expect(supervisors).toHaveLength(2)
-    // A stopped shell cannot react to the end of the other supervisor.
+    // A paused shell cannot react to the end of the other supervisor.
     process.kill(shell, 'SIGSTOP')
     for (const pid of supervisors.slice(1)) process.kill(pid, 'SIGKILL')
     await end(first, 'SIGKILL')
     await waitUntilStopped(folder)
     const second = await run(folder)
-    await answersAt(second.url)
+    await waitForKeptRow(second.url)
     await end(second, 'SIGKILL')
     await waitUntilStopped(folder)
   })
 
-  test('ends with its program even if its supervisor was killed', async () => {
+  test('ends with its program even if its supervisors were killed', async () => {
     const folder = newFolder()
     const program = await run(folder)
-    const server = await serverOf(folder, (pid) => pid !== null)
+    const server = await waitForServer(folder, (pid) => pid !== null)
     const shell = parentOf(server ?? 0) ?? 0
     const supervisors = [shell, ...childrenOf(shell).filter((pid) => pid !== server)]
     for (const pid of supervisors) process.kill(pid, 'SIGKILL')
@@ -144,8 +144,8 @@ describe('the embedded database', () => {
     const [owner, guest] = parentOf(shell) === one.child.pid ? [one, other] : [other, one]
     expect(parentOf(shell)).toBe(owner.child.pid)
     await end(owner, 'SIGKILL')
-    await serverOf(folder, (pid) => pid !== null && pid !== server)
-    await answersAt(guest.url)
+    await waitForServer(folder, (pid) => pid !== null && pid !== server)
+    await waitForKeptRow(guest.url)
     await end(guest, 'SIGTERM')
     expect(embeddedPostgres(folder)).toBeNull()
   })
@@ -168,7 +168,7 @@ describe('the password of the embedded database', () => {
     }
     rmSync(file)
     const second = await startEmbeddedPostgres(folder)
-    await answersAt(second.url)
+    await waitForKeptRow(second.url)
     await second.stop()
   })
 })
@@ -205,11 +205,11 @@ describe('a data folder', () => {
     await expect.poll(() => reports.join(), { timeout: 20_000 }).toContain('is gone')
     expect(existsSync(database)).toBe(false)
     renameSync(`${database}-moved`, database)
-    await answersAt(postgres.url)
+    await waitForKeptRow(postgres.url)
     await postgres.stop()
   })
 
-  test('with which a site ran, and which has no database, is refused', async () => {
+  test('that a site has used, but that has no database, is refused', async () => {
     const folder = newFolder()
     writeFileSync(path.join(folder, 'site-url'), 'http://localhost:4321\n')
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow('a site ran with this folder')
@@ -231,9 +231,8 @@ describe('a data folder', () => {
       const closed = newFolder()
       const folder = path.join(closed, '.data')
       mkdirSync(folder)
-      // The parent folder is accessible only to root, like /root.
       mkdirSync(path.join(closed, 'copy'))
-
+      // Like /root, the parent folder is accessible only to root.
       chmodSync(closed, 0o700)
       const pointer = path.join(folder, 'database-is-elsewhere.txt')
       for (let start = 0; start < 2; start++) {
@@ -270,7 +269,7 @@ describe('a data folder', () => {
     expect(statSync(victim).uid).toBe(uid)
   })
 
-  test('that is copied while it is in use is refused; without its lock file it starts its own database', async () => {
+  test('that is a copy of one in use is refused; without the copied lock file it gets a database of its own', async () => {
     const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
     const original = await run(folder)
     await keepRow(original.url)
@@ -296,7 +295,7 @@ describe('a data folder', () => {
       onTestFinished(() => rmSync(sockets, { recursive: true, force: true }))
     }
     await onDatabase(copied.url, (query) => query(`update kept set text = 'of the copy'`))
-    await answersAt(original.url)
+    await waitForKeptRow(original.url)
     expect(embeddedPostgres(folder)).toBe(server)
     for (const each of [copied, original]) await end(each, 'SIGTERM')
   })
@@ -315,7 +314,7 @@ describe('a data folder', () => {
     expect(other.exitCode).toBeNull()
   })
 
-  test.runIf(isRoot)('of another account stays its own if root uses it', async () => {
+  test.runIf(isRoot)('of another account keeps its owner if root uses it', async () => {
     const folder = newFolder()
     const first = await startEmbeddedPostgres(folder)
     await keepRow(first.url)
@@ -329,12 +328,15 @@ describe('a data folder', () => {
     }
   })
 
-  test.runIf(isRoot)('does not change the owner of a symbolic link’s target', async () => {
-    const folder = newFolder()
-    const victim = newFolder()
-    symlinkSync(victim, path.join(folder, 'database'))
-    await expect(startEmbeddedPostgres(folder)).rejects.toThrow('not a symbolic link')
-    expect(statSync(victim).uid).toBe(0)
-    expect(existsSync(path.join(victim, 'postgres'))).toBe(false)
-  })
+  test.runIf(isRoot)(
+    'whose database is a symbolic link is refused; the target is kept',
+    async () => {
+      const folder = newFolder()
+      const victim = newFolder()
+      symlinkSync(victim, path.join(folder, 'database'))
+      await expect(startEmbeddedPostgres(folder)).rejects.toThrow('not a symbolic link')
+      expect(statSync(victim).uid).toBe(0)
+      expect(existsSync(path.join(victim, 'postgres'))).toBe(false)
+    },
+  )
 })

@@ -76,8 +76,8 @@ test('three processes run each job once', async () => {
   for (const n of range(60)) await add({ n, ms: 30 })
   await waitUntil(doneOf, ({ length }) => length >= 60)
   expect(await doneOf()).toEqual(range(60))
-  const processes = await queryRows('select distinct pid from runs')
-  expect(processes).toHaveLength(3)
+  const pids = await queryRows('select distinct pid from runs')
+  expect(pids).toHaveLength(3)
 })
 
 test('a job runs when it is added, a delayed one when it is due', async () => {
@@ -135,7 +135,7 @@ test('a job that was locked for a process that never received it is run', async 
   await queryRows('drop trigger note_locker on graphile_worker._private_jobs; drop table lockers')
 })
 
-test('a failed job is retried with growing pauses, then counts as failed', async () => {
+test('a failing job is retried with growing pauses, and counts as given up after its last attempt', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
   await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
@@ -165,11 +165,11 @@ test('a failed job is retried with growing pauses, then counts as failed', async
   const [first = 0, second = 0] = delaysMs
   expect(first).toBeGreaterThan(2000)
   expect(second).toBeGreaterThan(first)
-  const [dead] = await queryRows('select last_error, attempts from graphile_worker.jobs')
-  expect(dead).toEqual({ last_error: 'failure 2', attempts: 2 })
+  const [givenUp] = await queryRows('select last_error, attempts from graphile_worker.jobs')
+  expect(givenUp).toEqual({ last_error: 'failure 2', attempts: 2 })
 })
 
-test('a job with `onFailure` raises no alarm', async () => {
+test('`onFailure` gets each failure of its job, and the job does not count as given up', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 9 }, {}, { name: 'test.shown', attempts: 2 })
   const failures = await waitUntil(
@@ -189,7 +189,7 @@ test('a job with `onFailure` raises no alarm', async () => {
   )
 })
 
-test('of jobs with one key the last one runs', async () => {
+test('of several jobs with the same key only the last one runs', async () => {
   const runAt = new Date(Date.now() + 60_000)
   await add({ n: 1, ms: 0 }, { key: 'one', runAt })
   await add({ n: 2, ms: 0 }, { key: 'one' })

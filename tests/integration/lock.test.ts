@@ -26,18 +26,18 @@ describe('withLock', () => {
       )
       await query('insert into done values ($1)', [by])
     })
-  const doneBy = async () => (await onDatabase(url, (query) => query('table done'))).length
+  const countDone = async () => (await onDatabase(url, (query) => query('table done'))).length
   const twenty = Array.from({ length: 20 }, (_, index) => index)
 
-  test('runs once for twenty concurrent calls', async () => {
+  test('lets only one of twenty concurrent calls do the work', async () => {
     await Promise.all(twenty.map((by) => withLock(url, 'migrate', () => doOnce(by))))
-    expect(await doneBy()).toBe(1)
+    expect(await countDone()).toBe(1)
   })
 
-  test('runs more than once without the lock, so the test above can fail', async () => {
+  test('is needed: without it the work is done more than once, so the test above can fail', async () => {
     await onDatabase(url, (query) => query('truncate done'))
     await Promise.all(twenty.map(doOnce))
-    expect(await doneBy()).toBeGreaterThan(1)
+    expect(await countDone()).toBeGreaterThan(1)
   })
 
   test('releases the lock when the work fails', async () => {

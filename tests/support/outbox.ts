@@ -31,15 +31,15 @@ export async function queueMany(
          insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers)
          select $1 || n, 'letter', $3, $1 || n || '@venue.example', 'Reader ' || n, 'Letter ' || n,
                 replace($4, '{reader}', n::text), 'Hello', '{}' from generate_series(1, $2) n returning to_address),
-       told as (select pg_notify('common_room_changes', '["mail"]'))
-       select to_address from made, told`,
+       notified as (select pg_notify('common_room_changes', '["mail"]'))
+       select to_address from made, notified`,
       [name, count, priority, html],
     )
     return rows.map(({ to_address }) => to_address)
   })
 }
 
-/** One queued mail. */
+/** Queues one mail. */
 export const queueOne = (url: string, address: string, { name = 'Ada', priority = 10 } = {}) =>
   onDatabase(url, (query) =>
     query(
@@ -76,7 +76,7 @@ export async function countsOf(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Makes the next try due. */
+/** Makes the next try of all deferred mails due. */
 export const makeDue = (url: string) =>
   onDatabase(url, (query) => query(`update mails set next_at = now() where state = 'deferred'`))
 

@@ -4,7 +4,7 @@ const maxLength = 400
 export const userAgentOf = ({ headers }: { headers: Headers }): string =>
   (headers.get('user-agent') ?? '').slice(0, maxLength)
 
-// The first match counts: most browsers name others too.
+// The first match counts, because the User-Agent of most browsers names other browsers too.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],

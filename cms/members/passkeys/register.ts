@@ -82,9 +82,9 @@ export async function registerOptions(
 }
 
 /**
- * Ends a registration: saves the passkey, and only now deletes those that it replaces. It is linked to
- * the signed-in member at once, and notices are mailed to the owner. The proof that was required to begin
- * must still be fresh.
+ * Ends a registration: saves the passkey, deletes the passkeys that it replaces, and mails notices to the
+ * owner. The new passkey is linked to the signed-in member at once. The proof that was required to begin must
+ * still be fresh.
  * @param caller who is signed in, if anyone
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`,
  *   `proof_required`, `ceremony_required`
@@ -110,7 +110,7 @@ export async function registerVerify(
   if (caller) requireProof(caller)
   const { member: beganAs, own, owner: linkedTo } = context
   if (beganAs === null && own !== null && linkedTo !== null && caller?.id !== linkedTo) {
-    // No session authorised this registration, so the assertion that did must still be fresh.
+    // This registration was authorised by an assertion, not by a session. The assertion must still be fresh.
     if (!(await hasFreshAssertion(db, browser, own))) throw memberError('ceremony_required')
   }
   const owner = context.member ?? context.owner
@@ -129,8 +129,8 @@ export async function registerVerify(
       if (notices.length !== 1 + deleted) throw unverified('handle')
       for (const notice of notices) await queueNotice(req, member, notice)
     }
-    const opens = member !== null && (await isActiveSubscriber(tx, member.email))
-    return { verified: true, userHandle: handle.handle, requiresLinking: !opens }
+    const canSignIn = member !== null && (await isActiveSubscriber(tx, member.email))
+    return { verified: true, userHandle: handle.handle, requiresLinking: !canSignIn }
   })
 }
 

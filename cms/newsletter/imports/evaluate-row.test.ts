@@ -35,8 +35,8 @@ describe('an unknown address', () => {
       { ...consent, state: 'Subscribed' },
       'joins',
     ],
-    ['is asked without a stated consent', {}, 'asks'],
-    ['is asked with only an active state', { state: 'active' }, 'asks'],
+    ['is asked for consent if the list states none', {}, 'asks'],
+    ['is asked for consent if the list states only an active state', { state: 'active' }, 'asks'],
     ['is asked if the list says unconfirmed', { ...consent, state: 'unconfirmed' }, 'asks'],
     ['is noted if the list says unsubscribed', { ...consent, state: 'unsubscribed' }, 'noted'],
     ['is noted if the list says bounced', { state: 'cleaned' }, 'noted'],
@@ -65,7 +65,7 @@ describe('an unknown address', () => {
 
 describe('a known subscriber', () => {
   test('who has left is not reactivated by any list', () => {
-    const claims: Texts[] = [
+    const rows: Texts[] = [
       {},
       consent,
       { state: 'active' },
@@ -73,7 +73,7 @@ describe('a known subscriber', () => {
       { state: 'pending' },
     ]
     for (const state of ['unsubscribed', 'bounced', 'complained'] as const) {
-      for (const texts of claims)
+      for (const texts of rows)
         expect(verdictOf({ ...texts, name: 'Eve' }, subscriberIn(state))).toBe('rejected')
       expect(
         verdictOf({ ...consent, state: 'unsubscribed', name: 'Eve' }, subscriberIn(state)),

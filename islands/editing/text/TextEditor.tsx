@@ -215,7 +215,8 @@ function isWrapped(element: HTMLElement | null): boolean {
   return Math.max(...tops, 0) - Math.min(...tops, Number.POSITIVE_INFINITY) > 4
 }
 
-// An input's line is at least as high as the font's own line height. A title with less would move down.
+// A line of an input is at least as high as the font's own line height. A text with a smaller line height
+// would move down, so it is edited in a textarea.
 const isTight = (style: Record<string, string> | undefined): boolean =>
   Number.parseFloat(style?.lineHeight ?? '') < 1.25 * Number.parseFloat(style?.fontSize ?? '')
 

@@ -69,8 +69,9 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
   useEffect(() => {
     if (isChanged) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isChanged])
-  // Moves the focus to the field, which is far from the button. The mark must be rendered first.
-  const show = (found: Invalid | null) => {
+  // Moves the focus to the invalid field, which may be far from the button. `aria-invalid` must be rendered
+  // before.
+  const showInvalid = (found: Invalid | null) => {
     flushSync(() => setInvalid(found))
     if (found) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
@@ -85,7 +86,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
     const sent = new FormData(event.currentTarget)
     const text = (name: string) => String(sent.get(name) ?? '').trim() || null
     const found = findInvalid(sent)
-    show(found)
+    showInvalid(found)
     if (found) return
     const next = { name: text('name'), phone: text('phone'), birthday: birthdayOf(sent) }
     void run(async () => {
@@ -96,7 +97,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
         messages,
         (error) => {
           const refused = refusedBy(error)
-          if (refused) show(refused)
+          if (refused) showInvalid(refused)
           return refused !== null
         },
       )
