@@ -52,7 +52,7 @@ const diskFullCodes = ['53100', 'ENOSPC']
  * the database is unavailable. A full disk is recorded.
  * @param id the record id in the path, if there is one
  * @param isStaff whether to tell the reason of an outage
- * @returns null if the input did not cause the error, or if the error has a status of its own
+ * @returns null for any other error
  */
 export function translateForeign(
   error: unknown,

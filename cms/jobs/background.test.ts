@@ -4,7 +4,7 @@ import { startWorker } from './background.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Work whose runs end by calling `end`. */
+/** Work for a worker. `end` ends its newest run. */
 function makeTurns() {
   const ends: (() => void)[] = []
   let most = 0

@@ -27,7 +27,7 @@ const maxDelayMs = 12 * hourMs
 /** Limit of changes by a letter's link or in a profile, which are stored for ever. Leaving does not count. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of the forms from one client. All visitors of a venue may share one address. */
+/** Limit of the forms from one client. All visitors of a venue may share one IP address. */
 export const formLimit: CallLimit = {
   name: 'newsletter',
   limit: { max: 40, windowMs: 10 * 60_000 },

@@ -47,8 +47,8 @@ describe('a span of hours', () => {
 
   test.each([
     ['one that begins in it', span(['tue'], '14:00', '15:00'), 'tue'],
-    ['one around it', span(['mon', 'wed'], '10:00', '18:00'), 'mon'],
-    ['itself once more', { ...lunch }, 'mon'],
+    ['one that contains it', span(['mon', 'wed'], '10:00', '18:00'), 'mon'],
+    ['a duplicate of itself', { ...lunch }, 'mon'],
     ['hours past midnight that reach into it', span(['mon'], '18:00', '12:30'), 'tue'],
     ['hours from Sunday that reach into it on Monday', span(['sun'], '18:00', '12:30'), 'mon'],
   ])('overlaps %s', (_, other, day) => {

@@ -53,7 +53,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   suppressions: { create: [], read: from('publisher'), update: [], delete: [] },
   // Members register themselves and edit their own data.
   members: { create: [], read: from('publisher'), update: [], delete: [] },
-  // Restoring the default text is a change.
+  // Staff restore a default text with an update, so nobody deletes these records.
   mail_texts: {
     create: from('publisher'),
     read: from('publisher'),

@@ -17,7 +17,7 @@ const as = (session: string) => sessionHeaders(session)
 const many = (count: number, word: (at: number) => string, between: string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(between)
 
-describe('long queries are refused:', () => {
+describe('queries', () => {
   const sendQuery = (body: string, session = '', header = 'x-http-method-override') => {
     const type = { 'content-type': 'application/x-www-form-urlencoded', [header]: 'GET' }
     const headers = { ...type, ...(session && as(session)) }
@@ -29,7 +29,7 @@ describe('long queries are refused:', () => {
     ['values', `where[id][in]=${many(100_000, String, ',')}`],
   ]
 
-  test.each(long)('%s', async (_, body) => {
+  test.each(long)('with many %s are refused', async (_, body) => {
     for (const header of ['x-http-method-override', 'x-payload-http-method-override']) {
       const response = await sendQuery(body, '', header)
       expect(response.status).toBe(413)
@@ -39,7 +39,7 @@ describe('long queries are refused:', () => {
     for (const line of server.output().split('\n')) expect(line.length).toBeLessThan(30_000)
   })
 
-  test('ordinary queries are answered', async () => {
+  test('of ordinary length are answered', async () => {
     const body = 'where[answer][like]=a&sort=-id,page'
     expect((await sendQuery(body)).status).toBe(200)
     expect((await sendQuery(`${body}&where[id][in]=${many(300, String, ',')}`)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('relations cannot be queried:', () => {
     }
   })
 
-  test('strangers cannot query the author of a text', async () => {
+  test('the author of a text is not shown to strangers', async () => {
     const text = { page: 'cafe', section: 'intro', content_key: 'title' }
     const data = { content_type: 'text', content_data: { text: 'Ours' }, _status: 'published' }
     const made = json('POST', { ...text, ...data }, staff.publisher)

@@ -233,13 +233,13 @@ describe('a proof', () => {
       userHandle: ada.userHandle,
     })
     expect(outcome(stolen)).toBe('not_linked')
-    const tab = phoneOf(
+    const otherBrowser = phoneOf(
       (await membership.signIn(ada.email)).visitor,
       server,
       ada.phone.authenticator,
     )
     await age(ada.email)
-    const foreign = await tab.visitor.call('/api/member/proof/passkey', {
+    const foreign = await otherBrowser.visitor.call('/api/member/proof/passkey', {
       userHandle: ada.userHandle,
     })
     expect(outcome(foreign)).toBe('ceremony_required')
@@ -258,7 +258,7 @@ describe('a proof', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('by code is accepted once of ten concurrent requests, for its session', async () => {
+  test('by code, sent ten times at once, is accepted once, and not from another session', async () => {
     const email = 'by-code@venue.example'
     const { visitor } = await membership.signIn(email)
     await age(email)
@@ -294,17 +294,17 @@ describe('a proof', () => {
     expect(await membership.count('passkey_handles', 'handle = $1', [next])).toBe(0)
   })
 
-  test('by an assertion alone adds a passkey to a linked handle for five minutes', async () => {
+  test('by an assertion without a session permits adding a passkey to a linked handle for five minutes', async () => {
     const { phone, visitor, userHandle } = await signedInWithPasskey('signed-out')
     await visitor.call('/api/auth/sign-out')
     visitor.token = null
-    const handleOf = async () =>
+    const findOptions = async () =>
       (await phone.registerOptions(userHandle)).json<RegisterOptionsReply>()
     await phone.authenticate(userHandle)
-    const begun = await handleOf()
+    const begun = await findOptions()
     expect(begun.userHandle).toBe(userHandle)
     await membership.query(`update passkey_proofs set at = at - interval '301 seconds'`)
-    expect((await handleOf()).userHandle).not.toBe(userHandle)
+    expect((await findOptions()).userHandle).not.toBe(userHandle)
     const late = await phone.registerVerify(userHandle, phone.authenticator.create(begun.options))
     expect(outcome(late)).toBe('ceremony_required')
   })

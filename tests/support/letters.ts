@@ -77,7 +77,7 @@ const element = (type: string, children: object[]) => ({
   children,
 })
 
-/** A text in the editor's format: paragraphs, followed by a link to each address. */
+/** A text in the editor's format: paragraphs, followed by a link to each URL of `links`. */
 export const bodyOf = (paragraphs: string[], links: string[] = []) => ({
   root: element('root', [
     ...paragraphs.map((text) => element('paragraph', [words(text)])),

@@ -1,3 +1,3 @@
-/** A page's text with ordinary spaces instead of non-breaking ones, and without soft hyphens. */
+/** A page's text with ordinary spaces instead of non-breaking ones, and without `<wbr>`. */
 export const plainSpaces = (html: string): string =>
   html.replaceAll('\u00a0', ' ').replaceAll('<wbr>', '')

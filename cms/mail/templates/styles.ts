@@ -2,7 +2,7 @@ import { brandColors } from '../../brand-colors.ts'
 
 const { paper, ink, accent } = brandColors
 
-/** The colours of a mail's head and buttons. `name`: the part of the door's file name for these colours. */
+/** The colours of a mail's head and buttons. The picture of the door in these colours is `door-NAME.png`. */
 export type MailColors = { name: string; spot: string; onSpot: string }
 
 /** The colours of mails that are about no area. */
@@ -12,7 +12,8 @@ export const theme = {
   paper,
   ink,
   text: "Archivo, 'Helvetica Neue', Arial, sans-serif",
-  // Mail programs load no fonts: the heavy condensed faces of Apple's systems, Windows and Android.
+  // Many mail programs load no web fonts, so these are heavy condensed fonts of Apple's systems, Windows
+  // and Android.
   poster:
     "'HelveticaNeue-CondensedBlack', Impact, Haettenschweiler, 'Franklin Gothic Demi Cond', 'Arial Narrow Bold', 'sans-serif-condensed', 'Roboto Condensed', 'Arial Narrow', sans-serif",
 } as const

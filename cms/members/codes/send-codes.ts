@@ -24,9 +24,9 @@ type Saved = Pick<Planned, 'request' | 'budget'> & {
  *
  * The mail is queued after the codes are stored, because it is rendered with them. If the process dies in
  * between, the next request mails the same codes.
- * @returns whether a link was mailed instead of a sign-in code, after too many wrong or too many requested
- *   codes. If the limit of the client or its network is used up, only members are mailed a link; the reply
- *   is the same for other addresses.
+ * @returns whether a sign-in link takes the place of the code, after too many wrong or too many requested
+ *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, its
+ *   network or all strangers is used up, only members are mailed a link. The return value shows neither.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
 export async function sendCodes(
@@ -52,11 +52,11 @@ export async function sendCodes(
   const saved = await inTransaction(req, async (db) => {
     const codes: Saved[] = []
     for (const { request, budget, ...plan } of planned) {
-      const isLeft = await countCode(req, db, request, budget)
-      const link = plan.isLink ? 'wrong codes' : isLeft ? null : 'many codes'
+      const isCodeAllowed = await countCode(req, db, request, budget)
+      const link = plan.isLink ? 'wrong codes' : isCodeAllowed ? null : 'many codes'
       // A link is valid in every browser: even if strangers use up all codes, the member has a link
       // in their mailbox.
-      const mayMail = isLeft || (await mayMailLink(db, request.email))
+      const mayMail = isCodeAllowed || (await mayMailLink(db, request.email))
       const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
       const secret = mayMail ? await make() : null
       codes.push({ request, budget, link, secret })

@@ -29,8 +29,8 @@ export type CodeRequest = {
 }
 
 /**
- * The order in which a transaction locks the codes, and the counts of codes, of several addresses:
- * transactions that lock the same addresses in different orders could deadlock.
+ * Sorts by address. Transactions lock codes and their rate limits in this order, because different orders
+ * could deadlock.
  */
 export const addressOrder = (one: { email: string }, other: { email: string }): number =>
   one.email < other.email ? -1 : Number(one.email > other.email)
@@ -38,7 +38,7 @@ export const addressOrder = (one: { email: string }, other: { email: string }): 
 const hmacOf = ({ purpose, email, browser }: CodeRequest, code: string) =>
   hmac('code', purpose, email, browser, code)
 
-/** The code of a salt. The modulo bias of 48 bits is negligible. */
+/** Derives the digits of a code from its salt. The modulo bias of 48 bits is negligible. */
 const codeOf = ({ purpose, email, browser }: CodeRequest, salt: string): string => {
   const bits = Buffer.from(hmac('emailed code', purpose, email, browser, salt), 'base64url')
   return String(bits.readUIntBE(0, 6) % 10 ** codeLength).padStart(codeLength, '0')
@@ -52,8 +52,8 @@ type NewCode = { purpose: string; email: string; browser: string; salt: string; 
 const saltRow = z.object({ salt: z.string() })
 
 /**
- * Stores a code, unless the same browser already has a valid one for the same purpose and address.
- * In that case its validity is extended by ten minutes, and its failed attempts remain counted.
+ * Stores a code, unless the same browser already has a valid one for the same purpose, address and data.
+ * In that case the existing code is valid for another ten minutes, and its failed attempts remain counted.
  * @returns the salt of the code that is valid now
  */
 async function save(

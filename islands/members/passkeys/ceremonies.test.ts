@@ -75,7 +75,7 @@ test('a first registration requires linking', async () => {
   expect(deviceCalls).toEqual(['made new'])
 })
 
-test('a registration first clears the stored user handle on the server', async () => {
+test('a registration first asks the server to clear the stored user handle', async () => {
   const { ceremonies, sent, deviceCalls } = browser({ stored: 'old' })
   await ceremonies.register('Ada')
   expect(deviceCalls).toEqual(['made new'])
