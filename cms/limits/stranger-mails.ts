@@ -55,9 +55,12 @@ export async function countMailRequest(
     ? await countInNetwork(forWork, limits.ofNetworkForWork)
     : { count: 0, retryAfterSeconds: own.retryAfterSeconds }
   if (isTooEasy(solution, difficultyFor({ ofClient: own.ofClient - 1, ofNetwork: count - 1 }))) {
-    await undoClientAttempt(req, `${name} ${byClient}`)
-    const key = isNetworkCounted && providerKey(req, `${name} ${forWork}`)
-    if (key) await undoAttempt(db, key)
+    // If a network refused the attempt, wider ones have not counted it, and there is nothing to undo.
+    if (isNetworkCounted) {
+      await undoClientAttempt(req, `${name} ${byClient}`)
+      const key = providerKey(req, `${name} ${forWork}`)
+      if (key) await undoAttempt(db, key)
+    }
     return workRequired
   }
   if (!isNetworkCounted) return { isAllowed: false, retryAfterSeconds }

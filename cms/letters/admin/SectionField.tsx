@@ -25,7 +25,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
   // The chosen section belongs to the room that was selected before.
   const isOfOtherRoom =
-    chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
+    chosen !== null && reply !== null && !parts.some((part) => part.id === chosen)
   return (
     <div className="field-type block-field admin-inputs">
       <label htmlFor={id}>{String(field.label ?? '')}</label>
