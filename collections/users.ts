@@ -67,7 +67,8 @@ export const users: CollectionConfig = {
         update: ({ id, req }) => hasRole(req, 'admin') && String(id) !== String(req.user?.id),
       },
     },
-    // Makes Payload's columns unreadable. Otherwise, without its local strategy, filters could query them.
+    // Payload's own columns. They are declared to deny access to them: while Payload's local strategy is
+    // disabled, filters could query them otherwise.
     ...['hash', 'salt'].map((name) => ({
       name,
       type: 'text' as const,

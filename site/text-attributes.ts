@@ -5,8 +5,8 @@ import { nameOfText } from '../cms/content/staff-view.ts'
 type Named = { section: string; key: string; global?: boolean }
 
 /**
- * A text with the attributes of its element: its position and, for staff, its name and whether it is
- * empty or differs from today's text.
+ * A text with the attributes of its element: its position and, for staff, its name, whether it is empty and,
+ * in the history, today's published text if that differs.
  * @returns `isShown`: whether the element is rendered
  */
 export function marked(open: OpenPage, { section, key, global = false }: Named) {
@@ -33,9 +33,11 @@ export function marked(open: OpenPage, { section, key, global = false }: Named) 
   }
 }
 
-/** Attributes with the position's declarations appended to `style`. */
+/** An element's attributes, with the CSS of a text's position appended to their `style`. */
 export const placed = <T extends { style?: string | undefined }>(
   attributes: T,
-  style?: string,
+  position?: string,
 ): T =>
-  style ? { ...attributes, style: [attributes.style, style].filter(Boolean).join(';') } : attributes
+  position
+    ? { ...attributes, style: [attributes.style, position].filter(Boolean).join(';') }
+    : attributes

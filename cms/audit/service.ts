@@ -5,7 +5,7 @@ import { insertAuditRows } from './queries.ts'
 export { findAuthorOf, findLastAuthor, findTrashings, hasAction, newestEntryOf } from './queries.ts'
 
 export type AuditEntry = {
-  /** One word, such as `draft`. Each feature lists its actions in `auditActions` of its manifest. */
+  /** Such as `draft` or `barrel_changed`. A feature lists its actions in `auditActions` of its manifest. */
   action: string
   /** The name of the changed record, for staff. */
   subject: string

@@ -26,7 +26,7 @@ export async function orUnavailable<T>(
   })
   let forget = () => {}
   const databaseLost = new Promise<never>((_, reject) => {
-    // Deferred by one turn, so work that only reads memory resolves first.
+    // Deferred with `setImmediate`, so that work that only reads memory resolves first.
     forget = database.onDown(() => setImmediate(() => reject(unavailable())))
   })
   work.catch(() => {})

@@ -28,7 +28,7 @@ export function createHeartbeat(db: Database): () => Promise<void> {
   }
 }
 
-/** The number of jobs that failed permanently and that no feature reports. */
+/** The number of jobs that failed permanently. Jobs with `onFailure` are not counted: they report it. */
 export async function countGivenUp(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count from graphile_worker.jobs

@@ -99,7 +99,7 @@ const send =
     return { message, details: { readers: count } }
   }
 
-// A problem in the letter is reported when it is scheduled, not when it is due.
+// `prepareLetter` runs before, so that a problem in the letter is reported now and not when it is due.
 const schedule =
   ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
   async (_, db, { id, audience }) => {

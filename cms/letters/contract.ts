@@ -32,7 +32,7 @@ export type WrittenLetter = { subject: string; preheader: string | null; body: u
 
 /**
  * `POST /api/letter/preview`: the letter as the subscriber `as`, or a sample reader, would get it.
- * `GET /api/letter/sent?id=`: a sent letter as a sample reader got it.
+ * `GET /api/letter/sent?id=`: a sent letter as a sample reader would have got it.
  */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
 export type PreviewRequest = z.output<typeof previewRequest>
@@ -46,8 +46,8 @@ export const testRequest = writtenLetter.extend({
 export type TestRequest = z.output<typeof testRequest>
 
 /**
- * `POST /api/letter/act`. `seen` is the `updatedAt` of the version that the caller sees; another one is a
- * `conflict`. `at`, for `schedule`: `YYYY-MM-DDTHH:MM` on the venue's clock.
+ * `POST /api/letter/act`. `seen` is the `updatedAt` of the version that the caller sees; if the letter has
+ * changed since, the reply is a `conflict`. `at`, for `schedule`: `YYYY-MM-DDTHH:MM` on the venue's clock.
  */
 export const actRequest = z.object({
   id: z.int().positive(),

@@ -10,8 +10,8 @@ import { resolveByStaff } from './resolve-by-staff.ts'
 import { canBeSigned, isSigned } from './webhook.ts'
 
 /**
- * Access for a mail service that signs its requests. Without a secret in the environment the call does
- * not exist.
+ * Access for a mail service that signs its requests. If the environment has no `MAIL_WEBHOOK_SECRET`, the
+ * reply is 404.
  */
 const mailService: Access<null> = async (req) => {
   const { MAIL_WEBHOOK_SECRET: key } = env()
@@ -23,7 +23,7 @@ const mailService: Access<null> = async (req) => {
     signatures: header('webhook-signature'),
   }
   const now = new Date()
-  // The body of a stranger is not read.
+  // The body is read only if the headers can belong to a valid signature.
   if (canBeSigned(headers, now) && isSigned({ ...headers, body: await bytesOf(req) }, key, now)) {
     return null
   }
@@ -32,7 +32,7 @@ const mailService: Access<null> = async (req) => {
   })
 }
 
-/** The raw body; the request can still be parsed after it. */
+/** Reads the raw body. The request's body can be read again afterwards. */
 async function bytesOf(req: PayloadRequest): Promise<Buffer> {
   const body = Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
   req.arrayBuffer = async () => new Uint8Array(body).buffer

@@ -7,6 +7,7 @@ import type { Outcome } from './rules.ts'
 
 /** A message with its envelope: one sender, one recipient. */
 export type Envelope = { from: string; to: string; message: Buffer }
+/** Called before the end of the message is written; on false the message is aborted. */
 export type ConfirmEnd = () => Promise<boolean>
 
 /** A connection to a mail server, ready for messages, one at a time. */
@@ -16,6 +17,7 @@ export type SmtpConnection = {
     envelope: Envelope,
     confirmEnd: ConfirmEnd,
   ) => Promise<{ outcome: Outcome; wasBegun: boolean }>
+  /** How many messages were passed to `send`. */
   sent: () => number
   isOpen: () => boolean
   quit: () => void
@@ -110,17 +112,17 @@ function outcomeOf(error: Failure, ended: boolean): Outcome {
   return { how: 'lost', error: message, ended }
 }
 
-// After a refused envelope the connection can be used again once the transaction is reset.
+// Resets the SMTP transaction after a refused envelope. @returns whether the connection can be used again
 async function isReset(
   smtp: SMTPConnection,
   { outcome, wasBegun }: { outcome: Outcome; wasBegun: boolean },
 ): Promise<boolean> {
   if (wasBegun || outcome.how !== 'refused' || smtp.destroyed) return false
   return new Promise((resolve) => {
-    const lose = () => resolve(false)
-    smtp.once('end', lose)
+    const fail = () => resolve(false)
+    smtp.once('end', fail)
     smtp.reset((error) => {
-      smtp.off('end', lose)
+      smtp.off('end', fail)
       resolve(!error)
     })
   })

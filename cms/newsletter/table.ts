@@ -44,7 +44,7 @@ export const subscriberImports = pgTable('subscriber_imports', {
   rows: integer('rows').notNull().default(0),
   /** Consecutive failures that the file did not cause. */
   tries: integer('tries').notNull().default(0),
-  /** The last row that was carried out. */
+  /** The number of the last row that was carried out. */
   done: integer('done').notNull().default(0),
   /** The number of rows by verdict, once the import is done. */
   counts: jsonb('counts'),

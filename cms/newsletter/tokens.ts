@@ -40,9 +40,7 @@ export { createLinkToken as createConfirmToken } from '../crypto/tokens.ts'
 export const hashConfirmToken = (token: string): string =>
   createHash('sha256').update(`confirm\n${token}`).digest('hex')
 
-/**
- * The stored hash of a deleted subscriber's address. It recognises the address, but does not reveal it.
- */
+/** The hash by which a suppressed address is stored. It identifies the address without revealing it. */
 export const addressHash = (email: string, secret: string): string =>
   hexHmac(email, { purpose: 'address', secret, length: 64 })
 

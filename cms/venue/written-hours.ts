@@ -42,7 +42,7 @@ export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Wee
     taken.some((other) =>
       // A span that runs past Sunday may overlap Monday.
       [-weekMinutes, 0, weekMinutes].some(
-        (turn) => from < other.to + turn && other.from + turn < to,
+        (shift) => from < other.to + shift && other.from + shift < to,
       ),
     ),
   )

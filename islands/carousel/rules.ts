@@ -3,7 +3,7 @@ export const resumeAfterLoadMs = 1000
 /** How long a slide is shown. */
 export const slideMs = 5000
 
-/** Conditions for automatic advancing. It stops while at least one is true (WCAG 2.2.2). */
+/** Conditions that stop automatic advancing. It stops while at least one is true (WCAG 2.2.2). */
 export type Stops = {
   loading: boolean
   paused: boolean

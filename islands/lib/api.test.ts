@@ -15,7 +15,7 @@ test("a refusal has the server's code, message and body", async () => {
   expect((error as ApiError).body).toMatchObject({ theirs: 1 })
 })
 
-test('a refusal without a body is an unknown error', async () => {
+test('a refusal whose body is not JSON has the message “Unknown error”', async () => {
   await expect(callApi('/x', { fetch: respondWith(502, '<html>') })).rejects.toMatchObject({
     status: 502,
     message: 'Unknown error',

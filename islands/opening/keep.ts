@@ -1,7 +1,8 @@
 /**
- * Keeps the page's opening states up to date. Their next change is in `data-opening`, in milliseconds
- * since 1970. They are updated at every full minute after that, when the page becomes visible, and after
- * a navigation to an outdated page. The code that computes them is loaded with the first update.
+ * Keeps the page's opening states up to date. `data-opening` contains the time of their next change, in
+ * milliseconds since 1970. From then on they are updated at every full minute. They are also updated when
+ * the page becomes visible, and after a navigation to an outdated page. The code that computes them is
+ * loaded with the first update.
  */
 export function keepOpening(): void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,10 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** @throws Error if wrk is not installed. Load generators in Node are slower than the server. */
+/**
+ * Checks that wrk is installed. Load generators that run in Node are slower than the server.
+ * @throws Error if it is not
+ */
 export function requireWrk(): void {
   if (!spawnSync('wrk', ['-v']).error) return
   throw new Error('The benchmark needs wrk as load generator: apt-get install wrk')
@@ -19,8 +22,8 @@ export async function requestsPerSecond(url: string, seconds: number): Promise<n
 
 export type Target = { url: string; pid: number }
 
-// A server that used less of a core was waiting for the load generator.
-const saturation = 0.85
+// A busy server uses more than this share of one core. With less, it was waiting for the load generator.
+const minBusyShare = 0.85
 
 /**
  * Compares the request rates of two servers in alternating rounds. A round counts if both servers were
@@ -38,7 +41,7 @@ export async function compareRates(
   const measure = async ({ url, pid }: Target) => {
     const before = cpuSeconds(pid)
     const rate = await requestsPerSecond(url, seconds)
-    return { rate, isBusy: cpuSeconds(pid) - before > saturation * seconds }
+    return { rate, isBusy: cpuSeconds(pid) - before > minBusyShare * seconds }
   }
   await measure(ours)
   await measure(other)
@@ -71,8 +74,9 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Times to answer in milliseconds, ascending, of `count` requests over `connections` connections.
- * @throws Error if a response has another status than 200
+ * Sends `count` requests over `connections` connections.
+ * @returns the response times in milliseconds, ascending
+ * @throws Error if the status of a response is not 200
  */
 export async function latencies(
   url: string,
@@ -85,7 +89,7 @@ export async function latencies(
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let left = count
-  const one = () =>
+  const requestOnce = () =>
     new Promise<void>((resolve, reject) => {
       const startedAt = performance.now()
       const sent = http.get(url, { agent, headers }, (res) => {
@@ -99,7 +103,7 @@ export async function latencies(
       sent.once('error', reject)
     })
   const worker = async () => {
-    while (left-- > 0) await one()
+    while (left-- > 0) await requestOnce()
   }
   await Promise.all(Array.from({ length: connections }, worker))
   agent.destroy()

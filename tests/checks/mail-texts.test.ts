@@ -16,7 +16,7 @@ const texts: MailText[] = [
   ...Object.values(staff.noticeTexts),
 ]
 
-test('staff could save the default texts of every mail', () => {
+test('the default texts of every mail are valid, and no two mails have the same key', () => {
   const problems = texts.flatMap((text) =>
     mailPartNames.map((part) => problemIn(text, part, text.defaultText[part])),
   )

@@ -63,7 +63,7 @@ test('every page has a title, a description, an address and an image of its own'
   for (const set of Object.values(found)) expect(set.size).toBe(pages.length)
 })
 
-test('a room’s data comes from the records the page shows', async ({ page }) => {
+test('a room’s structured data comes from the records that the page shows', async ({ page }) => {
   await page.goto('/cafe')
   const data = await dataOf(page)
   expect(data).toMatchObject({

@@ -102,7 +102,7 @@ test('the form has interests, phone, birthday and the consent wording', async ({
   await expect(page.getByLabel('Month', { exact: true }).locator('option')).toHaveCount(13)
 })
 
-test('a reader subscribes, confirms, unsubscribes with one click and returns', async ({
+test('a visitor subscribes, confirms, unsubscribes with one click and returns', async ({
   person,
   site,
 }) => {
@@ -345,7 +345,7 @@ test.describe('without a script', () => {
     await context.close()
   })
 
-  test('after too many sign-ups, the page says that the mail comes later, and where to', async ({
+  test('after too many sign-ups, the page says that the mail comes later, and to which address', async ({
     browser,
     person,
     site,

@@ -132,7 +132,7 @@ test.describe('the intro', () => {
     test(`ends at once with ${name}`, async ({ page }) => {
       await openUntilPhase(page, '/', 'strobe')
       await skip(page)
-      // While the clock is stopped, no timer fires.
+      // The clock is stopped, so no timer can have ended the overlay.
       await expect(overlayOf(page)).toHaveAttribute('data-fading')
       await page.clock.resume()
       await expect(overlayOf(page)).toBeHidden()
@@ -269,7 +269,7 @@ test.describe('from page to page', () => {
       ['/beer', () => page.keyboard.press('Escape')],
       ['/hall', () => overlayOf(page).click()],
     ] as const) {
-      // While the clock is stopped, no timer fires.
+      // While the clock is stopped, no timer can end the overlay.
       await stopClock(page)
       await follow(page, path)
       await expect(overlayOf(page)).toBeVisible()
@@ -296,7 +296,7 @@ test.describe('from page to page', () => {
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
-  test('going back while the overlay plays ends on the page before, uncovered', async ({
+  test('going back while the overlay plays shows the previous page without the overlay', async ({
     page,
   }) => {
     await page.goto('/cafe')
@@ -393,7 +393,7 @@ test.describe('from page to page', () => {
     await expect(page.locator('#far')).toBeInViewport()
   })
 
-  test('modified clicks, downloads and files are left to the browser', async ({ page }) => {
+  test('modified clicks and links to files are left to the browser', async ({ page }) => {
     await page.goto('/cafe')
     await waitUntilLoaded(page)
     await overlayMoments(page, true)
@@ -441,7 +441,7 @@ test.describe('from page to page', () => {
     await expect(page.locator('.astro-route-announcer')).toHaveText(await page.title())
   })
 
-  test('client navigation through many pages never violates the first page’s policy', async ({
+  test('client navigation through many pages never violates the first page’s Content Security Policy', async ({
     page,
   }) => {
     await page.clock.install()

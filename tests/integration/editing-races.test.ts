@@ -74,9 +74,9 @@ describe('many editors at once', () => {
     const responses = await Promise.all(
       editors.map((session, n) => editorOf(server, session).save(lead, `Words of ${n}`, null)),
     )
-    const published = responses.filter(({ status }) => status === 200)
+    const saved = responses.filter(({ status }) => status === 200)
     const conflicts = responses.filter(({ status }) => status === 409)
-    expect([published.length, conflicts.length]).toEqual([1, 19])
+    expect([saved.length, conflicts.length]).toEqual([1, 19])
     const winner = responses.findIndex(({ status }) => status === 200)
     for (const [n, answer] of responses.entries()) {
       if (n === winner) continue
@@ -219,8 +219,8 @@ describe('a process that is killed while it publishes 30 texts', () => {
 
   const named = ({ page, section, content_key }: ContentKey) => page + section + content_key
 
-  /** Drafts of 30 texts that all contain the number of the round. */
-  const drafts = async (): Promise<Items> => {
+  /** Saves drafts of 30 texts that all contain the number of the round. */
+  const makeDrafts = async (): Promise<Items> => {
     const staff = editorOf(server, publisher)
     const words = `Round ${++round}`
     const { keys } = await staff.page('kitchens')
@@ -241,8 +241,8 @@ describe('a process that is killed while it publishes 30 texts', () => {
       .publish(...items)
       .catch(() => null)
 
-  /** Waits until no transaction is open. @returns how many items are live with this round's text */
-  const published = async (items: Items): Promise<number> =>
+  /** Waits until no transaction is open. @returns how many items are published with this round's text */
+  const countPublished = async (items: Items): Promise<number> =>
     onDatabase(url, async (query) => {
       const open = async () => {
         const rows = await query(`select 1 from pg_stat_activity where xact_start is not null
@@ -260,11 +260,11 @@ describe('a process that is killed while it publishes 30 texts', () => {
     })
 
   test('has published none if killed in the middle', { timeout: 120_000 }, async () => {
-    const first = await drafts()
+    const first = await makeDrafts()
     expect((await publish(first))?.json()).toEqual({ count: 30 })
-    expect(await published(first)).toBe(30)
+    expect(await countPublished(first)).toBe(30)
     for (const place of [1, 15, 29]) {
-      const items = await drafts()
+      const items = await makeDrafts()
       // Another transaction locks one of the records. The publication writes the records before it and then
       // waits.
       await onDatabase(url, async (query) => {
@@ -279,25 +279,25 @@ describe('a process that is killed while it publishes 30 texts', () => {
         await response
         await query('rollback')
       })
-      expect(await published(items)).toBe(0)
+      expect(await countPublished(items)).toBe(0)
       server = await startServer({ DATABASE_URL: url })
     }
   })
 
   test('has published all or none at any moment', { timeout: 120_000 }, async () => {
-    const warm = await drafts()
+    const warm = await makeDrafts()
     const startedAt = performance.now()
     await publish(warm)
     const took = performance.now() - startedAt
     for (let kill = 0; kill < 4; kill++) {
-      const items = await drafts()
+      const items = await makeDrafts()
       const response = publish(items)
       await new Promise((resolve) => setTimeout(resolve, took * Math.random()))
       await server.stop('SIGKILL')
-      const fresh = await published(items)
-      expect([0, 30]).toContain(fresh)
+      const publishedCount = await countPublished(items)
+      expect([0, 30]).toContain(publishedCount)
       // A publication that was reported as successful is complete.
-      if ((await response)?.status === 200) expect(fresh).toBe(30)
+      if ((await response)?.status === 200) expect(publishedCount).toBe(30)
       server = await startServer({ DATABASE_URL: url })
     }
   })

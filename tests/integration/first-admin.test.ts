@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server?.stop())
 
 describe('the first-admin link', () => {
-  test('works once, and signs them in', async () => {
+  test('creates one admin and signs them in, and does not work again', async () => {
     const form = await server.get(firstVisit(server))
     expect(form.status).toBe(200)
     expect(form.text).toContain('action="/api/first-admin"')
@@ -62,13 +62,15 @@ describe('the first-admin link', () => {
   })
 
   test('creates one admin in twenty concurrent requests', async () => {
-    const people = Array.from({ length: 20 }, (_, i) => register({ email: `p${i}@venue.example` }))
-    const responses = await Promise.all(people)
+    const requests = Array.from({ length: 20 }, (_, i) =>
+      register({ email: `p${i}@venue.example` }),
+    )
+    const responses = await Promise.all(requests)
     expect(responses.filter(({ headers }) => headers.location === '/cms').length).toBe(1)
     expect(await countStaff()).toBe(1)
   })
 
-  test('explains an invalid or used link, with a link to the login', async () => {
+  test('explains an invalid or used link; once there is an admin, with a link to the login', async () => {
     const hasForm = (text: string) => text.includes('action="/api/first-admin"')
     for (const path of ['/admin/first', '/admin/first/wrong']) {
       const { status, text } = await server.get(path)
@@ -102,7 +104,7 @@ describe('the first-admin link', () => {
     ['a short password', { password: 'short' }],
     ['no e-mail address', { email: 'ada' }],
     ['no name', { name: ' ' }],
-    ['a role of their own', { role: 'admin', token: 'wrong' }],
+    ['a role with a wrong token', { role: 'admin', token: 'wrong' }],
   ])('refuses %s', async (_, fields) => {
     const response = await register(fields)
     expect(response.status).toBe(303)

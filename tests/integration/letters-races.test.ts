@@ -129,7 +129,7 @@ describe('three concurrent workers', () => {
     }
   })
 
-  test('start it twice without the lock, so the test above can fail', async () => {
+  test('fail without the lock, so the test above can fail', async () => {
     const lost = new Set<string>()
     for (let round = 0; round < 20 && !lost.has('failed'); round++) {
       for (const outcome of (await race(actual.findLetter)).outcomes) lost.add(outcome)
@@ -230,7 +230,7 @@ test('a reader who unsubscribes while a letter starts does not get it', async ()
   await query(`update subscribers set state = 'active'`)
 })
 
-test('months and days begin on the venue’s clock', async () => {
+test('the month and the day of an audience begin at midnight in the venue’s time zone', async () => {
   await query(`update subscribers set birthday_day = 1, birthday_month = 2,
                       joined_at = '2026-01-31T23:30:00Z' where email = 'race2@venue.example'`)
   const count = async (at: string, timeZone: string, selection: Record<string, unknown>) => {
@@ -264,7 +264,7 @@ test.each([
   [true, 1, [200, 201]],
   [false, 2, [201, 201]],
 ])(
-  'a form’s first save that is sent twice with the lock of its key (%s) creates %i letters',
+  'a form’s first save, sent twice (lock of its key: %s), creates %i letters',
   async (isLocked, count, statuses) => {
     const { createOnce } = await import('../../collections/hooks/create-once.ts')
     creations.isLocked = isLocked

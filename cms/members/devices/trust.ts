@@ -16,10 +16,13 @@ import {
 import { maxDevices } from '../rules.ts'
 import { deviceName, userAgentOf } from './user-agent.ts'
 
-/** Notices of new devices to one member. */
+/** The rate limit of new-device notices to one member. */
 const noticesPerMember = { max: 5, windowMs: 24 * 60 * 60_000, fixed: true }
 
-/** The device of a request: the hash of its cookie, and for whom it is trusted. */
+/**
+ * The device of a request.
+ * @returns the token of its cookie, null unless it is trusted for somebody; and for whom it is trusted
+ */
 async function deviceOf(db: Database, req: { headers: Headers }) {
   const token = deviceTokenOf(req)
   const grants = token ? await listGrantsOf(db, hashToken(token)) : []
@@ -48,7 +51,7 @@ export async function renderDeviceNotice(
  * Trusts the device of a request for a member for 180 days, after a proof of identity. A new device
  * replaces the least recently used one if there are too many. A device that is not trusted yet gets a new
  * cookie, so that a cookie that an attacker planted stays untrusted.
- * @param notice from `renderDeviceNotice`; mailed if the device is new and there were few notices today
+ * @param notice from `renderDeviceNotice`; mailed if the device is new, within the limit of notices
  * @returns the device's Set-Cookie
  */
 export async function trustDevice(
@@ -60,7 +63,8 @@ export async function trustDevice(
   const { token: known, isTrustedFor } = await deviceOf(db, req)
   const token = known ?? createToken()
   const isNew = !isTrustedFor(member.id)
-  // Counted before the grant is saved: simultaneous requests wait here, and see each other's grants.
+  // Counted before the grant is saved. The count's row lock makes concurrent requests wait here, so that
+  // `deleteLeastUsedGrants` sees the grants of all of them.
   const isNotified = isNew && notice !== null && (await countNotice(db, member.id))
   await saveGrant(db, { device: hashToken(token), member: member.id, userAgent: userAgentOf(req) })
   if (isNew) await deleteLeastUsedGrants(db, member.id, maxDevices)
@@ -74,8 +78,9 @@ async function countNotice(db: Database, member: number): Promise<boolean> {
 }
 
 /**
- * Whether a handle is linked to a member who subscribes. Answered only to a device that is trusted for
- * that member; the trust is renewed if the answer is yes.
+ * Whether a handle is linked to a member, and whether that member subscribes to the newsletter. A device
+ * that is not trusted for the member gets “no” to both. The trust of a subscriber's device is renewed if
+ * this has not happened for a day.
  */
 export async function checkMembership(
   req: PayloadRequest,

@@ -16,7 +16,7 @@ export async function findPictures(
   return { pictures: reply.docs.flatMap((doc) => toPicture(doc) ?? []), hasMore: reply.hasNextPage }
 }
 
-/** A picture by its id, cached; null if it does not exist. */
+/** A picture by its id, or null if it cannot be loaded. Cached, except for failed requests. */
 export function findPicture(id: number): Promise<Picture | null> {
   let request = known.get(id)
   if (!request) {

@@ -13,7 +13,7 @@ export const $proofRequest = atom<Request | null>(null)
 /**
  * Runs an action that the server allows only within five minutes of a proof. Without a
  * proof, a dialog first asks for a passkey of this device or an emailed code.
- * @param loadDialog loads the gate's dialogs if the page may not have them
+ * @param loadDialog loads the gate's dialogs, for pages on which they may not be loaded yet
  * @throws PasskeyError `abort` if the dialog was cancelled
  * @throws ApiError if nobody is signed in any more
  */
