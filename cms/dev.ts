@@ -4,6 +4,8 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const settleMs = 150
+/** Tests, generated types, and parts of the admin, which Next reloads. */
+const ignored = /(^|\/)admin\/|\.test\.tsx?$|payload-types/
 
 /**
  * Runs the program for development and restarts it when server code changes. Pages, islands and the
@@ -24,7 +26,7 @@ function main(): void {
   }
   for (const folder of ['cms', 'collections']) {
     watch(path.join(root, folder), { recursive: true }, (_event, file) => {
-      if (!file || !/\.ts$/.test(file) || /^admin\/|\.test\.ts$|payload-types/.test(file)) return
+      if (!file || !/\.tsx?$/.test(file) || ignored.test(file)) return
       clearTimeout(restarting)
       restarting = setTimeout(() => {
         console.log(`${folder}/${file} changed, starting again …`)
@@ -33,6 +35,7 @@ function main(): void {
     })
   }
   const end = () => {
+    clearTimeout(restarting)
     if (hasEnded(child)) process.exit(0)
     child.removeAllListeners('exit').once('exit', (code) => process.exit(code ?? 0))
     child.kill('SIGTERM')

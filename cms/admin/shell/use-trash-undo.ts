@@ -5,6 +5,8 @@ import { restore, type Trashed, trashedBy } from './trash-undo.ts'
 import { wrapFetch } from './wrap-fetch.ts'
 
 const undoMs = 10_000
+/** Payload's message follows its request within this time. */
+const messageWithinMs = 3000
 
 /**
  * Adds *Undo* to Payload's message about records that were put into the trash. Payload has no hook for
@@ -25,8 +27,13 @@ export function useTrashUndo(): void {
       const response = await send(...request)
       const trashed = await trashedBy(request, response)
       if (trashed) {
-        toast.success = (message, options) => {
+        const reset = () => {
           toast.success = success
+        }
+        const withoutMessage = setTimeout(reset, messageWithinMs)
+        toast.success = (message, options) => {
+          clearTimeout(withoutMessage)
+          reset()
           const action = { label: 'Undo', onClick: () => void undo(trashed) }
           return success(message, { ...options, duration: undoMs, action })
         }
