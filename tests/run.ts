@@ -76,8 +76,8 @@ async function main(): Promise<void> {
 const maxRepeatedFiles = 3
 
 /**
- * Runs a runner. With CI=true a few failing files run once more. Tests that then pass are reported as
- * unstable.
+ * Runs a runner. With CI=true a few failing files of Vitest run once more; Playwright repeats failed tests
+ * itself. Tests that then pass are reported as unstable.
  */
 async function runAndRepeat(runner: Runner): Promise<Report> {
   const first = await runTests(runner)

@@ -23,6 +23,7 @@ export const mayBeLong = ({ headers }: IncomingMessage): boolean =>
  * Converts a Node request to a web Request. Its origin is the configured one; the Host header and a
  * host in the target are ignored. Reading a body over the limit fails with `too_large`, and reading a
  * body that the client aborts fails too.
+ * @throws HttpError `too_large` if the Content-Length is over the limit
  */
 export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
   return webRequest(req, addressOf(req.url, origin), webHeaders(req), limit)
@@ -59,7 +60,7 @@ export function webHeaders(req: IncomingMessage): Headers {
 }
 
 /**
- * Refuses a body that is longer than `limit` bytes or has no Content-Length.
+ * Refuses a body that is longer than `limit` bytes, or has a Transfer-Encoding instead of a Content-Length.
  * @throws HttpError `too_large`, `bad_request`
  */
 export function requireLength({ headers }: IncomingMessage, limit: number): void {

@@ -74,8 +74,8 @@ export const errorTable =
     new HttpError(codes[reason], messages[reason], { ...options, reason })
 
 /**
- * The errors of a feature that sends no reasons of its own: one table of names, each with the code that
- * is sent and its message for people.
+ * The errors of a feature whose replies contain only the common codes. `errors` has one entry for each
+ * error: a name for use in the program, the code that is sent, and the message for people.
  * @returns a function that makes the error of a name
  */
 export const errorsByName =
@@ -85,7 +85,7 @@ export const errorsByName =
     return new HttpError(code, message, options)
   }
 
-/** The one shape of every error reply: `{error, message}`. */
+/** The reply for an error: `{error, message}` and the error's facts. All error replies have this shape. */
 export function errorResponse(error: HttpError): Response {
   return Response.json(
     { ...error.facts, error: error.reason, message: error.message },
@@ -106,7 +106,7 @@ const defaultMessage = (status: number): string =>
  * admin. Other responses are returned unchanged.
  */
 export async function withErrorShape(response: Response): Promise<Response> {
-  // Payload's endpoints that a collection does not have.
+  // Payload responds with 501 for a collection or global whose endpoints are disabled.
   if (response.status === 501) return errorResponse(new HttpError('not_found', defaultMessage(404)))
   const type = response.headers.get('content-type')
   if (response.status < 400 || (type ? !type.startsWith('application/json') : response.body)) {

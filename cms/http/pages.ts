@@ -119,7 +119,7 @@ export function createPages(parts: Parts) {
     }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : queryOf(pathname, search)
-    // Documents such as the sitemap are the same for staff.
+    // Staff get documents such as the sitemap as visitors do.
     const pageContext = context(
       missing ? nearest : null,
       resolved.kind === 'document' ? visitor : viewer,
@@ -192,7 +192,7 @@ const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ 
 const staffOfPage = ({ headers }: IncomingMessage): Headers =>
   new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
-// A client navigation finds most style sheets in the page that it leaves.
+// On a client navigation, most style sheets are already loaded by the page before, so they are only linked.
 const stylesFor = ({ headers }: IncomingMessage): Styles =>
   headers[clientNavigationHeader] === undefined ? 'inline' : 'links'
 

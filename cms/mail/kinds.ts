@@ -33,7 +33,10 @@ export type MailKind = {
    *   mails (`secret.ts`). Without one only admins do, with a fresh proof (`access.ts`).
    */
   hiddenFrom?: 'publishers' | 'staff'
-  /** Replaces a subject that carries a code in lists for the recipient. */
+  /**
+   * Replaces a subject that contains a code: in the recipient's list of mails and, with a mail server, in
+   * the stored row.
+   */
   plainSubject?: string
   /** A mail that could not be sent within this time after it was queued is cancelled. */
   expiresAfterMs?: number

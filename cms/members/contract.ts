@@ -79,7 +79,7 @@ export const handleRequest = z.object({ userHandle: handleField })
 export type MembershipReply = {
   linked: boolean
   isLinked: boolean
-  /** Opens the room. */
+  /** Whether the member may enter the Common Room. */
   linkedAndActive: boolean
   active: boolean
 }

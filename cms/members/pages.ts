@@ -16,7 +16,7 @@ export const memberPages = {
   '/profile': profile,
 } as const
 
-/** The gate explains why it is shown when somebody opened a page for members. */
+/** With `back`, the page of a member that was requested, the gate explains why it is shown instead. */
 export const pageQueries = { '/common-room': { back: Object.keys(memberPages) } }
 
 export const privatePages = [/^\/common-room\/sign-in(\/[^/]+)?$/]

@@ -10,7 +10,7 @@ const clientData = z.object({
   topOrigin: z.string().optional(),
 })
 
-/** The two ceremonies by the types that browsers send. */
+/** The `type` that browsers send for each of the two ceremonies. */
 export const ceremonyTypes = { register: 'webauthn.create', authenticate: 'webauthn.get' } as const
 export type Ceremony = keyof typeof ceremonyTypes
 
@@ -18,9 +18,10 @@ export type Ceremony = keyof typeof ceremonyTypes
 export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
- * Reads the challenge of a response, and whether a page of this site requested it outside of frames of other
- * sites. The library does not check frames. Source: WebAuthn Level 3, sections 7.1, 7.2.
- * @throws HttpError of `fail`
+ * Reads the challenge of a response. `isOwnOrigin`: the response was made for a page of this site that was
+ * not in a frame of another site. The library does not check frames. Source: WebAuthn Level 3, sections 7.1,
+ * 7.2.
+ * @throws HttpError made by `fail`
  */
 export function readClientData(
   encoded: string,

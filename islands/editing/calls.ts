@@ -40,7 +40,7 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
   showToast({ title, description: `Error: ${message}`, tone: 'fault' })
 }
 
-// The toast stays until the person logs in, because no call works before that.
+// The toast stays for an hour, because no call works before the person logs in.
 const signInToastMs = 60 * 60_000
 const maxKeepaliveLength = 15_000
 

@@ -1,4 +1,4 @@
-// Drawing primitives: colours, shapes, halftones and one picture's definitions.
+// Drawing primitives: colours, shapes, halftones, and the clip paths and patterns of a picture.
 import { inksOf, type Sheet } from '../../cms/venue/inks.ts'
 import {
   advanceOf,
@@ -32,7 +32,7 @@ const skins: Partial<Record<Sheet, string[]>> = {
   hall: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
   'common-room': ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'],
 }
-/** A section's colours under the short names of the drawings, and skin tones for its light. */
+/** A section's colours, with short names for the drawings, and skin tones for its light. */
 export function themeOf(section: Sheet): Theme {
   const { paper, ink, spotA: a, spotB: b, dark } = inksOf(section)
   return { paper, ink, a, b, dark, skins: skins[section] ?? day }
@@ -179,7 +179,7 @@ export interface Press {
   w: number
   h: number
   clip(shape: string, inside: string): string
-  /** A screen within an outline. */
+  /** A halftone, clipped to an outline. */
   tone(outline: string, ...screen: Parameters<typeof halftone>): string
   cloth(
     kind: 'stripe' | 'hoop' | 'check' | 'spot' | 'diamond',

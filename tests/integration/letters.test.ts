@@ -48,19 +48,23 @@ afterAll(() => server?.stop())
 
 describe('the readers of a letter', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['nothing is asked for', {}, ['plain', 'film', 'both', 'born', 'later', 'rested']],
-    ['one interest is', { interests: ['Film & Cinema'] }, ['film', 'both']],
-    ['either of two is', { interests: ['Film & Cinema', 'Cooking Classes'] }, ['film', 'both']],
-    ['the month of birth is', { birthdayThisMonth: true }, ['both', 'born']],
-    // London is an hour ahead: June ends there at 23:00 UTC.
-    ['a day of joining is', { joinedSince: '2026-07-01' }, ['film', 'both']],
+    ['no condition', {}, ['plain', 'film', 'both', 'born', 'later', 'rested']],
+    ['one interest', { interests: ['Film & Cinema'] }, ['film', 'both']],
     [
-      'all three are',
+      'either of two interests',
+      { interests: ['Film & Cinema', 'Cooking Classes'] },
+      ['film', 'both'],
+    ],
+    ['the month of birth', { birthdayThisMonth: true }, ['both', 'born']],
+    // London is an hour ahead: June ends there at 23:00 UTC.
+    ['the date of joining', { joinedSince: '2026-07-01' }, ['film', 'both']],
+    [
+      'all three conditions',
       { interests: ['Film & Cinema'], birthdayThisMonth: true, joinedSince: '2026-07-01' },
       ['both'],
     ],
-    ['nobody is like that', { interests: ['Networking Events'] }, []],
-  ])('selected by %s are counted, and get the letter', async (_, audience, expected) => {
+    ['an interest that nobody has', { interests: ['Networking Events'] }, []],
+  ])('who are selected by %s are counted, and get the letter', async (_, audience, expected) => {
     const counted = await letters.call('audience', audience, 'editor')
     expect(counted.json()).toEqual({ count: expected.length, of: 6 })
     const { id } = await letters.write('For some', { audience })
@@ -87,7 +91,7 @@ describe('the readers of a letter', () => {
     [{ birthdayThisMonth: 'yes' }],
     [[]],
     ['text'],
-  ])('are not counted for %j', async (audience) => {
+  ])('are not counted for the invalid audience %j', async (audience) => {
     const response = await letters.call('audience', audience, 'editor')
     expect(response.status).toBe(400)
     expect(response.json()).toMatchObject({
@@ -102,7 +106,7 @@ describe('writing', () => {
     const { id } = await letters.write('Fixed')
     const change = (who: 'editor' | 'publisher' | 'admin') =>
       letters.as(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
-    const words = async () =>
+    const storedSubject = async () =>
       (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
     await letters.actOrThrow(id, 'schedule', { at })
     for (const who of ['editor', 'publisher', 'admin'] as const) {
@@ -112,12 +116,12 @@ describe('writing', () => {
       subject: 'Changed',
     })
     expect(many.status).toBe(403)
-    expect(await words()).toEqual({ subject: 'Fixed' })
+    expect(await storedSubject()).toEqual({ subject: 'Fixed' })
     await letters.actOrThrow(id, 'unschedule')
     expect((await change('editor')).status).toBe(200)
     await letters.actOrThrow(id, 'send')
     expect((await change('admin')).status).toBe(403)
-    expect(await words()).toEqual({ subject: 'Changed' })
+    expect(await storedSubject()).toEqual({ subject: 'Changed' })
   })
 
   test('does not overwrite unseen changes', async () => {
@@ -132,7 +136,7 @@ describe('writing', () => {
     expect(reply.json()).toMatchObject({ doc: { subject: 'The second’s' } })
   })
 
-  test('keeps a draft with an unchosen picture, which cannot be sent, and its versions', async () => {
+  test('stores a draft with a missing picture, and its versions; it cannot be scheduled', async () => {
     const blocks = [
       { blockType: 'image', picture: null },
       { blockType: 'button', label: '', url: '' },
@@ -163,7 +167,7 @@ describe('writing', () => {
     expect(restored).toEqual({ subject: 'Half', state: 'draft' })
   })
 
-  test('is kept without a subject or a text while it is written, and cannot be sent then', async () => {
+  test('stores an unfinished letter without subject or text; it cannot be scheduled', async () => {
     const empty = { subject: '', body: { root: { type: 'root', children: [] } } }
     const refused = await letters.as('editor', 'POST', '/api/letters', empty)
     expect(refused.status).toBe(400)
@@ -233,7 +237,7 @@ describe('writing', () => {
     })
   })
 
-  test('drafts and cancelled letters are deleted by publishers', async () => {
+  test('cannot delete a scheduled or sent letter; publishers can delete a cancelled one', async () => {
     const { id } = await letters.write('Gone')
     const remove = (who: 'editor' | 'publisher' | 'admin') =>
       letters.as(who, 'DELETE', `/api/letters/${id}`)
@@ -449,7 +453,7 @@ describe('an action of a publisher', () => {
 
   test.each([
     ['a time that has passed', { at: '2020-01-01T12:00' }],
-    ['a day that is none', { at: '2100-02-30T12:00' }],
+    ['a date that does not exist', { at: '2100-02-30T12:00' }],
     ['no time', { at: null }],
     ['words for a time', { at: 'tomorrow' }],
   ])('is refused for %s', async (_, wrong) => {
@@ -596,7 +600,7 @@ describe('testing a letter', () => {
     expect((await letters.call('preview', { ...draft, as: 999_999 })).status).toBe(404)
   })
 
-  test('sends a marked mail without tracked and unsubscribe links', async () => {
+  test('sends a mail that is marked as a test, without tracked and unsubscribe links', async () => {
     const response = await letters.call(
       'test',
       { ...draft, to: ' Publisher@Venue.example ' },
@@ -619,7 +623,7 @@ describe('testing a letter', () => {
     'desk',
     'a@venue.example, b@venue.example',
     'a@venue.example\r\nBcc: b@venue.example',
-  ])('is refused to %j', async (to) => {
+  ])('is refused for the recipient %j', async (to) => {
     const response = await letters.call('test', { ...draft, to }, 'editor')
     expect(response.status).toBe(400)
   })
@@ -689,12 +693,12 @@ describe('permissions on letters', () => {
       401,
       'unauthorized',
     ])
-    const made = await server.send(`/api/letter/${path}`, {
+    const forged = await server.send(`/api/letter/${path}`, {
       method: 'POST',
       headers: { authorization: 'JWT made.up.token', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    expect(made.status).toBe(401)
+    expect(forged.status).toBe(401)
     const editor = await letters.call(path, body, 'editor')
     expect(editor.status === 403).toBe(least === 'publisher')
     expect((await letters.call(path, 'no object', 'publisher')).status).toBe(400)
@@ -752,7 +756,7 @@ describe('a scheduled letter that cannot be started', () => {
   test('is retried after a temporary failure, and the failure is shown', async () => {
     const { id } = await letters.write('Not now')
     await letters.actOrThrow(id, 'schedule', { at })
-    // The mails' content is stored already, so the letter can no longer be changed.
+    // Each attempt to start the letter fails, because its edition is stored already.
     await query(
       `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
       [id],

@@ -71,7 +71,7 @@ describe('a malformed query is refused:', () => {
   )
 })
 
-test('a query sent as a body that is no JSON is refused, also by a call that takes none', async () => {
+test('a query that is sent as invalid JSON is refused, also by a call that takes no query', async () => {
   const headers = { 'content-type': 'application/json', 'x-http-method-override': 'GET' }
   await expectRefusal(400, '/api/auth/code', { method: 'POST', headers, body: '{"email"' })
 })
@@ -116,25 +116,30 @@ describe('a malformed body is refused:', () => {
     ['POST', '/api/globals/venue', 'null', null],
     ['POST', '/api/users/login', 'null', null],
     ['POST', '/api/menus', 'a NUL', { ...menu, title: 'a\0b' }],
-    ['POST', '/api/common_good', 'no date', { amount_cents: 1, note: 'x', entered_at: 'abc' }],
+    [
+      'POST',
+      '/api/common_good',
+      'an invalid date',
+      { amount_cents: 1, note: 'x', entered_at: 'abc' },
+    ],
     ['POST', '/api/users/login', 'a NUL', { email: 'a\0@b.c', password: 'x' }],
     [
       'POST',
       '/api/globals/venue',
-      'a picture that is not there',
+      'a picture that does not exist',
       { hero_images: [{ path: '/', images: [999_999] }] },
     ],
     [
       'POST',
       '/api/globals/venue',
-      'a picture that can’t be there',
+      'a picture id that is too large',
       { hero_images: [{ path: '/', images: [99_999_999_999] }] },
     ],
-    ['POST', '/api/users', 'no text as address', { name: 'x', email: { a: 1 }, role: 'editor' }],
+    ['POST', '/api/users', 'an object as address', { name: 'x', email: { a: 1 }, role: 'editor' }],
     [
       'POST',
       '/api/users',
-      'no text as password',
+      'a number as password',
       { name: 'x', email: 'x@y.example', role: 'editor', password: 123_456_789_012 },
     ],
   ])('%s %s with %s', (method, path, _, body) =>
@@ -142,9 +147,9 @@ describe('a malformed body is refused:', () => {
   )
 
   test.each([
-    ['half an object', Buffer.from('{"title":')],
+    ['incomplete JSON', Buffer.from('{"title":')],
     [
-      'letters that are no UTF-8',
+      'invalid UTF-8',
       Buffer.concat([Buffer.from('{"title":"'), bytes(0xff, 0xc0), Buffer.from('"}')]),
     ],
   ])('%s', async (_, body) => {
@@ -158,15 +163,15 @@ describe('a malformed body is refused:', () => {
   const file = `${part}"file"; filename="a.png"\r\nContent-Type: image/png`
   test.each([
     ['nothing', ''],
-    ['a first line only', '--x'],
-    ['half a picture', `--x\r\n${file}\r\n\r\nabc`],
-    ['no picture', `--x\r\n${file}\r\n\r\nabc\r\n--x--\r\n`],
+    ['only a boundary', '--x'],
+    ['an incomplete file', `--x\r\n${file}\r\n\r\nabc`],
+    ['a file that is no picture', `--x\r\n${file}\r\n\r\nabc\r\n--x--\r\n`],
     ['a part without a head', '--x\r\nbroken\r\n\r\nabc\r\n--x--\r\n'],
     ['a name with a NUL', `--x\r\n${part}"file"; filename="a\0.png"\r\n\r\nabc\r\n--x--\r\n`],
-    ['half an object', `--x\r\n${part}"_payload"\r\n\r\n{"a":\r\n--x--\r\n`],
+    ['incomplete JSON', `--x\r\n${part}"_payload"\r\n\r\n{"a":\r\n--x--\r\n`],
     ['a list', `--x\r\n${part}"_payload"\r\n\r\n[]\r\n--x--\r\n`],
-    ['a file that is said to be here', `--x\r\n${part}"file"\r\n\r\n{"a":1}\r\n--x--\r\n`],
-    ['the name of nothing', `--x\r\n${part}"file"\r\n\r\nnull\r\n--x--\r\n`],
+    ['an object in place of a file', `--x\r\n${part}"file"\r\n\r\n{"a":1}\r\n--x--\r\n`],
+    ['null in place of a file', `--x\r\n${part}"file"\r\n\r\nnull\r\n--x--\r\n`],
   ])('an upload with %s', (_, body) => {
     const headers = {
       ...sessionHeaders(admin),
@@ -191,7 +196,7 @@ describe('a malformed body is refused:', () => {
   )
 })
 
-test('a stranger gets a hundred records at once, staff all', async () => {
+test('strangers get at most a hundred records per request, staff get all', async () => {
   await onDatabase(database, (query) =>
     query(`insert into taps (name, brewery, style, abv, half_cents)
                       select 'Tap ' || n, 'Yard', 'IPA', 5, 250 from generate_series(1, 120) n`),

@@ -153,7 +153,7 @@ describe('an export', () => {
 describe('an export that is imported again', () => {
   test.each([
     ['as it is', (text: string) => text],
-    ['without its mark', (text: string) => text.slice(1)],
+    ['without its byte order mark', (text: string) => text.slice(1)],
     ['with its columns reversed', (text: string) => reverseColumns(text)],
     ['in Excel’s UTF-16 with tabs', (text: string) => encodeAsExcel(text)],
   ])('%s changes nothing, not even timestamps', async (_, as) => {
@@ -217,7 +217,7 @@ function encodeAsExcel(text: string): Buffer {
   return Buffer.from(`\ufeff${quoted.join('\r\n')}`, 'utf16le')
 }
 
-test('the weeks of a year say who joined, who left and how many there were', async () => {
+test('the growth of a year counts joins, leaves and subscribers per week', async () => {
   const other = await makeDatabase('empty')
   await onDatabase(other, (query) =>
     query(

@@ -79,7 +79,7 @@ describe('a letter’s link', () => {
     expect((await server.get(link)).text).toContain('Put me back')
   })
 
-  test('is a single POST for mail programs, without a session', async () => {
+  test('unsubscribes with a single POST of a mail program, without a session', async () => {
     for (const headers of [
       {},
       { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
@@ -94,7 +94,7 @@ describe('a letter’s link', () => {
     }
   })
 
-  test('works as multipart POST too', async () => {
+  test('unsubscribes with a multipart POST, too', async () => {
     const { email, link } = await createReader()
     const body =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
@@ -185,7 +185,7 @@ describe('a letter’s link', () => {
     expect((await newsletter.subscriber(email))?.paused_until).toBeNull()
   })
 
-  test('removes interests; removing all is unsubscribing', async () => {
+  test('removes interests; removing all of them unsubscribes', async () => {
     const { email, id, link } = await createReader({
       interests: ['Cooking Classes', 'Film & Cinema', 'Networking Events'],
     })
@@ -269,7 +269,7 @@ describe('an invalid link', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('can be requested by mail; the response does not reveal who subscribes', async () => {
+  test('can be replaced by mail; the response does not reveal who subscribes', async () => {
     const { email } = await createReader()
     const answers = []
     for (const address of [email, 'nobody@venue.example']) {
@@ -283,7 +283,7 @@ describe('an invalid link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('is limited, with the same response', async () => {
+  test('can be replaced five times, whether or not the address subscribes', async () => {
     const { email } = await createReader()
     for (const address of [email, 'nobody-else@venue.example']) {
       let refused = 0
@@ -291,6 +291,7 @@ describe('an invalid link', () => {
         const { headers } = await newsletter.post('/api/newsletter/leave-link', { email: address })
         if (headers.location?.includes('too_many')) refused++
       }
+      // The sign-up of `email` has used one of its five mails.
       expect(refused).toBe(address === email ? 3 : 2)
     }
   })
@@ -311,7 +312,7 @@ describe('other sites', () => {
     expect((await newsletter.post(path, { email: 'a@venue.example' }, foreign)).status).toBe(403)
   })
 
-  test('cannot use the session of staff with a link', async () => {
+  test('cannot act as staff by posting to a link', async () => {
     const headers = { ...foreign, cookie: `payload-token=${sessions.admin}` }
     const { link } = await createReader()
     expect((await newsletter.post(link, oneClick, headers)).status).toBe(200)
@@ -361,7 +362,7 @@ describe('a stored consent', () => {
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
-    // Otherwise anybody could make the venue write to the address again.
+    // Anybody could cause a mail to an unsubscribed address by a sign-up, but not to one that complained.
     await newsletter.query(`update subscribers set state = 'complained' where id = $1`, [id])
     expect((await change({ state: 'unsubscribed' })).status).toBe(400)
     expect((await change({ phone: '0114 496 0184' })).status).toBe(200)
@@ -401,7 +402,7 @@ describe('concurrent changes of a subscriber', () => {
     expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
   })
 
-  test('by two deletions return 404 for the second one', async () => {
+  test('by two deletions: the second one gets 404', async () => {
     const { id } = await createReader()
     const deletion = await onDatabase(url, async (query) => {
       await query('begin')

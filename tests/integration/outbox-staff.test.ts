@@ -32,7 +32,7 @@ const page = (role: Role, path: string) =>
   })
 const settle = (role: Role | null, body: unknown) =>
   server.send('/api/mail/settle', json('POST', body, role ? sessions[role] : undefined))
-const insertUnknownMail = async (address: string, state = 'unknown') => {
+const insertMail = async (address: string, state = 'unknown') => {
   await queueOne(url, address)
   const row = await sent(address)
   await onDatabase(url, (query) =>
@@ -65,7 +65,7 @@ describe('without a mail server', () => {
     expect(server.output()).not.toContain('a mail is in the mailbox')
   })
 
-  test('a code or a link of staff is read by admins only, with a fresh proof', async () => {
+  test('a sign-in code is read by admins only, with a fresh proof', async () => {
     await queueOne(url, 'codes@venue.example')
     const row = await sent('codes@venue.example')
     await onDatabase(url, (query) =>
@@ -132,7 +132,7 @@ describe('without a mail server', () => {
 
 describe('a mail in the unknown state', () => {
   test('can be sent again by a publisher, and is audited', async () => {
-    const id = await insertUnknownMail('again@venue.example')
+    const id = await insertMail('again@venue.example')
     expect((await settle('publisher', { id, as: 'again' })).status).toBe(200)
     expect(await sent('again@venue.example')).toMatchObject({ tries: 2 })
     const entries = await onDatabase(url, (query) =>
@@ -144,7 +144,7 @@ describe('a mail in the unknown state', () => {
   })
 
   test('can be marked as arrived by a publisher, once', async () => {
-    const id = await insertUnknownMail('arrived@venue.example')
+    const id = await insertMail('arrived@venue.example')
     const responses = await Promise.all([
       settle('publisher', { id, as: 'arrived' }),
       settle('publisher', { id, as: 'again' }),
@@ -153,8 +153,8 @@ describe('a mail in the unknown state', () => {
     expect(await sent('arrived@venue.example')).toBeDefined()
   })
 
-  test('is sent again without a deadlock with a change of its reader', async () => {
-    const id = await insertUnknownMail('changing@venue.example')
+  test('is sent again without a deadlock while its subscriber is changed', async () => {
+    const id = await insertMail('changing@venue.example')
     await onDatabase(url, async (query) => {
       const [reader] = await query<{ id: number }>(
         `insert into subscribers (email, state, confirmed_at)
@@ -176,12 +176,12 @@ describe('a mail in the unknown state', () => {
   })
 
   test.each<[string, Role | null, unknown, number]>([
-    ['a stranger', null, { id: 1, as: 'again' }, 401],
-    ['an editor', 'editor', { id: 1, as: 'again' }, 403],
-    ['a word that is none', 'publisher', { id: 1, as: 'maybe' }, 400],
-    ['no mail', 'publisher', { id: 999_999, as: 'again' }, 409],
-    ['one that was sent', 'publisher', { id: 1, as: 'again' }, 409],
-  ])('is not settled by %s', async (_, role, body, status) => {
+    ['by a stranger', null, { id: 1, as: 'again' }, 401],
+    ['by an editor', 'editor', { id: 1, as: 'again' }, 403],
+    ['with an unknown action', 'publisher', { id: 1, as: 'maybe' }, 400],
+    ['if it does not exist', 'publisher', { id: 999_999, as: 'again' }, 409],
+    ['if it was sent', 'publisher', { id: 1, as: 'again' }, 409],
+  ])('cannot be settled %s', async (_, role, body, status) => {
     expect((await settle(role, body)).status).toBe(status)
   })
 })
@@ -189,7 +189,7 @@ describe('a mail in the unknown state', () => {
 test('mails that are late show on the dashboard', async () => {
   const isLate = async () => (await page('editor', '/cms')).text.includes('Mails are late')
   expect(await isLate()).toBe(false)
-  const id = await insertUnknownMail('late@venue.example', 'deferred')
+  const id = await insertMail('late@venue.example', 'deferred')
   await onDatabase(url, (query) =>
     query(
       `update mails set created_at = now() - interval '5 minutes', next_at = now() + interval '1 hour',

@@ -40,7 +40,7 @@ describe('three processes that start at once on one empty database', () => {
     expect(counts?.menus).toBe(counts?.different_menus)
   })
 
-  test('show a published text within a second, each of them', async () => {
+  test('all show a published text', async () => {
     for (const server of servers) {
       expect((await server.get('/cafe')).text).not.toContain('Fresh paint')
     }
@@ -53,7 +53,7 @@ describe('three processes that start at once on one empty database', () => {
     }
     const made = await servers[0]?.send('/api/cms_content', json('POST', text, staff.publisher))
     expect(made?.status).toBe(201)
-    await everyProcess('/cafe', 'Fresh paint, mind the door.')
+    await waitUntilAllShow('/cafe', 'Fresh paint, mind the door.')
   })
 
   test('show a draft only once it is published', async () => {
@@ -76,17 +76,17 @@ describe('three processes that start at once on one empty database', () => {
     }
     const live = json('PATCH', { _status: 'published' }, staff.publisher)
     expect((await servers[2]?.send(`/api/cms_content/${id}`, live))?.status).toBe(200)
-    await everyProcess('/beer', words)
+    await waitUntilAllShow('/beer', words)
   })
 
-  test('show a changed name of the venue within a second, on every page', async () => {
+  test('all show a changed name of the venue', async () => {
     for (const server of servers) await server.get('/privacy')
     const name = json('POST', { brand_text: 'The Painted Door' }, staff.admin)
     expect((await servers[1]?.send('/api/globals/venue', name))?.status).toBe(200)
-    await everyProcess('/privacy', 'The Painted Door')
+    await waitUntilAllShow('/privacy', 'The Painted Door')
   })
 
-  test('do not show drafts', async () => {
+  test('do not show a draft without a valid session of staff', async () => {
     const draft = {
       page: 'hall',
       section: 'hero',
@@ -110,7 +110,7 @@ describe('three processes that start at once on one empty database', () => {
     }
   })
 
-  const everyProcess = (path: string, words: string) =>
+  const waitUntilAllShow = (path: string, words: string) =>
     Promise.all(
       servers.map((server) =>
         waitUntil(
@@ -137,7 +137,7 @@ describe('one process', () => {
   })
 
   test.each(['common-room-session=x', 'payload-token=x', 'common-room-edit=edit'])(
-    'does not cache personal pages (%s)',
+    'adds no cache entry for a request with the cookie %s',
     async (cookie) => {
       const before = await server.metric('page_cache_entries')
       const path = '/hall'

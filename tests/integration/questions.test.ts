@@ -16,7 +16,7 @@ const createQuestion = async (question: string) => {
   const body = { page: 'hall', question, answer: 'First.', position: 1 }
   return (await as('editor', 'POST', '/api/faq?draft=true', body)).json<{ doc: Doc }>().doc
 }
-const response = async (id: number, words: string, more = {}) =>
+const changeAnswer = async (id: number, words: string, more = {}) =>
   as('editor', 'PATCH', `/api/faq/${id}?draft=true`, { answer: words, ...more })
 const newest = async (id: number) =>
   (await as('editor', 'GET', `/api/faq/${id}?draft=true`, undefined)).json<Doc>()
@@ -43,7 +43,7 @@ describe('questions', () => {
   test('are published together, or not at all if one was changed since', async () => {
     const docs = [await createQuestion('One?'), await createQuestion('Two?')]
     const ids = docs.map(({ id }) => id)
-    await response(ids[1] ?? 0, 'Unread.')
+    await changeAnswer(ids[1] ?? 0, 'Unread.')
     const refused = await publish(docs.map(itemOf))
     expect(refused.status).toBe(409)
     expect(refused.json()).toMatchObject({ error: 'conflict', message: expect.any(String) })
@@ -60,12 +60,12 @@ describe('questions', () => {
     const doc = await createQuestion('Who?')
     const started = { updatedAt: doc.updatedAt }
     const responses = await Promise.all(
-      ['Mine.', 'Yours.', 'Theirs.'].map((words) => response(doc.id, words, started)),
+      ['Mine.', 'Yours.', 'Theirs.'].map((words) => changeAnswer(doc.id, words, started)),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await response(doc.id, 'Last.', started)).status).toBe(409)
+    expect((await changeAnswer(doc.id, 'Last.', started)).status).toBe(409)
     const { updatedAt } = await newest(doc.id)
-    expect((await response(doc.id, 'Last.', { updatedAt })).status).toBe(200)
+    expect((await changeAnswer(doc.id, 'Last.', { updatedAt })).status).toBe(200)
   })
 
   test('in draft are listed beside the texts, by page', async () => {

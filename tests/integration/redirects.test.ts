@@ -91,7 +91,7 @@ describe('a redirect', () => {
     expect((await create({ from: '/chain-b', to: '/hall' })).text).toContain('already')
   })
 
-  test('is managed by publishers, and read by no stranger', async () => {
+  test('cannot be created by editors or read by strangers', async () => {
     expect((await create({ from: '/by-editor', to: '/cafe' }, editor)).status).toBe(403)
     expect((await server.get('/api/redirects')).status).toBe(403)
   })
@@ -159,7 +159,7 @@ describe('a missing page', () => {
     expect(await countOf('/old-menu')).toBe(0)
   })
 
-  test('leaves the list when staff ignore it', async () => {
+  test('leaves the list when a publisher ignores it', async () => {
     await server.get('/ignored')
     await waitUntil(
       () => countOf('/ignored'),
@@ -197,7 +197,7 @@ describe('a CSV file', () => {
     return text
   }
 
-  test('adds and replaces redirects, and its export changes nothing', async () => {
+  test('adds and replaces redirects; importing an export changes nothing', async () => {
     const csv = '\uFEFFFrom,To,Match,Status\n/csv-a,/cafe,,\n/csv-b/,/hall,prefix,302\n'
     expect((await importCsv(csv)).json()).toEqual({ imported: 2 })
     await waitUntilRedirected('/csv-b/x', [302, '/hall/x'])
@@ -209,7 +209,7 @@ describe('a CSV file', () => {
     expect(await exportCsv()).toBe(before)
   })
 
-  test('with a row that can’t be used changes nothing, and says which', async () => {
+  test('with rows that can’t be used changes nothing, and the reply lists them', async () => {
     const before = await exportCsv()
     const response = await importCsv(
       'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
@@ -222,9 +222,9 @@ describe('a CSV file', () => {
   })
 
   test.each([
-    ['no CSV', 'x'],
+    ['that is no CSV', 'x'],
     ['without the columns', 'a,b\n1,2\n'],
-    ['empty', 'from,to\n'],
+    ['without rows', 'from,to\n'],
   ])('%s is refused', async (_, csv) => {
     const response = await importCsv(csv)
     expect(response.status).toBe(400)

@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await membership.mailsTo(email)).toHaveLength(1)
   })
 
-  test('is mailed again while it is valid, for ten more minutes but without more attempts', async () => {
+  test('is mailed again while it is valid, for ten more minutes, with the same limit of attempts', async () => {
     const email = 'again@venue.example'
     const visitor = visitorOf(server)
     const request = async () => {
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect((await membership.verify(visitor, email, newestCode)).status).toBe(200)
   })
 
-  test('that is sent without an address counts for the address that the browser requested last', async () => {
+  test('that is sent without an address belongs to the address that this browser used last', async () => {
     const [first, email] = ['earlier@venue.example', 'last@venue.example']
     const visitor = visitorOf(server)
     const verify = (by: typeof visitor, token: string) =>
@@ -210,7 +210,7 @@ describe('a code', () => {
     }
   }, 60_000)
 
-  test('that expired, or of another browser, is wrong', async () => {
+  test('that has expired, or was requested by another browser, is refused', async () => {
     const email = 'old@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
@@ -231,7 +231,7 @@ describe('a code', () => {
     expect((await membership.verify(visitor, email, code)).status).toBe(200)
   })
 
-  test('of another browser is not used up by tries in this one', async () => {
+  test('of one browser is not used up by failed attempts in another', async () => {
     const email = 'mine@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
@@ -364,9 +364,13 @@ describe('thirty attempts at codes in five minutes', () => {
   })
 
   test.each([
-    ['a /56 of IPv6, twice', (n: number) => `2001:db8:8:${(0x100 + n).toString(16)}::1`, 60],
-    ['a /24 of IPv4, eight times', (n: number) => `192.0.2.${n % 250}`, 240],
-  ])('are shared by %s', async (_, from, allowed) => {
+    [
+      'twice for an IPv6 /56 network',
+      (n: number) => `2001:db8:8:${(0x100 + n).toString(16)}::1`,
+      60,
+    ],
+    ['eight times for an IPv4 /24 network', (n: number) => `192.0.2.${n % 250}`, 240],
+  ])('are allowed %s', async (_, from, allowed) => {
     const statuses = await statusesFrom(allowed + 5, (n) => ({ 'x-forwarded-for': from(n) }))
     expect(refused(statuses)).toBe(5)
   })
@@ -414,7 +418,7 @@ describe('email domains that may sign in', () => {
     }
   })
 
-  test('are readable for staff only', async () => {
+  test('cannot be read or changed by strangers', async () => {
     for (const method of ['GET', 'POST']) {
       const options = method === 'GET' ? {} : json('POST', { email_domains: [] })
       expect((await server.send('/api/globals/membership', options)).status).toBe(403)

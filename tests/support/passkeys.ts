@@ -34,7 +34,7 @@ export function phoneOf(
   const authVerify = (userHandle: string | null, authResp: object, others: object = {}, to?: To) =>
     call('webauthn-auth-verify', { userHandle, authResp, ...others }, to)
 
-  /** Makes a passkey. @returns its handle */
+  /** Makes a passkey. @returns the reply, with its handle */
   const register = async (sent?: string | null, change: Override = {}) => {
     const begun = await registerOptions(sent)
     if (begun.status !== 200) throw new Error(begun.text)

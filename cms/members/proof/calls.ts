@@ -6,7 +6,7 @@ import { handleRequest, type ProofReply, proofCodeRequest } from '../contract.ts
 import { invalidMemberInput } from '../errors.ts'
 import { proveByCode, proveByPasskey, sendProofCode } from './prove.ts'
 
-/** Confirms a session without JavaScript. */
+/** The page on which a session is confirmed without JavaScript. */
 export const confirmPage = '/common-room/member/confirm'
 
 /** The caller is looked up again, so that the reply includes the new proof. */

@@ -22,7 +22,7 @@ export function CorrectAddress() {
       const seen = (savedDocumentData ?? initialData)?.updatedAt
       await call('newsletter/address', { body: { id: Number(id), email, seen } })
       toast.success(`A mail asks ${email} to confirm. Letters come when that is done.`)
-      // The form has the old address and version.
+      // Leaves the form, because it has the old address and version.
       router.push('/cms/collections/subscribers')
     } catch (error) {
       setProblem(errorMessage(error))

@@ -128,7 +128,7 @@ export function cancelPrompt(): void {
 export const canStorePasskey = async (): Promise<boolean> =>
   isSecureContext && (await platformAuthenticatorIsAvailable().catch(() => false))
 
-/** When autofill gets a new challenge. A challenge is valid for five minutes. */
+/** Autofill gets a new challenge after this time. A challenge is valid for five minutes. */
 const autofillMs = 4 * 60_000
 
 /**
