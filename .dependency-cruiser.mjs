@@ -25,7 +25,7 @@ export default {
     },
     {
       name: 'no-orphans',
-      comment: 'Nobody imports it and nothing starts it.',
+      comment: 'No module imports it, and no command starts it.',
       severity: 'error',
       from: {
         orphan: true,
@@ -42,14 +42,14 @@ export default {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules decide; they know no clock, database or framework.',
+      comment: 'Rules are pure functions. They use no clock, database or framework.',
       severity: 'error',
       from: { path: pure, pathNot: '^islands/' },
       to: { pathNot: `${pure}|^node_modules/diff/` },
     },
     {
       name: 'islands-take-rules-and-contract-types',
-      comment: 'The browser gets pure files, and the types of contracts.',
+      comment: 'From the server’s code, islands import only pure files and the types of contracts.',
       severity: 'error',
       from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(cms|collections|payload\\.config)', pathNot: `${pure}|/contract\\.ts$` },
@@ -61,13 +61,13 @@ export default {
       to: { path: '/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'islands-are-the-browsers',
+      name: 'islands-import-no-server-code',
       severity: 'error',
       from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(site|tests)/|node_modules/(payload|@payloadcms|next|pg|sharp|pino)(/|$)' },
     },
     {
-      name: 'services-do-not-look-up',
+      name: 'services-do-not-import-callers',
       comment: 'Endpoints, collections and pages call services. Services import none of them.',
       severity: 'error',
       from: { path: '^cms/[^/]+/(service|records|rules|contract)\\.ts$' },
@@ -75,7 +75,7 @@ export default {
     },
     {
       name: 'platform-knows-no-feature',
-      comment: 'Features describe themselves in their manifests.',
+      comment: 'The platform gets features only through their manifests.',
       severity: 'error',
       // The admin's import map is exempt, because it is generated from the features.
       from: { path: platform, pathNot: '\\.test\\.tsx?$|/importMap\\.js$' },
@@ -100,8 +100,7 @@ export default {
     },
     {
       name: 'site-needs-no-demo',
-      comment:
-        'The site shows the demo venue; only the commands that draw its pictures write to it.',
+      comment: 'Only the commands that draw the demo venue’s pictures import its modules.',
       severity: 'error',
       from: { path: '^(collections|site|islands)/', pathNot: '^site/art/commands/' },
       to: { path: '/demo/' },
@@ -114,7 +113,7 @@ export default {
     },
     {
       name: 'declared-dependencies',
-      comment: 'What is imported stands in package.json.',
+      comment: 'Imported packages are listed in package.json.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

@@ -59,8 +59,7 @@ export const taps: CollectionConfig = {
   access: { create: editors, read: anyone, update: editors, delete: editors },
   hooks: {
     ...announceAll(() => [venueTags.taps]),
-    // Saves are serialised, so that of two beers saved for one tap concurrently the second is
-    // refused.
+    // Serialises saves. Otherwise two concurrent saves could put two beers on one tap.
     beforeValidate: [
       async ({ data, req }) => {
         await lockTaps(await transactionOf(req))

@@ -1,7 +1,7 @@
 import { titleLines } from '../cms/content/title-lines.ts'
 import { measureTextWidth } from '../cms/venue/letter-widths.ts'
 
-// Letter spacing of `.poster`, in em.
+// Letter and word spacing of `.poster`, in em.
 const tracking = -0.012
 const wordSpacing = 0.05
 const widthOf = (text: string) => {

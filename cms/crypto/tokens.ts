@@ -12,7 +12,8 @@ export const hashToken = (token: string): string =>
 
 /**
  * Creates a random token of 160 bits for the path of a mailed link. The token has no upper-case letters,
- * because paths are in lower case and some mail programs change the case of a link.
+ * because the site redirects paths to their lower-case spelling and some mail programs change the case of a
+ * link.
  * @returns 40 hexadecimal digits
  */
 export const createLinkToken = (): string => randomBytes(20).toString('hex')

@@ -29,7 +29,7 @@ import { findOpenPlans, lockByIdOrBatch, replacePlans } from './queries/plans.ts
  * same key and action are replaced.
  *
  * The change publishes the revision that the publisher chose. Later edits stay drafts. If a later revision
- * is published before the time, the change is then cancelled with a reason.
+ * was published meanwhile, the change is cancelled at its time, with a reason.
  * @param request.at on the venue's clock, `YYYY-MM-DDTHH:MM`; see `atVenue` for a time that the clocks
  *   skip or show twice
  * @throws HttpError `bad_request` for an invalid or past time, `not_found` for a missing revision

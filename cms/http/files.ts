@@ -20,11 +20,11 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 }
 const hashed = '/_astro/'
-/** Pictures for link previews, and pictures of the brand for the press. */
-const shared = /^\/(share|brand)\//
+/** Files that other sites may embed: pictures for link previews, and pictures of the brand. */
+const embeddable = /^\/(share|brand)\//
 
 /**
- * Reads the built files into memory, compressed in every coding. Files with a content hash in their
+ * Reads the built files into memory, compressed with every content coding. Files with a content hash in their
  * name are cached by browsers for a year; all others are revalidated on each use.
  * @param folder the folder of built files
  * @param headers headers of every response
@@ -43,13 +43,13 @@ export async function loadFiles(
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate'
     const body = readFileSync(file)
-    const made = ['.br', '.gz'].map((ending) => file + ending)
+    const compressedFiles = ['.br', '.gz'].map((ending) => file + ending)
     const encoded =
-      isCompressible(type) && made.every((each) => existsSync(each))
+      isCompressible(type) && compressedFiles.every((each) => existsSync(each))
         ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), identity: body }
         : await encode(body, type, 5)
     const own = { 'content-type': type, 'cache-control': caching }
-    const all = { ...headers, ...own, ...(shared.test(address) && embeddableHeaders) }
+    const all = { ...headers, ...own, ...(embeddable.test(address) && embeddableHeaders) }
     files.set(address, await represent(200, all, body, { encoded }))
   }
   return files

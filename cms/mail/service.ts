@@ -66,10 +66,10 @@ export async function queueMails(
   db: Database,
   mails: readonly Mail[],
 ): Promise<number> {
-  const sealContent = encryptSecrets(payload)
+  const encryptContent = encryptSecrets(payload)
   return insertMails(
     db,
-    mails.map((mail) => sealContent(toRow(mail))),
+    mails.map((mail) => encryptContent(toRow(mail))),
   )
 }
 
@@ -79,7 +79,7 @@ export const queueForReaders: typeof insertSubscriberMails = (db, { subject, ...
 
 function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
   const address = to.address.trim()
-  if (!isAddress(address)) throw new Error(`A mail of kind ${kind} is addressed to nobody.`)
+  if (!isAddress(address)) throw new Error(`A mail of kind ${kind} has no valid address.`)
   return {
     key,
     kind,
@@ -98,7 +98,10 @@ function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
   }
 }
 
-/** The mails to an address for its owner, without content and codes, the newest first. */
+/**
+ * Lists the mails to an address for its owner, newest first. The list has no content. Subjects that contain
+ * a code are replaced.
+ */
 export async function listMailsFor(payload: Payload, db: Database, address: string) {
   const plain = new Map(mailKindsOf(payload).map(({ kind, plainSubject }) => [kind, plainSubject]))
   return (await findMailsTo(db, address)).map((mail) => ({

@@ -5,7 +5,7 @@ import { isClosing, type Outcome } from './rules.ts'
 export type Smtp = {
   /**
    * Hands a message over.
-   * @param confirmEnd called before the message's last bytes are written; on false it is aborted
+   * @param confirmEnd called before the end of the message is sent; if it returns false, the message is aborted
    */
   send: (envelope: Envelope, confirmEnd: ConfirmEnd) => Promise<Outcome>
   close: () => void
@@ -22,7 +22,8 @@ const timeouts = {
 }
 
 /**
- * Connects to a mail server: opens connections as needed, one per message being sent, and reuses them.
+ * A client of a mail server. Each message that is being sent has its own connection. Idle connections are
+ * reused; a new one is opened when none is idle.
  * @param url `smtp://` or `smtps://`, with user and password
  */
 export function createSmtp(url: string): Smtp {

@@ -25,7 +25,7 @@ export const memberCodes = pgTable(
     browser: text('browser').notNull(),
     /** Random. The code is derived from the salt and SECRET, so that the same code can be mailed again. */
     salt: text('salt').notNull(),
-    /** The HMAC of the code, bound to purpose, address and browser. */
+    /** For a code, the HMAC of purpose, address, browser and code; for a link, the hash of its token. */
     seal: text('seal').notNull(),
     /** Further data that the code is bound to. */
     about: jsonb('about'),
@@ -52,7 +52,10 @@ export const memberSessions = pgTable(
     /** Hash of the key in the cookie, and how often the cookie was rotated. */
     key: text('key').notNull().unique(),
     generation: integer('generation').notNull().default(0),
-    /** The generation before the newest: still valid until the newest was presented. */
+    /**
+     * The generation before the newest. It is valid until a request sends the newest cookie, and for a grace
+     * period after that.
+     */
     follows: integer('follows').notNull().default(-1),
     rotated_at: moment('rotated_at'),
     /** When a request first sent the newest cookie. */
@@ -64,7 +67,7 @@ export const memberSessions = pgTable(
     created_at: moment('created_at').notNull().defaultNow(),
     last_seen_at: moment('last_seen_at').notNull().defaultNow(),
     expires_at: moment('expires_at').notNull(),
-    /** When the member last proved in it who they are: by a passkey or an emailed code. */
+    /** When the member last confirmed the session with a passkey or an emailed code. */
     proved_at: moment('proved_at'),
   },
   (table) => [

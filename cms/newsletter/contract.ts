@@ -29,7 +29,7 @@ const emailOr = (missing: string) =>
     tooLong: `The email may have at most ${longest.email} characters.`,
   })
 const email = emailOr(required)
-/** The address in forms of staff. They have other rules for name and consent than the sign-up form. */
+/** The address in forms of staff. These do not require a name, so the message asks only for the address. */
 const staffEmail = emailOr('The email is missing.')
 
 /** Interests without duplicates, in the order of `interests`. */
@@ -41,8 +41,9 @@ export const interestsField = z
   .transform(inListOrder)
 
 /**
- * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The form also sends a
- * hidden field for programs, how long the form was open, and the version of the consent's wording.
+ * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The form also sends
+ * `website`, a honeypot field; `open_ms`, how long the form was open; and `wording`, the version of the
+ * consent's wording.
  */
 export const subscribeRequest = z.object(
   {
@@ -67,7 +68,10 @@ export const importedRow = subscribeRequest
   .pick({ phone: true, birthday: true, interests: true })
   .extend({ email: staffEmail, name: optionalField(textLine('The name', longest.name)) })
 
-/** A sign-up form in the shape of `subscribeRequest`. The form requires an interest. */
+/**
+ * Converts a sign-up form into the shape of `subscribeRequest`. The form requires an interest: without one,
+ * `interests` gets a value that is refused.
+ */
 export const readSubscribeForm = (form: FormData): Record<string, unknown> => ({
   email: form.get('email'),
   name: form.get('name'),

@@ -1,8 +1,9 @@
 const maxWaitMs = 300
 
 /**
- * Imports the modules of this and each later page after the page's headline has been painted.
- * The server writes their URLs as `data-src`, so that slow connections load the text first.
+ * Imports the modules of this page after its headline has been painted, and those of each later page as soon
+ * as it is swapped in. The server writes their URLs as `data-src`, so that slow connections load the text
+ * first.
  */
 export function loadAfterPaint(): void {
   const loaded = new Set<string>()

@@ -175,7 +175,7 @@ test('a new device signs in by code and is offered a passkey', async ({ person, 
   await membership.resetCodeLimits()
   await openGatePage(page)
   await openGate(page)
-  // The typed address is filled in in the next dialog.
+  // The address that was entered here is already in the next dialog's field.
   await linkDialog(page).getByLabel('Email', { exact: true }).fill(email)
   await press(page, 'Come in without linking')
   await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)
@@ -231,7 +231,10 @@ test('a device whose trust expired is linked again', async ({ person, site }) =>
   expect(Date.now() - trustedAt).toBeLessThan(60_000)
 })
 
-test('a device unknown to the server is linked again', async ({ person, site }) => {
+test('a device unknown to the server must be linked again; the gate is busy until the server answers', async ({
+  person,
+  site,
+}) => {
   const page = await linkedMember(await person(), addressOf('stolen'), site)
   await expireSession(page)
   await page.context().clearCookies({ name: 'common-room-trust' })

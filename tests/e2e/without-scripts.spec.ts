@@ -58,7 +58,7 @@ test('/beer shows what is pouring without scripts, and each style by its link', 
   }
 })
 
-test('signing in by email returns to the gate and shows errors above their form', async ({
+test('the email sign-in page links to the gate and shows an error in its form', async ({
   page,
 }) => {
   await page.goto('/common-room/sign-in')

@@ -45,7 +45,7 @@ describe('the secret kitchens', () => {
   })
 
   test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
-    'are the target of %s on their host',
+    'are the page to which %s redirects on their host',
     async (path) => {
       const response = await on('secret.example', path)
       expect(response.status).toBe(302)
@@ -62,7 +62,7 @@ describe('the secret kitchens', () => {
     expect((await on('venue.example', '/secretkitchens')).text).toContain('href="/cafe"')
   })
 
-  test('are not revealed to strangers elsewhere', async () => {
+  test('are revealed neither by the API without a session nor by the main host', async () => {
     const { publisher } = await makeStaff(server)
     const words = 'Marrow under the arches'
     const text = { page: 'secretkitchens', _status: 'published' }

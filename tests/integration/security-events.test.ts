@@ -104,7 +104,7 @@ describe('attempts to get in', () => {
     await expect.poll(countsByKind).toMatchObject({ staff_sign_in_failed: 2 })
   })
 
-  test('of very many clients are stored in few rows, for thirty days', async () => {
+  test('from very many clients are stored in few rows, and deleted after thirty days', async () => {
     const db = drizzle(pool) as unknown as Database
     await membership.query('delete from security_counts')
     const eventsOf = (from: number) =>

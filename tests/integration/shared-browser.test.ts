@@ -132,7 +132,7 @@ describe('a shared browser', () => {
     expect(await passkeysOf(email)).toHaveLength(1)
   })
 
-  test('does not link the previous member’s passkey to the next one', async () => {
+  test('does not link a stranger’s passkey to the member who signs in next', async () => {
     const stranger = newPhone()
     const { userHandle } = await stranger.register()
     const email = await subscribe('after-stranger@venue.example')
@@ -241,7 +241,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
     ).not.toMatchObject({ userHandle })
   })
 
-  test('another passkey later keeps the member’s other passkeys', async () => {
+  test('keeps all passkeys of a handle that is linked to the member already', async () => {
     const email = await subscribe('relinks@venue.example')
     const phone = newPhone()
     await membership.signIn(email, phone.visitor)

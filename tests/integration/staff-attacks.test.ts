@@ -31,14 +31,14 @@ describe('out-of-range and malformed values are refused:', () => {
       '/editing/save',
       { ...key, content_type: 'image', content_data: picture(tooLarge), revision: null },
     ],
-    ['a cancelled change', '/editing/schedule/cancel', { id: tooLarge }],
-    ['somebody to sign out', '/users/sign-out-everywhere', { id: tooLarge }],
+    ['a scheduled change to cancel', '/editing/schedule/cancel', { id: tooLarge }],
+    ['a staff member to sign out', '/users/sign-out-everywhere', { id: tooLarge }],
     ['a tab', '/editing/presence', { tab: 'a tab \0 here', page: 'cafe', place: null }],
     ['a place', '/editing/presence', { tab: 'a tab of mine', page: 'cafe', place: 'a\0b' }],
     ['a year', '/editing/restore-page', { page: 'cafe', at: '0000-01-01T00:00:00Z' }],
     ['the last minute', '/editing/schedule', { action: 'publish', at: '9999-12-31T23:59', items }],
     ['the first minute', '/editing/schedule', { action: 'publish', at: '0000-01-01T00:00', items }],
-    ['no address at all', '/globals/venue', { contact: null }],
+    ['null for a group of fields', '/globals/venue', { contact: null }],
   ])('%s', async (_, path, body) => {
     const response = await server.send(`/api${path}`, json('POST', body, staff.admin))
     expect(response.status, response.text).toBeGreaterThanOrEqual(400)
@@ -93,7 +93,7 @@ describe('a form that is based on an outdated version', () => {
     server.send(`/api/${path}`, json(method, body, session))
 
   test.each(Object.entries(records))(
-    '%s: 409 with both versions',
+    '%s: 409 with the current version',
     async (slug, { made, change }) => {
       const { doc } = (await save(slug, made, staff.admin, 'POST')).json<{ doc: Doc }>()
       const form = { ...change, updatedAt: doc.updatedAt }
@@ -162,7 +162,7 @@ test('refusals are not logged as errors', async () => {
       timeoutMs: 500,
     })
     .catch(() => {})
-  // Stopping waits for open requests, so all log lines are written afterwards.
+  // Stopping waits for open requests. After it, all log lines are written.
   await server.stop()
   const lines = server.log().slice(before) as { level?: number; msg?: string }[]
   expect(lines.filter(({ level }) => level && level >= 50).map(({ msg }) => msg)).toEqual([])

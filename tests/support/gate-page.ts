@@ -7,9 +7,9 @@ import { expect } from './test.ts'
 
 /** A virtual platform authenticator: Face ID, a fingerprint, Windows Hello. */
 export type VirtualAuthenticator = {
-  /** Whether it answers a prompt automatically; otherwise the prompt stays open. */
+  /** Sets whether it answers a prompt automatically; otherwise the prompt stays open. */
   answers: (does: boolean) => Promise<void>
-  /** Whether user verification succeeds. */
+  /** Sets whether user verification succeeds. */
   setUserVerified: (does: boolean) => Promise<void>
   /** The number of passkeys that it stores. */
   count: () => Promise<number>

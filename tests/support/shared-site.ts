@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   open: async ({ page, calls }, use) => {
     expect(calls).toBeTruthy()
     await page.addInitScript(() => {
-      // Frames of other origins have no storage.
+      // Reading the storage of a frame without an http origin, such as a `data:` URL, throws an error.
       if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
     })
     await use(async (path) => {
@@ -51,7 +51,7 @@ const signedIn = (baseURL: string, session: string) => ({
   storageState: { cookies: [sessionCookie(baseURL, session)], origins: [] },
 })
 
-/** A collection's newest or only record that matches. */
+/** The first record of a collection that matches, in the collection's default order. */
 export async function recordOf<Record>(
   calls: APIRequestContext,
   collection: string,

@@ -55,7 +55,7 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(path)
-  // The clock must not run past 1.5 s before the script is loaded: the intro waits no longer for it.
+  // The clock must not run past 1.5 s before the script is loaded, because the intro waits for it only until then.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(page.locator('html')).toHaveAttribute('data-loaded', '', { timeout: 100 })
@@ -82,7 +82,7 @@ export const skipIntro = (page: Page) =>
 
 export const overlayOf = (page: Page) => page.locator('[data-press]')
 
-/** Follows a link by a click, even if another element covers it. */
+/** Clicks a link, even if another element covers it. If the page has no such link, adds one. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page
     .evaluate((href) => {

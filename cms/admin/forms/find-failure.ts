@@ -15,7 +15,7 @@ const read = async (path: string): Promise<Reply | null> => {
  * Finds out why a save failed.
  * @param api path of the saved record below /api/; null for a new record
  * @param updatedAt `updatedAt` of the version that the form is based on
- * @returns null for any other failure; the form then shows the server's reason
+ * @returns null if the reason is none of `Failure`; the form then shows the server's message
  */
 export async function findFailure(api: string | null, updatedAt: unknown): Promise<Failure | null> {
   const me = await read('/api/users/me')

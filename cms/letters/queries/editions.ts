@@ -25,7 +25,7 @@ const edition = z.object({
  */
 export type Edition = z.output<typeof edition>
 
-/** An edition when it is made, with each menu as it was printed, in the order of the letter. */
+/** An edition to insert, with the contents of each menu that the letter shows, in the letter's order. */
 export type NewEdition = Edition & { menus: Menu[][] }
 
 export async function insertEdition(
@@ -58,11 +58,11 @@ const publicLetter = z.object({
   menus: z.custom<Menu[][]>(),
   sentAt: z.coerce.date(),
 })
-/** A public letter. `menus` are its menus as they were printed, in the order of the letter. */
+/** A public letter. `menus`: the contents of its menus when it was sent, in the letter's order. */
 export type PublicLetter = z.output<typeof publicLetter>
 
 /**
- * The letter with a page at `/letters/{slug}`; null if there is none that went out. A cancelled one
+ * The letter with a page at `/letters/{slug}`; null if there is none, or it was not sent. A cancelled letter
  * keeps its page, because some readers have a link to it.
  */
 export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLetter | null> =>

@@ -17,7 +17,7 @@ export const countDownload = ({ payload }: PayloadRequest, { id }: SignedIn): Pr
 
 type PersonalData = Record<string, unknown>
 
-/** The sections that are read first, in this order; all others follow. */
+/** The first sections of the download, in this order. All others follow. */
 const firstSections = ['profile', 'subscription', 'consents', 'passkeys', 'sessions', 'devices']
 
 /** Everything that the features store about a member, except secrets. */

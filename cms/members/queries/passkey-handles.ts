@@ -58,7 +58,10 @@ export async function unlinkHandle(db: Database, member: number, handle: number)
   return unlinked > 0
 }
 
-/** The next passkey of a handle replaces the existing ones, if this browser makes it within ten minutes. */
+/**
+ * Requests a replacement: the next passkey of the handle replaces the existing ones, if it is created in this
+ * browser within ten minutes.
+ */
 export async function requestReplacement(
   db: Database,
   handle: number,

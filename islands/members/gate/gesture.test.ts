@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { gestureMs, gesturePoints, isSecretGesture, type Point } from './gesture.ts'
 
-/** A stroke through corners (`x,y` each) with a given number of points, at constant speed. */
+/**
+ * A stroke through corners (`x,y` each). Its points are evenly spaced in time, and each leg takes the same
+ * time.
+ */
 function stroke(corners: string, count = 24, durationMs = 600): Point[] {
   const places = corners.split(' ').map((corner) => corner.split(',').map(Number))
   return Array.from({ length: count }, (_, index) => {
@@ -21,9 +24,9 @@ const drawn = '40,200 180,200 180,340'
 
 test.each([
   ['across and down', drawn],
-  ['as on the door, rising a little and leaning', '796,489 917,465 938,680'],
+  ['across and slightly up, then down and slightly to the right', '796,489 917,465 938,680'],
   ['from right to left', '300,100 120,110 110,300'],
-  ['sloping as far as a thumb does', '40,200 180,258 230,370'],
+  ['that slopes like one drawn with a thumb', '40,200 180,258 230,370'],
   ['small', '40,200 91,200 91,252'],
 ])('a stroke %s is the gesture', (_, corners) => {
   expect(isSecretGesture(stroke(corners))).toBe(true)
@@ -37,8 +40,8 @@ test.each([
   ['down and across', '40,200 40,340 200,340'],
   ['down and up again', '40,200 45,400 50,200'],
   ['across and back', '40,200 240,205 40,210'],
-  ['across and down as far as a slip', '40,200 180,200 180,230'],
-  ['across not far enough', '40,200 70,200 70,400'],
+  ['across, but not far enough down', '40,200 180,200 180,230'],
+  ['down, but not far enough across', '40,200 70,200 70,400'],
   ['too steep for across', '40,200 180,290 180,420'],
   ['too slanted for down', '40,200 180,200 290,340'],
   ['a zigzag', '40,200 240,190 60,230 260,240 250,420'],
