@@ -3,9 +3,9 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { env } from '../env.ts'
 
 /**
- * The client for which a request is counted: an IPv4 address, or the /64 network that one IPv6
- * customer gets. X-Forwarded-For is trusted only from `TRUSTED_PROXIES`. If it lists
- * several addresses, only the entries that such proxies added are trusted.
+ * The client of a request, as limits count it: an IPv4 address, or the /64 network of an IPv6 address,
+ * because a provider usually gives each customer a whole /64. X-Forwarded-For is trusted only from
+ * `TRUSTED_PROXIES`. If it lists several addresses, only the entries that such proxies added are trusted.
  */
 export function clientBlock(
   req: Pick<IncomingMessage, 'headers'> & { socket?: Socket },

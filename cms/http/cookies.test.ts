@@ -52,6 +52,9 @@ test.each([
     '__Host-a=x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   ],
   [null, true, '__Host-a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure'],
-] as const)('%j over https: %s is set as %j', (kept, https, line) => {
-  expect(secretCookie('a', kept, https)).toBe(line)
-})
+] as const)(
+  'for the cookie %j (https: %s), the Set-Cookie header is %j',
+  (cookie, https, header) => {
+    expect(secretCookie('a', cookie, https)).toBe(header)
+  },
+)

@@ -60,7 +60,7 @@ describe('an error response of Payload', () => {
     expect(await shaped.json()).toMatchObject({ error: 'unavailable' })
   })
 
-  test('in our own shape is unchanged', async () => {
+  test('that already has a code and a message is unchanged', async () => {
     const own = errorResponse(new HttpError('conflict', 'Taken.'))
     expect(await (await withErrorShape(own)).json()).toEqual({
       error: 'conflict',

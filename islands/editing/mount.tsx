@@ -29,7 +29,7 @@ type StartIsland = typeof startIslandType
 
 const styles = [uiStyles, pageStyles, barStyles, editorStyles, sheetStyles]
 
-/** @param startIsland the function that also starts visitors' islands */
+/** @param startIsland Astro's function that starts a React island; visitors' islands use it too */
 export function mountEditing(startIsland: StartIsland): void {
   // The content security policy blocks style elements that are not part of the build.
   const sheet = new CSSStyleSheet()

@@ -22,7 +22,7 @@ const files = globSync(['{cms,collections,islands,site}/**/*.{ts,tsx}'], {
   exclude: (path) => /(^|\/)(\.next|node_modules)$/.test(String(path)),
 }).filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** The regular expressions of a file, by their location. */
+/** The regular expressions of a file, each with its location. */
 function expressionsIn(file: string): { place: string; source: string; flags: string }[] {
   const text = readFileSync(file, 'utf8')
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

@@ -176,7 +176,7 @@ test('the browser solves the proof of work that is required after too many sign-
   person,
   site,
 }) => {
-  // It computes 65,000 hashes on average.
+  // The browser computes 65,000 hashes on average.
   test.slow()
   const newsletter = newsletterOf(site.server, site.database)
   await stopOpenSignUps(newsletter)
@@ -292,7 +292,7 @@ test('the form’s scripts are loaded when it becomes visible', async ({ person 
 })
 
 test('an editor edits the heading and the button in place', async ({ person, isMobile }) => {
-  test.skip(isMobile, 'Editors write at a desk.')
+  test.skip(isMobile, 'Editing the form in place is tested on desktop only.')
   const page = await person('editor')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
@@ -377,7 +377,10 @@ test.describe('without a script', () => {
   })
 })
 
-test('an invalid link offers a form for the address', async ({ person, site }) => {
+test('an invalid unsubscribe link leads to a form that mails a new link', async ({
+  person,
+  site,
+}) => {
   const newsletter = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-lost@venue.example`
   await newsletter.join(signUp(email))

@@ -130,11 +130,11 @@ describe('three concurrent workers', () => {
   })
 
   test('fail without the lock, so the test above can fail', async () => {
-    const lost = new Set<string>()
-    for (let round = 0; round < 20 && !lost.has('failed'); round++) {
-      for (const outcome of (await race(actual.findLetter)).outcomes) lost.add(outcome)
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 20 && !outcomes.has('failed'); round++) {
+      for (const outcome of (await race(actual.findLetter)).outcomes) outcomes.add(outcome)
     }
-    expect(lost).toContain('failed')
+    expect(outcomes).toContain('failed')
   })
 })
 
@@ -165,7 +165,7 @@ describe('two concurrent publishers', () => {
 })
 
 describe('a mail that is being handed over while its letter is paused', () => {
-  const taken = async (claims: Claims) => {
+  const sendAndClaim = async (claims: Claims) => {
     await query('delete from mails')
     const { id } = await createLetter()
     const seen = (await letterOf(id)).updatedAt.toISOString()
@@ -183,7 +183,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
 
   test('is sent if it is accepted, and held if it is deferred; other mails are held', async () => {
     const claims = claimsOf(db, { worker: 301, perSecond: 1000, expiring: [] })
-    const { id, mails } = await taken(claims)
+    const { id, mails } = await sendAndClaim(claims)
     const [first, second, third] = mails as [
       (typeof mails)[0],
       (typeof mails)[0],
@@ -205,7 +205,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
     const { cancelMailsTo } = await import('../../cms/mail/service.ts')
     const { resumeLetterMails } = await import('../../cms/mail/service.ts')
     const claims = claimsOf(db, { worker: 302, perSecond: 1000, expiring: [] })
-    const { id, mails } = await taken(claims)
+    const { id, mails } = await sendAndClaim(claims)
     const [first] = mails as [(typeof mails)[0]]
     await claims.handOver([first])
     await cancelMailsTo(db, Number(first.subscriber))
@@ -230,7 +230,7 @@ test('a reader who unsubscribes while a letter starts does not get it', async ()
   await query(`update subscribers set state = 'active'`)
 })
 
-test('the month and the day of an audience begin at midnight in the venue’s time zone', async () => {
+test('an audience’s birthday month and joining date begin at midnight in the venue’s time zone', async () => {
   await query(`update subscribers set birthday_day = 1, birthday_month = 2,
                       joined_at = '2026-01-31T23:30:00Z' where email = 'race2@venue.example'`)
   const count = async (at: string, timeZone: string, selection: Record<string, unknown>) => {
@@ -248,7 +248,7 @@ test('the month and the day of an audience begin at midnight in the venue’s ti
   expect(await count('2026-03-01T00:00:00Z', 'Europe/Berlin', since)).toBe(1)
 })
 
-test('mails kept in the mailbox are not counted as delivered', async () => {
+test('mails that stay in the admin’s mailbox, without a mail server, are not counted as delivered', async () => {
   const { id } = await createLetter()
   const seen = (await letterOf(id)).updatedAt.toISOString()
   await actions.actOnLetter(await createRequest(), { id, action: 'send', seen })
@@ -264,14 +264,15 @@ test.each([
   [true, 1, [200, 201]],
   [false, 2, [201, 201]],
 ])(
-  'a form’s first save, sent twice (lock of its key: %s), creates %i letters',
+  'two concurrent first saves of one form (form key is locked: %s) create this many letters: %i',
   async (isLocked, count, statuses) => {
     const { createOnce } = await import('../../collections/hooks/create-once.ts')
     creations.isLocked = isLocked
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
     const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
-    // Each request waits for this lock after it has looked up the letter of its key.
+    // The first request waits for this lock after it has looked up the letter of its form key. The second
+    // waits for the lock of the form key, or, if that is disabled, for this lock too.
     const address = `letter page twice-${isLocked}`
     const replies = await whileLocked(
       url,

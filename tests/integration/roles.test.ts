@@ -57,7 +57,7 @@ describe('a role', () => {
     expect(await accountOf('eve@venue.example')).toBeUndefined()
   })
 
-  test('cannot be changed by its owner, not even by an admin, but may be sent unchanged', async () => {
+  test('cannot be changed on one’s own account, even by an admin, but may be sent unchanged', async () => {
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
     const path = `/api/users/${second.id}`
@@ -73,7 +73,7 @@ describe('a role', () => {
     expect((await server.send('/api/users', json('POST', create, session))).status).toBe(403)
   })
 
-  test('that an admin changes is not overwritten when its owner saves their name concurrently', async () => {
+  test('set by an admin is not overwritten when the account’s owner saves a name concurrently', async () => {
     for (let i = 0; i < 5; i++) {
       const person = await make('publisher')
       const session = await sessionOf(url, person.email)
@@ -201,7 +201,7 @@ describe('an editor', () => {
     expect((await live('new')).filter(({ status }) => status === 'published')).toEqual([])
   })
 
-  test('cannot change a published picture, and nobody can replace its file', async () => {
+  test('cannot change an uploaded picture, and nobody can replace its file', async () => {
     const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph() }
     const made = await server.send('/api/media', await upload(sessions.editor, file))
     expect(made.status).toBe(201)

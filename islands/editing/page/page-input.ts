@@ -39,7 +39,7 @@ function moveFocus(step: 1 | -1): void {
 
 function onClick(event: MouseEvent): void {
   if (!$isEditing.get() || isInEditor(event.target)) return
-  // With a modifier a click follows the link.
+  // A click with Ctrl or Command follows the link.
   if (event.button !== 0 || event.metaKey || event.ctrlKey) return
   // A click by a screen reader has no coordinates.
   const hasPoint = event.detail > 0
