@@ -25,4 +25,6 @@ function patternOf(contact: Venue['contact']): RegExp {
   return pattern
 }
 
-export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
+/** The trunk zero of `+44 (0)114 …` is dialled only without the country code. */
+export const phoneLink = (phone: string): string =>
+  `tel:${phone.replace(/^(\s*\+.*?)\(0\)/, '$1').replace(/[^\d+]/g, '')}`

@@ -15,19 +15,22 @@ export async function emptyTrash(payload: Payload): Promise<void> {
 }
 
 async function emptyCollection(payload: Payload, collection: CollectionSlug, before: string) {
-  const { docs } = await payload.find({
-    collection,
-    where: { deletedAt: { less_than: before } },
-    sort: 'deletedAt',
-    limit: batch,
-    depth: 0,
-    trash: true,
-  })
-  for (const { id } of docs) {
-    await payload
-      .delete({ collection, id, depth: 0, trash: true })
-      .catch((error: unknown) =>
-        log.warn({ collection, id, err: error }, 'a record in the trash could not be deleted'),
-      )
+  const failed: (number | string)[] = []
+  for (;;) {
+    const { docs } = await payload.find({
+      collection,
+      where: { deletedAt: { less_than: before }, ...(failed.length && { id: { not_in: failed } }) },
+      sort: 'deletedAt',
+      limit: batch,
+      depth: 0,
+      trash: true,
+    })
+    for (const { id } of docs) {
+      await payload.delete({ collection, id, depth: 0, trash: true }).catch((error: unknown) => {
+        failed.push(id)
+        log.warn({ collection, id, err: error }, 'a record in the trash could not be deleted')
+      })
+    }
+    if (docs.length < batch) return
   }
 }

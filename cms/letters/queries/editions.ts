@@ -69,7 +69,8 @@ export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLett
   findRow(db, publicLetter)`
     select l.id, l.subject, preheader, body, menus, started_at as "sentAt"
       from letters as l join letter_editions as e on e.letter = l.id
-     where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent', 'cancelled')`
+     where slug = ${slug} and is_public and l.deleted_at is null
+       and state in ('sending', 'paused', 'sent', 'cancelled')`
 
 const listedLetter = publicLetter
   .pick({ subject: true, preheader: true, body: true, sentAt: true })
