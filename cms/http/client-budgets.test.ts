@@ -50,14 +50,19 @@ describe('a client', () => {
     })
   })
 
-  test('with many member accounts has eight budgets for all of them', async () => {
+  test.each([
+    ['at one address have eight budgets', () => '192.0.2.1', 160],
+    ['in one /24 have sixteen budgets', (n: number) => `192.0.2.${n + 1}`, 320],
+    ['in one provider’s network have sixteen budgets', (n: number) => `192.0.${n}.1`, 320],
+  ])('many member accounts %s for two seconds', async (_, addressOf, expected) => {
     const { allowed, charge, from } = makeBudgets()
-    await charge(from('192.0.2.1'), 100)
     let count = 0
     for (let member = 0; member < 20; member++) {
-      count += await allowed('192.0.2.1', `common-room-session=member-${member}.signed-${member}`)
+      await charge(from(addressOf(member)), 100).catch(() => {})
+      const session = `common-room-session=member-${member}.signed-${member}`
+      count += await allowed(addressOf(member), session)
     }
-    expect(count).toBe(800)
+    expect(count).toBe(expected)
     expect(await allowed('198.51.100.1', 'common-room-session=member-30')).toBe(200)
   })
 

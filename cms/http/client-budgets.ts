@@ -34,14 +34,18 @@ export type Payer = {
   key: string
   /** The budget, as a multiple of one client's budget. */
   times: number
-  /** The budget of all such people at one client together, as a multiple of one client's budget. */
-  timesTogether?: number
+  /**
+   * Whether all such people at one client, and in its wider networks, have a common budget too. Anybody can
+   * become a member several times.
+   */
+  isShared: boolean
 }
 
 const burstSeconds = 10
 const staffTimes = 10
-// Anybody can become a member several times.
-const membersTimesTogether = 8
+/** The common budget of the members at one client, as a multiple of one client's budget. */
+const membersTimes = 8
+const membersBurstSeconds = 2
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
 const providerTimes = 16
 /** How many unknown credentials of one client are verified per second. */
@@ -64,7 +68,7 @@ type Bucket = { left: number; at: number }
  * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too. When
  * the budget of an address is used up, requests with a valid session are charged to the person's own budget
  * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
- * members at one client together have eight times a client's budget.
+ * members at one client together have eight times a client's budget, and those of a wider network sixteen times.
  *
  * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
  * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
@@ -91,8 +95,8 @@ export function createClientBudgets(options: {
   const payers = new LRUCache<string, Payer>({ max: 5000, ttl: rememberedMs })
 
   /** @returns seconds to wait; 0 if the units were taken */
-  const take = (key: string, cost: number, rate: number): number => {
-    const most = Math.max(rate * burstSeconds, cost)
+  const take = (key: string, cost: number, rate: number, seconds = burstSeconds): number => {
+    const most = Math.max(rate * seconds, cost)
     const at = now()
     const known = buckets.get(key)
     const left = known ? Math.min(most, known.left + ((at - known.at) / 1000) * rate) : most
@@ -104,13 +108,23 @@ export function createClientBudgets(options: {
     const bucket = buckets.get(key)
     if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
   }
-  const pay = ({ key, times, timesTogether }: Payer, cost: number, client: string): number =>
-    take(key, cost, perSecond * times) ||
-    (timesTogether ? take(`people at ${client}`, cost, perSecond * timesTogether) : 0)
+  const networksAround = (client: string) => [
+    ...networksOf(client),
+    { name: `provider ${providerNetworkOf(client)}`, share: providerTimes },
+  ]
+  const pay = ({ key, times, isShared }: Payer, cost: number, client: string): number => {
+    const waitSeconds = take(key, cost, perSecond * times)
+    if (waitSeconds || !isShared) return waitSeconds
+    for (const { name, share } of networksAround(client)) {
+      const rate = perSecond * Math.min(membersTimes * share, providerTimes)
+      const wait = take(`members at ${name}`, cost, rate, membersBurstSeconds)
+      if (wait) return wait
+    }
+    return 0
+  }
   // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
   const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number => {
-    const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
-    for (const { name, share } of [...networksOf(client), provider]) {
+    for (const { name, share } of networksAround(client)) {
       const waitSeconds = take(purpose + name, cost, perSecond * share * budgetShare)
       if (waitSeconds) return waitSeconds
     }
@@ -166,11 +180,15 @@ export function createClientBudgets(options: {
 
 /** The payer for a signed-in person. Staff get a larger budget, because they send requests faster. */
 export const payerOf = {
-  staff: (id: number | string): Payer => ({ key: `staff ${id}`, times: staffTimes }),
+  staff: (id: number | string): Payer => ({
+    key: `staff ${id}`,
+    times: staffTimes,
+    isShared: false,
+  }),
   member: (id: number): Payer => ({
     key: `member ${id}`,
     times: 1,
-    timesTogether: membersTimesTogether,
+    isShared: true,
   }),
 }
 
