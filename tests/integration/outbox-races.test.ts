@@ -285,7 +285,7 @@ describe('queueing', () => {
   ])('refuses %j and the whole batch', async (address) => {
     const bad = mail('bad', { to: { address } })
     const good = mail('good', { to: { address: 'good@queue.example' } })
-    await expect(queueMails(payload, db, [good, bad])).rejects.toThrow('addressed to nobody')
+    await expect(queueMails(payload, db, [good, bad])).rejects.toThrow('has no valid address')
     expect(await countsOf(url, 'good@%')).toEqual({})
   })
 
