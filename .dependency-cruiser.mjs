@@ -2,7 +2,7 @@
 // the same rules for them.
 const pure = [
   '/(field-)?rules\\.ts$',
-  '^cms/(features-pages|(content|letters|members|newsletter|staff|venue)/pages)\\.ts$',
+  '^cms/(features-pages|(content|letters|members|newsletter|nudges|staff|venue)/pages)\\.ts$',
   '^cms/(brand-colors|venue/(inks|opening-hours|served-days))\\.ts$',
   '^cms/content/(routes|text-names|position|title-lines)\\.ts$',
   '^collections/fields/as-words\\.ts$',
@@ -12,7 +12,7 @@ const pure = [
 ].join('|')
 
 const platform =
-  '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit|security|webauthn)/'
+  '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit|security|webauthn|push)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -2,6 +2,7 @@ import * as content from './content/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
+import * as nudges from './nudges/pages.ts'
 import * as staff from './staff/pages.ts'
 import * as venue from './venue/pages.ts'
 
@@ -20,9 +21,10 @@ export type MemberMenuEntry = {
 }
 
 /** The member menu of all features, in order. */
-export const memberMenu: readonly MemberMenuEntry[] = [...members.memberMenu].sort(
-  (one, other) => one.order - other.order,
-)
+export const memberMenu: readonly MemberMenuEntry[] = [
+  ...members.memberMenu,
+  ...nudges.memberMenu,
+].sort((one, other) => one.order - other.order)
 
 /** Public pages with a fixed path, each with the key of its content records. */
 export const publicPages = {
@@ -42,6 +44,7 @@ export const privatePages: readonly RegExp[] = [
   ...staff.privatePages,
   ...members.privatePages,
   ...newsletter.privatePages,
+  ...nudges.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -62,6 +65,7 @@ export const lowerCaseSegments: readonly string[] = [
   ...staff.lowerCaseSegments,
   ...members.lowerCaseSegments,
   ...newsletter.lowerCaseSegments,
+  ...nudges.lowerCaseSegments,
 ]
 
 /** The names that staff see, by page key, for pages whose key is not clear enough. */

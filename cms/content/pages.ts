@@ -17,7 +17,6 @@ export const lowerCaseSegments = [
   'manage-event',
   'common-good',
   'book',
-  'notifications',
   'secretkitchenadmin',
 ]
 

@@ -25,6 +25,7 @@ export const global = {
     profile: 'Profile',
     ledger: 'Ledger',
     moments: 'Moments',
+    notifications: 'Notifications',
     sign_out: 'Sign out',
   },
   newsletter: {

@@ -1,0 +1,171 @@
+/** Longest texts of a nudge, in characters. */
+export const longest = { title: 60, text: 140, link: 500 } as const
+
+/** How long a nudge is delivered and shown after it was sent, in minutes. */
+export const ttlMinutes = { min: 5, max: 1440, default: 60 } as const
+
+/**
+ * - `everyone`: all devices that get nudges
+ * - `members`: devices that are linked to a member
+ * - `interests`: devices whose owners are interested in one of the chosen interests
+ */
+export const audiences = ['everyone', 'members', 'interests'] as const
+export type AudienceKind = (typeof audiences)[number]
+
+/**
+ * - `draft`: can be changed
+ * - `scheduled`: will be sent at its time
+ * - `sending`: each device has a delivery
+ * - `sent`: all deliveries are finished
+ * - `cancelled`: it was not sent, or what had not been delivered was cancelled
+ */
+export const nudgeStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+export type NudgeState = (typeof nudgeStates)[number]
+
+/** States as part of a sentence. */
+export const stateLabels: Record<NudgeState, string> = {
+  draft: 'a draft',
+  scheduled: 'scheduled',
+  sending: 'being sent',
+  sent: 'sent',
+  cancelled: 'cancelled',
+}
+
+export const nudgeActions = ['send', 'schedule', 'cancel'] as const
+export type NudgeAction = (typeof nudgeActions)[number]
+
+const allowed: Record<NudgeAction, readonly NudgeState[]> = {
+  send: ['draft', 'scheduled'],
+  schedule: ['draft', 'scheduled'],
+  cancel: ['scheduled', 'sending'],
+}
+
+export const canDo = (action: NudgeAction, state: NudgeState): boolean =>
+  allowed[action].includes(state)
+
+/**
+ * - `queued`: waits until it is due
+ * - `claimed`: a worker has taken it and not begun to send it
+ * - `handed_over`: it is being sent to the push service
+ * - `accepted`: the push service has accepted it
+ * - `gone`: the push service no longer knows the device
+ * - `failed`: the push service refused it, or all attempts failed
+ * - `expired`: the nudge was no longer valid before it could be delivered
+ * - `unknown`: the worker died while sending; it is not sent again
+ * - `skipped`: the person has had too many nudges, or their quiet hours outlast the nudge
+ */
+export const deliveryStates = [
+  'queued',
+  'claimed',
+  'handed_over',
+  'accepted',
+  'gone',
+  'failed',
+  'expired',
+  'unknown',
+  'skipped',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** States in which a delivery is not finished. */
+export const openStates: readonly DeliveryState[] = ['queued', 'claimed', 'handed_over']
+
+/** What a device reports about a nudge. */
+export const seenEvents = ['received', 'shown', 'clicked'] as const
+export type SeenEvent = (typeof seenEvents)[number]
+
+/** Nudges that one person may get, in the last 24 hours and in the last seven days. */
+export const caps = { day: 2, week: 5 } as const
+export type NudgeCount = { day: number; week: number }
+
+/** Whether a person has had as many nudges as they may get. */
+export const isCapped = ({ day, week }: NudgeCount): boolean => day >= caps.day || week >= caps.week
+
+/** Messages that `/notifications` lists. */
+export const maxMessages = 50
+
+const dayMinutes = 24 * 60
+
+/** Quiet hours in minutes of the venue's day, e.g. from 1320 to 480. Null if there are none. */
+export type QuietHours = { from: number; to: number } | null
+
+/** Whether a number is a minute of the day. */
+export const isMinute = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value < dayMinutes
+
+/**
+ * The minutes until quiet hours end. Quiet hours that begin and end at the same minute do not exist.
+ * @param now minute of the venue's day
+ * @returns 0 if it is not quiet
+ */
+export function quietMinutesLeft(quiet: QuietHours, now: number): number {
+  if (!quiet || quiet.from === quiet.to) return 0
+  const since = (now - quiet.from + dayMinutes) % dayMinutes
+  const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes
+  return since < length ? length - since : 0
+}
+
+/** A device as far as it matters for who gets a nudge. */
+export type DeviceFacts = {
+  /** The active member who owns the device; null if there is none. */
+  member: number | null
+  /** The interests that were chosen on the device; null if none were chosen. */
+  topics: readonly string[] | null
+  /** The interests in the member's profile and subscription. */
+  memberInterests: readonly string[]
+}
+
+export type Audience = { audience: AudienceKind; interests: readonly string[] }
+
+/**
+ * Whether a device belongs to an audience. The choice made on the device comes first, then the interests of
+ * its member. A device without either gets nudges on all interests.
+ */
+export function isInAudience({ audience, interests }: Audience, device: DeviceFacts): boolean {
+  if (audience === 'everyone') return true
+  if (audience === 'members') return device.member !== null
+  const chosen = device.topics ?? (device.memberInterests.length ? device.memberInterests : null)
+  return chosen === null || interests.some((each) => chosen.includes(each))
+}
+
+/** Why a person got a nudge, as a sentence for them. */
+export function whyText({ audience, interests }: Audience, chosen: readonly string[]): string {
+  if (audience === 'everyone') return 'It went to everybody who gets nudges.'
+  if (audience === 'members') return 'It went to all members.'
+  const shared = interests.filter((each) => chosen.includes(each))
+  return shared.length
+    ? `You’re interested in ${shared.join(', ')}.`
+    : `It was about ${interests.join(', ')}, and you haven’t told us what you’d rather hear about.`
+}
+
+/**
+ * A link as nudges store it: a path of the site, or an https address.
+ * @returns null if it is neither, or longer than `longest.link`
+ */
+export function parseNudgeLink(typed: string): string | null {
+  const text = typed.trim()
+  if (!text || text.length > longest.link || /[\s\\\p{Cc}]/u.test(text)) return null
+  if (linkKind(text) === 'path') {
+    return URL.parse(text, 'https://site.invalid')?.host === 'site.invalid' ? text : null
+  }
+  const url = /^https:\/\//i.test(text) ? URL.parse(text) : null
+  return url && !url.username && !url.password ? url.href : null
+}
+
+/**
+ * What a click on a nudge does: opens a new tab, navigates in the app, or nothing. Source: spec section 2,
+ * "Nudge button".
+ */
+export function linkKind(url: string): 'tab' | 'path' | 'inert' {
+  if (/^https?:\/\//i.test(url)) return 'tab'
+  return /^\/(?![/\\])/.test(url) ? 'path' : 'inert'
+}
+
+/** Messages for staff about a nudge that can't be saved or sent. */
+export const nudgeProblems = {
+  link: 'The link is a path such as /beer, or an address that begins with https://.',
+  interests: 'Choose at least one interest.',
+  urgent: 'Only admins can send an urgent nudge.',
+  changed: 'Somebody else changed this nudge meanwhile.',
+  nobody: 'Nobody would get this nudge now.',
+} as const

@@ -1,0 +1,80 @@
+import { eq, isNull } from 'drizzle-orm'
+import {
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
+
+/** Browsers that get nudges by push. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: serial('id').primaryKey(),
+    endpoint: text('endpoint').notNull(),
+    /** SHA-256 of the endpoint, because endpoints are too long for an index. */
+    endpoint_hash: text('endpoint_hash').notNull().unique(),
+    /** The keys with which messages to the device are encrypted, in base64url (RFC 8291). */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** Hash of the cookie that identifies the browser. */
+    key_hash: text('key_hash').notNull().unique(),
+    member: integer('member'),
+    user_agent: text('user_agent').notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+    seen_at: moment('seen_at').notNull().defaultNow(),
+    /** When nudges were turned off, or the push service no longer knew the subscription. */
+    gone_at: moment('gone_at'),
+    /** Whether the owner turned nudges off. */
+    left_at: moment('left_at'),
+    /** The interests that were chosen on the device; null: all. */
+    topics: jsonb('topics'),
+    /** Quiet hours in minutes of the venue's day; null: none. */
+    quiet_from: integer('quiet_from'),
+    quiet_to: integer('quiet_to'),
+  },
+  (table) => [
+    index('push_devices_member_idx').on(table.member),
+    index('push_devices_active_idx').on(table.id).where(isNull(table.gone_at)),
+    index('push_devices_gone_at_idx').on(table.gone_at),
+  ],
+)
+
+/** One nudge for one device. */
+export const nudgeDeliveries = pgTable(
+  'nudge_deliveries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    nudge: integer('nudge').notNull(),
+    device: integer('device').notNull(),
+    /** Whose it is: `member:7`, or `device:9` for a device without a member. Caps count by person. */
+    person: text('person').notNull(),
+    state: text('state').notNull(),
+    /** The number of the worker and of its claim, `12.3`. */
+    worker: text('worker'),
+    tries: integer('tries').notNull().default(0),
+    queued_at: moment('queued_at').notNull().defaultNow(),
+    due_at: moment('due_at').notNull(),
+    handed_at: moment('handed_at'),
+    accepted_at: moment('accepted_at'),
+    received_at: moment('received_at'),
+    shown_at: moment('shown_at'),
+    clicked_at: moment('clicked_at'),
+    /** Identifies the delivery when the device reports what it did with the nudge. */
+    token: text('token').notNull().unique(),
+    /** Why it was not delivered. */
+    reason: text('reason'),
+  },
+  (table) => [
+    unique('nudge_deliveries_nudge_device').on(table.nudge, table.device),
+    index('nudge_deliveries_due_idx').on(table.due_at, table.id).where(eq(table.state, 'queued')),
+    index('nudge_deliveries_person_idx').on(table.person, table.queued_at),
+    index('nudge_deliveries_device_idx').on(table.device),
+    index('nudge_deliveries_queued_at_idx').on(table.queued_at),
+  ],
+)
