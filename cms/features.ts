@@ -11,6 +11,7 @@ import { mail } from './mail/feature.ts'
 import { media } from './media/feature.ts'
 import { members } from './members/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
+import { push } from './push/feature.ts'
 import { redirects } from './redirects/feature.ts'
 import { security } from './security/feature.ts'
 import { staff } from './staff/feature.ts'
@@ -38,5 +39,6 @@ export const features: readonly Feature[] = [
   limits,
   security,
   backgroundJobs,
+  push,
   trash,
 ]

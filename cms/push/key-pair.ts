@@ -1,0 +1,36 @@
+import { createECDH, ECDH } from 'node:crypto'
+import type { KeyPair } from './contract.ts'
+
+const curve = 'prime256v1'
+const base64url = /^[\w-]+$/
+
+const bytesOf = (text: string): Buffer =>
+  base64url.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
+
+/** Whether a text is a point on the curve P-256, 65 bytes uncompressed, in base64url. */
+export function isPublicKey(text: string): boolean {
+  const bytes = bytesOf(text)
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  try {
+    ECDH.convertKey(bytes, curve)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a text is the authentication secret of a subscription, 16 bytes in base64url (RFC 8291, 3.2). */
+export const isAuthSecret = (text: string): boolean => bytesOf(text).length === 16
+
+/** Whether both keys are valid and belong together. */
+export function isKeyPair({ publicKey, privateKey }: KeyPair): boolean {
+  const bytes = bytesOf(privateKey)
+  if (bytes.length !== 32 || !isPublicKey(publicKey)) return false
+  const pair = createECDH(curve)
+  try {
+    pair.setPrivateKey(bytes)
+  } catch {
+    return false
+  }
+  return pair.getPublicKey().equals(bytesOf(publicKey))
+}

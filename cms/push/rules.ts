@@ -1,0 +1,59 @@
+/** Push services accept bodies of 4096 bytes (RFC 8030, 7.2). Encryption adds 103 bytes. */
+export const maxPayloadBytes = 3800
+
+/** The longest link of a message: a title of 60 and a text of 140 characters fit beside it. */
+export const maxLinkLength = 1000
+
+/** A message as a device shows it. */
+export type PushContent = {
+  /** The same in push, service worker and window, so that nobody sees a message twice. */
+  id: string
+  /** Identifies the delivery when the device reports what became of it. Null for a test. */
+  token: string | null
+  title: string
+  text: string
+  /** A path of this site that begins with `/`, or an https address. */
+  url: string
+  expiresAt: Date
+}
+
+type Site = { origin: string; icon: string; lang: string }
+
+/**
+ * Composes the payload of a push in the declarative format, which browsers show without a service worker.
+ * `mutable` passes it to the service worker first, where there is one.
+ * Source: https://www.w3.org/TR/push-api/#declarative-push-message
+ * @param site.origin this site's origin, to make addresses of paths
+ * @param site.icon path of the notification's icon
+ * @throws RangeError if the payload exceeds `maxPayloadBytes`
+ */
+export function composePayload(content: PushContent, { origin, icon, lang }: Site): string {
+  const { id, token, title, text, url, expiresAt } = content
+  const payload = JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title,
+      body: text,
+      navigate: new URL(url, origin).href,
+      icon: new URL(icon, origin).href,
+      lang,
+      dir: 'auto',
+      tag: id,
+      silent: false,
+    },
+    mutable: true,
+    nudge: { id, token, url, title, body: text, expires_at: expiresAt.toISOString() },
+  })
+  const bytes = new TextEncoder().encode(payload).length
+  if (bytes > maxPayloadBytes) {
+    throw new RangeError(`The payload has ${bytes} bytes. At most ${maxPayloadBytes} are possible.`)
+  }
+  return payload
+}
+
+const firstRetryMs = 30_000
+const maxRetryMs = 15 * 60_000
+
+/** The delay before a message is sent again. @param tries how often it was sent already, at least 1 */
+export const retryDelayMs = (tries: number): number =>
+  Math.min(firstRetryMs * 2 ** (tries - 1), maxRetryMs)
