@@ -2,6 +2,7 @@ import * as content from './content/fallback/index.ts'
 import * as letters from './letters/fallback.ts'
 import * as members from './members/fallback/index.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
+import * as nudges from './nudges/fallback/index.ts'
 
 /** The texts that pages show until an editor publishes others: page, section, key, text. */
 export const fallback = {
@@ -9,6 +10,7 @@ export const fallback = {
   ...members.fallback,
   ...newsletter.fallback,
   ...letters.fallback,
+  ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 
 /** The name of a page in its content records. `global` is not a page. */

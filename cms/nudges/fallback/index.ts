@@ -1,0 +1,3 @@
+import { notifications } from './notifications.ts'
+
+export const fallback = { notifications }
