@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { interests } from '../newsletter/rules.ts'
+import { subscriptionSchema } from '../push/contract.ts'
 import {
   type AudienceKind,
   audiences,
@@ -16,28 +17,18 @@ export type LiveNudge = {
   url: string
   title: string
   text: string
-  /** When it is no longer shown, in ms since 1970. */
-  expires_at: number
+  /** When it is no longer shown, in ISO 8601. */
+  expires_at: string
 }
 
 /** `GET /api/push/key`: the VAPID public key in base64url, for `PushManager.subscribe`. */
 export type KeyReply = { public_key: string }
 
-const base64url = (label: string, length: number) =>
-  z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `${label} is not valid.`)
-
 /**
  * `POST /api/push/subscribe`: the result of `PushSubscription.toJSON()`. The reply sets the cookie that
  * identifies the device. A signed-in member's device is linked to the member.
  */
-export const subscribeRequest = z.object({
-  endpoint: z.string().max(2000, 'The endpoint is too long.'),
-  keys: z.object({
-    p256dh: base64url('The key', 87),
-    auth: base64url('The secret', 22),
-  }),
-})
-export type SubscribeRequest = z.output<typeof subscribeRequest>
+export const subscribeRequest = subscriptionSchema
 export type SubscribeReply = { device: number }
 
 /** `POST /api/push/unsubscribe`, `/api/push/test`, `/api/nudges/seen` and the settings. */

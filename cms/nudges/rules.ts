@@ -166,6 +166,4 @@ export const nudgeProblems = {
   link: 'The link is a path such as /beer, or an address that begins with https://.',
   interests: 'Choose at least one interest.',
   urgent: 'Only admins can send an urgent nudge.',
-  changed: 'Somebody else changed this nudge meanwhile.',
-  nobody: 'Nobody would get this nudge now.',
 } as const

@@ -1,0 +1,139 @@
+import type { Access, CollectionConfig, Field } from 'payload'
+import { interests } from '../cms/newsletter/rules.ts'
+import { audiences, longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
+import { adminsField, editors, hasRole } from './access/staff.ts'
+import {
+  component,
+  formPart,
+  hiddenField,
+  listCell,
+  listColumn,
+  optionsOf,
+  shownBy,
+} from './fields/admin.ts'
+import { checkNudge, nudgeLink, onlyUnsentNudges } from './hooks/nudges.ts'
+
+const byProgram = { access: { create: () => false, update: () => false } }
+const dateField = (name: string, label: string): Field => ({
+  name,
+  label,
+  type: 'date',
+  ...byProgram,
+  admin: { ...hiddenField, position: 'sidebar' },
+})
+
+const drafts: Access = ({ req }) => hasRole(req, 'publisher') && { state: { equals: 'draft' } }
+const unsent: Access = ({ req }) =>
+  hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] }, sent_at: { exists: false } }
+
+/**
+ * Nudges: short messages that devices show at once. Publishers write and send them, see
+ * cms/nudges/actions.ts. Only drafts can be changed.
+ */
+export const nudges: CollectionConfig = {
+  slug: 'nudges',
+  labels: { singular: 'Nudge', plural: 'Nudges' },
+  defaultSort: '-updatedAt',
+  disableBulkEdit: true,
+  admin: {
+    useAsTitle: 'text',
+    defaultColumns: ['text', 'state', 'when', 'accepted', 'clicked'],
+    description: 'One line to people’s phones. Each person gets two a day and five a week at most.',
+    // The navigation already has a link to the nudges.
+    group: false,
+    components: {
+      views: { edit: { default: { Component: component('nudges/admin/NudgeEditView') } } },
+    },
+  },
+  access: {
+    create: ({ req }) => hasRole(req, 'publisher'),
+    read: editors,
+    update: drafts,
+    delete: unsent,
+  },
+  hooks: { beforeChange: [checkNudge], beforeDelete: [onlyUnsentNudges] },
+  fields: [
+    formPart('progress', 'nudges/admin/ProgressSection'),
+    {
+      name: 'text',
+      type: 'textarea',
+      required: true,
+      maxLength: longest.text,
+      admin: { description: 'What is on, and why now. At most 140 characters.' },
+    },
+    {
+      name: 'title',
+      type: 'text',
+      maxLength: longest.title,
+      admin: { description: 'The line above it. The venue’s name, if it is empty.' },
+    },
+    {
+      name: 'link',
+      type: 'text',
+      required: true,
+      maxLength: longest.link,
+      validate: nudgeLink,
+      admin: {
+        placeholder: '/beer',
+        description: 'Where it leads: a path such as /beer, or an address with https://.',
+      },
+    },
+    {
+      name: 'audience',
+      label: 'Who gets it',
+      type: 'select',
+      required: true,
+      defaultValue: 'everyone',
+      options: optionsOf(audiences),
+    },
+    {
+      name: 'interests',
+      label: 'Interested in one of',
+      type: 'select',
+      hasMany: true,
+      options: [...interests],
+      admin: {
+        condition: (data) => data?.audience === 'interests',
+        ...shownBy('admin/fields/ChoicesField'),
+      },
+    },
+    {
+      name: 'ttl_minutes',
+      label: 'Valid for, in minutes',
+      type: 'number',
+      required: true,
+      defaultValue: ttlMinutes.default,
+      min: ttlMinutes.min,
+      max: ttlMinutes.max,
+      admin: { description: 'A device that comes online later does not show it any more.' },
+    },
+    {
+      name: 'urgent',
+      type: 'checkbox',
+      defaultValue: false,
+      access: { create: adminsField, update: adminsField },
+      admin: {
+        description: 'Also goes to people who have had enough nudges. Only admins can send it.',
+      },
+    },
+    formPart('panel', 'nudges/admin/NudgePanel', { position: 'sidebar' }),
+    listColumn('when', 'When', 'nudges/admin/NudgeCells#WhenCell'),
+    listColumn('accepted', 'Delivered', 'nudges/admin/NudgeCells#AcceptedCell'),
+    listColumn('clicked', 'Clicked', 'nudges/admin/NudgeCells#ClickedCell'),
+    {
+      name: 'state',
+      type: 'select',
+      required: true,
+      defaultValue: 'draft',
+      index: true,
+      ...byProgram,
+      options: optionsOf(nudgeStates),
+      admin: {
+        position: 'sidebar',
+        components: { ...hiddenField.components, ...listCell('StateCell').components },
+      },
+    },
+    dateField('at', 'Is sent'),
+    dateField('sent_at', 'Was sent'),
+  ],
+}
