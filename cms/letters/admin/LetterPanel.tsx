@@ -2,22 +2,22 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { ConcurrentChange } from '../../admin/forms/ConcurrentChange.tsx'
+import { useSaveFeedback } from '../../admin/forms/use-save-feedback.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { useClocks } from '../../admin/shell/use-clocks.ts'
 import { describeTrouble } from '../../mail/admin/describe-trouble.ts'
 import { describeStray, strayPlaceholder } from '../placeholders.ts'
 import { canDo, type LetterAction } from '../rules.ts'
-import { ConcurrentChange } from './ConcurrentChange.tsx'
 import { LetterActions } from './LetterActions.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { $progress, $readers } from './store.ts'
 import { describeAudience, describeProgress, hasStayed } from './texts.ts'
 import { useAutosave } from './use-autosave.ts'
-import { useClocks } from './use-clocks.ts'
 import { useDraft, useLetter } from './use-letter.ts'
 import { useLetterAction } from './use-letter-action.ts'
 import { useProgress } from './use-progress.ts'
-import { useSaveFeedback } from './use-save-feedback.ts'
 
 /** Beside a letter: its progress, its preview, and the publisher's actions. */
 export function LetterPanel() {
@@ -38,7 +38,7 @@ export function LetterPanel() {
   const known = progress?.state ?? state
   const can = (action: LetterAction) => canPublish && canDo(action, known)
   return (
-    <div className="letter-panel admin-inputs">
+    <div className="letter-panel record-panel admin-inputs">
       <h2 data-state={known}>
         {known === 'sent' && progress && hasStayed(progress) ? 'Not sent' : stateNames[known]}
       </h2>
@@ -52,7 +52,7 @@ export function LetterPanel() {
           })}
         </p>
       ) : null}
-      <ConcurrentChange progress={progress} />
+      <ConcurrentChange state={state} progress={progress} noun="letter" />
       {hasMailServer ? null : (
         <p className="admin-warning">
           No mail server is set: a letter stays in the mailbox here, and nobody gets it.

@@ -1,10 +1,10 @@
 'use client'
 import { useStore } from '@nanostores/react'
+import { useClocks } from '../../admin/shell/use-clocks.ts'
 import type { LetterProgress } from '../contract.ts'
 import { letterPath, tallyStates } from '../rules.ts'
 import { $progress, $progressProblem } from './store.ts'
 import { countDone, describeMilestone, describeProgress, figure, tallyNames } from './texts.ts'
-import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
 
 /** The readers, deliveries and clicks of a sent letter. They are shown above the letter. */

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { useClocks } from '../../admin/shell/use-clocks.ts'
 import { describePlan } from './texts.ts'
-import { useClocks } from './use-clocks.ts'
 
 type Props = {
   /** Initial value, `YYYY-MM-DDTHH:MM` on the venue's clock. */

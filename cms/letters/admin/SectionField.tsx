@@ -1,9 +1,9 @@
 'use client'
 import type { RelationshipFieldClientComponent } from 'payload'
 import { useId } from 'react'
+import { useValue } from '../../admin/forms/use-open-record.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import { useBlockField } from './use-block-field.ts'
-import { useValue } from './use-letter.ts'
 
 type Part = { id: number; title: string }
 

@@ -1,8 +1,8 @@
 'use client'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { AudienceReply } from '../contract.ts'
 import { forEverybody, withNameMarks } from '../personalise.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { describeRecipients, readersOf } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
 

@@ -1,37 +1,19 @@
-import {
-  useAuth,
-  useDocumentInfo,
-  useFormFields,
-  useFormModified,
-  useFormProcessing,
-  useFormSubmitted,
-} from '@payloadcms/ui'
+import { useAuth, useDocumentInfo } from '@payloadcms/ui'
+import { useOpenRecord, useValue } from '../../admin/forms/use-open-record.ts'
 import type { Interest } from '../../newsletter/rules.ts'
 import type { Letter } from '../../payload-types.ts'
-import { type Role, roles } from '../../staff/roles.ts'
 import type { Audience, WrittenLetter } from '../contract.ts'
 import { canWrite, type LetterState } from '../rules.ts'
 
-export const useValue = <Value>(path: string): Value | undefined =>
-  useFormFields(([fields]) => fields?.[path]?.value as Value | undefined)
-
 export function useLetter() {
-  const { id, data } = useDocumentInfo()
+  const { data } = useDocumentInfo()
   const { user } = useAuth()
-  // While the form is saved, and after a failed save, Payload reports it as unmodified.
-  const isUnsaved = [useFormModified(), useFormProcessing(), useFormSubmitted()].some(Boolean)
-  const role = (user as { role?: Role } | null | undefined)?.role
   return {
-    id: typeof id === 'number' ? id : null,
-    /** The version that was read or saved last. */
-    updatedAt: (data?.updatedAt as string | undefined) ?? null,
+    ...useOpenRecord(),
     state: (data?.state as LetterState | undefined) ?? 'draft',
     isPublic: Boolean(data?.isPublic),
     slug: (data?.slug as string | null | undefined) ?? null,
     lastError: (data?.lastError as string | null | undefined) ?? null,
-    /** Whether the form has unsaved changes. */
-    isModified: isUnsaved,
-    canPublish: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
     ownAddress: String(user?.email ?? ''),
   }
 }

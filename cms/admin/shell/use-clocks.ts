@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { useAdminContext } from './AdminContext.tsx'
 
 const minuteMs = 60_000
 

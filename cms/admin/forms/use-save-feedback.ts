@@ -1,11 +1,8 @@
 import { useFormModified } from '@payloadcms/ui'
 import { useEffect } from 'react'
-import { useFormChanges } from '../../admin/forms/use-form-changes.ts'
+import { useFormChanges } from './use-form-changes.ts'
 
-export const isServerReachable = async (): Promise<boolean> =>
-  (await fetch('/healthz').catch(() => null))?.ok ?? false
-
-/** Refreshes the open letter's progress after each save, successful or not. Used once on a page. */
+/** Refreshes the open record's progress after each save, successful or not. Used once on a page. */
 export function useSaveFeedback(refreshProgress: () => Promise<void>): void {
   const isModified = useFormModified()
   useFormChanges({ onSaved: refreshProgress, onFailed: refreshProgress })

@@ -4,17 +4,25 @@ import { useForm, useFormProcessing } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { $isAutosaving } from '../../admin/forms/use-form-changes.ts'
-import { showBothVersions } from '../../admin/forms/use-save-failure.ts'
-import type { LetterProgress } from '../contract.ts'
-import { useLetter } from './use-letter.ts'
+import { $isAutosaving } from './use-form-changes.ts'
+import { useOpenRecord } from './use-open-record.ts'
+import { showBothVersions } from './use-save-failure.ts'
+
+type Props = {
+  /** The record's state in the form. */
+  state: string
+  /** The record as the server knows it. */
+  progress: { state: string; updatedAt: string } | null
+  /** What is edited, as part of a sentence: `letter`. */
+  noun: string
+}
 
 /**
- * Handles changes of the letter by somebody else. Without unsaved changes the page is refreshed;
+ * Handles changes of the open record by somebody else. Without unsaved changes the page is refreshed;
  * otherwise both versions are shown.
  */
-export function ConcurrentChange({ progress }: { progress: LetterProgress | null }) {
-  const { state, updatedAt, isModified } = useLetter()
+export function ConcurrentChange({ state, progress, noun }: Props) {
+  const { updatedAt, isModified } = useOpenRecord()
   const { setModified, setSubmitted } = useForm()
   const router = useRouter()
   const isSaving = [useFormProcessing(), useStore($isAutosaving)].some(Boolean)
@@ -36,11 +44,11 @@ export function ConcurrentChange({ progress }: { progress: LetterProgress | null
     router.refresh()
   }
   return (
-    <div className="admin-warning letter-conflict" role="alert">
+    <div className="admin-warning concurrent-change" role="alert">
       <p>
         {hasStateChanged
           ? 'Somebody did this while you were writing. What you wrote since can’t be saved: copy what you need of it.'
-          : 'Somebody else saved this letter while you were writing. What you wrote is still here, and not saved.'}
+          : `Somebody else saved this ${noun} while you were writing. What you wrote is still here, and not saved.`}
       </p>
       {hasStateChanged ? (
         <Button onClick={showTheirs}>Show it as it is now</Button>

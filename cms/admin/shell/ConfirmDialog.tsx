@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { Problem } from '../../admin/shell/Problem.tsx'
+import { AdminDialog } from './AdminDialog.tsx'
+import { Problem } from './Problem.tsx'
 
 type Props = {
   title: string

@@ -1,0 +1,30 @@
+import {
+  useAuth,
+  useDocumentInfo,
+  useFormFields,
+  useFormModified,
+  useFormProcessing,
+  useFormSubmitted,
+} from '@payloadcms/ui'
+import { type Role, roles } from '../../staff/roles.ts'
+
+/** The value of a field of the open form. */
+export const useValue = <Value>(path: string): Value | undefined =>
+  useFormFields(([fields]) => fields?.[path]?.value as Value | undefined)
+
+/** The record of the open form. */
+export function useOpenRecord() {
+  const { id, data } = useDocumentInfo()
+  const { user } = useAuth()
+  // While the form is saved, and after a failed save, Payload reports it as unmodified.
+  const isUnsaved = [useFormModified(), useFormProcessing(), useFormSubmitted()].some(Boolean)
+  const role = (user as { role?: Role } | null | undefined)?.role
+  return {
+    id: typeof id === 'number' ? id : null,
+    /** The version that was read or saved last. */
+    updatedAt: (data?.updatedAt as string | undefined) ?? null,
+    /** Whether the form has unsaved changes. */
+    isModified: isUnsaved,
+    canPublish: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
+  }
+}

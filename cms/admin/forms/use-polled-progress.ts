@@ -1,0 +1,47 @@
+import type { WritableAtom } from 'nanostores'
+import { useCallback, useEffect } from 'react'
+import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
+import { call, errorMessage } from '../shell/call.ts'
+
+type Options<Progress> = {
+  $progress: WritableAtom<Progress | null>
+  /** Why the progress is not known, for people. */
+  $problem: WritableAtom<string | null>
+  /** The open record; null for one that was never saved. */
+  id: number | null
+  /** Path below /api/ of the record's progress. */
+  path: string
+  intervalMs: number
+}
+
+/**
+ * Updates `$progress` for the open record while the page is visible. Used once on a page.
+ * @returns a function that updates it now
+ */
+export function usePolledProgress<Progress extends { id: number; updatedAt: string }>({
+  $progress,
+  $problem,
+  id,
+  path,
+  intervalMs,
+}: Options<Progress>): () => Promise<void> {
+  const refresh = useCallback(async () => {
+    if (id === null) return
+    try {
+      const reply = await call<Progress>(path)
+      const shown = $progress.get()
+      // A reply requested before an action is out of date after it.
+      if (shown?.id === id && shown.updatedAt > reply.updatedAt) return
+      $progress.set(reply)
+      $problem.set(null)
+    } catch (error) {
+      $problem.set(errorMessage(error))
+    }
+  }, [id, path, $progress, $problem])
+  useEffect(() => {
+    if (id === null || $progress.get()?.id !== id) $progress.set(null)
+    if (id === null) return
+    return pollWhileVisible(() => void refresh(), intervalMs)
+  }, [id, refresh, intervalMs, $progress])
+  return refresh
+}
