@@ -3,6 +3,7 @@ import { BlockList } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { nearbyProxies, parseProxies } from './proxies.ts'
+import { isKeyPair, isPublicKey } from './push/key-pair.ts'
 import { StartError } from './start-error.ts'
 import { storedSecret } from './stored-secret.ts'
 
@@ -31,6 +32,14 @@ const mailbox = z
     const [, name = '', address = value] = /^([^<]*)<(.+)>$/.exec(value) ?? []
     return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
   })
+const vapidSubject = z
+  .string()
+  .trim()
+  .refine(
+    (value) =>
+      /^mailto:[^\s<>@]+@[^\s<>@]+$/.test(value) || URL.parse(value)?.protocol === 'https:',
+    'must be an address like mailto:name@example.org or https://example.org',
+  )
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
 /** Every environment variable with its default. The README describes each variable. */
@@ -84,6 +93,24 @@ const schema = z
       .optional(),
     DKIM_KEY: z.string().transform(readKey).optional(),
     MAIL_WEBHOOK_SECRET: z.string().transform(readWebhookKey).optional(),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .refine(isPublicKey, 'must be a public key of P-256: 65 bytes in base64url')
+      .optional(),
+    VAPID_PRIVATE_KEY: z.string().optional(),
+    VAPID_SUBJECT: vapidSubject.optional(),
+    PUSH_LOCAL_SERVICES: z
+      .string()
+      .default('')
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(origin)),
+  })
+  .superRefine(({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }, check) => {
+    if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return
+    const [publicKey, privateKey] = [VAPID_PUBLIC_KEY ?? '', VAPID_PRIVATE_KEY ?? '']
+    if (isKeyPair({ publicKey, privateKey })) return
+    const message = 'must be the private key of VAPID_PUBLIC_KEY: 32 bytes in base64url'
+    check.addIssue({ code: 'custom', path: ['VAPID_PRIVATE_KEY'], message })
   })
   .superRefine((given, check) => {
     const missing = dkimNames.filter((name) => given[name] === undefined)

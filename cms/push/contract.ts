@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { isAuthSecret, isPublicKey } from './key-pair.ts'
 
-/** A browser's subscription at its push service, as `PushSubscription.toJSON()` returns it. */
+/**
+ * A browser's subscription at its push service, as `PushSubscription.toJSON()` returns it. Before it is stored,
+ * its endpoint is checked and normalised by `parseEndpoint`.
+ */
 export const subscriptionSchema = z.object({
-  /** Also has to pass `parseEndpoint` of `endpoint.ts`, which knows the environment. */
-  endpoint: z.string().max(2000),
+  endpoint: z.string().max(2000, 'The endpoint is too long.'),
+  /** The device's public key and authentication secret, base64url (RFC 8291). */
   keys: z.object({
-    p256dh: z.string().max(100).refine(isPublicKey, 'must be a point on the curve P-256'),
-    auth: z.string().max(50).refine(isAuthSecret, 'must have 16 bytes in base64url'),
+    p256dh: z.string().refine(isPublicKey, 'The key is not valid.'),
+    auth: z.string().refine(isAuthSecret, 'The secret is not valid.'),
   }),
 })
 export type Subscription = z.output<typeof subscriptionSchema>
@@ -18,7 +21,7 @@ export type Urgency = 'very-low' | 'low' | 'normal' | 'high'
 /** One message to one device. */
 export type PushRequest = {
   subscription: Subscription
-  /** At most `maxPayloadBytes`; see `composePayload` of `rules.ts`. */
+  /** See `composePayload`. */
   payload: string
   /** How long the push service keeps the message for a device that is offline. */
   ttlSeconds: number
@@ -35,14 +38,14 @@ export type PushResult =
   | { kind: 'too_large' }
   /**
    * The push service is unavailable. `afterMs` is its Retry-After; null if it gave none, see `retryDelayMs`.
-   * `mayHaveArrived` is true if the whole request was sent and no reply came, so a repeated message may be
-   * the second one: its topic and tag replace the first.
+   * `mayHaveArrived` is true if the whole request was sent and no reply came. A repeated message may then be
+   * the second one; its topic and tag replace the first.
    */
   | { kind: 'later'; afterMs: number | null; mayHaveArrived: boolean }
-  /** Never succeeds. `status` is null if the endpoint or the message was refused before anything was sent. */
+  /** A repetition would fail too. `status` is null if the endpoint was refused, so nothing was sent. */
   | { kind: 'refused'; status: number | null }
 
 /** A VAPID key pair (RFC 8292), base64url. */
 export type KeyPair = { publicKey: string; privateKey: string }
-/** The key pair with the operator's contact, a `mailto:` or `https:` address. */
+/** The key pair, and how a push service reaches the operator: a `mailto:` or `https:` address. */
 export type VapidDetails = KeyPair & { subject: string }

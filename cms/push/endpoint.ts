@@ -1,7 +1,26 @@
+import { isIP } from 'node:net'
+
+const maxLength = 2000
+const privateNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/
+
 /**
- * Parses the endpoint of a subscription. Subscribing and sending both check it.
- * @returns null if it is no https address of a public host; see `PUSH_LOCAL_SERVICES` for exceptions
+ * Parses the endpoint of a subscription. Its host is not looked up here; see `createPublicLookup`.
+ * @param localServices origins that are accepted even if they are private or without TLS
+ * @returns the endpoint in the form to be stored; null if it is no https address of a public host
  */
 export function parseEndpoint(text: string, localServices: readonly string[]): URL | null {
-  return localServices.length && URL.canParse(text) ? new URL(text) : null
+  if (text.length > maxLength) return null
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return null
+  // Two texts that differ in the fragment are one endpoint.
+  url.hash = ''
+  if (url.href.length > maxLength) return null
+  if (localServices.includes(url.origin)) return url
+  return url.protocol === 'https:' && !url.port && isPublicName(url.hostname) ? url : null
+}
+
+// `URL` has already written addresses like 2130706433 and 0x7f.1 as 127.0.0.1.
+function isPublicName(name: string): boolean {
+  if (isIP(name) || name.startsWith('[')) return false
+  return name.includes('.') && !name.endsWith('.') && !privateNames.test(name)
 }

@@ -2,10 +2,9 @@ import { createECDH, ECDH } from 'node:crypto'
 import type { KeyPair } from './contract.ts'
 
 const curve = 'prime256v1'
-const base64url = /^[\w-]+$/
 
 const bytesOf = (text: string): Buffer =>
-  base64url.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
+  /^[\w-]{1,100}$/.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
 
 /** Whether a text is a point on the curve P-256, 65 bytes uncompressed, in base64url. */
 export function isPublicKey(text: string): boolean {

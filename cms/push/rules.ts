@@ -1,8 +1,7 @@
+import type { PushResult } from './contract.ts'
+
 /** Push services accept bodies of 4096 bytes (RFC 8030, 7.2). Encryption adds 103 bytes. */
 export const maxPayloadBytes = 3800
-
-/** The longest link of a message: a title of 60 and a text of 140 characters fit beside it. */
-export const maxLinkLength = 1000
 
 /** A message as a device shows it. */
 export type PushContent = {
@@ -21,14 +20,16 @@ type Site = { origin: string; icon: string; lang: string }
 
 /**
  * Composes the payload of a push in the declarative format, which browsers show without a service worker.
- * `mutable` passes it to the service worker first, where there is one.
+ * `mutable` passes it to the service worker first, if there is one. Where the browser then gives the worker a
+ * notification instead of the payload, the notification's `data` identifies the message.
  * Source: https://www.w3.org/TR/push-api/#declarative-push-message
  * @param site.origin this site's origin, to make addresses of paths
  * @param site.icon path of the notification's icon
- * @throws RangeError if the payload exceeds `maxPayloadBytes`
+ * @throws RangeError if the payload exceeds `maxPayloadBytes`, because of a long link
  */
 export function composePayload(content: PushContent, { origin, icon, lang }: Site): string {
-  const { id, token, title, text, url, expiresAt } = content
+  const { id, token, title, text, url } = content
+  const data = { id, token, url, expires_at: content.expiresAt.getTime() }
   const payload = JSON.stringify({
     web_push: 8030,
     notification: {
@@ -40,16 +41,19 @@ export function composePayload(content: PushContent, { origin, icon, lang }: Sit
       dir: 'auto',
       tag: id,
       silent: false,
+      data,
     },
     mutable: true,
-    nudge: { id, token, url, title, body: text, expires_at: expiresAt.toISOString() },
+    nudge: { ...data, title, body: text },
   })
-  const bytes = new TextEncoder().encode(payload).length
+  const bytes = byteLength(payload)
   if (bytes > maxPayloadBytes) {
-    throw new RangeError(`The payload has ${bytes} bytes. At most ${maxPayloadBytes} are possible.`)
+    throw new RangeError(`The payload has ${bytes} bytes. The maximum is ${maxPayloadBytes}.`)
   }
   return payload
 }
+
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
 const firstRetryMs = 30_000
 const maxRetryMs = 15 * 60_000
@@ -57,3 +61,33 @@ const maxRetryMs = 15 * 60_000
 /** The delay before a message is sent again. @param tries how often it was sent already, at least 1 */
 export const retryDelayMs = (tries: number): number =>
   Math.min(firstRetryMs * 2 ** (tries - 1), maxRetryMs)
+
+const maxRetryAfterMs = 24 * 60 * 60_000
+
+/**
+ * Parses Retry-After: seconds, or a date (RFC 9110, 10.2.3).
+ * @returns milliseconds, at most a day; null if the header is missing or invalid
+ */
+export function parseRetryAfter(header: string | undefined, now: Date): number | null {
+  const text = header?.trim() ?? ''
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : /^[A-Z][a-z]{2},? /.test(text)
+      ? Date.parse(text) - now.getTime()
+      : Number.NaN
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs)
+}
+
+/** What a push service's reply means. Redirects are not followed. */
+export function resultOf(
+  { status, retryAfter }: { status: number; retryAfter: string | undefined },
+  now: Date,
+): PushResult {
+  if (status >= 200 && status < 300) return { kind: 'accepted' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 413) return { kind: 'too_large' }
+  if (status === 408 || status === 429 || status >= 500) {
+    return { kind: 'later', afterMs: parseRetryAfter(retryAfter, now), mayHaveArrived: false }
+  }
+  return { kind: 'refused', status }
+}

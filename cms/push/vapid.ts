@@ -1,11 +1,59 @@
 import type { Payload } from 'payload'
-import type { VapidDetails } from './contract.ts'
+import webPush from 'web-push'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
+import { cachedRead } from '../database/cached-read.ts'
+import { databaseOf } from '../database/query.ts'
+import { type Env, env } from '../env.ts'
+import { log } from '../log.ts'
+import type { KeyPair, VapidDetails } from './contract.ts'
+import { findKeyRow, insertKeyRow, type KeyRow, replaceKeyRow } from './queries.ts'
+
+const purpose = 'push key'
 
 /**
- * The VAPID keys of this site: those of the environment, else the stored ones, which are created at the
- * first use. All processes have the same.
+ * The VAPID keys of this site: those of the environment, else the stored ones, which are created at the first
+ * use. They are the same in all processes.
  * @throws the database's error
  */
 export async function findVapid(payload: Payload): Promise<VapidDetails> {
-  throw new Error(`Not built yet: ${payload.config.serverURL}`)
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env()
+  const subject = subjectOf(env())
+  if (publicKey && privateKey) return { publicKey, privateKey, subject }
+  return { ...(await cachedRead('push keys', [], () => readOrCreateKeys(payload))), subject }
+}
+
+/** VAPID_SUBJECT; without it, the address that mails come from, or this site's address. */
+export function subjectOf({
+  VAPID_SUBJECT,
+  MAIL_FROM,
+  SITE_URL,
+}: Pick<Env, 'VAPID_SUBJECT' | 'MAIL_FROM' | 'SITE_URL'>): string {
+  if (VAPID_SUBJECT) return VAPID_SUBJECT
+  if (MAIL_FROM) return `mailto:${MAIL_FROM.address}`
+  return SITE_URL.startsWith('https:')
+    ? SITE_URL
+    : `mailto:postmaster@${new URL(SITE_URL).hostname}`
+}
+
+async function readOrCreateKeys(payload: Payload): Promise<KeyPair> {
+  const db = databaseOf(payload)
+  const stored = await findKeyRow(db)
+  const known = stored && decryptKeys(stored)
+  if (known) return known
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const row = { public_key: publicKey, private_key: encrypt(purpose, privateKey) }
+  if (stored) {
+    log.warn('the keys for nudges were encrypted with another secret; browsers subscribe again')
+    await replaceKeyRow(db, stored, row)
+  } else await insertKeyRow(db, row)
+  // Another process may have been faster.
+  const winner = await findKeyRow(db)
+  const keys = winner && decryptKeys(winner)
+  if (!keys) throw new Error('Keys for nudges that were just stored cannot be read.')
+  return keys
+}
+
+function decryptKeys({ public_key, private_key }: KeyRow): KeyPair | null {
+  const privateKey = decrypt(purpose, private_key)
+  return privateKey === null ? null : { publicKey: public_key, privateKey }
 }

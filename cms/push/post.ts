@@ -1,0 +1,83 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { PrivateAddressError } from './addresses.ts'
+
+/** The reply of a push service, or why there is none. */
+export type Reply =
+  | { kind: 'answered'; status: number; retryAfter: string | undefined }
+  /** The host has an address that is not public. Nothing was sent. */
+  | { kind: 'private' }
+  | { kind: 'lost'; mayHaveArrived: boolean }
+
+type Message = {
+  headers: Record<string, string>
+  body: Buffer
+  /** Undefined for the system's own, with connections of their own. */
+  lookup: LookupFunction | undefined
+  /** From the start until the end of the reply. */
+  timeoutMs: number
+}
+
+const maxReplyBytes = 4096
+const keptOpen = { keepAlive: true, maxFreeSockets: 64 }
+const agents = {
+  'checked https:': new https.Agent(keptOpen),
+  'unchecked https:': new https.Agent(keptOpen),
+  'unchecked http:': new http.Agent(keptOpen),
+}
+
+/** Sends a POST request. Follows no redirect and ignores the reply's body. Does not throw. */
+export async function post(url: URL, message: Message): Promise<Reply> {
+  const { reply, isStale } = await exchange(url, message)
+  return isStale ? (await exchange(url, message)).reply : reply
+}
+
+function exchange(
+  url: URL,
+  { headers, body, lookup, timeoutMs }: Message,
+): Promise<{ reply: Reply; isStale: boolean }> {
+  const isPlain = url.protocol === 'http:'
+  const agent = lookup
+    ? agents['checked https:']
+    : agents[isPlain ? 'unchecked http:' : 'unchecked https:']
+  return new Promise((resolve) => {
+    let isWritten = false
+    const request = (isPlain ? http : https).request(url, {
+      method: 'POST',
+      headers,
+      agent,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(lookup && { lookup }),
+    })
+    request.on('response', (reply) => {
+      const status = reply.statusCode ?? 0
+      const retryAfter = reply.headers['retry-after']
+      resolve({ reply: { kind: 'answered', status, retryAfter }, isStale: false })
+      dropBody(reply)
+    })
+    request.on('finish', () => {
+      isWritten = true
+    })
+    // Also emitted when the time runs out while the reply's body is read.
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const reply: Reply =
+        error instanceof PrivateAddressError
+          ? { kind: 'private' }
+          : { kind: 'lost', mayHaveArrived: isWritten }
+      // The push service closed an idle connection at the same moment.
+      const isStale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      resolve({ reply, isStale })
+    })
+    request.end(body)
+  })
+}
+
+function dropBody(reply: http.IncomingMessage): void {
+  let bytes = 0
+  reply.on('error', () => {})
+  reply.on('data', (part: Buffer) => {
+    bytes += part.length
+    if (bytes > maxReplyBytes) reply.destroy()
+  })
+}
