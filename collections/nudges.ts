@@ -1,17 +1,9 @@
 import type { Access, CollectionConfig, Field } from 'payload'
 import { interests } from '../cms/newsletter/rules.ts'
-import { audiences, longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
+import { type AudienceKind, longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
 import { adminsField, editors, hasRole } from './access/staff.ts'
-import {
-  component,
-  formPart,
-  hiddenField,
-  listCell,
-  listColumn,
-  optionsOf,
-  shownBy,
-} from './fields/admin.ts'
-import { checkNudge, nudgeLink, onlyUnsentNudges } from './hooks/nudges.ts'
+import { formPart, hiddenField, listCell, listColumn, optionsOf, shownBy } from './fields/admin.ts'
+import { checkNudge, nudgeLink, onlyDraftNudges } from './hooks/nudges.ts'
 
 const byProgram = { access: { create: () => false, update: () => false } }
 const dateField = (name: string, label: string): Field => ({
@@ -23,8 +15,9 @@ const dateField = (name: string, label: string): Field => ({
 })
 
 const drafts: Access = ({ req }) => hasRole(req, 'publisher') && { state: { equals: 'draft' } }
-const unsent: Access = ({ req }) =>
-  hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] }, sent_at: { exists: false } }
+
+// Other nudges are shown read-only.
+const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
 
 /**
  * Nudges: short messages that devices show at once. Publishers write and send them, see
@@ -41,31 +34,35 @@ export const nudges: CollectionConfig = {
     description: 'One line to people’s phones. Each person gets two a day and five a week at most.',
     // The navigation already has a link to the nudges.
     group: false,
-    components: {
-      views: { edit: { default: { Component: component('nudges/admin/NudgeEditView') } } },
-    },
   },
   access: {
     create: ({ req }) => hasRole(req, 'publisher'),
     read: editors,
     update: drafts,
-    delete: unsent,
+    delete: drafts,
   },
-  hooks: { beforeChange: [checkNudge], beforeDelete: [onlyUnsentNudges] },
+  hooks: { beforeChange: [checkNudge], beforeDelete: [onlyDraftNudges] },
   fields: [
     formPart('progress', 'nudges/admin/ProgressSection'),
+    formPart('nudge', 'nudges/admin/ReadOnlyNudge'),
     {
       name: 'text',
       type: 'textarea',
       required: true,
       maxLength: longest.text,
-      admin: { description: 'What is on, and why now. At most 140 characters.' },
+      admin: {
+        condition: isDraft,
+        description: 'What is on, and why now. At most 140 characters.',
+      },
     },
     {
       name: 'title',
       type: 'text',
       maxLength: longest.title,
-      admin: { description: 'The line above it. The venue’s name, if it is empty.' },
+      admin: {
+        condition: isDraft,
+        description: 'The line above it. The venue’s name, if it is empty.',
+      },
     },
     {
       name: 'link',
@@ -74,17 +71,24 @@ export const nudges: CollectionConfig = {
       maxLength: longest.link,
       validate: nudgeLink,
       admin: {
+        condition: isDraft,
         placeholder: '/beer',
         description: 'Where it leads: a path such as /beer, or an address with https://.',
       },
     },
+    formPart('previews', 'nudges/admin/DevicePreviews'),
     {
       name: 'audience',
       label: 'Who gets it',
       type: 'select',
       required: true,
       defaultValue: 'everyone',
-      options: optionsOf(audiences),
+      options: [
+        { value: 'everyone', label: 'Everyone' },
+        { value: 'members', label: 'Members' },
+        { value: 'interests', label: 'People with certain interests' },
+      ] satisfies { value: AudienceKind; label: string }[],
+      admin: { condition: isDraft, isClearable: false },
     },
     {
       name: 'interests',
@@ -93,10 +97,11 @@ export const nudges: CollectionConfig = {
       hasMany: true,
       options: [...interests],
       admin: {
-        condition: (data) => data?.audience === 'interests',
+        condition: (data) => isDraft(data) && data?.audience === 'interests',
         ...shownBy('admin/fields/ChoicesField'),
       },
     },
+    formPart('count', 'nudges/admin/AudienceCount'),
     {
       name: 'ttl_minutes',
       label: 'Valid for, in minutes',
@@ -105,7 +110,10 @@ export const nudges: CollectionConfig = {
       defaultValue: ttlMinutes.default,
       min: ttlMinutes.min,
       max: ttlMinutes.max,
-      admin: { description: 'A device that comes online later does not show it any more.' },
+      admin: {
+        condition: isDraft,
+        description: 'A device that comes online later does not show it any more.',
+      },
     },
     {
       name: 'urgent',
@@ -113,13 +121,14 @@ export const nudges: CollectionConfig = {
       defaultValue: false,
       access: { create: adminsField, update: adminsField },
       admin: {
+        condition: (data, _, { user }) => isDraft(data) && (user?.role === 'admin' || data?.urgent),
         description: 'Also goes to people who have had enough nudges. Only admins can send it.',
       },
     },
     formPart('panel', 'nudges/admin/NudgePanel', { position: 'sidebar' }),
-    listColumn('when', 'When', 'nudges/admin/NudgeCells#WhenCell'),
-    listColumn('accepted', 'Delivered', 'nudges/admin/NudgeCells#AcceptedCell'),
-    listColumn('clicked', 'Clicked', 'nudges/admin/NudgeCells#ClickedCell'),
+    listColumn('when', 'When', 'nudges/admin/WhenCell'),
+    listColumn('accepted', 'Delivered', 'nudges/admin/NumberCells#AcceptedCell'),
+    listColumn('clicked', 'Clicked', 'nudges/admin/NumberCells#ClickedCell'),
     {
       name: 'state',
       type: 'select',

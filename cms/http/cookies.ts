@@ -12,6 +12,8 @@ export const cookieNames = {
   browser: 'common-room-browser',
   /** A trusted device of a member. */
   trust: 'common-room-trust',
+  /** A browser that gets nudges by push. */
+  push: 'common-room-push',
   /** The address that a form was sent with, for the page that follows it. */
   sentTo: 'common-room-sent-to',
   edit: editCookie,

@@ -8,6 +8,7 @@ export {
 } from './queries/audience.ts'
 export { countWithdrawals, findConsents } from './queries/consents.ts'
 export {
+  findInterestsOf,
   findSubscriberById,
   findSubscriberExport,
   isActive as isActiveSubscriber,

@@ -17,7 +17,7 @@ export type AudienceKind = (typeof audiences)[number]
  * - `scheduled`: will be sent at its time
  * - `sending`: each device has a delivery
  * - `sent`: all deliveries are finished
- * - `cancelled`: it was not sent, or what had not been delivered was cancelled
+ * - `cancelled`: what had not been delivered was cancelled
  */
 export const nudgeStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NudgeState = (typeof nudgeStates)[number]
@@ -80,6 +80,10 @@ export type NudgeCount = { day: number; week: number }
 
 /** Whether a person has had as many nudges as they may get. */
 export const isCapped = ({ day, week }: NudgeCount): boolean => day >= caps.day || week >= caps.week
+
+/** Whose a device is, as caps count: its member's, or its own if it has none. */
+export const personOf = (device: number, member: number | null): string =>
+  member === null ? `device:${device}` : `member:${member}`
 
 /** Messages that `/notifications` lists. */
 export const maxMessages = 50
@@ -158,7 +162,7 @@ export function parseNudgeLink(typed: string): string | null {
  */
 export function linkKind(url: string): 'tab' | 'path' | 'inert' {
   if (/^https?:\/\//i.test(url)) return 'tab'
-  return /^\/(?![/\\])/.test(url) ? 'path' : 'inert'
+  return /^\/(?![/\\\s])/.test(url) ? 'path' : 'inert'
 }
 
 /** Messages for staff about a nudge that can't be saved or sent. */

@@ -13,10 +13,10 @@ import { refuse } from './refuse.ts'
 export const nudgeLink: TextFieldSingleValidation = (value) =>
   parseNudgeLink(value ?? '') !== null || nudgeProblems.link
 
-const requireState = async (req: PayloadRequest, id: unknown, states: readonly string[]) => {
+const requireDraft = async (req: PayloadRequest, id: unknown) => {
   const nudge = await lockNudge(await transactionOf(req), Number(id))
   if (!nudge) refuse('There is no such nudge any more.', 409)
-  if (!states.includes(nudge.state)) {
+  if (nudge.state !== 'draft') {
     refuse(`This nudge is ${stateLabels[nudge.state]} and can’t be changed any more.`, 409)
   }
 }
@@ -28,7 +28,7 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (operation === 'update') await requireState(req, originalDoc.id, ['draft'])
+  if (operation === 'update') await requireDraft(req, originalDoc.id)
   const { audience, interests, link } = { ...originalDoc, ...data }
   if (audience === 'interests' && !interests?.length) refuse(nudgeProblems.interests)
   const fresh = { state: 'draft', at: null, sent_at: null }
@@ -37,5 +37,4 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
 }
 
 /** Nudges that were sent are kept, because caps and results count them. */
-export const onlyUnsentNudges: CollectionBeforeDeleteHook = ({ id, req }) =>
-  requireState(req, id, ['draft', 'cancelled'])
+export const onlyDraftNudges: CollectionBeforeDeleteHook = ({ id, req }) => requireDraft(req, id)

@@ -41,6 +41,21 @@ export const findMemberById = (db: Database, id: number): Promise<Member | null>
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`
 
+const activeMember = z.object({
+  id: z.number(),
+  email: z.string(),
+  interests: z.array(z.string()),
+})
+export type ActiveMember = z.output<typeof activeMember>
+
+/** Those of these members who exist and are not suspended, with the interests of their profiles. */
+export const findActiveMembers = (db: Database, ids: readonly number[]): Promise<ActiveMember[]> =>
+  findRows(db, activeMember)`
+    select m.id, m.email,
+           coalesce((select jsonb_agg(value order by "order") from members_interests
+                      where parent_id = m.id), '[]'::jsonb) as interests
+      from members as m where m.id = any(${idList(ids)}::int[]) and m.suspended_at is null`
+
 /**
  * Locks accounts until the transaction ends. A transaction calls this before it locks rows that belong to
  * the accounts: sessions, devices, handles, passkeys and proofs. Deleting an account locks the account

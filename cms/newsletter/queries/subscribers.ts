@@ -95,6 +95,20 @@ export const subscribes = (email: SQL): SQL =>
 export const isActive = (db: Database, email: string): Promise<boolean> =>
   hasRow(db)`select from subscribers where email = ${email} and state = 'active'`
 
+const emailAndInterests = z.object({ email: z.string(), interests: z.array(z.string()) })
+
+/** The interests of those of these addresses that have an active subscription. */
+export async function findInterestsOf(
+  db: Database,
+  emails: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const found = await findRows(db, emailAndInterests)`
+    select s.email, coalesce((select jsonb_agg(value order by "order") from subscribers_interests
+                               where parent_id = s.id), '[]'::jsonb) as interests
+      from subscribers as s where ${emailIn(emails)} and s.state = 'active'`
+  return new Map(found.map(({ email, interests }) => [email, interests]))
+}
+
 /**
  * Finds which of these subscribers are active, and locks them until the transaction ends.
  */

@@ -1,0 +1,2 @@
+// The functions of members that other features may use.
+export { type ActiveMember, findActiveMembers } from './queries/members.ts'

@@ -1,0 +1,87 @@
+'use client'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { longest } from '../rules.ts'
+import { describeLink } from './texts.ts'
+import { useFields, useNudge } from './use-nudge.ts'
+
+const icon = '/icons/icon-192.png'
+
+/** The nudge on the three kinds of devices, and what a click on it does. */
+export function DevicePreviews() {
+  const { name } = useAdminContext()
+  const { state } = useNudge()
+  const { title, text, link } = useFields()
+  const shown = {
+    name,
+    title: title.trim() || name,
+    text: text.trim() || 'What you write stands here.',
+  }
+  const click = describeLink(link)
+  return (
+    <section className="nudge-previews" aria-labelledby="nudge-previews">
+      <h2 id="nudge-previews">On their screens</h2>
+      {state === 'draft' ? (
+        <p className="admin-quiet">
+          {text.length} of {longest.text} characters. Phones may cut long texts.
+        </p>
+      ) : null}
+      <div className="nudge-previews__devices">
+        <Iphone {...shown} />
+        <Android {...shown} />
+        <SiteButton />
+      </div>
+      {click ? (
+        <p className={click.isProblem ? 'nudge-fault' : 'admin-quiet'}>{click.text}</p>
+      ) : null}
+    </section>
+  )
+}
+
+type Shown = { name: string; title: string; text: string }
+
+const Iphone = ({ name, title, text }: Shown) => (
+  <figure>
+    <div className="nudge-phone" data-device="iphone">
+      <time aria-hidden="true">18:05</time>
+      <div className="nudge-phone__card">
+        <img src={icon} alt="" width="38" height="38" />
+        <p>
+          <b>{title}</b>
+          {title === name ? null : <small>from {name}</small>}
+          <span>{text}</span>
+        </p>
+        <small aria-hidden="true">now</small>
+      </div>
+    </div>
+    <figcaption>iPhone, locked</figcaption>
+  </figure>
+)
+
+const Android = ({ name, title, text }: Shown) => (
+  <figure>
+    <div className="nudge-phone" data-device="android">
+      <time aria-hidden="true">18:05</time>
+      <div className="nudge-phone__card">
+        <img src={icon} alt="" width="38" height="38" />
+        <p>
+          <small>{name} · now</small>
+          <b>{title}</b>
+          <span>{text}</span>
+        </p>
+      </div>
+    </div>
+    <figcaption>Android</figcaption>
+  </figure>
+)
+
+const SiteButton = () => (
+  <figure>
+    <div className="nudge-phone" data-device="site">
+      <i />
+      <i />
+      <i />
+      <b className="nudge-phone__button">CLICK ME</b>
+    </div>
+    <figcaption>The site, where it is open</figcaption>
+  </figure>
+)

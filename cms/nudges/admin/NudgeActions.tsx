@@ -1,0 +1,105 @@
+'use client'
+import { useState } from 'react'
+import { toDateTimeInput } from '../../../islands/lib/format-time.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
+import { ScheduleFields } from '../../letters/admin/ScheduleFields.tsx'
+import type { NudgeProgress } from '../contract.ts'
+import type { NudgeAction } from '../rules.ts'
+import { SendDialog } from './SendDialog.tsx'
+import { TestButton } from './TestButton.tsx'
+import { useFields, useNudge } from './use-nudge.ts'
+import type { useNudgeAction } from './use-nudge-action.ts'
+
+type Props = {
+  id: number
+  can: (action: NudgeAction) => boolean
+  acting: ReturnType<typeof useNudgeAction>
+  progress: NudgeProgress | null
+}
+
+/** The buttons for a nudge's actions, and the outcome of the last one. */
+export function NudgeActions({ id, can, acting, progress }: Props) {
+  const { timeZone } = useAdminContext()
+  const { isModified, state } = useNudge()
+  const { text } = useFields()
+  const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
+  const { running, outcome, save, act } = acting
+  const close = () => setDialog(null)
+  const actAndClose = async (action: 'send' | 'cancel') => {
+    if (await act(action)) close()
+  }
+  const problemOf = (action: NudgeAction) =>
+    outcome?.by === action && !outcome.state ? outcome.message : null
+  // Shown until the nudge's state changes again.
+  const done = outcome && outcome.state === progress?.state ? outcome.message : ''
+  const isScheduled = (progress?.state ?? state) === 'scheduled'
+  const at = isScheduled && progress?.at ? toDateTimeInput(new Date(progress.at), timeZone) : ''
+  const label = (words: string) => (isModified ? `Save and ${words.toLowerCase()}` : words)
+  return (
+    <div className="nudge-actions">
+      {can('send') ? (
+        <TestButton id={id} isModified={isModified} save={() => save('send')} />
+      ) : null}
+      {can('schedule') ? (
+        <ScheduleFields
+          begin={at}
+          label={isScheduled ? 'Change the time' : label('Schedule')}
+          isBusy={running === 'schedule'}
+          onPlan={async (time) => {
+            if (await save('schedule')) await act('schedule', time)
+          }}
+        />
+      ) : null}
+      {can('send') ? (
+        <Button
+          unavailable={running === 'send'}
+          onClick={async () => {
+            if (await save('send')) setDialog('send')
+          }}
+        >
+          {label('Send now')} …
+        </Button>
+      ) : null}
+      {can('cancel') ? (
+        <Button onClick={() => setDialog('cancel')}>
+          {isScheduled ? 'Cancel it …' : 'Cancel the rest …'}
+        </Button>
+      ) : null}
+      <p role="status" className="nudge-done">
+        {done}
+      </p>
+      {outcome && !outcome.state && outcome.by !== dialog ? (
+        <p className="admin-warning" role="alert">
+          {outcome.message}
+        </p>
+      ) : null}
+      {dialog === 'send' ? (
+        <SendDialog
+          isBusy={running === 'send'}
+          problem={problemOf('send')}
+          onConfirm={() => actAndClose('send')}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'cancel' ? (
+        <ConfirmDialog
+          title={isScheduled ? 'Cancel it?' : 'Cancel the rest?'}
+          confirmLabel={isScheduled ? 'Cancel it' : 'Cancel the rest'}
+          kind="danger"
+          isBusy={running === 'cancel'}
+          problem={problemOf('cancel')}
+          onConfirm={() => actAndClose('cancel')}
+          onClose={close}
+        >
+          <p className="nudge-text">{text}</p>
+          <p>
+            {isScheduled ? 'Nobody will get it.' : 'Whoever doesn’t have it yet will not get it.'} A
+            cancelled nudge can’t be sent; a copy can.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

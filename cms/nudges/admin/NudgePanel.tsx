@@ -1,0 +1,50 @@
+'use client'
+import './nudges.css'
+import { useStore } from '@nanostores/react'
+import { ConcurrentChange } from '../../admin/forms/ConcurrentChange.tsx'
+import { usePolledProgress } from '../../admin/forms/use-polled-progress.ts'
+import { useSaveFeedback } from '../../admin/forms/use-save-feedback.ts'
+import { useClocks } from '../../admin/shell/use-clocks.ts'
+import { canDo, type NudgeAction } from '../rules.ts'
+import { NudgeActions } from './NudgeActions.tsx'
+import { $count, $progress, $progressProblem } from './store.ts'
+import { describeCount, describeProgress, pollIntervalMs, stateNames } from './texts.ts'
+import { useFields, useNudge } from './use-nudge.ts'
+import { useNudgeAction } from './use-nudge-action.ts'
+
+/** Beside a nudge: its progress, and the publisher's actions. */
+export function NudgePanel() {
+  const { id, state, canPublish } = useNudge()
+  const { audience } = useFields()
+  const progress = useStore($progress)
+  const count = useStore($count)
+  const clocks = useClocks()
+  const known = progress?.state ?? state
+  const refreshProgress = usePolledProgress({
+    $progress,
+    $problem: $progressProblem,
+    id,
+    path: `nudge-list/${id}/progress`,
+    intervalMs: pollIntervalMs[known],
+  })
+  const acting = useNudgeAction(refreshProgress)
+  useSaveFeedback(refreshProgress)
+  const can = (action: NudgeAction) => canPublish && canDo(action, known)
+  return (
+    <div className="nudge-panel record-panel admin-inputs">
+      <h2 data-state={known}>{stateNames[known]}</h2>
+      {progress && known !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
+      {known === 'draft' && count ? <p>{describeCount(count, audience)}</p> : null}
+      <ConcurrentChange state={state} progress={progress} noun="nudge" />
+      {!canPublish && (known === 'draft' || known === 'scheduled') ? (
+        <p className="admin-quiet">Publishers write and send nudges. Ask one of them.</p>
+      ) : null}
+      {canPublish && id === null ? (
+        <p className="admin-quiet">Save it, then it can be tested, scheduled or sent.</p>
+      ) : null}
+      {canPublish && id !== null ? (
+        <NudgeActions id={id} can={can} acting={acting} progress={progress} />
+      ) : null}
+    </div>
+  )
+}

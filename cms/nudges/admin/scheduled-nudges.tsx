@@ -1,0 +1,26 @@
+import type { DashboardProps, ScheduledItem } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { formatMoment } from '../../admin/shell/format.ts'
+import { readAsUser } from '../../admin/shell/read-as-user.ts'
+
+/** Nudges that are scheduled or being sent. */
+export async function findScheduledNudges(props: DashboardProps): Promise<ScheduledItem[]> {
+  const { req, timeZone, today } = props
+  const { docs } = await req.payload.find({
+    collection: 'nudges',
+    where: { state: { in: ['scheduled', 'sending'] } },
+    sort: ['at', 'sent_at'],
+    limit: 8,
+    ...readAsUser(req),
+  })
+  return docs.map(({ id, state, at, sent_at, text }) => ({
+    key: `nudge ${id}`,
+    dateTime: at ?? sent_at ?? '',
+    time: state === 'sending' ? 'Going out' : formatMoment(at, timeZone, today),
+    description: (
+      <>
+        Nudge <CmsLink href={`/cms/collections/nudges/${id}`}>{text}</CmsLink>
+      </>
+    ),
+  }))
+}

@@ -1,0 +1,11 @@
+import { atom } from 'nanostores'
+import type { CountReply, NudgeProgress } from '../contract.ts'
+
+/** The progress of the open nudge; null until it is known, and for one that was never saved. */
+export const $progress = atom<NudgeProgress | null>(null)
+
+/** Why the progress is not known, for people. */
+export const $progressProblem = atom<string | null>(null)
+
+/** Who would get the nudge as it is now; null until it is known. */
+export const $count = atom<CountReply | null>(null)

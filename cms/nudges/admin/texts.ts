@@ -1,0 +1,152 @@
+import { describeTime, figure } from '../../letters/admin/texts.ts'
+import type { CountReply, NudgeFields, NudgeProgress } from '../contract.ts'
+import {
+  type AudienceKind,
+  linkKind,
+  type NudgeState,
+  nudgeProblems,
+  parseNudgeLink,
+} from '../rules.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  `${count === 1 ? 'one' : figure(count)} ${count === 1 ? one : many}`
+const peopleOf = (count: number) => counted(count, 'person', 'people')
+export const devicesOf = (count: number): string => counted(count, 'device', 'devices')
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `12 people on 15 devices` */
+export const describeRecipients = ({ people, devices }: CountReply): string =>
+  `${peopleOf(people)} on ${devicesOf(devices)}`
+
+const windowsOf: Record<AudienceKind, string> = {
+  everyone: 'whoever has the site open',
+  members: 'members who have the site open',
+  interests: 'members with these interests who have the site open',
+}
+
+/** Who sees a nudge besides those who get a push. */
+export const describeWindows = (audience: AudienceKind): string => windowsOf[audience]
+
+/** Who would get a nudge now, in sentences. */
+export function describeCount(count: CountReply, audience: AudienceKind): string {
+  const { devices, capped, quiet } = count
+  const sentences = [
+    devices
+      ? `Would go to ${describeRecipients(count)}.`
+      : audience === 'everyone'
+        ? 'No device would get it: only whoever has the site open.'
+        : 'Would go to nobody. Choose other people.',
+    capped
+      ? `${capital(peopleOf(capped))} more had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
+      : '',
+    quiet
+      ? `${capital(peopleOf(quiet))} of them ${quiet === 1 ? 'has' : 'have'} quiet hours now and ${quiet === 1 ? 'gets' : 'get'} it afterwards, while it is valid.`
+      : '',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+/** Whether sending a nudge now would reach anybody. Windows that are open are not counted. */
+export const canReachAnybody = ({ devices }: CountReply, audience: AudienceKind): boolean =>
+  devices > 0 || audience === 'everyone'
+
+/** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */
+export function describeLink(typed: string): { text: string; isProblem: boolean } | null {
+  if (!typed.trim()) return null
+  const link = parseNudgeLink(typed)
+  if (link === null) return { text: nudgeProblems.link, isProblem: true }
+  const text =
+    linkKind(link) === 'tab'
+      ? `A click opens ${new URL(link).host} in a new tab.`
+      : `A click opens ${link} on the site.`
+  return { text, isProblem: false }
+}
+
+/** The audience of a nudge, for people. */
+export const describeAudience = ({ audience, interests }: NudgeFields): string =>
+  ({
+    everyone: 'Everyone',
+    members: 'Members',
+    interests: `Interested in ${interests.join(', ')}`,
+  })[audience]
+
+/** A nudge's validity: `1 hour`, `90 minutes`. */
+export function describeValidity(minutes: number): string {
+  if (minutes % 60) return minutes === 1 ? '1 minute' : `${figure(minutes)} minutes`
+  return minutes === 60 ? '1 hour' : `${figure(minutes / 60)} hours`
+}
+
+export const stateNames: Record<NudgeState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Going out',
+  sent: 'Sent',
+  cancelled: 'Cancelled',
+}
+
+/** How often the progress of a nudge in each state is requested. */
+export const pollIntervalMs: Record<NudgeState, number> = {
+  draft: 30_000,
+  scheduled: 5000,
+  sending: 2000,
+  sent: 5000,
+  cancelled: 20_000,
+}
+
+const describeAccepted = ({ accepted, devices }: NudgeProgress) =>
+  `${figure(accepted)} of ${devicesOf(devices)} ${accepted === 1 ? 'has' : 'have'} it`
+
+/** The progress of a nudge, as a sentence. */
+export function describeProgress(
+  progress: NudgeProgress,
+  clocks: { timeZone: string; ownZone: string; now: Date },
+): string {
+  const { state, at, devices, queued, clicked } = progress
+  switch (state) {
+    case 'draft':
+      return 'A draft. Nobody gets it.'
+    case 'scheduled':
+      return at ? `Goes out on ${describeTime(new Date(at), clocks)}` : 'Scheduled.'
+    case 'sending':
+      return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done.`
+    case 'sent':
+      if (!devices) return 'Went out to the windows that were open. No device gets nudges yet.'
+      return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked yet'}.`
+    case 'cancelled':
+      return devices
+        ? `Cancelled: ${describeAccepted(progress)}, nobody else gets it.`
+        : 'Cancelled before it went out. Nobody gets it.'
+  }
+}
+
+/**
+ * What a screen reader announces while a nudge is sent: each quarter and each change of state. The text
+ * only changes then, so nothing is announced twice.
+ */
+export function describeMilestone(progress: NudgeProgress): string {
+  const { state, devices, queued } = progress
+  if (state !== 'sending') return state === 'sent' ? 'The nudge is sent.' : `It is ${state}.`
+  const quarters = devices ? Math.floor(((devices - queued) / devices) * 4) : 0
+  return quarters ? `${quarters * 25} per cent are done.` : 'The nudge is on its way.'
+}
+
+/** The steps from a device to a click; each counts some of the devices of the step before. */
+export const steps = [
+  ['devices', 'Devices'],
+  ['sent', 'Sent'],
+  ['accepted', 'Accepted'],
+  ['received', 'Received'],
+  ['shown', 'Shown'],
+  ['clicked', 'Clicked'],
+] as const satisfies [keyof NudgeProgress, string][]
+
+/** What else became of deliveries. Numbers that are 0 are not shown. */
+export const others = [
+  ['queued', 'Waiting'],
+  ['skipped', 'Left out', 'Had enough nudges, or quiet hours that outlast it.'],
+  ['expired', 'Too late', 'It was no longer valid before it could be delivered.'],
+  ['gone', 'Gone', 'The device gets no nudges any more.'],
+  ['failed', 'Refused', 'By the service that delivers pushes.'],
+  ['unknown', 'Unknown', 'The program stopped while it was handed over; it is not sent again.'],
+  ['unsubscribed', 'Turned off', 'They turned nudges off within a day.'],
+] as const satisfies [keyof NudgeProgress, string, string?][]

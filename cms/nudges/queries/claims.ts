@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  idList,
+  jsonRows,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
+import type { Settlement } from '../sending/rules.ts'
+import { lockDeliveries } from './lock-order.ts'
+
+const takenRow = z.object({
+  id: z.number(),
+  device: z.number(),
+  tries: z.number(),
+  token: z.string(),
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  nudge: z.number(),
+  title: z.string().nullable(),
+  text: z.string(),
+  link: z.string(),
+  expiresAt: z.coerce.date(),
+})
+
+/**
+ * A delivery that a worker claimed, with its subscription and nudge. `claim` identifies the worker and the
+ * claim. It is a fencing token: a later write with an outdated claim changes nothing.
+ */
+export type Taken = z.output<typeof takenRow> & { claim: string }
+export type Settled = Settlement & { id: number; claim: string; device: number; endpoint: string }
+
+/**
+ * The operations of a worker on the deliveries. Each one is a single statement, committed when it returns.
+ */
+export type Claims = {
+  /**
+   * Claims at most `most` due deliveries. Those of nudges that are no longer valid, and of devices that
+   * were turned off meanwhile, are finished instead.
+   * @returns the claimed ones, and whether more may be due
+   */
+  take: (most: number) => Promise<{ deliveries: Taken[]; hasMore: boolean }>
+  /**
+   * Records that these deliveries are about to be sent.
+   * @returns ids of those that this worker still owns; the others must not be sent
+   */
+  handOver: (deliveries: readonly Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
+  /**
+   * Queues again what this worker claimed without knowing it, because a reply of the database was lost.
+   * @param known ids of the deliveries that it knows
+   */
+  releaseForgotten: (known: readonly number[]) => Promise<void>
+  /** Stores the outcome of deliveries, and devices whose subscription is gone. */
+  settle: (deliveries: readonly Settled[]) => Promise<void>
+}
+
+/** Class of the advisory locks of workers; see `createPresence`. */
+export const workerLocks = 7_262_032
+
+const finishedRow = z.object({ state: z.string() })
+
+/** @param worker number of this process's worker, whose advisory lock it holds */
+export function claimsOf(db: Database, worker: number): Claims {
+  let serial = 0
+  return {
+    async take(most) {
+      const claim = `${worker}.${++serial}`
+      const rows = await findRows(db, takenRow.partial().extend(finishedRow.shape))`
+        with due as materialized (
+          select id from nudge_deliveries where state = 'queued' and due_at <= now()
+           order by due_at, id limit ${most} for update skip locked),
+        taken as (
+          update nudge_deliveries as delivery
+             set state = case when nudge.id is null or nudge.state <> 'sending' then 'skipped'
+                              when nudge.sent_at + nudge.ttl_minutes * interval '1 minute' <= now()
+                              then 'expired'
+                              when device.id is null or device.gone_at is not null then 'gone'
+                              else 'claimed' end,
+                 worker = ${claim}
+            from due join nudge_deliveries as found using (id)
+                 left join nudges as nudge on nudge.id = found.nudge
+                 left join push_devices as device on device.id = found.device
+           where delivery.id = due.id
+          returning delivery.id, delivery.state, delivery.tries, delivery.token,
+                    delivery.device, device.endpoint, device.p256dh, device.auth, delivery.nudge,
+                    nullif(nudge.title, '') as title, nudge.text, nudge.link,
+                    nudge.sent_at + nudge.ttl_minutes * interval '1 minute' as "expiresAt")
+        select id::int8::float8 as id, state, tries, token, device, endpoint, p256dh, auth, nudge, title,
+               text, link, "expiresAt" from taken`
+      const deliveries = rows
+        .filter(({ state }) => state === 'claimed')
+        .map(({ state, ...row }) => ({ ...takenRow.parse(row), claim }))
+      return { deliveries, hasMore: rows.length === most }
+    },
+
+    async handOver(deliveries) {
+      const named = deliveries.map(({ id, claim }) => ({ id, claim }))
+      const owned = await findRows(db, column(z.number()))`
+        with locked as materialized (${lockDeliveries(isOneOf(deliveries))})
+        update nudge_deliveries as delivery set state = 'handed_over', handed_at = now()
+          from locked
+               join jsonb_to_recordset(${jsonRows(named)}) as named (id int8, claim text) using (id)
+         where delivery.id = locked.id and delivery.id = any(${idsOf(deliveries)}::int8[])
+           and delivery.worker = named.claim and delivery.state = 'claimed'
+        returning delivery.id::float8`
+      return new Set(owned)
+    },
+
+    async releaseForgotten(known) {
+      await execute(db)`
+        update nudge_deliveries set state = 'queued', worker = null
+         where state = 'claimed' and split_part(worker, '.', 1) = ${String(worker)}
+           and id <> all(${idList(known)}::int8[])`
+    },
+
+    async settle(deliveries) {
+      const known = deliveries.map(({ waitMs, countsTry, ...rest }) => ({
+        ...rest,
+        wait_ms: waitMs,
+        counts: countsTry,
+      }))
+      // Another worker may have set a delivery to `unknown`, because this worker seemed dead. The outcome that is
+      // known here replaces that state, but the delivery is not sent again.
+      await execute(db)`
+        with locked as materialized (${lockDeliveries(isOneOf(deliveries))}),
+        known as materialized (
+          select * from jsonb_to_recordset(${jsonRows(known)}) as known (
+            id int8, claim text, device int, endpoint text, state text, wait_ms float8, counts boolean,
+            reason text)),
+        left_devices as (
+          update push_devices as device set gone_at = now()
+            from known
+           where known.state = 'gone' and device.id = known.device
+             and device.endpoint = known.endpoint and device.gone_at is null)
+        update nudge_deliveries as delivery
+           set state = case when known.state = 'queued' and delivery.state = 'unknown' then 'unknown'
+                            else known.state end,
+               tries = delivery.tries + known.counts::int,
+               due_at = case when known.state = 'queued'
+                             then now() + known.wait_ms * interval '1 ms' else delivery.due_at end,
+               worker = case when known.state <> 'queued' then delivery.worker end,
+               accepted_at = case when known.state = 'accepted'
+                                  then coalesce(delivery.accepted_at, now())
+                                  else delivery.accepted_at end,
+               reason = known.reason
+          from locked join known using (id)
+         where delivery.id = locked.id and delivery.id = any(${idsOf(deliveries)}::int8[])
+           and delivery.worker = known.claim
+           and delivery.state in ('claimed', 'handed_over', 'unknown')`
+    },
+  }
+}
+
+// The ids are an extra condition beside the join, so that the planner uses the primary key.
+const idsOf = (deliveries: readonly { id: number }[]) => idList(deliveries.map(({ id }) => id))
+const isOneOf = (deliveries: readonly { id: number }[]) =>
+  sql`id = any(${idsOf(deliveries)}::int8[])`
+
+const recovered = z.object({ queued: z.number(), unknown: z.number() })
+
+/**
+ * Recovers deliveries from workers whose process has ended. Those that were not handed over are queued again.
+ * The others get the state `unknown` and are not sent again, because the push service may have accepted them.
+ * @returns the number of deliveries in each of the two states
+ */
+export const recoverDeliveries = (db: Database): Promise<z.output<typeof recovered>> =>
+  requireRow(db, recovered)`
+    with workers as materialized (
+      select distinct split_part(worker, '.', 1)::int as number from nudge_deliveries
+       where state in ('claimed', 'handed_over')),
+    gone as materialized (
+      select number from workers where pg_try_advisory_xact_lock(${workerLocks}, number)),
+    theirs as materialized (${lockDeliveries(sql`state in ('claimed', 'handed_over')
+      and split_part(worker, '.', 1)::int in (select number from gone)`)}),
+    changed as (
+      update nudge_deliveries as delivery
+         set state = case when state = 'claimed' then 'queued' else 'unknown' end,
+             worker = case when state = 'claimed' then null else worker end,
+             reason = case when state = 'handed_over' then 'worker ended' end
+        from theirs
+       where delivery.id = theirs.id and delivery.state in ('claimed', 'handed_over')
+      returning delivery.state)
+    select (count(*) filter (where state = 'queued'))::int as queued,
+           (count(*) filter (where state = 'unknown'))::int as unknown from changed`

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  idList,
+  jsonRows,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
+import { audiences, maxMessages, type SeenEvent } from '../rules.ts'
+import { lockDeliveries } from './lock-order.ts'
+
+const countRow = z.object({ person: z.string(), day: z.number(), week: z.number() })
+
+/** States of deliveries that count for the caps. */
+const counted = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
+
+/** How many nudges people were sent in the last day and week; those without any are missing. */
+export async function countNudgesOf(
+  db: Database,
+  persons: readonly string[],
+): Promise<Map<string, { day: number; week: number }>> {
+  const rows = await findRows(db, countRow)`
+    select person, count(distinct nudge)::int as week,
+           (count(distinct nudge) filter (where queued_at > now() - interval '1 day'))::int as day
+      from nudge_deliveries
+     where person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))
+       and queued_at > now() - interval '7 days' and state in ${counted}
+     group by person`
+  return new Map(rows.map(({ person, day, week }) => [person, { day, week }]))
+}
+
+export type NewDelivery = {
+  device: number
+  person: string
+  state: 'queued' | 'skipped'
+  due_at: string
+  token: string
+  reason: string | null
+}
+
+/** Adds deliveries of a nudge, at most one for each device. */
+export const insertDeliveries = (db: Database, nudge: number, deliveries: readonly NewDelivery[]) =>
+  execute(db)`
+    insert into nudge_deliveries (nudge, device, person, state, due_at, token, reason)
+    select ${nudge}, device, person, state, due_at, token, reason
+      from jsonb_to_recordset(${jsonRows(deliveries)}) as added (
+        device int, person text, state text, due_at timestamptz, token text, reason text)
+    on conflict (nudge, device) do nothing`
+
+/** Cancels the deliveries of a nudge that have not been handed over. */
+export const cancelDeliveries = (db: Database, nudge: number) =>
+  execute(db)`
+    with locked as materialized (
+      ${lockDeliveries(sql`nudge = ${nudge} and state in ('queued', 'claimed')`)})
+    update nudge_deliveries as delivery set state = 'skipped', reason = 'cancelled', worker = null
+      from locked
+     where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
+
+/** Cancels what a device has not got yet. */
+export const cancelDeliveriesTo = (db: Database, device: number) =>
+  execute(db)`
+    with locked as materialized (
+      ${lockDeliveries(sql`device = ${device} and state in ('queued', 'claimed')`)})
+    update nudge_deliveries as delivery set state = 'gone', reason = 'turned off', worker = null
+      from locked
+     where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
+
+/** Counts what a device got before it was linked to a member as the member's. */
+export const assignDeliveries = (db: Database, device: number, member: number) =>
+  execute(db)`
+    update nudge_deliveries set person = ${`member:${member}`}
+     where device = ${device} and person = ${`device:${device}`}`
+
+/** Which of these people are not sent a nudge, because they have had enough. */
+export const findCapped = (db: Database, nudge: number, persons: readonly string[]) =>
+  findRows(db, column(z.string()))`
+    select distinct person from nudge_deliveries
+     where nudge = ${nudge} and state = 'skipped' and reason = 'capped'
+       and person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))`
+
+/** Records what a device did with a nudge; a later report includes the earlier ones. */
+export const markSeen = (db: Database, token: string, event: SeenEvent) =>
+  execute(db)`
+    update nudge_deliveries
+       set received_at = coalesce(received_at, now()),
+           shown_at = case when ${event} <> 'received' then coalesce(shown_at, now()) else shown_at end,
+           clicked_at = case when ${event} = 'clicked' then coalesce(clicked_at, now())
+                             else clicked_at end,
+           accepted_at = coalesce(accepted_at, now()),
+           state = case when state = 'unknown' then 'accepted' else state end
+     where token = ${token}
+       and case ${event} when 'received' then received_at when 'shown' then shown_at
+                         else clicked_at end is null`
+
+const messageRow = z.object({
+  id: z.number(),
+  title: z.string().nullable(),
+  text: z.string(),
+  link: z.string(),
+  audience: z.enum(audiences),
+  interests: z.array(z.string()),
+  sent_at: isoTimestamp,
+})
+
+/** The nudges that a device or its member got, newest first. */
+export const listMessages = (db: Database, device: number | null, person: string | null) =>
+  findRows(db, messageRow)`
+    select n.id, nullif(n.title, '') as title, n.text, n.link, n.audience::text as audience, n.sent_at,
+           coalesce((select jsonb_agg(value order by "order") from nudges_interests
+                      where parent_id = n.id), '[]'::jsonb) as interests
+      from nudges as n
+     where n.id in (select nudge from nudge_deliveries
+                     where (device = ${device} or person = ${person}) and accepted_at is not null)
+     order by n.sent_at desc, n.id desc limit ${maxMessages}`
+
+const count = z.number()
+const totals = z.object({
+  devices: count,
+  people: count,
+  queued: count,
+  sent: count,
+  accepted: count,
+  received: count,
+  shown: count,
+  clicked: count,
+  gone: count,
+  failed: count,
+  expired: count,
+  unknown: count,
+  skipped: count,
+  unsubscribed: count,
+})
+export type DeliveryTotals = z.output<typeof totals>
+
+const totalColumns = sql.raw(`
+  count(*)::int as devices, count(distinct person)::int as people,
+  (count(*) filter (where d.state in ('queued', 'claimed')))::int as queued,
+  (count(*) filter (where d.state in ('handed_over', 'accepted', 'unknown')))::int as sent,
+  (count(*) filter (where d.state = 'accepted'))::int as accepted,
+  count(received_at)::int as received, count(shown_at)::int as shown,
+  count(clicked_at)::int as clicked,
+  (count(*) filter (where d.state = 'gone'))::int as gone,
+  (count(*) filter (where d.state = 'failed'))::int as failed,
+  (count(*) filter (where d.state = 'expired'))::int as expired,
+  (count(*) filter (where d.state = 'unknown'))::int as unknown,
+  (count(*) filter (where d.state = 'skipped'))::int as skipped,
+  (count(*) filter (where left_at between accepted_at and accepted_at + interval '1 day'))::int
+    as unsubscribed`)
+
+export const findTotals = (db: Database, nudge: number): Promise<DeliveryTotals> =>
+  requireRow(db, totals)`
+    select ${totalColumns}
+      from nudge_deliveries as d left join push_devices on push_devices.id = d.device
+     where nudge = ${nudge}`
+
+const totalsOfNudge = totals.extend({ nudge: z.number() })
+
+/** The totals of nudges by their ids; nudges without deliveries are missing. */
+export const findTotalsOf = (db: Database, nudges: readonly number[]) =>
+  findRows(db, totalsOfNudge)`
+    select nudge, ${totalColumns}
+      from nudge_deliveries as d left join push_devices on push_devices.id = d.device
+     where nudge = any(${idList(nudges)}::int[]) group by nudge`
+
+/** Deliveries that push services accepted, by week. */
+export const countAccepted = (db: Database): Promise<z.output<typeof weekCounts>> =>
+  requireRow(db, weekCounts)`
+    select ${countByWeek(sql`accepted_at`)} from nudge_deliveries
+     where ${isInTwoWeeks(sql`accepted_at`)}`
+
+/** Clicks on nudges, by week. */
+export const countClicks = (db: Database): Promise<z.output<typeof weekCounts>> =>
+  requireRow(db, weekCounts)`
+    select ${countByWeek(sql`clicked_at`)} from nudge_deliveries
+     where ${isInTwoWeeks(sql`clicked_at`)}`
+
+const exportRow = z.object({
+  text: z.string(),
+  state: z.string(),
+  queued_at: isoTimestamp,
+  accepted_at: isoTimestamp.nullable(),
+  shown_at: isoTimestamp.nullable(),
+  clicked_at: isoTimestamp.nullable(),
+})
+
+/** A member's nudges for the data download. */
+export const exportNudgesOf = (db: Database, member: number) =>
+  findRows(db, exportRow)`
+    select n.text, d.state, queued_at, accepted_at, shown_at, clicked_at
+      from nudge_deliveries as d join nudges as n on n.id = d.nudge
+     where person = ${`member:${member}`} order by d.id`
+
+/** Deletes a member's deliveries. */
+export const deleteDeliveriesOf = (db: Database, member: number) =>
+  execute(db)`
+    delete from nudge_deliveries
+     where person = ${`member:${member}`}
+        or device in (select id from push_devices where member = ${member})`
+
+/** Deletes deliveries older than 90 days. */
+export const deleteOldDeliveries = (db: Database) =>
+  execute(db)`delete from nudge_deliveries where queued_at < now() - interval '90 days'`

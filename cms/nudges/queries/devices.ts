@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import type { Subscription } from '../../push/contract.ts'
+import type { PushSettings } from '../contract.ts'
+
+const topics = z.array(z.string()).nullable()
+
+const deviceRow = z.object({
+  id: z.number(),
+  member: z.number().nullable(),
+  topics,
+  quiet_from: z.number().nullable(),
+  quiet_to: z.number().nullable(),
+})
+/** A device that gets nudges. */
+export type Device = z.output<typeof deviceRow>
+
+const deviceColumns = sql.raw('id, member, topics, quiet_from, quiet_to')
+
+/** All devices that get nudges. */
+export const listActiveDevices = (db: Database): Promise<Device[]> =>
+  findRows(db, deviceRow)`
+    select ${deviceColumns} from push_devices where gone_at is null order by id`
+
+/** The device of a cookie; null if it gets no nudges. @param keyHash hash of the cookie */
+export const findDeviceByKey = (db: Database, keyHash: string): Promise<Device | null> =>
+  findRow(db, deviceRow)`
+    select ${deviceColumns} from push_devices where key_hash = ${keyHash} and gone_at is null`
+
+const target = z.object({
+  id: z.number(),
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+})
+
+/** The subscription of a device; null if it gets no nudges. */
+export async function findSubscriptionOf(db: Database, id: number): Promise<Subscription | null> {
+  const found = await findRow(db, target)`
+    select id, endpoint, p256dh, auth from push_devices where id = ${id} and gone_at is null`
+  return found && { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } }
+}
+
+/**
+ * Deletes the device of an endpoint that another cookie identifies: the browser has lost its cookie, and
+ * whoever has the new one need not be the same person.
+ */
+export const deleteOtherWithEndpoint = (db: Database, endpointHash: string, keyHash: string) =>
+  execute(db)`
+    delete from push_devices where endpoint_hash = ${endpointHash} and key_hash <> ${keyHash}`
+
+type NewDevice = {
+  subscription: Subscription
+  endpointHash: string
+  keyHash: string
+  member: number | null
+  userAgent: string
+}
+
+/** Adds the device of a cookie, or stores its new subscription. @returns its id */
+export const saveDevice = (
+  db: Database,
+  { subscription, endpointHash, keyHash, member, userAgent }: NewDevice,
+): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    insert into push_devices (endpoint, endpoint_hash, p256dh, auth, key_hash, member, user_agent)
+    values (${subscription.endpoint}, ${endpointHash}, ${subscription.keys.p256dh},
+            ${subscription.keys.auth}, ${keyHash}, ${member}, ${userAgent})
+    on conflict (key_hash) do update set
+      endpoint = excluded.endpoint, endpoint_hash = excluded.endpoint_hash,
+      p256dh = excluded.p256dh, auth = excluded.auth, user_agent = excluded.user_agent,
+      member = coalesce(excluded.member, push_devices.member), seen_at = now(),
+      gone_at = null, left_at = null
+    returning id`
+
+/** Links the device of a cookie to a member. @returns its id; null if it gets no nudges */
+export const linkDevice = (db: Database, keyHash: string, member: number): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    update push_devices set member = ${member}, seen_at = now()
+     where key_hash = ${keyHash} and gone_at is null returning id`
+
+export const writeSettings = (db: Database, id: number, settings: PushSettings) =>
+  execute(db)`
+    update push_devices
+       set topics = ${settings.topics && JSON.stringify(settings.topics)}::jsonb,
+           quiet_from = ${settings.quiet_from}, quiet_to = ${settings.quiet_to}, seen_at = now()
+     where id = ${id}`
+
+const end = (db: Database, where: SQL): Promise<number> =>
+  execute(db)`
+    update push_devices set gone_at = now(), left_at = now() where gone_at is null and ${where}`
+
+/** Turns nudges off for a device. @returns whether they were on */
+export const endDevice = async (db: Database, id: number): Promise<boolean> =>
+  (await end(db, sql`id = ${id}`)) > 0
+
+/** Turns nudges off for one of a member's devices. @returns false if the member has no such device */
+export const endDeviceOf = async (db: Database, member: number, id: number): Promise<boolean> =>
+  (await end(db, sql`id = ${id} and member = ${member}`)) > 0
+
+/**
+ * Records that the push service no longer knows a subscription, unless the device has a newer one.
+ * @param endpoint the one that was used
+ */
+export const markGone = (db: Database, id: number, endpoint: string) =>
+  execute(db)`
+    update push_devices set gone_at = now()
+     where id = ${id} and endpoint = ${endpoint} and gone_at is null`
+
+const shownDevice = z.object({
+  id: z.number(),
+  user_agent: z.string(),
+  created_at: isoTimestamp,
+  seen_at: isoTimestamp,
+})
+
+/** A member's devices that get nudges, the last used first. */
+export const listDevicesOf = (db: Database, member: number) =>
+  findRows(db, shownDevice)`
+    select id, user_agent, created_at, seen_at from push_devices
+     where member = ${member} and gone_at is null order by seen_at desc, id`
+
+const exportedDevice = shownDevice.extend({
+  topics,
+  quiet_from: z.number().nullable(),
+  quiet_to: z.number().nullable(),
+  gone_at: isoTimestamp.nullable(),
+})
+
+/** A member's devices for the data download. */
+export const exportDevicesOf = (db: Database, member: number) =>
+  findRows(db, exportedDevice)`
+    select id, user_agent, created_at, seen_at, topics, quiet_from, quiet_to, gone_at
+      from push_devices where member = ${member} order by id`
+
+export const deleteDevicesOf = (db: Database, member: number) =>
+  execute(db)`delete from push_devices where member = ${member}`
+
+/** Deletes devices that have not got nudges for a month. */
+export const deleteGoneDevices = (db: Database) =>
+  execute(db)`delete from push_devices where gone_at < now() - interval '30 days'`

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
+import { interests } from '../../newsletter/rules.ts'
+import { audiences, nudgeStates } from '../rules.ts'
+
+const timeOrNull = z.coerce.date().nullable()
+
+const nudgeRow = z.object({
+  id: z.number(),
+  title: z.string().nullable(),
+  text: z.string(),
+  link: z.string(),
+  audience: z.enum(audiences),
+  interests: z.array(z.enum(interests)),
+  urgent: z.boolean(),
+  ttlMinutes: z.number(),
+  state: z.enum(nudgeStates),
+  at: timeOrNull,
+  sentAt: timeOrNull,
+  updatedAt: z.coerce.date(),
+})
+export type NudgeRow = z.output<typeof nudgeRow>
+
+const selectNudges = sql`
+  select n.id, nullif(title, '') as title, text, link, audience::text as audience,
+         coalesce(urgent, false) as urgent, ttl_minutes::int as "ttlMinutes",
+         n.state::text as state, at, sent_at as "sentAt", updated_at as "updatedAt",
+         coalesce((select jsonb_agg(value order by "order") from nudges_interests
+                    where parent_id = n.id), '[]'::jsonb) as interests
+    from nudges as n`
+
+export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
+  findRow(db, nudgeRow)`${selectNudges} where n.id = ${id}`
+
+/** Locks a nudge against changes until the transaction ends. */
+export const lockNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
+  lock(db, id, sql`for update`)
+
+/** Like `lockNudge`, but null if another transaction has locked it. */
+export const lockFreeNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
+  lock(db, id, sql`for update skip locked`)
+
+// The nudge is read after it was locked, because an earlier read could be out of date.
+async function lock(db: Database, id: number, how: SQL): Promise<NudgeRow | null> {
+  const row = await findRow(db, column(z.number()))`select id from nudges where id = ${id} ${how}`
+  return row === null ? null : findNudge(db, row)
+}
+
+/** Ids of scheduled nudges whose time has come. */
+export const findDueNudges = (db: Database): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select id from nudges where state = 'scheduled' and at <= now() order by at, id`
+
+/** Makes `updated_at` later than at every previous change, so that it identifies a version of the nudge. */
+const changedNow = sql`updated_at = greatest(now(), updated_at + interval '1 ms')`
+
+const update = (db: Database, id: number, changes: SQL): Promise<number> =>
+  execute(db)`update nudges set ${changes}, ${changedNow} where id = ${id}`
+
+export const setDraft = (db: Database, id: number) =>
+  update(db, id, sql`state = 'draft', at = null`)
+
+export const setScheduled = (db: Database, id: number, at: Date) =>
+  update(db, id, sql`state = 'scheduled', at = ${at.toISOString()}::timestamptz`)
+
+export const setSending = (db: Database, id: number, sentAt: Date) =>
+  update(
+    db,
+    id,
+    sql`state = 'sending', at = least(at, ${sentAt.toISOString()}::timestamptz),
+        sent_at = ${sentAt.toISOString()}::timestamptz`,
+  )
+
+export const setCancelled = (db: Database, id: number) => update(db, id, sql`state = 'cancelled'`)
+
+/** Marks nudges as sent whose deliveries are all finished. */
+export const finishNudges = (db: Database) =>
+  execute(db)`
+    update nudges set state = 'sent', ${changedNow}
+     where state = 'sending'
+       and not exists (select from nudge_deliveries as delivery
+                        where delivery.nudge = nudges.id
+                          and delivery.state in ('queued', 'claimed', 'handed_over'))`
+
+/** Nudges that windows show now: sent in the last ten minutes and still valid, the oldest first. */
+export const findLiveNudges = (db: Database): Promise<NudgeRow[]> =>
+  findRows(db, nudgeRow)`
+    ${selectNudges}
+     where n.state in ('sending', 'sent') and sent_at > now() - interval '10 minutes'
+       and sent_at + ttl_minutes * interval '1 minute' > now()
+     order by sent_at, n.id`
+
+const work = z.object({
+  due: z.boolean(),
+  taken: z.boolean(),
+  scheduled: z.boolean(),
+  open: z.boolean(),
+})
+
+/**
+ * What there is to do for a worker: deliveries are `due`, or `taken` by a worker that may have died; a
+ * nudge is to be started (`scheduled`) or may be finished (`open`).
+ */
+export const findWork = (db: Database): Promise<z.output<typeof work>> =>
+  requireRow(db, work)`
+    select exists (select from nudge_deliveries where state = 'queued' and due_at <= now()) as due,
+           exists (select from nudge_deliveries where state in ('claimed', 'handed_over')) as taken,
+           exists (select from nudges where state = 'scheduled' and at <= now()) as scheduled,
+           exists (select from nudges where state = 'sending') as open`

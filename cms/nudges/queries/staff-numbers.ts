@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type Database, findRows, idList, requireRow, sql } from '../../database/query.ts'
+import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
+
+const totals = z.object({ nudge: z.number(), accepted: z.number(), clicked: z.number() })
+
+/** How many devices got each nudge, and how many were clicked on. Nudges without deliveries have no row. */
+export const findDeliveryTotals = (db: Database, ids: readonly number[]) =>
+  findRows(db, totals)`
+    select nudge, count(accepted_at)::int as accepted, count(clicked_at)::int as clicked
+      from nudge_deliveries where nudge = any(${idList(ids)}::int[]) group by nudge`
+
+const twoWeeks = z.object({
+  sent: z.number(),
+  sentBefore: z.number(),
+  clicked: z.number(),
+  clickedBefore: z.number(),
+})
+
+/** The nudges that were sent in the last two weeks, and the clicks on them. They can't be deleted. */
+export const countNudgesOfTwoWeeks = (db: Database) =>
+  requireRow(db, twoWeeks)`
+    with counted as (
+      select ${isThisWeek(sql`sent_at`)} as is_this_week,
+             (select count(clicked_at) from nudge_deliveries where nudge = n.id) as clicks
+        from nudges as n where ${isInTwoWeeks(sql`sent_at`)})
+    select (count(*) filter (where is_this_week))::int as sent,
+           (count(*) filter (where not is_this_week))::int as "sentBefore",
+           coalesce(sum(clicks) filter (where is_this_week), 0)::int as clicked,
+           coalesce(sum(clicks) filter (where not is_this_week), 0)::int as "clickedBefore"
+      from counted`

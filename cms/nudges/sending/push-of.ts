@@ -1,0 +1,49 @@
+import type { Payload } from 'payload'
+import { env } from '../../env.ts'
+import type { PushRequest, Subscription } from '../../push/contract.ts'
+import { composePayload } from '../../push/rules.ts'
+import { findVenue } from '../../venue/service.ts'
+import type { Taken } from '../queries/claims.ts'
+
+/** What a device is to show. `id` is the nudge's, or that of a test. */
+export type Notice = {
+  id: string
+  token: string | null
+  title: string | null
+  text: string
+  link: string
+  expiresAt: Date
+}
+
+const icon = '/icons/icon-192.png'
+
+/**
+ * The push of a notice to one device. A nudge without a title has the venue's name.
+ * @throws RangeError if it is too long
+ */
+export async function composePush(
+  payload: Payload,
+  subscription: Subscription,
+  { id, token, title, text, link, expiresAt }: Notice,
+): Promise<PushRequest> {
+  const { productName } = await findVenue(payload)
+  const content = { id, token, text, url: link, expiresAt, title: title ?? productName }
+  return {
+    subscription,
+    payload: composePayload(content, { origin: env().SITE_URL, icon, lang: 'en' }),
+    ttlSeconds: Math.max(1, Math.floor((+expiresAt - Date.now()) / 1000)),
+    // A nudge is worth nothing later, so devices that save power get it at once too (RFC 8030, 5.3).
+    urgency: 'high',
+    topic: `nudge-${id}`.slice(0, 32),
+  }
+}
+
+/** The push of a claimed delivery. */
+export const pushOf = (payload: Payload, delivery: Taken): Promise<PushRequest> => {
+  const { endpoint, p256dh, auth, nudge } = delivery
+  return composePush(
+    payload,
+    { endpoint, keys: { p256dh, auth } },
+    { ...delivery, id: String(nudge) },
+  )
+}

@@ -1,0 +1,65 @@
+import type { DeliveryState } from '../rules.ts'
+
+/** What a push service answered; see `PushResult` of the push module. */
+type Outcome =
+  | { kind: 'accepted' | 'gone' | 'too_large' }
+  | { kind: 'later'; afterMs: number | null; mayHaveArrived: boolean }
+  | { kind: 'refused'; status: number | null }
+
+/** The next state of a delivery. `waitMs` is for `queued` ones; `countsTry` whether it was an attempt. */
+export type Settlement = {
+  state: DeliveryState
+  waitMs: number
+  countsTry: boolean
+  reason: string | null
+}
+
+/** After this many attempts a delivery has failed. */
+export const maxTries = 8
+/** The longest pause that a push service may ask for. */
+const maxPauseMs = 60 * 60_000
+
+const done = (state: DeliveryState, reason: string | null = null): Settlement => ({
+  ...{ state, reason },
+  waitMs: 0,
+  countsTry: true,
+})
+
+/** The settlement of a delivery that was claimed and not sent. */
+export const released = (waitMs = 0): Settlement => ({
+  ...{ state: 'queued', waitMs, countsTry: false, reason: null },
+})
+
+/**
+ * What follows from an answer. A message that may have arrived is not sent again.
+ * @param options.tries attempts before this one
+ * @param options.backOffMs the pause if the push service names none
+ * @param options.leftMs how long the nudge is still valid
+ */
+export function settle(
+  outcome: Outcome,
+  { tries, backOffMs, leftMs }: { tries: number; backOffMs: number; leftMs: number },
+): Settlement {
+  switch (outcome.kind) {
+    case 'accepted':
+      return done('accepted')
+    case 'gone':
+      return done('gone', 'unknown to the push service')
+    case 'too_large':
+      return done('failed', 'too large')
+    case 'refused':
+      return done('failed', outcome.status === null ? 'not sent' : `status ${outcome.status}`)
+    case 'later': {
+      if (outcome.mayHaveArrived) return done('unknown', 'no answer')
+      const waitMs = Math.min(Math.max(outcome.afterMs ?? backOffMs, 0), maxPauseMs)
+      if (tries + 1 >= maxTries) return done('failed', 'too many attempts')
+      if (waitMs >= leftMs) return done('expired', 'the push service was unavailable')
+      return {
+        state: 'queued',
+        waitMs,
+        countsTry: true,
+        reason: 'the push service was unavailable',
+      }
+    }
+  }
+}
