@@ -14,6 +14,7 @@ import { mailAdmin } from './mail/admin/index.ts'
 import { mediaAdmin } from './media/admin/index.ts'
 import { membersAdmin } from './members/admin/index.ts'
 import { newsletterAdmin } from './newsletter/admin/index.ts'
+import { nudgesAdmin } from './nudges/admin/index.ts'
 import { securityAdmin } from './security/admin/index.ts'
 import { staffAdmin } from './staff/admin/index.ts'
 import { venueAdmin } from './venue/admin/index.ts'
@@ -33,6 +34,7 @@ const features: FeatureAdmin[] = [
   mediaAdmin,
   membersAdmin,
   newsletterAdmin,
+  nudgesAdmin,
   securityAdmin,
   staffAdmin,
   venueAdmin,

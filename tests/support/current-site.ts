@@ -1,4 +1,5 @@
 import { makeDatabase } from './database.ts'
+import { type PushService, startPushService } from './push-service.ts'
 import { type Server, startServer } from './server.ts'
 import { type MailServer, startMailServer } from './smtp-server.ts'
 import { makeStaff, type Role } from './staff.ts'
@@ -10,15 +11,21 @@ export type TestSite = {
   staff: Record<Role, string>
   /** The SMTP server that receives its mails; null if it has none. */
   mails: MailServer | null
+  /** The push service that receives its nudges; null if it has none. */
+  pushes: PushService | null
+}
+
+export type SiteOptions = {
+  /** Rate of its mails to an SMTP server of its own. 0: no SMTP server. */
+  mailsPerSecond: number
+  /** Whether it may send to a push service of its own. */
+  hasPushService: boolean
 }
 
 /** Runs one site at a time. */
 export type CurrentSite = {
-  /**
-   * Returns the site of this name. If it is not running, starts it and stops the previous one.
-   * @param mailsPerSecond rate of its mails to an SMTP server of its own; 0: no SMTP server
-   */
-  switchTo: (name: string, mailsPerSecond: number) => Promise<TestSite>
+  /** Returns the site of this name. If it is not running, starts it and stops the previous one. */
+  switchTo: (name: string, options: SiteOptions) => Promise<TestSite>
   stop: () => Promise<void>
 }
 
@@ -27,26 +34,29 @@ export function makeCurrentSite(): CurrentSite {
   const stop = async () => {
     await current?.site.server.stop()
     current?.site.mails?.stop()
+    await current?.site.pushes?.stop()
     current = null
   }
   return {
     stop,
-    switchTo: async (name, mailsPerSecond) => {
+    switchTo: async (name, options) => {
       if (current?.name === name) return current.site
       await stop()
-      const site = await startSite(mailsPerSecond)
+      const site = await startSite(options)
       current = { name, site }
       return site
     },
   }
 }
 
-async function startSite(mailsPerSecond: number): Promise<TestSite> {
+async function startSite({ mailsPerSecond, hasPushService }: SiteOptions): Promise<TestSite> {
   const database = await makeDatabase('demo')
   const mails = mailsPerSecond ? await startMailServer() : null
+  const pushes = hasPushService ? await startPushService() : null
   const server = await startServer({
     DATABASE_URL: database,
     ...(mails && { SMTP_URL: mails.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
+    ...(pushes && { PUSH_LOCAL_SERVICES: pushes.origin }),
   })
-  return { server, database, staff: await makeStaff(server), mails }
+  return { server, database, staff: await makeStaff(server), mails, pushes }
 }

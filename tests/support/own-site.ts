@@ -1,28 +1,27 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { TestSite } from './current-site.ts'
+import type { SiteOptions, TestSite } from './current-site.ts'
 import { emailOf, type Role, sessionOf } from './staff.ts'
 import { test as base, expect, watchErrors } from './test.ts'
 
 export { expect }
 
-type Fixtures = {
+type Fixtures = SiteOptions & {
   site: TestSite
   /** Test files with the same site name share the site if one worker runs them one after the other. */
   siteName: string
-  /** How many mails per second the site sends to its own SMTP server; 0 for no SMTP server. */
-  mailsPerSecond: number
   /** Opens a browser context that skips the intro, signed in where a role is given. */
   person: (role?: Role) => Promise<Page>
 }
 
-/** Tests with a separate site that has staff. Only test files with the same `siteName` see its changes. */
+/** A site with staff for one test file. Other test files do not see its changes. */
 export const test = base.extend<Fixtures>({
   siteName: ['', { option: true }],
   mailsPerSecond: [0, { option: true }],
+  hasPushService: [false, { option: true }],
   site: [
-    async ({ currentSite, siteName, mailsPerSecond }, use) => {
+    async ({ currentSite, siteName, mailsPerSecond, hasPushService }, use) => {
       expect(siteName, 'each file names its site').toBeTruthy()
-      await use(await currentSite.switchTo(siteName, mailsPerSecond))
+      await use(await currentSite.switchTo(siteName, { mailsPerSecond, hasPushService }))
     },
     { timeout: 90_000 },
   ],
@@ -45,7 +44,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context)
       watchErrors(context, site.server.url, expectedErrors, errors)
       await context.addInitScript(() => {
-        // A document that was not loaded over HTTP may have no storage.
+        // Frames of other origins have no storage.
         if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       })
       if (role) {

@@ -4,8 +4,6 @@ import { longest } from '../rules.ts'
 import { describeLink } from './texts.ts'
 import { useFields, useNudge } from './use-nudge.ts'
 
-const icon = '/icons/icon-192.png'
-
 /** The nudge on the three kinds of devices, and what a click on it does. */
 export function DevicePreviews() {
   const { name } = useAdminContext()
@@ -39,12 +37,15 @@ export function DevicePreviews() {
 
 type Shown = { name: string; title: string; text: string }
 
+// biome-ignore lint/performance/noImgElement: as small as it is shown, and cached
+const Icon = () => <img src="/icons/icon-192.png" alt="" width="38" height="38" />
+
 const Iphone = ({ name, title, text }: Shown) => (
   <figure>
     <div className="nudge-phone" data-device="iphone">
       <time aria-hidden="true">18:05</time>
       <div className="nudge-phone__card">
-        <img src={icon} alt="" width="38" height="38" />
+        <Icon />
         <p>
           <b>{title}</b>
           {title === name ? null : <small>from {name}</small>}
@@ -62,7 +63,7 @@ const Android = ({ name, title, text }: Shown) => (
     <div className="nudge-phone" data-device="android">
       <time aria-hidden="true">18:05</time>
       <div className="nudge-phone__card">
-        <img src={icon} alt="" width="38" height="38" />
+        <Icon />
         <p>
           <small>{name} · now</small>
           <b>{title}</b>
