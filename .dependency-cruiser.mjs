@@ -12,7 +12,7 @@ const pure = [
 ].join('|')
 
 const platform =
-  '^cms/(http|jobs|mail|push|database|limits|media|crypto|admin|staff|audit|security|webauthn|push)/'
+  '^cms/(http|jobs|mail|push|database|limits|media|crypto|admin|staff|audit|security|webauthn)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

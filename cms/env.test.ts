@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
+import { createKeyPair } from './push/key-pair.ts'
 import { StartError } from './start-error.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tests-env-'))
@@ -51,6 +52,53 @@ describe('parseEnv', () => {
     for (const MAIL_WEBHOOK_SECRET of ['whsec_c2hvcnQ=', 'not base64 at all, whatever it is']) {
       expect(() => parseEnv({ SECRET, MAIL_WEBHOOK_SECRET })).toThrow('MAIL_WEBHOOK_SECRET')
     }
+  })
+
+  test('parses the settings of push messages', () => {
+    const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = createKeyPair()
+    const given = {
+      VAPID_PUBLIC_KEY,
+      VAPID_PRIVATE_KEY,
+      VAPID_SUBJECT: ' mailto:desk@venue.example ',
+    }
+    const env = parseEnv({
+      ...given,
+      SECRET,
+      PUSH_LOCAL_SERVICES: 'http://127.0.0.1:4000/, https://push.internal',
+    })
+    expect(env).toMatchObject({
+      ...given,
+      VAPID_SUBJECT: 'mailto:desk@venue.example',
+      PUSH_LOCAL_SERVICES: ['http://127.0.0.1:4000', 'https://push.internal'],
+    })
+    expect(parseEnv({ SECRET }).PUSH_LOCAL_SERVICES).toEqual([])
+  })
+
+  test('refuses half a pair of VAPID keys, and keys that do not belong together', () => {
+    const [one, other] = [createKeyPair(), createKeyPair()]
+    for (const [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY] of [
+      [one.publicKey, undefined],
+      [undefined, one.privateKey],
+      [one.publicKey, other.privateKey],
+      [one.publicKey, one.publicKey],
+      [one.privateKey, one.privateKey],
+    ]) {
+      const wrong = { SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }
+      expect(() => parseEnv(wrong)).toThrow(/VAPID_P\w+_KEY: must be/)
+    }
+  })
+
+  test.each([
+    { VAPID_SUBJECT: 'desk@venue.example' },
+    { VAPID_SUBJECT: 'mailto:' },
+    { VAPID_SUBJECT: 'mailto:desk @venue.example' },
+    { VAPID_SUBJECT: 'http://venue.example' },
+    { VAPID_SUBJECT: 'javascript:alert(1)' },
+    { PUSH_LOCAL_SERVICES: '127.0.0.1:4000' },
+    { PUSH_LOCAL_SERVICES: 'http://127.0.0.1:4000/path' },
+    { PUSH_LOCAL_SERVICES: 'ftp://127.0.0.1' },
+  ])('refuses %j', (wrong) => {
+    expect(() => parseEnv({ SECRET, ...wrong })).toThrow(Object.keys(wrong)[0])
   })
 
   test('parses the sender and the DKIM key', () => {

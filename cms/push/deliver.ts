@@ -9,7 +9,8 @@ import {
 } from './contract.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { post } from './post.ts'
-import { byteLength, maxPayloadBytes, resultOf } from './rules.ts'
+import { resultOf } from './reply.ts'
+import { byteLength, maxPayloadBytes } from './rules.ts'
 
 const timeoutMs = 10_000
 const publicLookup = createPublicLookup()

@@ -1,4 +1,4 @@
-import { createECDH, ECDH } from 'node:crypto'
+import { createECDH, ECDH, generateKeyPairSync } from 'node:crypto'
 import type { KeyPair } from './contract.ts'
 
 const curve = 'prime256v1'
@@ -32,4 +32,12 @@ export function isKeyPair({ publicKey, privateKey }: KeyPair): boolean {
     return false
   }
   return pair.getPublicKey().equals(bytesOf(publicKey))
+}
+
+/** Creates a key pair. */
+export function createKeyPair(): KeyPair {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: curve })
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
+  const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
+  return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
 }

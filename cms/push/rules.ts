@@ -1,5 +1,3 @@
-import type { PushResult } from './contract.ts'
-
 /** Push services accept bodies of 4096 bytes (RFC 8030, 7.2). Encryption adds 103 bytes. */
 export const maxPayloadBytes = 3800
 
@@ -61,33 +59,3 @@ const maxRetryMs = 15 * 60_000
 /** The delay before a message is sent again. @param tries how often it was sent already, at least 1 */
 export const retryDelayMs = (tries: number): number =>
   Math.min(firstRetryMs * 2 ** (tries - 1), maxRetryMs)
-
-const maxRetryAfterMs = 24 * 60 * 60_000
-
-/**
- * Parses Retry-After: seconds, or a date (RFC 9110, 10.2.3).
- * @returns milliseconds, at most a day; null if the header is missing or invalid
- */
-export function parseRetryAfter(header: string | undefined, now: Date): number | null {
-  const text = header?.trim() ?? ''
-  const ms = /^\d+$/.test(text)
-    ? Number(text) * 1000
-    : /^[A-Z][a-z]{2},? /.test(text)
-      ? Date.parse(text) - now.getTime()
-      : Number.NaN
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs)
-}
-
-/** What a push service's reply means. Redirects are not followed. */
-export function resultOf(
-  { status, retryAfter }: { status: number; retryAfter: string | undefined },
-  now: Date,
-): PushResult {
-  if (status >= 200 && status < 300) return { kind: 'accepted' }
-  if (status === 404 || status === 410) return { kind: 'gone' }
-  if (status === 413) return { kind: 'too_large' }
-  if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'later', afterMs: parseRetryAfter(retryAfter, now), mayHaveArrived: false }
-  }
-  return { kind: 'refused', status }
-}

@@ -1,11 +1,11 @@
 import type { Payload } from 'payload'
-import webPush from 'web-push'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf } from '../database/query.ts'
 import { type Env, env } from '../env.ts'
 import { log } from '../log.ts'
 import type { KeyPair, VapidDetails } from './contract.ts'
+import { createKeyPair } from './key-pair.ts'
 import { findKeyRow, insertKeyRow, type KeyRow, replaceKeyRow } from './queries.ts'
 
 const purpose = 'push key'
@@ -40,7 +40,7 @@ async function readOrCreateKeys(payload: Payload): Promise<KeyPair> {
   const stored = await findKeyRow(db)
   const known = stored && decryptKeys(stored)
   if (known) return known
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const { publicKey, privateKey } = createKeyPair()
   const row = { public_key: publicKey, private_key: encrypt(purpose, privateKey) }
   if (stored) {
     log.warn('the keys for nudges were encrypted with another secret; browsers subscribe again')

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type PushService, startPushService } from '../../tests/support/push-service.ts'
+import { createPublicLookup } from './addresses.ts'
+import type { PushRequest } from './contract.ts'
+import { deliver } from './deliver.ts'
+import { createKeyPair } from './key-pair.ts'
+import { maxPayloadBytes } from './rules.ts'
+
+const vapid = { ...createKeyPair(), subject: 'mailto:desk@venue.example' }
+let service: PushService
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.stop())
+afterEach(() => {
+  service.forget()
+  service.replyWith(null)
+})
+
+const requestTo = (subscription: PushRequest['subscription'], payload = 'hello'): PushRequest => ({
+  subscription,
+  payload,
+  ttlSeconds: 600.7,
+  urgency: 'high',
+  topic: 'nudge-7',
+})
+const deliverTo = (
+  subscription: PushRequest['subscription'],
+  options: Partial<Parameters<typeof deliver>[1]> = {},
+) => deliver(requestTo(subscription), { vapid, localServices: [service.origin], ...options })
+
+describe('a message', () => {
+  test('is encrypted for its device, signed and described', async () => {
+    const device = service.subscribe(vapid.publicKey)
+    const payload = 'First ten through the door – “saison” 醸造 🍺'
+    const request = requestTo(device, payload)
+    const result = await deliver(request, { vapid, localServices: [service.origin] })
+    expect(result).toEqual({ kind: 'accepted' })
+    expect(service.problems()).toEqual([])
+    expect(service.received()).toEqual([
+      {
+        endpoint: device.endpoint,
+        payload,
+        ttl: 600,
+        urgency: 'high',
+        topic: 'nudge-7',
+        vapid: expect.objectContaining({
+          aud: service.origin,
+          sub: 'mailto:desk@venue.example',
+          publicKey: vapid.publicKey,
+        }),
+        at: expect.any(Number),
+      },
+    ])
+  })
+
+  test('may have the longest payload, and is not sent with a longer one', async () => {
+    const device = service.subscribe()
+    const options = { vapid, localServices: [service.origin] }
+    const longest = requestTo(device, 'a'.repeat(maxPayloadBytes))
+    expect(await deliver(longest, options)).toEqual({ kind: 'accepted' })
+    const longer = requestTo(device, 'é'.repeat(maxPayloadBytes / 2 + 1))
+    expect(await deliver(longer, options)).toEqual({ kind: 'too_large' })
+    expect(service.requests()).toBe(1)
+  })
+
+  test('to each of many devices arrives once', async () => {
+    const devices = Array.from({ length: 200 }, () => service.subscribe(vapid.publicKey))
+    const results = await Promise.all(devices.map((device) => deliverTo(device)))
+    expect(results.filter(({ kind }) => kind === 'accepted')).toHaveLength(200)
+    expect(new Set(service.received().map(({ endpoint }) => endpoint)).size).toBe(200)
+    expect(service.requests()).toBe(200)
+  })
+})
+
+describe('a push service', () => {
+  test.each([
+    [{ status: 202 }, { kind: 'accepted' }],
+    [{ status: 404 }, { kind: 'gone' }],
+    [{ status: 410 }, { kind: 'gone' }],
+    [{ status: 413 }, { kind: 'too_large' }],
+    [
+      { status: 429, headers: { 'retry-after': '90' } },
+      { kind: 'later', afterMs: 90_000, mayHaveArrived: false },
+    ],
+    [
+      { status: 500, body: 'Oops' },
+      { kind: 'later', afterMs: null, mayHaveArrived: false },
+    ],
+    ['close' as const, { kind: 'later', afterMs: null, mayHaveArrived: true }],
+    [{ status: 403 }, { kind: 'refused', status: 403 }],
+  ])('that replies %j causes %j', async (reply, result) => {
+    service.replyWith(reply)
+    expect(await deliverTo(service.subscribe())).toEqual(result)
+  })
+
+  test('that never replies is given up', async () => {
+    service.replyWith('never')
+    const result = await deliverTo(service.subscribe(), { timeoutMs: 100 })
+    expect(result).toEqual({ kind: 'later', afterMs: null, mayHaveArrived: true })
+  })
+
+  test('that is not running gets nothing', async () => {
+    const stopped = await startPushService()
+    const device = stopped.subscribe()
+    await stopped.stop()
+    const result = await deliverTo(device, { localServices: [stopped.origin] })
+    expect(result).toEqual({ kind: 'later', afterMs: null, mayHaveArrived: false })
+  })
+
+  test('that sends an endless body is read no further', async () => {
+    service.replyWith({ status: 201, body: 'a'.repeat(5_000_000) })
+    expect(await deliverTo(service.subscribe())).toEqual({ kind: 'accepted' })
+  })
+
+  test('that closes an idle connection gets the message on a new one', async () => {
+    const device = service.subscribe()
+    await deliverTo(device)
+    service.replyWith('close once')
+    expect(await deliverTo(device)).toEqual({ kind: 'accepted' })
+    expect(service.requests()).toBe(3)
+    expect(service.received()).toHaveLength(2)
+  })
+
+  test('is not followed to another address', async () => {
+    const target = await startPushService()
+    const device = target.subscribe()
+    service.replyWith({ status: 307, headers: { location: device.endpoint } })
+    expect(await deliverTo(service.subscribe())).toEqual({ kind: 'refused', status: 307 })
+    expect(target.requests()).toBe(0)
+    await target.stop()
+  })
+
+  test('that is not listed is not asked if it is private', async () => {
+    const device = service.subscribe()
+    const result = await deliverTo(device, { localServices: [] })
+    expect(result).toEqual({ kind: 'refused', status: null })
+    expect(service.requests()).toBe(0)
+  })
+
+  test('whose public name has a private address is not asked', async () => {
+    const resolve = vi.fn((_name, _options, callback) =>
+      callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    )
+    const { keys } = service.subscribe()
+    const lookup = createPublicLookup(resolve)
+    const result = await deliverTo({ endpoint: 'https://push.example/a', keys }, { lookup })
+    expect(result).toEqual({ kind: 'refused', status: null })
+    expect(resolve).toHaveBeenCalledOnce()
+  })
+})
+
+test.each([{ p256dh: 'A'.repeat(87) }, { auth: 'short' }])(
+  'a subscription with the keys %j is refused',
+  async (wrong) => {
+    const { endpoint, keys } = service.subscribe()
+    const result = await deliverTo({ endpoint, keys: { ...keys, ...wrong } })
+    expect(result).toEqual({ kind: 'refused', status: null })
+    expect(service.requests()).toBe(0)
+  },
+)

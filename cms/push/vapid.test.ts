@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubEnv('SECRET', 'a secret that is long enough for tests')
+const { subjectOf } = await import('./vapid.ts')
+
+const MAIL_FROM = { name: 'Common People', address: 'hello@venue.example' }
+const VAPID_SUBJECT = 'https://operator.example'
+
+test.each([
+  [{ SITE_URL: 'https://venue.example', MAIL_FROM, VAPID_SUBJECT }, VAPID_SUBJECT],
+  [{ SITE_URL: 'https://venue.example', MAIL_FROM }, 'mailto:hello@venue.example'],
+  [{ SITE_URL: 'https://venue.example' }, 'https://venue.example'],
+  [{ SITE_URL: 'http://localhost:3000' }, 'mailto:postmaster@localhost'],
+])('with %j push services reach %s', (env, subject) => expect(subjectOf(env)).toBe(subject))
