@@ -1,7 +1,9 @@
 /**
  * The service worker. Pages: network first, then the cache, then the offline page. Immutable files:
- * cache first. Personal pages are never cached.
+ * cache first. Personal pages are never cached. Nudges are handled in `sw-nudges.js`.
  */
+importScripts('/sw-nudges.js')
+
 const version = 1
 const stores = {
   offline: `offline-${version}`,

@@ -10,7 +10,11 @@ type Worker = {
 }
 
 // The worker is a plain script without exports, so the test evaluates it and reads its global functions.
-const worker = createContext({ self: { addEventListener: () => {} }, URL }) as unknown as Worker
+const worker = createContext({
+  self: { addEventListener: () => {} },
+  importScripts: () => {},
+  URL,
+}) as unknown as Worker
 runInContext(readFileSync('public/sw.js', 'utf8'), worker as never)
 const origin = 'https://site'
 

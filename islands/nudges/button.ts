@@ -1,0 +1,88 @@
+import { navigate } from 'astro:transitions/client'
+import { linkKind } from '../../cms/nudges/rules.ts'
+import { adoptStyles } from '../lib/adopt-styles.ts'
+import { isPage } from '../navigation/links.ts'
+import styles from './button.css?inline'
+import { reportClick } from './calls.ts'
+import type { Nudge } from './message.ts'
+
+adoptStyles(styles)
+
+let rendered: { nudge: Nudge; element: HTMLElement; button: HTMLElement } | null = null
+
+/**
+ * Shows the button for a nudge on the current page; null removes it. Source: spec section 2, "Nudge button".
+ * @param onClick is called before the link is followed
+ */
+export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => void): void {
+  // The host is a live region, so screen readers announce the nudge.
+  const host = document.querySelector<HTMLElement>('[data-nudge-host]')
+  if (rendered && rendered.nudge === nudge) {
+    // A navigation has replaced the page.
+    host?.append(rendered.element)
+    return keepFocusVisible()
+  }
+  const hadFocus = rendered?.button === document.activeElement
+  rendered?.element.remove()
+  rendered = null
+  if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  if (!nudge || !host) return
+  const button = createButton(host.dataset)
+  button.addEventListener('click', () => {
+    onClick(nudge)
+    reportClick(nudge)
+    void closeNotification(nudge)
+    followLink(nudge.url)
+  })
+  const element = document.createElement('div')
+  element.append(describe(nudge), button)
+  rendered = { nudge, element, button }
+  host.append(element)
+  keepFocusVisible()
+}
+
+const createButton = ({ text, label }: { text?: string; label?: string }): HTMLElement =>
+  Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'nudge screen-only',
+    textContent: text ?? 'CLICK ME',
+    ariaLabel: label ?? 'Nudge',
+  })
+
+const describe = ({ title, text }: Nudge): HTMLElement =>
+  Object.assign(document.createElement('p'), {
+    className: 'sr',
+    textContent: [title, text].filter(Boolean).join(': '),
+  })
+
+/** A link of another kind has no effect. */
+export function followLink(url: string): void {
+  const kind = linkKind(url)
+  if (kind === 'tab') window.open(url, '_blank', 'noopener')
+  if (kind !== 'path') return
+  if (isPage(new URL(url, location.href))) void navigate(url)
+  else location.assign(url)
+}
+
+async function closeNotification({ id }: Nudge): Promise<void> {
+  if (id === null) return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const each of (await registration?.getNotifications({ tag: id })) ?? []) each.close()
+}
+
+/** Moves the button to the other corner while it covers the focused element (WCAG 2.4.11). */
+function keepFocusVisible(): void {
+  const { button } = rendered ?? {}
+  const focused = document.activeElement
+  if (!button || !focused || focused === button) return
+  button.removeAttribute('data-aside')
+  if (focused.matches('body, main')) return
+  const [own, other] = [button.getBoundingClientRect(), focused.getBoundingClientRect()]
+  const overlapsAcross = other.right > own.left && other.left < own.right
+  const overlapsDown = other.bottom > own.top && other.top < own.bottom
+  button.toggleAttribute('data-aside', overlapsAcross && overlapsDown)
+}
+const keepFocusVisibleSoon = () => requestAnimationFrame(keepFocusVisible)
+document.addEventListener('focusin', keepFocusVisibleSoon)
+addEventListener('scroll', keepFocusVisibleSoon, { passive: true })
+addEventListener('resize', keepFocusVisibleSoon)

@@ -1,0 +1,6 @@
+/** The channel between the service worker and windows; null if the browser has none. Source: spec section 7. */
+export const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nudge-notification')
+
+/** Where a message came from. Source: spec section 3, "Nudge message". */
+export type Source = 'service-worker-listener' | 'window-listener'

@@ -1,0 +1,50 @@
+/** Longest accepted link, in characters. Longer ones are not from this site. */
+const longestUrl = 2000
+
+/** A nudge as the browser has it. Source: spec section 3, "Nudge". */
+export type Nudge = {
+  url: string
+  /** The same in a push, in the service worker and in windows; null if the sender gave none. */
+  id: string | null
+  /** Identifies the delivery to this device; null if the nudge did not come by push. */
+  token: string | null
+  title: string
+  text: string
+  /** Milliseconds since 1970; null if it has no end of its own. */
+  expiresAtMs: number | null
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * Reads a nudge from a message or the local database.
+ * @returns null if it has no real link. Source: spec section 5.
+ */
+export function readNudge(value: unknown): Nudge | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { url, id, token, title, text: words, expires_at: end } = value as Record<string, unknown>
+  if (typeof url !== 'string' || !url || url === 'undefined' || url.length > longestUrl) return null
+  const expiresAtMs =
+    typeof end === 'string' || typeof end === 'number' ? new Date(end).getTime() : Number.NaN
+  return {
+    url,
+    id: text(id) || null,
+    token: text(token) || null,
+    title: text(title),
+    text: text(words),
+    expiresAtMs: Number.isNaN(expiresAtMs) ? null : expiresAtMs,
+  }
+}
+
+const types: unknown[] = ['SHOW_NUDGE', 'SW_NAVIGATE']
+
+/**
+ * Reads a nudge message.
+ * @returns null if it has another type or no real link. `isClicked`: the person has already clicked its
+ *   notification
+ */
+export function readMessage(data: unknown): { nudge: Nudge; isClicked: boolean } | null {
+  const { type, clicked } = (data ?? {}) as { type?: unknown; clicked?: unknown }
+  const nudge = types.includes(type) ? readNudge(data) : null
+  return nudge && { nudge, isClicked: type === 'SW_NAVIGATE' && clicked === true }
+}

@@ -1,0 +1,90 @@
+import type { Nudge } from './message.ts'
+import { readNudge } from './message.ts'
+
+/** A nudge is shown for ten minutes at most. Source: spec section 9. */
+export const clearAfterMs = 10 * 60_000
+/** Source: spec section 9, "Nudge click backup clear". */
+export const backupClearMs = 2_000
+
+type Effects = {
+  session: {
+    read: (key: 'nudge_url' | 'nudge_clicked' | 'nudge_details') => string | null
+    write: (key: 'nudge_url' | 'nudge_clicked' | 'nudge_details', value: string | null) => void
+  }
+  /** Shows the button for a nudge; null hides it. */
+  show: (nudge: Nudge | null) => void
+  /** Removes a nudge that has ended from the local database. */
+  forget: (nudge: Nudge) => void
+  claim: (id: string) => Promise<boolean>
+  now: () => number
+  later: (run: () => void, afterMs: number) => void
+}
+
+/** The pending nudge of this tab. The session storage is its source of truth. Source: spec section 4. */
+export function createPending({ session, show, forget, claim, now, later }: Effects) {
+  let shown: Nudge | null = null
+  let untilMs = 0
+
+  function display(nudge: Nudge | null): void {
+    if (nudge?.url === shown?.url && nudge?.id === shown?.id) return
+    shown = nudge
+    show(nudge)
+  }
+
+  /** Reads the session storage, which another script of the tab may have changed, and ends a nudge in time. */
+  function sync(): void {
+    const url = session.read('nudge_url')
+    const isClicked = session.read('nudge_clicked') === 'true'
+    const details = parse(session.read('nudge_details'))
+    const nudge = readNudge(details?.url === url ? details : { url })
+    if (!nudge || isClicked) return display(null)
+    untilMs = details?.until ?? (nudge.url === shown?.url ? untilMs : now() + clearAfterMs)
+    if (now() >= untilMs) clear()
+    else display(nudge)
+  }
+
+  /** Makes a nudge pending. @returns false if it has expired or was shown before */
+  async function set(nudge: Nudge): Promise<boolean> {
+    const { url, id, expiresAtMs } = nudge
+    const endMs = expiresAtMs ?? Number.POSITIVE_INFINITY
+    if (endMs <= now()) return false
+    if (id !== null && !(await claim(id))) return false
+    const until = Math.min(now() + clearAfterMs, endMs)
+    session.write('nudge_clicked', null)
+    session.write('nudge_url', url)
+    session.write('nudge_details', JSON.stringify({ ...nudge, expires_at: expiresAtMs, until }))
+    shown = null
+    sync()
+    return true
+  }
+
+  function clear(): void {
+    const url = session.read('nudge_url')
+    session.write('nudge_url', null)
+    session.write('nudge_details', null)
+    const nudge = readNudge({ url })
+    if (nudge) forget(nudge)
+    display(null)
+  }
+
+  /** Ends the nudge that was clicked. A nudge that arrives within the backup clear's delay stays. */
+  function click({ url }: Nudge): void {
+    session.write('nudge_clicked', 'true')
+    clear()
+    later(() => {
+      if (session.read('nudge_clicked') === 'true' && session.read('nudge_url') === url) clear()
+    }, backupClearMs)
+  }
+
+  return { sync, set, clear, click, isPresent: () => session.read('nudge_url') !== null }
+}
+
+type Details = { url?: unknown; until?: number }
+
+const parse = (json: string | null): Details | null => {
+  try {
+    return JSON.parse(json ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { createContext, runInContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { linkKind } from '../../cms/nudges/rules.ts'
+
+type Client = { url: string; focused?: boolean; visibilityState?: string; frameType?: string }
+type Push = { data?: { json: () => unknown }; notification?: object }
+
+const origin = 'https://site.example'
+const link = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison', text: 'Come' })
+
+/** The worker's script with fakes of the browser, and what it did with them. */
+function startWorker(windows: Client[] = []) {
+  const done: unknown[] = []
+  const handlers = new Map<string, (event: object) => void>()
+  const worker = createContext({
+    URL,
+    Date,
+    console: { warn: () => {} },
+    // Private windows: every use of the database fails.
+    indexedDB: {
+      open: () => {
+        throw new Error('blocked')
+      },
+    },
+    BroadcastChannel: class {
+      postMessage = ({ type, url }: { type: string; url: string }) =>
+        done.push(['channel', type, url])
+      close = () => {}
+    },
+    fetch: async (path: string, { body }: { body: string }) => {
+      done.push([path, JSON.parse(body)])
+    },
+    self: {
+      location: new URL(`${origin}/sw.js`),
+      addEventListener: (type: string, handle: (event: object) => void) =>
+        handlers.set(type, handle),
+      registration: {
+        showNotification: async (title: string, { body, tag }: { body: string; tag?: string }) => {
+          done.push(['notification', title, body, tag])
+        },
+        pushManager: {
+          subscribe: async (options: object) => {
+            done.push(['subscribe', options])
+            return { toJSON: () => ({ endpoint: 'https://push.example/2', keys: {} }) }
+          },
+        },
+      },
+      clients: {
+        matchAll: async () =>
+          windows.map((each) => ({
+            ...each,
+            postMessage: (message: { type: string; clicked?: boolean }) =>
+              done.push(['window', each.url, message.type, message.clicked ?? false]),
+            focus: async () => done.push(['focus', each.url]),
+          })),
+        openWindow: async (url: string) => done.push(['open', url]),
+      },
+    },
+  })
+  runInContext(readFileSync('public/sw-nudges.js', 'utf8'), worker)
+  const handle = async (type: string, event: object) => {
+    const work: unknown[] = []
+    handlers.get(type)?.({ ...event, waitUntil: (promise: unknown) => work.push(promise) })
+    await Promise.all(work)
+  }
+  return { worker: worker as never as Script, done, handle }
+}
+type Script = {
+  nudgeLinkKind: (url: string) => string
+  readPush: (event: Push, origin: string) => object
+}
+
+const { worker } = startWorker()
+
+test.each([
+  ['/', 'path'],
+  ['/beer#taps', 'path'],
+  ['https://tickets.example', 'tab'],
+  ['http://tickets.example', 'tab'],
+  ['javascript:alert(1)', 'inert'],
+  ['data:text/html,x', 'inert'],
+  ['//evil.example', 'inert'],
+  ['/\\evil.example', 'inert'],
+  ['/\t/evil.example', 'inert'],
+  [' /beer', 'inert'],
+  ['httpx://evil.example', 'inert'],
+  ['beer', 'inert'],
+  ['', 'inert'],
+])('the link %j is of kind %s, in the worker as in pages', (url, kind) => {
+  expect([worker.nudgeLinkKind(url), linkKind(url)]).toEqual([kind, kind])
+})
+
+test('a push is read from its payload', () => {
+  const nudge = { id: '7', token: 't', url: '/beer', title: 'A', body: 'B', expires_at: 'C' }
+  expect({ ...worker.readPush({ data: { json: () => ({ nudge }) } }, origin) }).toEqual({
+    id: '7',
+    token: 't',
+    url: '/beer',
+    title: 'A',
+    text: 'B',
+    expires_at: 'C',
+  })
+})
+
+test('a declarative push without data is read from its notification', () => {
+  const notification = { title: 'A', body: 'B', navigate: `${origin}/beer`, tag: '7' }
+  expect(worker.readPush({ notification }, origin)).toMatchObject({ id: '7', url: '/beer' })
+})
+
+const broken = () => {
+  throw new SyntaxError('no JSON')
+}
+test.each([
+  ['without data', {}],
+  ['without JSON', { data: { json: broken } }],
+  ['with a list', { data: { json: () => [] } }],
+  ['with null', { data: { json: () => null } }],
+  ['with a long link', { data: { json: () => ({ nudge: { url: 'a'.repeat(2001) } }) } }],
+])('a push %s is shown and not passed to windows', async (_, push) => {
+  const { done, handle } = startWorker([{ url: `${origin}/cafe` }])
+  await handle('push', push)
+  expect(done).toEqual([['notification', 'site.example', '', undefined]])
+})
+
+test('a push is shown, reported, and passed to windows even if the database is blocked', async () => {
+  const { done, handle } = startWorker([
+    { url: `${origin}/cafe` },
+    { url: `${origin}/cms/collections` },
+    { url: `${origin}/beer`, frameType: 'nested' },
+  ])
+  const { text, ...nudge } = link('/beer')
+  await handle('push', { data: { json: () => ({ nudge: { ...nudge, body: text } }) } })
+  expect(done).toEqual(
+    expect.arrayContaining([
+      ['notification', 'Saison', 'Come', '7'],
+      ['/api/nudges/seen', { token: 'secret', event: 'received' }],
+      ['/api/nudges/seen', { token: 'secret', event: 'shown' }],
+      ['window', `${origin}/cafe`, 'SHOW_NUDGE', false],
+      ['channel', 'SHOW_NUDGE', '/beer'],
+    ]),
+  )
+  expect(done).toHaveLength(5)
+})
+
+const openWindows = [
+  { url: `${origin}/cafe`, visibilityState: 'hidden' },
+  { url: `${origin}/hall`, visibilityState: 'visible' },
+]
+test.each([
+  ['a path', '/beer', [], [['open', '/beer']]],
+  [
+    'a path',
+    '/beer',
+    openWindows,
+    [
+      ['window', `${origin}/hall`, 'SW_NAVIGATE', true],
+      ['focus', `${origin}/hall`],
+    ],
+  ],
+  ['an address', 'https://tickets.example', openWindows, [['open', 'https://tickets.example']]],
+  ['a refused link', 'javascript:alert(1)', [], [['open', '/']]],
+  ['a refused link', '//evil.example', openWindows, [['focus', `${origin}/hall`]]],
+])('a click on the notification of %s (%s) with %j', async (_, url, windows, expected) => {
+  const { done, handle } = startWorker(windows)
+  await handle('notificationclick', { notification: { data: link(url), close: () => {} } })
+  const clicked = ['/api/nudges/seen', { token: 'secret', event: 'clicked' }]
+  expect(done).toHaveLength(expected.length + 1)
+  expect(done).toEqual(expect.arrayContaining([...expected, clicked]))
+})
+
+test('a replaced subscription is saved; an ended one is renewed with its own options', async () => {
+  const { done, handle } = startWorker()
+  const saved = (endpoint: string) => ['/api/push/subscribe', { endpoint, keys: {} }]
+  const toJSON = () => ({ endpoint: 'https://push.example/1', keys: {} })
+  await handle('pushsubscriptionchange', { newSubscription: { toJSON } })
+  expect(done.splice(0)).toEqual([saved('https://push.example/1')])
+  const options = { userVisibleOnly: true }
+  await handle('pushsubscriptionchange', { oldSubscription: { options } })
+  expect(done).toEqual([['subscribe', options], saved('https://push.example/2')])
+})

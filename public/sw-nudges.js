@@ -1,0 +1,216 @@
+/**
+ * Nudges in the service worker: shows each push as a notification, stores the newest one for the pages,
+ * informs open windows and opens what a person clicks. `sw.js` imports this file.
+ */
+const nudgeKeys = ['current', 'delivery_pending']
+const nudgeChannel = 'nudge-notification'
+const longestNudgeUrl = 2000
+
+/** A link's kind, as in `cms/nudges/rules.ts`. */
+function nudgeLinkKind(url) {
+  if (/^https?:\/\//i.test(url)) return 'tab'
+  return /^\/(?![/\\\s])/.test(url) ? 'path' : 'inert'
+}
+
+/** Paths of this site without its origin. */
+const withoutOrigin = (url, origin) =>
+  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+
+/**
+ * The nudge of a push. A browser that knows declarative pushes may pass a notification and no data.
+ * Every push is shown, so a push that cannot be read gives a nudge too.
+ * @param {{ data?: { json: () => unknown }, notification?: { title: string, body: string, navigate: string, tag: string } }} event
+ */
+function readPush({ data, notification }, origin) {
+  let payload = null
+  try {
+    payload = data?.json()
+  } catch (error) {
+    console.warn('A push could not be read:', error)
+  }
+  const { nudge, notification: declared = notification } = payload ?? {}
+  const text = (value) => (typeof value === 'string' ? value : '')
+  const url = text(nudge?.url) || withoutOrigin(text(declared?.navigate), origin)
+  return {
+    id: text(nudge?.id) || text(declared?.tag) || null,
+    token: text(nudge?.token) || null,
+    url: url.length > longestNudgeUrl ? '' : url,
+    title: text(nudge?.title) || text(declared?.title),
+    text: text(nudge?.body) || text(declared?.body),
+    expires_at: nudge?.expires_at ?? null,
+  }
+}
+
+const openNudgeDatabase = () =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('nudge-storage', 2)
+    request.onupgradeneeded = () => {
+      const { result } = request
+      if (!result.objectStoreNames.contains('nudge')) result.createObjectStore('nudge')
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('An older version of the database is open.'))
+  })
+
+/** Runs requests on the store in one transaction. A failure is logged: nudges are shown without the store. */
+async function changeNudges(change) {
+  try {
+    const database = await openNudgeDatabase()
+    try {
+      await new Promise((resolve, reject) => {
+        const transaction = database.transaction('nudge', 'readwrite')
+        transaction.oncomplete = resolve
+        transaction.onabort = () => reject(transaction.error)
+        change(transaction.objectStore('nudge'))
+      })
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    console.warn('The stored nudge could not be changed:', error)
+  }
+}
+
+const storeNudge = (keys, nudge) =>
+  changeNudges((stored) => {
+    for (const key of keys) stored.put(nudge, key)
+  })
+
+/** Deletes a nudge from the given keys; another nudge that is stored there stays. */
+const forgetNudge = (keys, url) =>
+  changeNudges((stored) => {
+    for (const key of keys) {
+      const request = stored.get(key)
+      request.onsuccess = () => {
+        if (request.result?.url === url) stored.delete(key)
+      }
+    }
+  })
+
+/** The nudge that no window has received yet; null if there is none. */
+async function pendingNudge() {
+  let found = null
+  await changeNudges((stored) => {
+    const request = stored.get('delivery_pending')
+    request.onsuccess = () => {
+      found = request.result ?? null
+    }
+  })
+  const isExpired = found?.expires_at && new Date(found.expires_at) < new Date()
+  return found?.url && !isExpired ? found : null
+}
+
+/** Tells the server what became of a nudge. A test has no token. A failure is ignored. */
+async function reportNudge({ token }, event) {
+  if (!token) return
+  await fetch('/api/nudges/seen', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, event }),
+    keepalive: true,
+  }).catch(() => {})
+}
+
+/** The open windows with pages of the site, the one in use first. */
+async function findWindows() {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const rank = ({ focused, visibilityState }) => (focused ? 0 : visibilityState === 'visible' ? 1 : 2)
+  return all
+    .filter(({ url, frameType }) => {
+      const isAdmin = /^\/(cms|admin)(\/|$)/.test(new URL(url).pathname)
+      return !isAdmin && frameType !== 'nested'
+    })
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+async function showNudge(nudge) {
+  const { id, title, text } = nudge
+  await self.registration.showNotification(title || self.location.host, {
+    body: text,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    lang: 'en-GB',
+    dir: 'auto',
+    data: nudge,
+    ...(id && { tag: id }),
+  })
+}
+
+/** Every window gets the nudge twice: by the channel also where the browser does not list it. */
+async function informWindows(nudge) {
+  const message = { ...nudge, type: 'SHOW_NUDGE' }
+  const windows = await findWindows()
+  for (const each of windows) each.postMessage(message)
+  const channel = new BroadcastChannel(nudgeChannel)
+  channel.postMessage(message)
+  channel.close()
+  return windows.length
+}
+
+async function onPush(event) {
+  const nudge = readPush(event, self.location.origin)
+  const isShown = showNudge(nudge).then(() => reportNudge(nudge, 'shown'))
+  await Promise.all([isShown, reportNudge(nudge, 'received'), passToWindows(nudge)])
+}
+
+async function passToWindows(nudge) {
+  if (!nudge.url) return
+  // Stored until a window says that it has received it.
+  await storeNudge(nudgeKeys, nudge)
+  await informWindows(nudge)
+}
+
+/** Opens the link of a clicked notification: in an open window, if it is a path of the site. */
+async function onNotificationClick({ notification }) {
+  notification.close()
+  const nudge = notification.data ?? {}
+  const url = String(nudge.url ?? '')
+  await Promise.all([
+    openNudgeLink(nudge, url),
+    reportNudge(nudge, 'clicked'),
+    forgetNudge(nudgeKeys, url),
+  ])
+}
+
+async function openNudgeLink(nudge, url) {
+  const kind = nudgeLinkKind(url)
+  if (kind === 'tab') return self.clients.openWindow(url)
+  const [open] = await findWindows()
+  if (!open) return self.clients.openWindow(kind === 'path' ? url : '/')
+  // The person has clicked already, so the page follows the link and shows no button.
+  if (kind === 'path') open.postMessage({ ...nudge, type: 'SW_NAVIGATE', clicked: true })
+  await open.focus()
+}
+
+/** The browser has replaced or ended the subscription. */
+async function renewSubscription({ oldSubscription, newSubscription }) {
+  const options = async () => {
+    if (oldSubscription?.options) return oldSubscription.options
+    const { public_key } = await (await fetch('/api/push/key')).json()
+    return { userVisibleOnly: true, applicationServerKey: public_key }
+  }
+  const subscription =
+    newSubscription ?? (await self.registration.pushManager.subscribe(await options()))
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch('/api/push/subscribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+}
+
+async function onNudgeMessage({ data, source }) {
+  if (data?.type === 'NUDGE_RECEIVED') await forgetNudge(['delivery_pending'], data.url)
+  if (data?.type !== 'APP_READY') return
+  const nudge = await pendingNudge()
+  if (nudge) source?.postMessage({ ...nudge, type: 'SHOW_NUDGE' })
+}
+
+const handleNudges = (type, handle) =>
+  self.addEventListener(type, (event) => event.waitUntil(handle(event)))
+
+handleNudges('push', onPush)
+handleNudges('notificationclick', onNotificationClick)
+handleNudges('pushsubscriptionchange', renewSubscription)
+handleNudges('message', onNudgeMessage)
