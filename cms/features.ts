@@ -11,6 +11,7 @@ import { mail } from './mail/feature.ts'
 import { media } from './media/feature.ts'
 import { members } from './members/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
+import { nudges } from './nudges/feature.ts'
 import { push } from './push/feature.ts'
 import { redirects } from './redirects/feature.ts'
 import { security } from './security/feature.ts'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   newsletter,
   automations,
   members,
+  nudges,
   audit,
   limits,
   security,

@@ -89,9 +89,6 @@ export const startLinkRequest = z.object({ userHandle: handleField, email: email
 /** Linking a passkey signs in. */
 export type LinkReply = SessionReply & { success: true; linked: true }
 
-/** `POST /api/auto-link-push-subscription`: whether a push subscription was linked to the member. */
-export type AutoLinkReply = { linked: boolean }
-
 /** `POST /api/members/suspend`, `/let-in`, `/sign-out`, for staff. */
 export const memberRequest = z.object({ id: z.int32('Say which member by the id.').positive() })
 export type MemberRequest = z.output<typeof memberRequest>

@@ -29,6 +29,7 @@ export type KeyReply = { public_key: string }
  * identifies the device. A signed-in member's device is linked to the member.
  */
 export const subscribeRequest = subscriptionSchema
+export type SubscribeRequest = z.output<typeof subscribeRequest>
 export type SubscribeReply = { device: number }
 
 /** `POST /api/push/unsubscribe`, `/api/push/test`, `/api/nudges/seen` and the settings. */

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { anyone, type CallLimit, call } from '../../http/call.ts'
 import { member, optionalMember, provedMember } from '../access.ts'
-import { type AutoLinkReply, handleRequest, startLinkRequest } from '../contract.ts'
+import { handleRequest, startLinkRequest } from '../contract.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
 import { authOptions, authVerify } from './authenticate.ts'
 import {
@@ -105,13 +105,6 @@ export const passkeyCalls = [
     body: verifyLinkRequest,
     invalid,
     handle: ({ req, body }) => verifyLink(req, body),
-  }),
-  call({
-    method: 'post',
-    path: '/auto-link-push-subscription',
-    access: member,
-    // There are no push subscriptions yet.
-    handle: () => ({ body: { linked: false } satisfies AutoLinkReply }),
   }),
   call({
     method: 'get',

@@ -1,0 +1,123 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { announce } from '../database/announce.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import { hasRole } from '../staff/roles.ts'
+import { requireFuture } from '../venue/future-time.ts'
+import { findVenue } from '../venue/service.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
+import type { ActReply, NudgeProgress, SendRequest } from './contract.ts'
+import { nudgeError } from './errors.ts'
+import { cancelDeliveries, findTotals } from './queries/deliveries.ts'
+import {
+  findNudge,
+  lockNudge,
+  type NudgeRow,
+  setCancelled,
+  setDraft,
+  setScheduled,
+} from './queries/nudges.ts'
+import { canDo, type NudgeAction, stateLabels } from './rules.ts'
+import { startNudge } from './start.ts'
+import { nudgesTag } from './tags.ts'
+
+type Done = { message: string; details?: Record<string, unknown> }
+
+const devicesOf = (count: number) => (count === 1 ? 'one device' : `${count} devices`)
+const peopleOf = (count: number) => (count === 1 ? 'one person' : `${count} people`)
+
+/**
+ * Sends a nudge at once, or schedules it for a time on the venue's clock.
+ * @throws HttpError `not_found`, `conflict` if it has changed, `forbidden` for an urgent nudge that no admin
+ *   sends, `bad_request` for an invalid time
+ */
+export async function sendNudge(
+  req: PayloadRequest,
+  id: number,
+  { seen, at: localTime }: SendRequest,
+): Promise<ActReply> {
+  const { timeZone } = await findVenue(req.payload)
+  const time = localTime ? requireFuture(localTime, timeZone) : null
+  return act(req, id, { action: time ? 'schedule' : 'send', seen }, async (db, nudge) => {
+    if (nudge.urgent && !hasRole(req, 'admin')) throw nudgeError('urgent')
+    if (nudge.audience === 'interests' && !nudge.interests.length) throw nudgeError('interests')
+    if (time) {
+      await setScheduled(db, id, time.at)
+      const when = formatVenueTime(time.at, timeZone)
+      return {
+        message: `It will be sent on ${when}.${time.remark}`,
+        details: { at: time.at.toISOString() },
+      }
+    }
+    const { devices, people } = await startNudge(req, db, nudge)
+    const message = devices
+      ? `It is on its way to ${devicesOf(devices)} of ${peopleOf(people)}.`
+      : 'No device gets it now. Open windows of the site show it.'
+    return { message, details: { devices, people } }
+  })
+}
+
+/** Takes back a scheduled nudge, which becomes a draft, or stops one that is being sent. */
+export const cancelNudge = (req: PayloadRequest, id: number): Promise<ActReply> =>
+  act(req, id, { action: 'cancel', seen: null }, async (db, { state }) => {
+    if (state === 'scheduled') {
+      await setDraft(db, id)
+      return { message: 'It is a draft again and is sent to nobody.' }
+    }
+    const devices = await cancelDeliveries(db, id)
+    await setCancelled(db, id)
+    await announce(req, [nudgesTag])
+    return {
+      message: `${devicesOf(devices)} did not get it yet and will not.`,
+      details: { devices },
+    }
+  })
+
+/**
+ * Applies an action to a locked nudge. Of several concurrent callers only one succeeds.
+ * @param options.seen the version that the caller has seen; null for any
+ */
+async function act(
+  req: PayloadRequest,
+  id: number,
+  { action, seen }: { action: NudgeAction; seen: string | null },
+  apply: (db: Database, nudge: NudgeRow) => Promise<Done>,
+): Promise<ActReply> {
+  return inTransaction(req, async (db) => {
+    const nudge = await lockNudge(db, id)
+    if (!nudge) throw nudgeError('not_found')
+    if (!canDo(action, nudge.state)) {
+      throw new HttpError('conflict', `This nudge is ${stateLabels[nudge.state]} by now.`)
+    }
+    if (seen !== null && nudge.updatedAt.getTime() !== Date.parse(seen)) throw nudgeError('changed')
+    const { message, details } = await apply(db, nudge)
+    await record(req, {
+      action: `nudge_${action}`,
+      subject: nudge.text,
+      of_collection: 'nudges',
+      document: id,
+      ...(details && { details }),
+    })
+    return { ...(await findProgress(db, id)), message }
+  })
+}
+
+/** @throws HttpError `not_found` */
+export async function findProgress(db: Database, id: number): Promise<NudgeProgress> {
+  const nudge = await findNudge(db, id)
+  if (!nudge) throw nudgeError('not_found')
+  const { state, at, sentAt, updatedAt } = nudge
+  return {
+    ...(await findTotals(db, id)),
+    id,
+    state,
+    at: at?.toISOString() ?? null,
+    sentAt: sentAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+export const progressOf = ({ payload }: PayloadRequest, id: number): Promise<NudgeProgress> =>
+  findProgress(databaseOf(payload), id)

@@ -1,0 +1,128 @@
+import { databaseOf } from '../database/query.ts'
+import { anyone, type CallLimit, call } from '../http/call.ts'
+import { member, optionalMember } from '../members/access.ts'
+import { findVapid } from '../push/vapid.ts'
+import {
+  type AutoLinkReply,
+  deviceParams,
+  type KeyReply,
+  liveQuery,
+  type OkReply,
+  type SubscribeReply,
+  seenRequest,
+  settingsRequest,
+  subscribeRequest,
+} from './contract.ts'
+import { autoLink, removeDevice, requireDevice, subscribe, unsubscribe } from './devices.ts'
+import { nudgeError } from './errors.ts'
+import { connectWindow } from './live/connect.ts'
+import { markSeen } from './queries/deliveries.ts'
+import { writeSettings } from './queries/devices.ts'
+import { findState } from './state.ts'
+import { testOwnDevice } from './test-nudge.ts'
+
+/** Subscriptions of one client. All guests of a venue may share one IP address. */
+const subscribeLimit: CallLimit = {
+  name: 'push subscriptions',
+  limit: { max: 300, windowMs: 10 * 60_000, fixed: true },
+  error: nudgeError('too_often'),
+}
+
+const ok: { body: OkReply } = { body: { ok: true } }
+
+/** What visitors do with nudges. A device is known by its cookie. */
+export const nudgeCalls = [
+  call({
+    method: 'get',
+    path: '/push/key',
+    access: anyone,
+    handle: async ({ req: { payload } }) => {
+      const { publicKey } = await findVapid(payload)
+      return { body: { public_key: publicKey } satisfies KeyReply }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/push/subscribe',
+    access: optionalMember,
+    limits: [subscribeLimit],
+    body: subscribeRequest,
+    handle: async ({ req, caller, body }) => {
+      const { device, cookie } = await subscribe(req, caller, body)
+      return { body: { device } satisfies SubscribeReply, cookies: [cookie] }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/push/unsubscribe',
+    access: anyone,
+    handle: async ({ req }) => {
+      await unsubscribe(req)
+      return ok
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/push/test',
+    access: anyone,
+    // Push services may take some seconds.
+    timeoutMs: 20_000,
+    handle: async ({ req }) => {
+      await testOwnDevice(req)
+      return ok
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/push/state',
+    access: optionalMember,
+    handle: async ({ req, caller }) => ({ body: await findState(req, caller) }),
+  }),
+  call({
+    method: 'post',
+    path: '/push/settings',
+    access: anyone,
+    body: settingsRequest,
+    handle: async ({ req, body }) => {
+      const { id } = await requireDevice(req)
+      await writeSettings(databaseOf(req.payload), id, body)
+      return ok
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/push/devices/:id/remove',
+    access: member,
+    params: deviceParams,
+    handle: async ({ req, caller, params }) => {
+      await removeDevice(req, caller, params.id)
+      return ok
+    },
+  }),
+  // Source: spec section 7, "Function invocations".
+  call({
+    method: 'post',
+    path: '/auto-link-push-subscription',
+    access: member,
+    handle: async ({ req, caller }) => ({
+      body: { linked: await autoLink(req, caller) } satisfies AutoLinkReply,
+    }),
+  }),
+  call({
+    method: 'post',
+    path: '/nudges/seen',
+    access: anyone,
+    body: seenRequest,
+    handle: async ({ req, body }) => {
+      await markSeen(databaseOf(req.payload), body.token, body.event)
+      return ok
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/nudges/live',
+    access: optionalMember,
+    query: liveQuery,
+    handle: ({ req, caller, query }) => connectWindow(req, caller, query.after),
+  }),
+]

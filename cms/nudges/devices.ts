@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { PayloadRequest } from 'payload'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
+import { userAgentOf } from '../members/devices/user-agent.ts'
+import type { Subscription } from '../push/contract.ts'
+import { parseEndpoint } from '../push/endpoint.ts'
+import { deviceKeyOf, deviceKeyWithCookie } from './device-cookie.ts'
+import { nudgeError } from './errors.ts'
+import { assignDeliveries, cancelDeliveriesTo } from './queries/deliveries.ts'
+import {
+  type Device,
+  deleteOtherWithEndpoint,
+  endDevice,
+  endDeviceOf,
+  findDeviceByKey,
+  linkDevice,
+  saveDevice,
+} from './queries/devices.ts'
+
+type Member = { id: number } | null
+
+/**
+ * Stores the subscription of the browser that makes a request. A signed-in member becomes its owner.
+ * @throws HttpError `bad_request` for an endpoint that is not public https
+ */
+export async function subscribe(
+  req: PayloadRequest,
+  member: Member,
+  subscription: Subscription,
+): Promise<{ device: number; cookie: string }> {
+  if (!parseEndpoint(subscription.endpoint, env().PUSH_LOCAL_SERVICES)) {
+    throw nudgeError('endpoint', { field: 'endpoint' })
+  }
+  const { keyHash, cookie } = deviceKeyWithCookie(req)
+  const endpointHash = createHash('sha256').update(subscription.endpoint).digest('hex')
+  const device = await inTransaction(req, async (db) => {
+    await deleteOtherWithEndpoint(db, endpointHash, keyHash)
+    const userAgent = userAgentOf(req)
+    const id = await saveDevice(db, {
+      ...{ subscription, endpointHash, keyHash, userAgent },
+      member: member?.id ?? null,
+    })
+    if (member) await assignDeliveries(db, id, member.id)
+    return id
+  })
+  return { device, cookie }
+}
+
+/** Links the device of a request to a member. @returns whether it gets nudges */
+export function autoLink(req: PayloadRequest, member: { id: number }): Promise<boolean> {
+  const keyHash = deviceKeyOf(req)
+  if (!keyHash) return Promise.resolve(false)
+  return inTransaction(req, async (db) => {
+    const device = await linkDevice(db, keyHash, member.id)
+    if (device === null) return false
+    await assignDeliveries(db, device, member.id)
+    return true
+  })
+}
+
+/** The device that makes a request; null if it gets no nudges. */
+export async function deviceOf(req: PayloadRequest): Promise<Device | null> {
+  const keyHash = deviceKeyOf(req)
+  return keyHash === null ? null : findDeviceByKey(databaseOf(req.payload), keyHash)
+}
+
+/** @throws HttpError `conflict` if the device that makes a request gets no nudges */
+export async function requireDevice(req: PayloadRequest): Promise<Device> {
+  const device = await deviceOf(req)
+  if (!device) throw nudgeError('no_device')
+  return device
+}
+
+/** Turns nudges off for the device that makes a request. */
+export async function unsubscribe(req: PayloadRequest): Promise<void> {
+  const device = await deviceOf(req)
+  if (!device) return
+  await inTransaction(req, async (db) => {
+    if (await endDevice(db, device.id)) await cancelDeliveriesTo(db, device.id)
+  })
+}
+
+/** Turns nudges off for one of a member's devices. @throws HttpError `not_found` */
+export const removeDevice = (req: PayloadRequest, member: { id: number }, id: number) =>
+  inTransaction(req, async (db: Database) => {
+    if (!(await endDeviceOf(db, member.id, id))) throw nudgeError('no_such_device')
+    await cancelDeliveriesTo(db, id)
+  })

@@ -1,0 +1,20 @@
+import { errorsByName } from '../http/errors.ts'
+import { nudgeProblems } from './rules.ts'
+
+/** The errors of the feature's calls. */
+export const nudgeError = errorsByName({
+  not_found: ['not_found', 'There is no such nudge.'],
+  changed: ['conflict', 'Somebody changed this nudge meanwhile. Look at it again.'],
+  urgent: ['forbidden', nudgeProblems.urgent],
+  interests: ['bad_request', nudgeProblems.interests],
+  no_device: ['conflict', 'This browser gets no nudges. Turn them on at /notifications first.'],
+  no_such_device: ['not_found', 'You have no such device.'],
+  endpoint: ['bad_request', 'This browser’s push service can’t be used.'],
+  too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
+  push_service: [
+    'unavailable',
+    'The browser’s push service doesn’t answer. Please try again shortly.',
+  ],
+  too_many_windows: ['too_many_requests', 'There are too many open windows.'],
+  full: ['unavailable', 'Too many windows are connected. Please try again shortly.'],
+})

@@ -1,0 +1,32 @@
+import { audited } from '../../collections/hooks/audit.ts'
+import { nudges as nudgesCollection } from '../../collections/nudges.ts'
+import type { Feature } from '../feature.ts'
+import { nudgeCalls } from './calls.ts'
+import { nudgeJobs } from './jobs.ts'
+import { startWindowWorker } from './live/connect.ts'
+import { eraseNudgeData, exportNudgeData } from './personal-data.ts'
+import { startNudgeWorker } from './sending/worker.ts'
+import { nudgeStaffCalls } from './staff-calls.ts'
+import { nudgeDeliveries, pushDevices } from './tables.ts'
+import { nudgesTag } from './tags.ts'
+
+export const nudges: Feature = {
+  name: 'nudges',
+  tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries },
+  collections: [audited(nudgesCollection)],
+  calls: [...nudgeCalls, ...nudgeStaffCalls],
+  auditActions: {
+    nudge_send: 'sent the nudge',
+    nudge_schedule: 'scheduled the nudge',
+    nudge_cancel: 'cancelled the nudge',
+    nudge_started: 'sent as scheduled the nudge',
+    nudge_missed: 'did not send, because its time had passed, the nudge',
+  },
+  exportPersonalData: exportNudgeData,
+  erasePersonalData: eraseNudgeData,
+  jobs: nudgeJobs,
+  workers: [
+    { wokenBy: [nudgesTag], start: startNudgeWorker },
+    { wokenBy: [nudgesTag], start: startWindowWorker },
+  ],
+}

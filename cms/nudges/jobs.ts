@@ -1,0 +1,16 @@
+import { databaseOf } from '../database/query.ts'
+import { defineJob } from '../jobs/job.ts'
+import { deleteOldDeliveries } from './queries/deliveries.ts'
+import { deleteGoneDevices } from './queries/devices.ts'
+
+export const nudgeJobs = [
+  defineJob({
+    name: 'nudges.tidy',
+    schedule: '41 4 * * *',
+    run: async (_, { payload }) => {
+      const db = databaseOf(payload)
+      await deleteOldDeliveries(db)
+      await deleteGoneDevices(db)
+    },
+  }),
+]

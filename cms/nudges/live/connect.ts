@@ -1,0 +1,78 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import { startWorker, type Worker } from '../../jobs/background.ts'
+import { clientHeader } from '../../limits/clients.ts'
+import { log } from '../../log.ts'
+import { deviceOf } from '../devices.ts'
+import { nudgeError } from '../errors.ts'
+import { findLiveNudges } from '../queries/nudges.ts'
+import { showNudges } from './broadcast.ts'
+import { nudgesAfter } from './rules.ts'
+import { createWindows, type Window } from './windows.ts'
+
+const windows = createWindows()
+const beatEveryMs = 25_000
+
+/**
+ * Connects a window: it gets the nudges of the last ten minutes and then each new one at once.
+ * @param options.after id of the last nudge that the window had
+ * @throws HttpError `too_many_requests`, `unavailable`
+ */
+export async function connectWindow(
+  req: PayloadRequest,
+  member: { id: number } | null,
+  after: number | undefined,
+): Promise<Response> {
+  const { headers, payload } = req
+  const device = await deviceOf(req)
+  const known = await findKnown(payload, after)
+  const show = (window: Window) => {
+    for (const id of known) window.sent.add(id)
+    showNudges(payload, [window]).catch((error: unknown) =>
+      log.warn({ err: error }, 'a window did not get the nudges that were sent before'),
+    )
+  }
+  const opened = windows.open(
+    {
+      client: headers.get(clientHeader) ?? '',
+      member: member?.id ?? null,
+      device: device?.id ?? null,
+      topics: device?.topics ?? null,
+    },
+    show,
+  )
+  if ('refused' in opened) {
+    throw nudgeError(opened.refused === 'full' ? 'full' : 'too_many_windows').retryAfter(60)
+  }
+  return new Response(opened.body, {
+    headers: {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // Some proxies buffer responses otherwise.
+      'x-accel-buffering': 'no',
+    },
+  })
+}
+
+/** Ids of the nudges that a window has had. */
+async function findKnown(payload: Payload, after: number | undefined): Promise<number[]> {
+  if (after === undefined) return []
+  const live = await findLiveNudges(databaseOf(payload))
+  const fresh = new Set(nudgesAfter(live, after))
+  return live.filter((nudge) => !fresh.has(nudge)).map(({ id }) => id)
+}
+
+/** Sends new nudges to the windows of this process. It is woken when a nudge is sent. */
+export function startWindowWorker(payload: Payload): Worker {
+  const beat = setInterval(windows.beat, beatEveryMs)
+  // The pause is a fallback: announcements wake the worker.
+  const worker = startWorker('nudge windows', 5000, () => showNudges(payload, windows.all()))
+  return {
+    wake: worker.wake,
+    stop: async () => {
+      clearInterval(beat)
+      windows.closeAll()
+      await worker.stop()
+    },
+  }
+}

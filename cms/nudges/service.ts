@@ -1,0 +1,2 @@
+// The functions of nudges that collections and other features may use.
+export { lockNudge } from './queries/nudges.ts'
