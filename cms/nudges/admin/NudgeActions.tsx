@@ -62,10 +62,13 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
           {label('Send now')} …
         </Button>
       ) : null}
-      {can('cancel') ? (
-        <Button onClick={() => setDialog('cancel')}>
-          {isScheduled ? 'Cancel it …' : 'Cancel the rest …'}
+      {can('cancel') && isScheduled ? (
+        <Button unavailable={running === 'cancel'} onClick={() => act('cancel')}>
+          Back to draft
         </Button>
+      ) : null}
+      {can('cancel') && !isScheduled ? (
+        <Button onClick={() => setDialog('cancel')}>Cancel the rest …</Button>
       ) : null}
       <p role="status" className="nudge-done">
         {done}
@@ -85,8 +88,8 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
       ) : null}
       {dialog === 'cancel' ? (
         <ConfirmDialog
-          title={isScheduled ? 'Cancel it?' : 'Cancel the rest?'}
-          confirmLabel={isScheduled ? 'Cancel it' : 'Cancel the rest'}
+          title="Cancel the rest?"
+          confirmLabel="Cancel the rest"
           kind="danger"
           isBusy={running === 'cancel'}
           problem={problemOf('cancel')}
@@ -95,8 +98,8 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
         >
           <p className="nudge-text">{text}</p>
           <p>
-            {isScheduled ? 'Nobody will get it.' : 'Whoever doesn’t have it yet will not get it.'} A
-            cancelled nudge can’t be sent; a copy can.
+            Whoever doesn’t have it yet will not get it. A cancelled nudge can’t be sent; a copy
+            can.
           </p>
         </ConfirmDialog>
       ) : null}

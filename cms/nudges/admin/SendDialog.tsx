@@ -2,14 +2,7 @@
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
-import {
-  canReachAnybody,
-  describeCount,
-  describeRecipients,
-  describeValidity,
-  describeWindows,
-  devicesOf,
-} from './texts.ts'
+import { describeRecipients, describeValidity, describeWindows, devicesOf } from './texts.ts'
 import { useCountRequest, useFields } from './use-nudge.ts'
 
 type Props = { isBusy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
@@ -21,7 +14,6 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
     'nudge-list/count',
     useCountRequest(),
   )
-  const isReachable = reply ? canReachAnybody(reply, audience) : true
   return (
     <ConfirmDialog
       title="Send it now?"
@@ -30,20 +22,19 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
       }
       kind="strong"
       isBusy={isBusy}
-      isReady={reply !== null && isReachable}
+      isReady={reply !== null}
       problem={problem ?? countProblem}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p className="nudge-text">{text}</p>
-      {reply && isReachable ? (
+      {reply ? (
         <p>
           It goes to {reply.devices ? `${describeRecipients(reply)}, and to ` : ''}
           {describeWindows(audience)}, at once. It is valid for {describeValidity(ttl_minutes)}.
           What is out can’t be taken back.
         </p>
       ) : null}
-      {reply && !isReachable ? <p>{describeCount(reply, audience)}</p> : null}
     </ConfirmDialog>
   )
 }

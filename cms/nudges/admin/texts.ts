@@ -33,22 +33,18 @@ export function describeCount(count: CountReply, audience: AudienceKind): string
   const sentences = [
     devices
       ? `Would go to ${describeRecipients(count)}.`
-      : audience === 'everyone'
-        ? 'No device would get it: only whoever has the site open.'
-        : 'Would go to nobody. Choose other people.',
+      : `No device would get it, only ${describeWindows(audience)}.`,
     capped
-      ? `${capital(peopleOf(capped))} more had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
+      ? `${capital(counted(capped, 'more person', 'more people'))} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
       : '',
     quiet
-      ? `${capital(peopleOf(quiet))} of them ${quiet === 1 ? 'has' : 'have'} quiet hours now and ${quiet === 1 ? 'gets' : 'get'} it afterwards, while it is valid.`
+      ? quiet === 1
+        ? 'One of them has quiet hours now and gets it afterwards, while it is valid.'
+        : `${figure(quiet)} of them have quiet hours now and get it afterwards, while it is valid.`
       : '',
   ]
   return sentences.filter(Boolean).join(' ')
 }
-
-/** Whether sending a nudge now would reach anybody. Windows that are open are not counted. */
-export const canReachAnybody = ({ devices }: CountReply, audience: AudienceKind): boolean =>
-  devices > 0 || audience === 'everyone'
 
 /** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */
 export function describeLink(typed: string): { text: string; isProblem: boolean } | null {
@@ -110,12 +106,12 @@ export function describeProgress(
     case 'sending':
       return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done.`
     case 'sent':
-      if (!devices) return 'Went out to the windows that were open. No device gets nudges yet.'
+      if (!devices) return 'Went out to open windows of the site; no device got it.'
       return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked yet'}.`
     case 'cancelled':
       return devices
         ? `Cancelled: ${describeAccepted(progress)}, nobody else gets it.`
-        : 'Cancelled before it went out. Nobody gets it.'
+        : 'Cancelled. Nobody else gets it.'
   }
 }
 

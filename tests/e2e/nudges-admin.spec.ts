@@ -1,0 +1,234 @@
+import type { Locator, Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import type { TestSite } from '../support/current-site.ts'
+import { onDatabase } from '../support/database.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import type { LocalSubscription } from '../support/push-service.ts'
+import { everySize } from '../support/screens.ts'
+import { visitorOf } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+// Publishers save and send what is refused.
+test.use({
+  siteName: 'nudges-admin',
+  hasPushService: true,
+  expectedErrors: [/status of (400|409)|Error submitting form/],
+})
+
+const list = '/cms/collections/nudges'
+const panel = (page: Page): Locator => page.locator('.nudge-panel')
+const state = (page: Page): Locator => panel(page).locator('h2')
+const count = (page: Page): Locator => page.locator('.nudge-count [role=status]')
+const field = (page: Page, name: RegExp): Locator => page.getByRole('textbox', { name })
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true })
+const numberOf = (page: Page, name: string): Locator =>
+  page
+    .locator('.nudge-progress dl > div', { has: page.getByText(name, { exact: true }) })
+    .locator('b')
+
+/** Turns nudges on in a browser of its own. */
+async function addDevice({ server, pushes }: TestSite): Promise<LocalSubscription> {
+  if (!pushes) throw new Error('The site has no push service.')
+  const subscription = pushes.subscribe()
+  const response = await visitorOf(server).call('/api/push/subscribe', subscription)
+  if (response.status !== 200) throw new Error(response.text)
+  return subscription
+}
+
+async function write(page: Page, text: string, link = '/beer'): Promise<void> {
+  await openUntilIdle(page, `${list}/create`)
+  await field(page, /^Text/).fill(text)
+  await field(page, /^Link/).fill(link)
+}
+
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(/\/nudges\/\d+$/)
+  await waitUntilIdle(page)
+}
+
+async function chooseAudience(page: Page, label: string): Promise<void> {
+  await page.locator('#field-audience input').fill(label)
+  await page.keyboard.press('Enter')
+}
+
+test.beforeEach(async ({ site }) => {
+  // Each test has its own devices, and nobody has had nudges.
+  await onDatabase(site.database, (query) => query('delete from nudge_deliveries'))
+  await onDatabase(site.database, (query) => query('delete from push_devices'))
+  site.pushes?.forget()
+})
+
+test('a publisher writes, previews, tests and sends a nudge, and sees who got it and clicked', async ({
+  person,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const [first] = [await addDevice(site), await addDevice(site)]
+  const page = await person('publisher')
+  const received = () => site.pushes?.received() ?? []
+
+  await write(page, 'First ten through the door taste the new saison', 'javascript:alert(1)')
+  const previews = page.locator('.nudge-previews')
+  await expect(previews.locator('[data-device=iphone]')).toContainText('First ten through the door')
+  await expect(previews.locator('[data-device=android]')).toContainText('Common People')
+  await expect(previews.locator('[data-device=site]')).toHaveText('CLICK ME')
+  await expect(previews).toContainText('47 of 140 characters')
+  await expect(previews).toContainText('The link is a path such as /beer')
+  await button(page, 'Save').click()
+  await expect(page.locator('.problem-list')).toContainText('The link is a path such as /beer')
+  await field(page, /^Link/).fill('https://book.venue.example/saison')
+  await expect(previews).toContainText('A click opens book.venue.example in a new tab.')
+  await field(page, /^Link/).fill('/beer')
+  await expect(previews).toContainText('A click opens /beer on the site.')
+  await field(page, /^Title/).fill('New on tap')
+  await expect(previews.locator('[data-device=iphone]')).toContainText('New on tap')
+
+  await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
+  await chooseAudience(page, 'Members')
+  await expect(count(page)).toContainText('No device would get it')
+  await chooseAudience(page, 'People with certain interests')
+  await expect(count(page)).toHaveText('Choose at least one interest.')
+  await page.getByLabel('Beer & Brewing Events').check()
+  await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
+  await save(page)
+
+  await button(page, 'Send a test to this device').click()
+  await expect(panel(page).getByRole('alert')).toContainText('Turn them on at /notifications first')
+  const subscribed = await page.request.post('/api/push/subscribe', {
+    data: site.pushes?.subscribe(),
+    headers: { origin: site.server.url },
+  })
+  expect(subscribed.ok()).toBe(true)
+  await button(page, 'Send a test to this device').click()
+  await expect(panel(page).getByText(/test/i).last()).toBeVisible()
+  await waitUntil(
+    async () => received(),
+    ({ length }) => length === 1,
+  )
+  expect(JSON.parse(received()[0]?.payload ?? '').notification).toMatchObject({
+    title: 'New on tap',
+    body: 'First ten through the door taste the new saison',
+  })
+  site.pushes?.forget()
+
+  expect(await accessibilityViolations(page)).toEqual([])
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0)
+  }
+
+  await button(page, 'Send now …').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It goes to 3 people on 3 devices')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send to 3 devices' }).click()
+  await expect(state(page)).toHaveText(/Going out|Sent/)
+  await expect(field(page, /^Text/)).toHaveCount(0)
+  await expect(page.locator('.nudge-readonly')).toContainText('Beer & Brewing Events')
+  await expect(state(page)).toHaveText('Sent', { timeout: 30_000 })
+  await expect(numberOf(page, 'Accepted')).toHaveText('3')
+  await expect(numberOf(page, 'Clicked')).toHaveText('0')
+  expect(received()).toHaveLength(3)
+
+  // Without any input, the page shows what a device reports.
+  const payload = received().find(({ endpoint }) => endpoint === first?.endpoint)?.payload
+  const { token } = JSON.parse(payload ?? '').nudge
+  for (const event of ['received', 'shown', 'clicked']) {
+    const reply = await visitorOf(site.server).call('/api/nudges/seen', { token, event })
+    expect(reply.status).toBe(200)
+  }
+  await expect(numberOf(page, 'Clicked')).toHaveText('1', { timeout: 20_000 })
+  await expect(panel(page)).toContainText('3 of 3 devices have it; 1 clicked.')
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.goto(list)
+  const row = page.locator('tr', { hasText: 'First ten through the door' })
+  await expect(row.locator('.cell-accepted')).toHaveText('3')
+  await expect(row.locator('.cell-clicked')).toHaveText('1')
+  await page.goto('/cms')
+  await expect(
+    page.locator('.today__week li', { hasText: 'Clicks on nudges' }).locator('b'),
+  ).toHaveText('1')
+})
+
+test('a nudge is scheduled, moved, taken back and scheduled again', async ({ person, site }) => {
+  await addDevice(site)
+  const page = await person('publisher')
+  await write(page, 'Film tonight', '/hall')
+  await save(page)
+  const at = page.getByLabel(/^Goes out/)
+  await at.fill('2020-01-01T10:00')
+  await expect(panel(page)).toContainText('That has passed on the venue’s clock (Europe/London).')
+  await at.fill('2100-07-01T18:05')
+  await button(page, 'Schedule').click()
+  await expect(state(page)).toHaveText('Scheduled')
+  await expect(panel(page)).toContainText('Goes out on Thursday, 1 July 2100 at 18:05')
+  await expect(field(page, /^Text/)).toHaveCount(0)
+
+  await page.goto('/cms')
+  await expect(page.locator('.today__scheduled li', { hasText: 'Film tonight' })).toContainText(
+    '1 Jul 2100, 18:05',
+  )
+  await page.getByRole('link', { name: 'Film tonight' }).click()
+  await expect(at).toHaveValue('2100-07-01T18:05')
+  await at.fill('2100-07-02T18:05')
+  await button(page, 'Change the time').click()
+  await expect(panel(page)).toContainText('2 July 2100')
+  await button(page, 'Back to draft').click()
+  await expect(state(page)).toHaveText('Draft')
+  await field(page, /^Text/).fill('Film tomorrow')
+  await at.fill('2100-07-03T18:05')
+  await button(page, 'Save and schedule').click()
+  await expect(state(page)).toHaveText('Scheduled')
+  await expect(page.locator('.nudge-readonly')).toContainText('Film tomorrow')
+
+  // The nudge is sent at its time, and the page shows it.
+  await onDatabase(site.database, (query) =>
+    query(`update nudges set at = now() where state = 'scheduled'`),
+  )
+  await expect(state(page)).toHaveText('Sent', { timeout: 60_000 })
+  await expect(numberOf(page, 'Accepted')).toHaveText('1')
+})
+
+test('a person who had two nudges today is left out; only admins can override that', async ({
+  person,
+  site,
+}) => {
+  await addDevice(site)
+  await onDatabase(site.database, (query) =>
+    query(
+      `insert into nudge_deliveries (nudge, device, person, state, due_at, accepted_at, token)
+       select n, id, 'device:' || id, 'accepted', now(), now(), 'capped ' || n
+         from push_devices, generate_series(1000001, 1000002) as n`,
+    ),
+  )
+  const page = await person('publisher')
+  await write(page, 'Third today')
+  await expect(count(page)).toContainText(
+    'One more person had enough nudges lately and is left out.',
+  )
+  await expect(page.getByLabel('Urgent')).toHaveCount(0)
+
+  const admin = await person('admin')
+  await write(admin, 'The hall is closed tonight', '/hall')
+  await admin.getByLabel('Urgent').check()
+  await expect(count(admin)).toHaveText('Would go to one person on one device.')
+})
+
+test('an editor sees nudges, and cannot write any', async ({ person, site }) => {
+  await addDevice(site)
+  const publisher = await person('publisher')
+  await write(publisher, 'Read by editors')
+  await save(publisher)
+  const page = await person('editor')
+  await openUntilIdle(page, list)
+  await expect(button(page, /Create New/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Read by editors' }).click()
+  await expect(panel(page)).toContainText('Publishers write and send nudges. Ask one of them.')
+  await expect(button(page, /Schedule|Send now|Save/)).toHaveCount(0)
+})
