@@ -84,6 +84,7 @@ export interface Config {
     consents: Consent;
     suppressions: Suppression;
     members: Member;
+    nudges: Nudge;
     audit: Audit;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
@@ -112,6 +113,7 @@ export interface Config {
     consents: ConsentsSelect<false> | ConsentsSelect<true>;
     suppressions: SuppressionsSelect<false> | SuppressionsSelect<true>;
     members: MembersSelect<false> | MembersSelect<true>;
+    nudges: NudgesSelect<false> | NudgesSelect<true>;
     audit: AuditSelect<false> | AuditSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
@@ -700,6 +702,58 @@ export interface Member {
   createdAt: string;
 }
 /**
+ * One line to people’s phones. Each person gets two a day and five a week at most.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "nudges".
+ */
+export interface Nudge {
+  id: number;
+  /**
+   * What is on, and why now. At most 140 characters.
+   */
+  text?: string | null;
+  /**
+   * The line above it. The venue’s name, if it is empty.
+   */
+  title?: string | null;
+  /**
+   * Where it leads: a path such as /beer, or an address with https://.
+   */
+  link?: string | null;
+  audience?: ('everyone' | 'members' | 'interests') | null;
+  interests?:
+    | (
+        | 'Private Events & Bookings'
+        | 'Corporate Hospitality'
+        | 'Wine Tastings & Masterclasses'
+        | 'Cocktail Masterclasses'
+        | 'Beer & Brewing Events'
+        | 'Cooking Classes'
+        | 'Art & Creative Workshops'
+        | 'Film & Cinema'
+        | 'Networking Events'
+        | 'Live Music & Entertainment'
+        | 'Special Occasions & Celebrations'
+        | 'Wedding & Party Catering'
+        | 'Business Meetings & Workspace'
+      )[]
+    | null;
+  /**
+   * A device that comes online later does not show it any more.
+   */
+  ttl_minutes?: number | null;
+  /**
+   * Also goes to people who have had enough nudges. Only admins can send it.
+   */
+  urgent?: boolean | null;
+  state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled';
+  at?: string | null;
+  sent_at?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
  * Who did what, and when. Nobody can change what stands here.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1100,6 +1154,24 @@ export interface MembersSelect<T extends boolean = true> {
   suspended_at?: T;
   delete_at?: T;
   source?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "nudges_select".
+ */
+export interface NudgesSelect<T extends boolean = true> {
+  text?: T;
+  title?: T;
+  link?: T;
+  audience?: T;
+  interests?: T;
+  ttl_minutes?: T;
+  urgent?: T;
+  state?: T;
+  at?: T;
+  sent_at?: T;
   updatedAt?: T;
   createdAt?: T;
 }
