@@ -90,6 +90,8 @@ const partsOfEveryPage = [
   '/islands/members/start.',
   '/islands/members/session/stored.',
   '/islands/navigation/',
+  '/islands/nudges/channel.',
+  '/islands/nudges/start.',
   '/islands/opening/keep.',
   '/islands/service-worker/',
   '/islands/transition/',

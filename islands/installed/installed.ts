@@ -1,12 +1,9 @@
 import { keepOnRoot } from '../navigation/root-flags.ts'
+import { isInstalled } from './is-installed.ts'
 
 /** Cookie that tells the server that the site runs as an installed app. The server uses the same name. */
 const cookie = 'common-room-installed'
 const yearSeconds = 31_536_000
-
-const isInstalled = () =>
-  matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { standalone?: boolean }).standalone === true
 
 /**
  * Marks an installed app on the root element and, for the server, in a cookie.

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import { missingFields, sentTo, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
+import { offerNudges } from '../nudges/question/offer.ts'
 import { FormError } from '../ui/form/FormError.tsx'
 import { Submit } from '../ui/form/Submit.tsx'
 import { useBusy } from '../ui/form/use-busy.ts'
@@ -88,6 +89,7 @@ export function NewsletterForm(props: Props) {
         })
         // Closing the tall panel would leave the form far above the viewport.
         target.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
+        offerNudges()
       } catch (error) {
         const description = reasonOf(error) ?? texts.failure.description
         const found = error instanceof ApiError ? refusedField(error.body, description) : null

@@ -35,7 +35,7 @@ export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => voi
     followLink(nudge.url)
   })
   const element = document.createElement('div')
-  element.append(describe(nudge), button)
+  element.append(wordsOf(nudge), button)
   rendered = { nudge, element, button }
   host.append(element)
   keepFocusVisible()
@@ -49,7 +49,7 @@ const createButton = ({ text, label }: { text?: string; label?: string }): HTMLE
     ariaLabel: label ?? 'Nudge',
   })
 
-const describe = ({ title, text }: Nudge): HTMLElement =>
+const wordsOf = ({ title, text }: Nudge): HTMLElement =>
   Object.assign(document.createElement('p'), {
     className: 'sr',
     textContent: [title, text].filter(Boolean).join(': '),

@@ -55,5 +55,4 @@ function connect(onNudge: (nudge: LiveNudge) => void, signal: AbortSignal): void
 }
 
 /** The newest nudge that this browser has shown. Tests have other ids. */
-const lastId = (): number =>
-  Math.max(0, ...shownIds().map(Number).filter(Number.isSafeInteger))
+const lastId = (): number => Math.max(0, ...shownIds().map(Number).filter(Number.isSafeInteger))

@@ -44,9 +44,7 @@ test.each([
   ['a time in ISO 8601', '2026-11-23T18:05:00.000Z'],
   ['milliseconds since 1970', Date.UTC(2026, 10, 23, 18, 5)],
 ])('the end of a nudge is %s', (_, expires_at) => {
-  expect(readNudge({ url: '/beer', expires_at })?.expiresAtMs).toBe(
-    Date.UTC(2026, 10, 23, 18, 5),
-  )
+  expect(readNudge({ url: '/beer', expires_at })?.expiresAtMs).toBe(Date.UTC(2026, 10, 23, 18, 5))
 })
 
 test('only a navigation can say that the notification was clicked', () => {

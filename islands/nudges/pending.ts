@@ -37,7 +37,10 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
     const isClicked = session.read('nudge_clicked') === 'true'
     const details = parse(session.read('nudge_details'))
     const nudge = readNudge(details?.url === url ? details : { url })
-    if (!nudge || isClicked) return display(null)
+    if (!nudge || isClicked) {
+      display(null)
+      return
+    }
     untilMs = details?.until ?? (nudge.url === shown?.url ? untilMs : now() + clearAfterMs)
     if (now() >= untilMs) clear()
     else display(nudge)

@@ -66,6 +66,7 @@ export const global = {
     member_body: 'You’re signed in on this device, and the room is open.',
     member_link: 'Go in',
     letters_link: 'Letters',
+    notifications_link: 'Nudges',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     top_link: 'Back to the top',

@@ -16,7 +16,9 @@ export const notifications = {
     on: 'Nudges are on. They come to this device, also when the site is closed.',
     off: 'Nudges are off. Nothing comes to this device.',
     turn_on: 'Turn nudges on',
+    turning_on: 'Turning on …',
     turn_off: 'Turn nudges off',
+    turned_off: 'Done. You can turn them on again whenever you like.',
     blocked:
       'Your browser has been told to block notifications from us. Open the settings of this site (the sign to the left of the address), allow notifications, then come back here.',
     unsupported:
@@ -26,6 +28,7 @@ export const notifications = {
     iphone:
       'Apple lets nudges through to apps only. Put the site on your home screen: press Share, then Add to Home Screen. Open it from there and come back to this page.',
     offline: 'You’re offline. Turn this on when you have a connection.',
+    unknown: 'The house can’t be reached just now, so we don’t know. Try again in a moment.',
     failed: 'That didn’t work. Please try again in a moment.',
     denied: 'You said no, and nothing was turned on. You can change your mind here.',
   },
@@ -39,12 +42,14 @@ export const notifications = {
   topics: {
     title: 'What about',
     body: 'Some nudges go to everybody. Of those about one thing, you get what you tick. With nothing chosen you get them all.',
-    all: 'All of it',
-    some: 'Only what I tick',
-    channel: 'By nudge',
+    needs: 'Turn nudges on for this device first. Then you choose here.',
+    legend: 'Nudges about',
+    all: 'Nothing ticked means all of it.',
     mail: 'What our letters are about is chosen with the link at the foot of each.',
     button: 'Keep this',
+    saving: 'Keeping …',
     saved: 'Kept.',
+    failed: 'Not kept',
   },
   quiet: {
     title: 'Quiet hours',
@@ -52,6 +57,7 @@ export const notifications = {
     toggle: 'Leave me alone at night',
     from: 'From',
     to: 'Until',
+    invalid: 'Quiet hours have a beginning and an end.',
   },
   devices: {
     title: 'Your devices',
@@ -61,8 +67,10 @@ export const notifications = {
     seen: 'last here',
     remove: 'Remove',
     removed: 'Removed. No nudge goes there any more.',
+    failed: 'That didn’t work',
     none: 'No other device gets nudges.',
     signed_out: 'Sign in to the Common Room and you’ll see your other devices here.',
+    sign_in: 'To the Common Room',
   },
   messages: {
     title: 'What came',

@@ -4,6 +4,7 @@ import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { trustMs } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { offerNudges } from '../../nudges/question/offer.ts'
 import { checkMembership, createPasskeySession } from '../calls.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
@@ -216,6 +217,7 @@ const perform: Record<GateEffect, () => unknown> = {
   },
   enter: () => {
     showToast(gateToasts.welcome)
+    offerNudges()
     return navigate(returnPath(location.search))
   },
   say_relink: () => showToast(gateToasts.relink),

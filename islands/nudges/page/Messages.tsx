@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { linkKind } from '../../../cms/nudges/rules.ts'
+import { formatMoment } from '../../lib/format-time.ts'
+import { $push } from './store.ts'
+import type { TextsOf } from './texts.ts'
+
+type Props = { timeZone: string; texts: TextsOf<'messages'> }
+
+/** The last nudges to this device or its member, and why they came. */
+export function Messages({ timeZone, texts }: Props) {
+  const view = useStore($push)
+  if (view.phase !== 'known') return null
+  const { messages } = view.server
+  if (messages.length === 0) return <p className="lead">{texts.none}</p>
+  return (
+    <ul className="nudges-messages">
+      {messages.map(({ id, title, text, url, sent_at, why }) => {
+        const kind = linkKind(url)
+        const words = <>{text || title}</>
+        return (
+          <li key={id}>
+            <time className="note figures" dateTime={sent_at}>
+              {formatMoment(sent_at, timeZone)}
+            </time>
+            {title && text && <h3 className="poster h4">{title}</h3>}
+            <p>
+              {kind === 'path' && <a href={url}>{words}</a>}
+              {kind === 'tab' && (
+                <a href={url} target="_blank" rel="noopener">
+                  {words}
+                </a>
+              )}
+              {kind === 'inert' && words}
+            </p>
+            <details>
+              <summary>{texts.why}</summary>
+              <p>{why}</p>
+            </details>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { PushState } from '../../../cms/nudges/contract.ts'
+import { findPushState } from '../calls.ts'
+import { findSubscription, pushSupport } from '../push/device.ts'
+import type { PushSupport } from '../push/support.ts'
+
+/** What the page knows about this device. */
+export type PushView =
+  | { phase: 'checking' }
+  /** The server could not be reached. */
+  | { phase: 'unknown'; support: PushSupport }
+  | {
+      phase: 'known'
+      support: PushSupport
+      /** Whether the browser has a subscription and the server knows the device. */
+      isOn: boolean
+      server: PushState
+    }
+
+const $view = atom<PushView>({ phase: 'checking' })
+
+export const $push: ReadableAtom<PushView> = $view
+
+/** Asks browser and server again. */
+export async function refreshPush(): Promise<void> {
+  const support = pushSupport()
+  try {
+    const [server, subscription] = await Promise.all([
+      findPushState(),
+      support === 'ready' ? findSubscription().catch(() => null) : null,
+    ])
+    const isOn = support === 'ready' && subscription !== null && server.device !== null
+    $view.set({ phase: 'known', support, isOn, server })
+  } catch {
+    $view.set({ phase: 'unknown', support })
+  }
+}

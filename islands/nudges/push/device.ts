@@ -1,0 +1,85 @@
+import { isInstalled } from '../../installed/is-installed.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { endSubscription, findPushKey, saveSubscription } from '../calls.ts'
+import { findSupport, isIosBrowser, type PushSupport } from './support.ts'
+
+/** Storage key of the endpoint that the server has saved for this device. */
+const endpointKey = 'common-room-push-endpoint'
+const maxWaitMs = 10_000
+
+export const savedEndpoint = (): string | null => readStored('localStorage', endpointKey)
+
+/** Whether this browser can get nudges. */
+export const pushSupport = (): PushSupport =>
+  findSupport({
+    hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
+    permission: globalThis.Notification?.permission ?? 'default',
+    isIos: isIosBrowser(navigator),
+    isInstalled: isInstalled(),
+  })
+
+/** @throws Error if the service worker is not registered */
+async function pushManager(): Promise<PushManager> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('There is no service worker.')), maxWaitMs),
+  )
+  return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager
+}
+
+/** The browser's subscription; null if it has none. */
+export const findSubscription = async (): Promise<PushSubscription | null> =>
+  (await pushManager()).getSubscription()
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Subscribes with the server's key. A subscription with another key is replaced. */
+async function subscribeWithKey(manager: PushManager, key: string): Promise<PushSubscription> {
+  const known = await manager.getSubscription()
+  const knownKey = known?.options.applicationServerKey
+  if (known && knownKey && base64url(knownKey) === key) return known
+  await known?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+/** Subscribes this browser, which must have the permission, and saves the subscription. */
+export async function saveThisDevice(): Promise<void> {
+  const { public_key } = await findPushKey()
+  const subscription = await subscribeWithKey(await pushManager(), public_key)
+  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  await saveSubscription({ endpoint: endpoint ?? '', keys: { p256dh, auth } })
+  writeStored('localStorage', endpointKey, endpoint)
+}
+
+/** Why nudges were not turned on; `failed` for other reasons. */
+export type TurnOnResult = 'on' | 'denied' | 'private_window' | 'offline' | 'failed'
+
+/** Asks for the permission and turns nudges on. Must be called by a click, because Safari requires that. */
+export async function turnOn(): Promise<TurnOnResult> {
+  try {
+    if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+    await saveThisDevice()
+    return 'on'
+  } catch (error) {
+    console.warn('Nudges could not be turned on:', error)
+    if (!navigator.onLine) return 'offline'
+    // Private windows refuse the subscription although they have the permission.
+    const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
+    return isRefused ? 'private_window' : 'failed'
+  }
+}
+
+/** Ends the subscription, in the browser even if the server cannot be reached. @throws ApiError */
+export async function turnOff(): Promise<void> {
+  await forgetThisDevice()
+  await endSubscription()
+}
+
+/** Ends the browser's subscription. */
+export async function forgetThisDevice(): Promise<void> {
+  writeStored('localStorage', endpointKey, null)
+  await (await findSubscription())?.unsubscribe()
+}

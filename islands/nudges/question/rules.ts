@@ -1,0 +1,26 @@
+import type { PushSupport } from '../push/support.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** The question is asked once in this time on a device. */
+const askAgainAfterMs = 30 * dayMs
+
+/**
+ * What to ask after the person did something useful: whether to turn nudges on, how to install the app on an
+ * iPhone, or nothing.
+ */
+export function questionFor({
+  support,
+  isSubscribed,
+  askedAtMs,
+  nowMs,
+}: {
+  support: PushSupport
+  isSubscribed: boolean
+  /** When this device was asked last; null if never. */
+  askedAtMs: number | null
+  nowMs: number
+}): 'turn_on' | 'install' | null {
+  if (isSubscribed || (askedAtMs !== null && nowMs - askedAtMs < askAgainAfterMs)) return null
+  if (support === 'ready') return 'turn_on'
+  return support === 'install' ? 'install' : null
+}
