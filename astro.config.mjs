@@ -90,8 +90,8 @@ const partsOfEveryPage = [
   '/islands/members/start.',
   '/islands/members/session/stored.',
   '/islands/navigation/',
-  '/islands/nudges/channel.',
   '/islands/nudges/start.',
+  '/islands/nudges/this-window.',
   '/islands/opening/keep.',
   '/islands/service-worker/',
   '/islands/transition/',
@@ -99,6 +99,12 @@ const partsOfEveryPage = [
 const ofEveryPage = {
   name: 'every-page',
   test: (id) => !id.endsWith('?editor') && partsOfEveryPage.some((part) => id.includes(part)),
+}
+
+/** What every visitor loads after the page, to find out whether there is a nudge. */
+const nudgeWatch = {
+  name: 'nudge-watch',
+  test: /\/islands\/nudges\/(watch|live|session|stored)\.ts$/,
 }
 
 export default defineConfig({
@@ -133,7 +139,9 @@ export default defineConfig({
     },
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [ofEveryPage] } } } },
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [ofEveryPage, nudgeWatch] } } },
+        },
       },
     },
     ssr: {

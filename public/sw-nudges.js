@@ -28,7 +28,7 @@ function readPush({ data, notification }, origin) {
   } catch (error) {
     console.warn('A push could not be read:', error)
   }
-  const { nudge, notification: declared = notification } = payload ?? {}
+  const { notification: declared = notification, nudge = declared?.data } = payload ?? {}
   const text = (value) => (typeof value === 'string' ? value : '')
   const url = text(nudge?.url) || withoutOrigin(text(declared?.navigate), origin)
   return {
@@ -115,7 +115,8 @@ async function reportNudge({ token }, event) {
 /** The open windows with pages of the site, the one in use first. */
 async function findWindows() {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const rank = ({ focused, visibilityState }) => (focused ? 0 : visibilityState === 'visible' ? 1 : 2)
+  const rank = ({ focused, visibilityState }) =>
+    focused ? 0 : visibilityState === 'visible' ? 1 : 2
   return all
     .filter(({ url, frameType }) => {
       const isAdmin = /^\/(cms|admin)(\/|$)/.test(new URL(url).pathname)

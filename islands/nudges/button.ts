@@ -20,7 +20,8 @@ export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => voi
   if (rendered && rendered.nudge === nudge) {
     // A navigation has replaced the page.
     host?.append(rendered.element)
-    return keepFocusVisible()
+    keepFocusVisible()
+    return
   }
   const hadFocus = rendered?.button === document.activeElement
   rendered?.element.remove()

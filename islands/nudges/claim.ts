@@ -4,7 +4,7 @@ const key = 'common-room-nudges'
 const kept = 50
 
 /** The ids of the nudges that windows of this browser have shown, oldest first. */
-export const shownIds = (): readonly string[] => {
+const shownIds = (): readonly string[] => {
   const ids = readStored<unknown>('localStorage', key)
   return Array.isArray(ids) ? ids : []
 }

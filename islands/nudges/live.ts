@@ -1,5 +1,4 @@
 import type { LiveNudge } from '../../cms/nudges/contract.ts'
-import { shownIds } from './claim.ts'
 
 const lockName = 'common-room-nudges-live'
 /** Delay before a refused connection is made again. It varies, so that windows do not reconnect at once. */
@@ -42,17 +41,20 @@ function hold(onNudge: (nudge: LiveNudge) => void): () => void {
   return () => controller.abort()
 }
 
+/** Id of the last nudge of this window's connection; empty before the first one. */
+let lastId = ''
+
 function connect(onNudge: (nudge: LiveNudge) => void, signal: AbortSignal): void {
   if (signal.aborted) return
-  const source = new EventSource(`/api/nudges/live?after=${lastId()}`)
+  const source = new EventSource(`/api/nudges/live${lastId && `?after=${lastId}`}`)
   signal.addEventListener('abort', () => source.close())
-  source.addEventListener('nudge', ({ data }) => onNudge(JSON.parse(data)))
+  source.addEventListener('nudge', ({ data, lastEventId }) => {
+    lastId = lastEventId
+    onNudge(JSON.parse(data))
+  })
   source.addEventListener('error', () => {
     // A lost connection is made again by the browser, a refused one is not.
     if (source.readyState !== EventSource.CLOSED) return
     setTimeout(() => connect(onNudge, signal), retryMs * (1 + Math.random()))
   })
 }
-
-/** The newest nudge that this browser has shown. Tests have other ids. */
-const lastId = (): number => Math.max(0, ...shownIds().map(Number).filter(Number.isSafeInteger))

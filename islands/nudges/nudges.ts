@@ -1,41 +1,42 @@
-import { channel, type Source } from './channel.ts'
 import { claim } from './claim.ts'
-import { followLive } from './live.ts'
-import { type Nudge, readMessage } from './message.ts'
+import { type Nudge, readMessage, readNudge } from './message.ts'
 import { createPending } from './pending.ts'
 import { session } from './session.ts'
-import { findStored, forgetStored } from './stored.ts'
+import { forgetStored } from './stored.ts'
+import { firstPath, type Source } from './this-window.ts'
 
-/** Source: spec section 9, "Nudge session sync poll" and "Visibility re-check delay". */
+/** Source: spec section 9, "Nudge session sync poll". */
 const syncMs = 2_000
-const recheckAfterMs = 500
-/** Source: spec section 4, "Nudge lifecycle". */
-const readyAfterMs = 100
-const testAfterMs = 500
 
-/** The path at which this document was loaded. */
-const firstPath = location.pathname
+const loadButton = () => import('./button.ts')
+
+/** The nudge that is shown. */
+let shown: Nudge | null = null
+
+async function show(nudge: Nudge | null): Promise<void> {
+  shown = nudge
+  const { renderButton } = await loadButton()
+  // Another nudge may have come while the button's code was loaded.
+  if (shown === nudge) renderButton(nudge, pending.click)
+}
 
 const pending = createPending({
   session,
-  show: (nudge) => void showButton(nudge),
+  show: (nudge) => void show(nudge),
   forget: (nudge) => void forgetStored(nudge),
   claim,
   now: Date.now,
   later: setTimeout,
 })
 
-const loadButton = () => import('./button.ts')
-let latest: Nudge | null = null
-
-async function showButton(nudge: Nudge | null): Promise<void> {
-  latest = nudge
-  const { renderButton } = await loadButton()
-  // Another nudge may have come while the button's code was loaded.
-  if (latest === nudge) renderButton(nudge, pending.click)
-}
-
-const tell = (message: object): void => navigator.serviceWorker?.controller?.postMessage(message)
+/** Source: spec section 3, "Nudge message". */
+const confirm = (url: string, source: Source): void =>
+  navigator.serviceWorker?.controller?.postMessage({
+    type: 'NUDGE_RECEIVED',
+    url,
+    timestamp: Date.now(),
+    source,
+  })
 
 /** Handles a message to this window. Its origin is not checked. Source: spec section 5. */
 export async function receive(data: unknown, source: Source): Promise<void> {
@@ -47,55 +48,41 @@ export async function receive(data: unknown, source: Source): Promise<void> {
   }
   const { nudge, isClicked } = message
   if (isClicked) {
-    tell({ type: 'NUDGE_RECEIVED', url: nudge.url, timestamp: Date.now(), source })
-    if (nudge.id !== null) await claim(nudge.id)
-    if (session.read('nudge_url') === nudge.url) pending.clear()
-    return (await loadButton()).followLink(nudge.url)
+    confirm(nudge.url, source)
+    return followClicked(nudge)
   }
   // A window that nobody sees leaves the nudge to one that is seen, and finds it when it becomes visible.
   if (document.hidden && nudge.id !== null) return
-  if (!(await pending.set(nudge))) return
-  tell({ type: 'NUDGE_RECEIVED', url: nudge.url, timestamp: Date.now(), source })
+  if (await pending.set(nudge)) confirm(nudge.url, source)
 }
 
-/** Looks for a nudge that came while nobody saw this window. */
-async function recheck(): Promise<void> {
-  if (document.hidden || pending.isPresent()) return
-  const stored = await findStored()
-  if (stored && !pending.isPresent()) await pending.set(stored)
+/** Follows the link of a notification that the person has clicked. */
+async function followClicked(nudge: Nudge): Promise<void> {
+  if (nudge.id !== null) await claim(nudge.id)
+  if (session.read('nudge_url') === nudge.url) pending.clear()
+  const { followLink } = await loadButton()
+  followLink(nudge.url)
 }
 
-function start(): void {
-  pending.sync()
-  void recheck()
-  setInterval(() => document.hidden || pending.sync(), syncMs)
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) return
-    pending.sync()
-    setTimeout(recheck, recheckAfterMs)
-  })
-  addEventListener('focus', () => void recheck())
-  document.addEventListener('astro:after-swap', () => {
-    if (location.pathname !== firstPath) pending.clear()
-    if (latest) void showButton(latest)
-  })
-  setTimeout(() => {
-    const listeners = {
-      serviceWorker: 'serviceWorker' in navigator,
-      broadcastChannel: channel !== null,
-      window: true,
-    }
-    tell({ type: 'APP_READY', timestamp: Date.now(), currentUrl: location.href, listeners })
-  }, readyAfterMs)
-  setTimeout(() => {
-    const test = { type: 'TEST', timestamp: Date.now() }
-    channel?.postMessage(test)
-    tell(test)
-  }, testAfterMs)
-  followLive((nudge) => void receive({ ...nudge, type: 'SHOW_NUDGE' }, 'window-listener'))
-  if (globalThis.Notification?.permission === 'granted') {
-    import('./push/sync.ts').then(({ syncSubscription }) => syncSubscription()).catch(() => {})
-  }
+/** Handles a nudge of the live connection. */
+export const receiveLive = (nudge: object): Promise<void> =>
+  receive({ ...nudge, type: 'SHOW_NUDGE' }, 'window-listener')
+
+/** Handles a value of the local database. */
+export async function acceptStored(value: unknown): Promise<void> {
+  const nudge = readNudge(value)
+  if (nudge && session.read('nudge_url') === null) await pending.set(nudge)
 }
 
-start()
+const sync = (): void => {
+  if (!document.hidden) pending.sync()
+}
+
+// Runs on import.
+sync()
+setInterval(sync, syncMs)
+document.addEventListener('visibilitychange', sync)
+document.addEventListener('astro:after-swap', () => {
+  if (location.pathname !== firstPath) pending.clear()
+  if (shown) void show(shown)
+})

@@ -1,23 +1,24 @@
 import { whenLoaded } from '../navigation/when-loaded.ts'
-import { channel, type Source } from './channel.ts'
+import { channel, type Source } from './this-window.ts'
 
-/** Nothing of the nudges is loaded before, unless a message arrives. */
-const loadAfterMs = 2_000
+/** Nothing else of the nudges is loaded before, unless a message arrives. */
+const watchAfterMs = 2_000
 
-/** Listens for nudge messages. The code that handles them is loaded with the first one, or after the page. */
+/** Listens for nudge messages, and watches for nudges from other sources after the page has loaded. */
 export function startNudges(): void {
   // A preview in a frame of the editor shows no nudges.
   if (self !== top) return
-  const load = () => import('./nudges.ts')
   const listen =
     (source: Source) =>
     ({ data }: MessageEvent) =>
-      void load().then(({ receive }) => receive(data, source), ignore)
+      void import('./nudges.ts').then(({ receive }) => receive(data, source), ignore)
   navigator.serviceWorker?.addEventListener('message', listen('service-worker-listener'))
   channel?.addEventListener('message', listen('service-worker-listener'))
   addEventListener('message', listen('window-listener'))
-  whenLoaded(() => setTimeout(() => load().catch(ignore), loadAfterMs))
+  const watch = () =>
+    void import('./watch.ts').then(({ watchForNudges }) => watchForNudges(), ignore)
+  whenLoaded(() => setTimeout(watch, watchAfterMs))
 }
 
-// Without a connection there is no nudge. The next page tries again.
+// Without a connection there is no nudge. The next document tries again.
 const ignore = () => {}

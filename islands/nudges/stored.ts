@@ -1,5 +1,3 @@
-import { type Nudge, readNudge } from './message.ts'
-
 /** The keys of the local database, in the order in which they are read. Source: spec section 3. */
 const keys = ['current', 'delivery_pending']
 
@@ -44,17 +42,17 @@ async function visitStored(
   }
 }
 
-/** The nudge that the service worker has stored; null if there is none. */
-export async function findStored(): Promise<Nudge | null> {
-  let found: Nudge | null = null
+/** The value that the service worker has stored; undefined if there is none. It is not validated. */
+export async function findStored(): Promise<unknown> {
+  let found: unknown
   await visitStored('readonly', (value) => {
-    found ??= readNudge(value)
+    found ??= value
   })
   return found
 }
 
 /** Deletes a nudge from the local database, but none that was stored meanwhile. */
-export const forgetStored = ({ url }: Nudge): Promise<void> =>
+export const forgetStored = ({ url }: { url: string }): Promise<void> =>
   visitStored('readwrite', (value, remove) => {
-    if (readNudge(value)?.url === url) remove()
+    if ((value as { url?: unknown } | undefined)?.url === url) remove()
   })

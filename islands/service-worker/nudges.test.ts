@@ -106,6 +106,12 @@ test('a push is read from its payload', () => {
 test('a declarative push without data is read from its notification', () => {
   const notification = { title: 'A', body: 'B', navigate: `${origin}/beer`, tag: '7' }
   expect(worker.readPush({ notification }, origin)).toMatchObject({ id: '7', url: '/beer' })
+  const data = { id: '7', token: 't', url: '/hall', expires_at: 1 }
+  expect({ ...worker.readPush({ notification: { ...notification, data } }, origin) }).toEqual({
+    ...data,
+    title: 'A',
+    text: 'B',
+  })
 })
 
 const broken = () => {

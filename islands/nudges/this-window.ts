@@ -2,5 +2,8 @@
 export const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nudge-notification')
 
+/** The path at which this document was loaded. */
+export const firstPath = location.pathname
+
 /** Where a message came from. Source: spec section 3, "Nudge message". */
 export type Source = 'service-worker-listener' | 'window-listener'
