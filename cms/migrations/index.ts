@@ -28,6 +28,7 @@ import * as migration_20261122_182004_staff_sessions_replaced from './20261122_1
 import * as migration_20261122_185111_letter_creations from './20261122_185111_letter_creations.ts';
 import * as migration_20261122_191445_member_codes_browser from './20261122_191445_member_codes_browser.ts';
 import * as migration_20261122_191619_menu_days from './20261122_191619_menu_days.ts';
+import * as migration_20261123_092524_nudges from './20261123_092524_nudges.ts';
 
 export const migrations = [
   {
@@ -178,6 +179,11 @@ export const migrations = [
   {
     up: migration_20261122_191619_menu_days.up,
     down: migration_20261122_191619_menu_days.down,
-    name: '20261122_191619_menu_days'
+    name: '20261122_191619_menu_days',
+  },
+  {
+    up: migration_20261123_092524_nudges.up,
+    down: migration_20261123_092524_nudges.down,
+    name: '20261123_092524_nudges'
   },
 ];

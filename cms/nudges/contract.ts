@@ -17,8 +17,8 @@ export type LiveNudge = {
   url: string
   title: string
   text: string
-  /** When it is no longer shown, in ISO 8601. */
-  expires_at: string
+  /** When it is no longer shown, in ms since 1970. */
+  expires_at: number
 }
 
 /** `GET /api/push/key`: the VAPID public key in base64url, for `PushManager.subscribe`. */

@@ -28,13 +28,13 @@ type Member = { id: number } | null
 export async function subscribe(
   req: PayloadRequest,
   member: Member,
-  subscription: Subscription,
+  sent: Subscription,
 ): Promise<{ device: number; cookie: string }> {
-  if (!parseEndpoint(subscription.endpoint, env().PUSH_LOCAL_SERVICES)) {
-    throw nudgeError('endpoint', { field: 'endpoint' })
-  }
+  const endpoint = parseEndpoint(sent.endpoint, env().PUSH_LOCAL_SERVICES)?.href
+  if (!endpoint) throw nudgeError('endpoint', { field: 'endpoint' })
+  const subscription = { ...sent, endpoint }
   const { keyHash, cookie } = deviceKeyWithCookie(req)
-  const endpointHash = createHash('sha256').update(subscription.endpoint).digest('hex')
+  const endpointHash = createHash('sha256').update(endpoint).digest('hex')
   const device = await inTransaction(req, async (db) => {
     await deleteOtherWithEndpoint(db, endpointHash, keyHash)
     const userAgent = userAgentOf(req)

@@ -142,18 +142,21 @@ export function whyText({ audience, interests }: Audience, chosen: readonly stri
     : `It was about ${interests.join(', ')}, and you haven’t told us what you’d rather hear about.`
 }
 
+const base = 'https://site.invalid'
+
 /**
  * A link as nudges store it: a path of the site, or an https address.
  * @returns null if it is neither, or longer than `longest.link`
  */
 export function parseNudgeLink(typed: string): string | null {
   const text = typed.trim()
-  if (!text || text.length > longest.link || /[\s\\\p{Cc}]/u.test(text)) return null
-  if (linkKind(text) === 'path') {
-    return URL.parse(text, 'https://site.invalid')?.host === 'site.invalid' ? text : null
-  }
-  const url = /^https:\/\//i.test(text) ? URL.parse(text) : null
-  return url && !url.username && !url.password ? url.href : null
+  if (/[\s\\\p{Cc}]/u.test(text)) return null
+  const isPath = linkKind(text) === 'path'
+  const url = isPath || /^https:\/\//i.test(text) ? URL.parse(text, base) : null
+  if (!url || url.username || url.password || (isPath && url.origin !== base)) return null
+  // Encoded, so that its length in a push is known.
+  const link = isPath ? url.href.slice(base.length) : url.href
+  return link.length <= longest.link ? link : null
 }
 
 /**

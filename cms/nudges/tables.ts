@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   bigserial,
   index,
@@ -72,7 +72,13 @@ export const nudgeDeliveries = pgTable(
   },
   (table) => [
     unique('nudge_deliveries_nudge_device').on(table.nudge, table.device),
-    index('nudge_deliveries_due_idx').on(table.due_at, table.id).where(eq(table.state, 'queued')),
+    // A parameter would be written into the migration as `$1`.
+    index('nudge_deliveries_due_idx')
+      .on(table.due_at, table.id)
+      .where(eq(table.state, sql.raw("'queued'"))),
+    index('nudge_deliveries_taken_idx')
+      .on(table.id)
+      .where(inArray(table.state, [sql.raw("'claimed'"), sql.raw("'handed_over'")])),
     index('nudge_deliveries_person_idx').on(table.person, table.queued_at),
     index('nudge_deliveries_device_idx').on(table.device),
     index('nudge_deliveries_queued_at_idx').on(table.queued_at),

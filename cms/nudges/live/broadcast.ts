@@ -57,6 +57,6 @@ async function toLive(payload: Payload, nudge: NudgeRow): Promise<LiveNudge> {
   return {
     ...{ id: String(id), url: link, text },
     title: title ?? productName,
-    expires_at: new Date(Number(sentAt) + ttlMinutes * 60_000).toISOString(),
+    expires_at: Number(sentAt) + ttlMinutes * 60_000,
   }
 }

@@ -4,13 +4,11 @@ import {
   type Database,
   execute,
   findRows,
-  idList,
   jsonRows,
   requireRow,
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import { audiences, maxMessages, type SeenEvent } from '../rules.ts'
 import { lockDeliveries } from './lock-order.ts'
 
@@ -137,47 +135,24 @@ const totals = z.object({
 })
 export type DeliveryTotals = z.output<typeof totals>
 
-const totalColumns = sql.raw(`
-  count(*)::int as devices, count(distinct person)::int as people,
-  (count(*) filter (where d.state in ('queued', 'claimed')))::int as queued,
-  (count(*) filter (where d.state in ('handed_over', 'accepted', 'unknown')))::int as sent,
-  (count(*) filter (where d.state = 'accepted'))::int as accepted,
-  count(received_at)::int as received, count(shown_at)::int as shown,
-  count(clicked_at)::int as clicked,
-  (count(*) filter (where d.state = 'gone'))::int as gone,
-  (count(*) filter (where d.state = 'failed'))::int as failed,
-  (count(*) filter (where d.state = 'expired'))::int as expired,
-  (count(*) filter (where d.state = 'unknown'))::int as unknown,
-  (count(*) filter (where d.state = 'skipped'))::int as skipped,
-  (count(*) filter (where left_at between accepted_at and accepted_at + interval '1 day'))::int
-    as unsubscribed`)
-
+/** How many deliveries of a nudge are in each state, and what devices did with it. */
 export const findTotals = (db: Database, nudge: number): Promise<DeliveryTotals> =>
   requireRow(db, totals)`
-    select ${totalColumns}
+    select count(*)::int as devices, count(distinct person)::int as people,
+           (count(*) filter (where d.state in ('queued', 'claimed')))::int as queued,
+           (count(*) filter (where d.state in ('handed_over', 'accepted', 'unknown')))::int as sent,
+           (count(*) filter (where d.state = 'accepted'))::int as accepted,
+           count(received_at)::int as received, count(shown_at)::int as shown,
+           count(clicked_at)::int as clicked,
+           (count(*) filter (where d.state = 'gone'))::int as gone,
+           (count(*) filter (where d.state = 'failed'))::int as failed,
+           (count(*) filter (where d.state = 'expired'))::int as expired,
+           (count(*) filter (where d.state = 'unknown'))::int as unknown,
+           (count(*) filter (where d.state = 'skipped'))::int as skipped,
+           (count(*) filter (where left_at between accepted_at and accepted_at + interval '1 day'))::int
+           as unsubscribed
       from nudge_deliveries as d left join push_devices on push_devices.id = d.device
      where nudge = ${nudge}`
-
-const totalsOfNudge = totals.extend({ nudge: z.number() })
-
-/** The totals of nudges by their ids; nudges without deliveries are missing. */
-export const findTotalsOf = (db: Database, nudges: readonly number[]) =>
-  findRows(db, totalsOfNudge)`
-    select nudge, ${totalColumns}
-      from nudge_deliveries as d left join push_devices on push_devices.id = d.device
-     where nudge = any(${idList(nudges)}::int[]) group by nudge`
-
-/** Deliveries that push services accepted, by week. */
-export const countAccepted = (db: Database): Promise<z.output<typeof weekCounts>> =>
-  requireRow(db, weekCounts)`
-    select ${countByWeek(sql`accepted_at`)} from nudge_deliveries
-     where ${isInTwoWeeks(sql`accepted_at`)}`
-
-/** Clicks on nudges, by week. */
-export const countClicks = (db: Database): Promise<z.output<typeof weekCounts>> =>
-  requireRow(db, weekCounts)`
-    select ${countByWeek(sql`clicked_at`)} from nudge_deliveries
-     where ${isInTwoWeeks(sql`clicked_at`)}`
 
 const exportRow = z.object({
   text: z.string(),

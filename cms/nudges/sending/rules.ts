@@ -3,7 +3,7 @@ import type { DeliveryState } from '../rules.ts'
 /** What a push service answered; see `PushResult` of the push module. */
 type Outcome =
   | { kind: 'accepted' | 'gone' | 'too_large' }
-  | { kind: 'later'; afterMs: number | null; mayHaveArrived: boolean }
+  | { kind: 'later'; afterMs: number | null }
   | { kind: 'refused'; status: number | null }
 
 /** The next state of a delivery. `waitMs` is for `queued` ones; `countsTry` whether it was an attempt. */
@@ -31,7 +31,8 @@ export const released = (waitMs = 0): Settlement => ({
 })
 
 /**
- * What follows from an answer. A message that may have arrived is not sent again.
+ * What follows from an answer. A message without an answer is sent again, although it may have arrived: it has
+ * the same topic and tag, so it replaces the first one.
  * @param options.tries attempts before this one
  * @param options.backOffMs the pause if the push service names none
  * @param options.leftMs how long the nudge is still valid
@@ -50,7 +51,6 @@ export function settle(
     case 'refused':
       return done('failed', outcome.status === null ? 'not sent' : `status ${outcome.status}`)
     case 'later': {
-      if (outcome.mayHaveArrived) return done('unknown', 'no answer')
       const waitMs = Math.min(Math.max(outcome.afterMs ?? backOffMs, 0), maxPauseMs)
       if (tries + 1 >= maxTries) return done('failed', 'too many attempts')
       if (waitMs >= leftMs) return done('expired', 'the push service was unavailable')

@@ -94,7 +94,7 @@ export function createSender({
     const pauseMs = pauseLeftMs(delivery)
     if (isStopped) return note(delivery, released())
     if (pauseMs) {
-      const outcome = { kind: 'later', afterMs: pauseMs, mayHaveArrived: false } as const
+      const outcome = { kind: 'later', afterMs: pauseMs } as const
       const settlement = settle(outcome, { tries: 0, backOffMs: 0, leftMs })
       return note(delivery, { ...settlement, countsTry: false })
     }
