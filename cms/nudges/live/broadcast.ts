@@ -6,7 +6,7 @@ import { findCapped } from '../queries/deliveries.ts'
 import { findLiveNudges, type NudgeRow } from '../queries/nudges.ts'
 import { findMemberInterests } from '../recipients.ts'
 import { isInAudience, personOf } from '../rules.ts'
-import { eventOf } from './rules.ts'
+import { eventOf } from './events.ts'
 import type { Window } from './windows.ts'
 
 const personsOf = ({ device, member }: Window): string[] => [

@@ -1,5 +1,3 @@
-import type { LiveNudge } from '../contract.ts'
-
 /** Windows that one process keeps connected. */
 export const maxWindows = 5000
 /**
@@ -18,15 +16,6 @@ export function windowVerdict(windows: {
   const most = windows.all < maxWindows / 2 ? whileFree : always
   return windows.ofClient < most ? 'ok' : 'client'
 }
-
-/** One server-sent event with a nudge. */
-export const eventOf = (nudge: LiveNudge): string =>
-  `event: nudge\nid: ${nudge.id}\ndata: ${JSON.stringify(nudge)}\n\n`
-
-/** Tells the browser after how many ms to connect again. */
-export const greeting = 'retry: 5000\n\n'
-/** A comment, which keeps proxies from closing the connection. */
-export const heartbeat = ': \n\n'
 
 /**
  * The nudges that a window has not had.

@@ -1,4 +1,5 @@
-import { greeting, heartbeat, windowVerdict } from './rules.ts'
+import { greeting, heartbeat } from './events.ts'
+import { windowVerdict } from './rules.ts'
 
 /** Who looks at an open window. */
 export type Viewer = {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { eventOf } from './events.ts'
+import { maxWindows, nudgesAfter, windowsPerClient, windowVerdict } from './rules.ts'
+import { createWindows, type Window } from './windows.ts'
+
+const viewer = { member: null, device: null, topics: null }
+
+function connect(windows: ReturnType<typeof createWindows>, client = 'one') {
+  let opened: Window | undefined
+  const result = windows.open({ ...viewer, client }, (window) => {
+    opened = window
+  })
+  if ('refused' in result) throw new Error(result.refused)
+  return { body: result.body, window: opened as Window }
+}
+const readAll = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
+
+test('a window gets a greeting, events and heartbeats until it is closed', async () => {
+  const windows = createWindows()
+  const { body, window } = connect(windows)
+  window.write('event: nudge\n\n')
+  windows.beat()
+  windows.closeAll()
+  expect(await readAll(body)).toBe('retry: 5000\n\nevent: nudge\n\n: \n\n')
+  expect(windows.all()).toEqual([])
+  // Nothing happens to a closed window.
+  window.write('x')
+  expect(windows.open({ ...viewer, client: 'one' }, () => {})).toEqual({ refused: 'full' })
+})
+
+test('a window that is closed by the browser is forgotten', async () => {
+  const windows = createWindows()
+  const { body } = connect(windows)
+  await body.cancel()
+  expect(windows.all()).toEqual([])
+  windows.beat()
+})
+
+test('a window that does not read is closed', async () => {
+  const windows = createWindows()
+  const { window } = connect(windows)
+  for (let n = 0; n < 100; n++) window.write('x')
+  expect(windows.all()).toEqual([])
+})
+
+test('a window is connected for an hour at most, so that its session is checked again', async () => {
+  let now = 0
+  const windows = createWindows(() => now)
+  const { body } = connect(windows)
+  now = 60 * 60_000
+  windows.beat()
+  expect(await readAll(body)).toBe('retry: 5000\n\n')
+})
+
+test('a client may have four windows always, and more while most places are free', () => {
+  const { always, whileFree } = windowsPerClient
+  expect(windowVerdict({ all: 0, ofClient: whileFree - 1 })).toBe('ok')
+  expect(windowVerdict({ all: whileFree, ofClient: whileFree })).toBe('client')
+  expect(windowVerdict({ all: maxWindows - 1, ofClient: always - 1 })).toBe('ok')
+  expect(windowVerdict({ all: maxWindows - 1, ofClient: always })).toBe('client')
+  expect(windowVerdict({ all: maxWindows, ofClient: 0 })).toBe('full')
+})
+
+test('closed windows are not counted', async () => {
+  const windows = createWindows()
+  for (let n = 0; n < windowsPerClient.whileFree; n++) await connect(windows).body.cancel()
+  expect(() => connect(windows)).not.toThrow()
+})
+
+test('a window that names the last nudge gets those sent after it', () => {
+  // In the order in which they were sent.
+  const nudges = [{ id: 5 }, { id: 3 }, { id: 8 }]
+  expect(nudgesAfter(nudges, 5)).toEqual([{ id: 3 }, { id: 8 }])
+  expect(nudgesAfter(nudges, 8)).toEqual([])
+  expect(nudgesAfter(nudges, 1)).toEqual(nudges)
+  expect(nudgesAfter(nudges, undefined)).toEqual(nudges)
+})
+
+test('a text with line breaks stays in one event', () => {
+  const nudge = { id: '7', url: '/', title: 'A', text: 'One\n\nevent: x', expires_at: 1 }
+  const lines = eventOf(nudge).split('\n')
+  expect(lines.slice(0, 2)).toEqual(['event: nudge', 'id: 7'])
+  expect(JSON.parse(lines[2]?.slice('data: '.length) ?? '')).toEqual(nudge)
+  expect(lines.slice(3)).toEqual(['', ''])
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { maxTries, settle } from './rules.ts'
+
+const options = { tries: 0, backOffMs: 30_000, leftMs: 3_600_000 }
+
+test.each([
+  ['accepted', { kind: 'accepted' }, { state: 'accepted' }],
+  ['gone', { kind: 'gone' }, { state: 'gone' }],
+  ['too large', { kind: 'too_large' }, { state: 'failed', reason: 'too large' }],
+  ['refused', { kind: 'refused', status: 403 }, { state: 'failed', reason: 'status 403' }],
+  ['not sent', { kind: 'refused', status: null }, { state: 'failed', reason: 'not sent' }],
+  [
+    'unavailable for a minute',
+    { kind: 'later', afterMs: 60_000 },
+    { state: 'queued', waitMs: 60_000 },
+  ],
+  ['unavailable', { kind: 'later', afterMs: null }, { state: 'queued', waitMs: 30_000 }],
+] as const)('a delivery that was %s', (_, outcome, expected) => {
+  expect(settle(outcome, options)).toMatchObject({ ...expected, countsTry: true })
+})
+
+test('a delivery is not repeated when the nudge is no longer valid', () => {
+  const outcome = { kind: 'later', afterMs: 60_000 } as const
+  expect(settle(outcome, { ...options, leftMs: 60_000 }).state).toBe('expired')
+})
+
+test('a delivery fails after its last attempt', () => {
+  const outcome = { kind: 'later', afterMs: null } as const
+  expect(settle(outcome, { ...options, tries: maxTries - 2 }).state).toBe('queued')
+  expect(settle(outcome, { ...options, tries: maxTries - 1 }).state).toBe('failed')
+})

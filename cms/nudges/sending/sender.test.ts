@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import type { PushResult } from '../../push/contract.ts'
+import type { Claims, Settled, Taken } from '../queries/claims.ts'
+import { createSender } from './sender.ts'
+
+const delivery = (id: number, endpoint = 'https://push.example/1'): Taken => ({
+  ...{ id, endpoint, device: id, tries: 0, token: `token ${id}`, p256dh: '', auth: '' },
+  ...{ nudge: 1, title: null, text: 'Hello', link: '/', claim: '1.1' },
+  expiresAt: new Date(Date.now() + 3_600_000),
+})
+
+function deliveries(due: Taken[], changes: Partial<Claims> = {}) {
+  const settled: Settled[] = []
+  const claims: Claims = {
+    take: async (most) => {
+      const taken = due.splice(0, most)
+      return { deliveries: taken, hasMore: due.length > 0 }
+    },
+    handOver: async (handed) => new Set(handed.map(({ id }) => id)),
+    settle: async (outcomes) => {
+      settled.push(...outcomes)
+    },
+    releaseForgotten: async () => {},
+    ...changes,
+  }
+  const states = () =>
+    Object.fromEntries(settled.map(({ id, state, waitMs }) => [id, waitMs ? 'delayed' : state]))
+  return { claims, states, settled }
+}
+
+const accepted: PushResult = { kind: 'accepted' }
+
+/** Runs the sender until no outcome has come for a while. */
+async function runAll(sender: ReturnType<typeof createSender>) {
+  for (let idle = 0; idle < 3; idle++) {
+    while (await sender.run().catch(() => true)) {
+      // More deliveries are due, or the database failed.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await sender.stop()
+}
+
+test('no more deliveries than connections are sent at a time, and all of them once', async () => {
+  const { claims, states } = deliveries(Array.from({ length: 50 }, (_, n) => delivery(n)))
+  const sent: number[] = []
+  let now = 0
+  let most = 0
+  const send = async ({ id }: Taken) => {
+    most = Math.max(most, ++now)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    now--
+    sent.push(id)
+    return accepted
+  }
+  await runAll(createSender({ claims, send, connections: 4, onError: () => {} }))
+  expect(most).toBe(4)
+  expect(sent.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
+  expect(Object.values(states()).every((state) => state === 'accepted')).toBe(true)
+})
+
+test('a delivery that this worker no longer owns is not sent', async () => {
+  const { claims, settled } = deliveries([delivery(1)], { handOver: async () => new Set() })
+  let sent = 0
+  const send = async () => {
+    sent++
+    return accepted
+  }
+  await runAll(createSender({ claims, send, connections: 4, onError: () => {} }))
+  expect(sent).toBe(0)
+  expect(settled).toEqual([])
+})
+
+test('a push service that asks for a pause gets no more, others do', async () => {
+  const busy = (id: number) => delivery(id, `https://busy.example/${id}`)
+  const { claims, states } = deliveries([busy(1), busy(2), delivery(3)])
+  let requests = 0
+  const send = async ({ endpoint }: Taken): Promise<PushResult> => {
+    if (!endpoint.includes('busy')) return accepted
+    requests++
+    return { kind: 'later', afterMs: 60_000, mayHaveArrived: false }
+  }
+  await runAll(createSender({ claims, send, connections: 1, onError: () => {} }))
+  expect(requests).toBe(1)
+  expect(states()).toEqual({ 1: 'delayed', 2: 'delayed', 3: 'accepted' })
+})
+
+test('a push service that often does not answer gets a pause', async () => {
+  const { claims } = deliveries(Array.from({ length: 20 }, (_, n) => delivery(n)))
+  let requests = 0
+  const send = async (): Promise<PushResult> => {
+    requests++
+    return { kind: 'later', afterMs: null, mayHaveArrived: true }
+  }
+  await runAll(createSender({ claims, send, connections: 1, onError: () => {} }))
+  expect(requests).toBe(5)
+})
+
+test('an outage of the database releases the delivery, and outcomes are stored afterwards', async () => {
+  const errors: unknown[] = []
+  const { claims, states } = deliveries([delivery(1), delivery(2)])
+  let failures = 0
+  const failing: Claims = {
+    ...claims,
+    handOver: async (handed) => {
+      if (handed.some(({ id }) => id === 1)) throw new Error('lost')
+      return claims.handOver(handed)
+    },
+    settle: async (outcomes) => {
+      if (failures++ === 0) throw new Error('lost')
+      await claims.settle(outcomes)
+    },
+  }
+  const sender = createSender({
+    ...{ claims: failing, connections: 1, send: async () => accepted },
+    onError: (error) => errors.push(error),
+  })
+  await runAll(sender)
+  expect(errors).toHaveLength(1)
+  expect(states()).toEqual({ 1: 'delayed', 2: 'accepted' })
+})
+
+test('a nudge that cannot be composed fails', async () => {
+  const { claims, states } = deliveries([delivery(1)])
+  const send = async () => {
+    throw new RangeError('too long')
+  }
+  await runAll(createSender({ claims, send, connections: 1, onError: () => {} }))
+  expect(states()).toEqual({ 1: 'failed' })
+})
+
+test('deliveries that were claimed without a reply are released', async () => {
+  const released: (readonly number[])[] = []
+  let takes = 0
+  const { claims } = deliveries([], {
+    take: async () => {
+      if (takes++ === 0) throw new Error('lost')
+      return { deliveries: [], hasMore: false }
+    },
+    releaseForgotten: async (known) => {
+      released.push(known)
+    },
+  })
+  const sender = createSender({
+    claims,
+    send: async () => accepted,
+    connections: 1,
+    onError: () => {},
+  })
+  await expect(sender.run()).rejects.toThrow('lost')
+  await sender.run()
+  await sender.run()
+  expect(released).toEqual([[]])
+})
