@@ -11,9 +11,10 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 /** Keeps track of the pending requests of each page of a browser context. */
 export function watchRequests(context: BrowserContext): void {
   const end = (request: Request) => requestsOf(request)?.delete(request)
-  // A fetch whose body is not read is never reported as finished.
+  // A fetch whose body is not read is never reported as finished. Server-sent events have no end.
   context.on('response', (response) => {
-    if (response.request().resourceType() === 'fetch') end(response.request())
+    const request = response.request()
+    if (/^(fetch|eventsource)$/.test(request.resourceType())) end(request)
   })
   context.on('request', (request) => requestsOf(request)?.add(request))
   context.on('requestfinished', end)

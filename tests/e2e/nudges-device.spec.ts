@@ -1,0 +1,203 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { signIn } from '../support/gate-page.ts'
+import {
+  deliverPush,
+  fakePushManager,
+  nudgeOn,
+  shownNotifications,
+  storedKeys,
+} from '../support/nudges-browser.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
+import { everySize } from '../support/screens.ts'
+import { waitUntilLoaded } from '../support/transition-overlay.ts'
+
+test.use({
+  siteName: 'nudges-device',
+  hasPushService: true,
+  serviceWorkers: 'allow',
+  expectedErrors: [/status of (401|409|429|503)/],
+})
+
+const notifications = '/notifications'
+const deviceOn = (page: Page) => page.locator('.nudges-device')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Sets the permission for notifications as the page reads it. */
+const setPermission = (context: BrowserContext, permission: NotificationPermission) =>
+  context.addInitScript((given) => {
+    Object.defineProperty(Notification, 'permission', { get: () => given })
+  }, permission)
+
+async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+async function turnOn(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await page.goto(notifications)
+  await waitForWorker(page)
+  await button(page, 'Turn nudges on').click()
+  await expect(deviceOn(page)).toHaveAttribute('data-state', 'on')
+}
+
+test('a visitor turns nudges on, gets a test as notification and button, and turns them off', async ({
+  person,
+  site,
+}) => {
+  const page = await person()
+  const subscription = site.pushes?.subscribe()
+  if (!subscription) throw new Error('The site has no push service.')
+  await fakePushManager(page.context(), subscription)
+  await turnOn(page)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await button(page, 'Nudge me').click()
+  await expect(page.getByText('Sent. It should be here')).toBeVisible()
+  await expect.poll(() => site.pushes?.received(subscription.endpoint).length).toBe(1)
+  const [push] = site.pushes?.received(subscription.endpoint) ?? []
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await deliverPush(page, push?.payload ?? '')
+  await expect.poll(() => shownNotifications(page)).toEqual(['Common People'])
+  await expect(nudgeOn(page)).toBeVisible()
+  await expect.poll(() => storedKeys(page)).toEqual(['current'])
+  await nudgeOn(page).click()
+  await expect(page).toHaveURL(notifications)
+  await expect.poll(() => storedKeys(page)).toEqual([])
+  await expect.poll(() => shownNotifications(page)).toEqual([])
+  await button(page, 'Turn nudges off').click()
+  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+})
+
+test('a push that nobody saw is found when the site is opened next', async ({ person, site }) => {
+  const page = await person()
+  const subscription = site.pushes?.subscribe()
+  if (!subscription) throw new Error('The site has no push service.')
+  await fakePushManager(page.context(), subscription)
+  await turnOn(page)
+  // An admin page shows no nudges.
+  await page.goto('/cms/login')
+  const nudge = { id: 'test-1', token: null, url: '/beer', title: 'Saison', body: 'Come' }
+  await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
+  await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
+  expect(await storedKeys(page)).toEqual(['current', 'delivery_pending'])
+  await page.goto('/cafe')
+  await expect(nudgeOn(page)).toBeVisible()
+  await expect.poll(() => storedKeys(page)).toEqual(['current'])
+})
+
+test('a message of a clicked notification goes to its page', async ({ person }) => {
+  const page = await person()
+  await page.goto('/cafe')
+  await waitForWorker(page)
+  await waitUntilLoaded(page)
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(async () => {
+    const { clients } = globalThis as unknown as {
+      clients: { matchAll: () => Promise<{ postMessage: (message: object) => void }[]> }
+    }
+    for (const each of await clients.matchAll()) {
+      each.postMessage({ type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
+    }
+  })
+  await expect(page).toHaveURL('/hall')
+  await expect(nudgeOn(page)).toBeHidden()
+})
+
+test('topics and quiet hours are kept', async ({ person, site }) => {
+  const page = await person()
+  const subscription = site.pushes?.subscribe()
+  if (!subscription) throw new Error('The site has no push service.')
+  await fakePushManager(page.context(), subscription)
+  await turnOn(page)
+  await page.getByLabel('Beer & Brewing Events').check()
+  await page.getByLabel('Leave me alone at night').check()
+  await page.getByLabel('Until').fill('')
+  await button(page, 'Keep this').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'a beginning and an end' })).toBeVisible()
+  await page.getByLabel('Until').fill('09:30')
+  await button(page, 'Keep this').click()
+  await expect(page.getByText('Kept.')).toBeVisible()
+  await openUntilIdle(page, notifications)
+  await expect(page.getByLabel('Beer & Brewing Events')).toBeChecked()
+  await expect(page.getByLabel('From')).toHaveValue('22:00')
+  await expect(page.getByLabel('Until')).toHaveValue('09:30')
+})
+
+test('a member sees the device, and removes it', async ({ person, site }) => {
+  const page = await person()
+  const subscription = site.pushes?.subscribe()
+  if (!subscription) throw new Error('The site has no push service.')
+  await fakePushManager(page.context(), subscription)
+  await signIn(page, `nudges-${test.info().project.name}@venue.example`, site)
+  await turnOn(page)
+  const devices = page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(1)
+  await expect(devices).toContainText('This one')
+  await devices.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('No other device gets nudges.')).toBeVisible()
+  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+})
+
+const states: [string, (context: BrowserContext) => Promise<unknown>, RegExp][] = [
+  ['blocked', (context) => setPermission(context, 'denied'), /told to block notifications/],
+  ['off', (context) => setPermission(context, 'default'), /Nudges are off/],
+  [
+    'unsupported',
+    (context) => context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
+    /can’t get nudges/,
+  ],
+  [
+    'install',
+    (context) =>
+      context.addInitScript(() => {
+        const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)'
+        Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
+      }),
+    /Add to Home Screen/,
+  ],
+]
+for (const [state, prepare, says] of states) {
+  test(`the page of a device that is ${state} says so`, async ({ person }) => {
+    const page = await person()
+    await prepare(page.context())
+    await openUntilIdle(page, notifications)
+    await expect(deviceOn(page)).toHaveAttribute('data-state', state)
+    await expect(deviceOn(page)).toContainText(says)
+    expect(await accessibilityViolations(page)).toEqual([])
+    for (const size of everySize) {
+      await page.setViewportSize(size)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('after the newsletter sign-up the visitor is asked once, and never on arrival', async ({
+  person,
+  site,
+}) => {
+  const page = await person()
+  const subscription = site.pushes?.subscribe()
+  if (!subscription) throw new Error('The site has no push service.')
+  await fakePushManager(page.context(), subscription)
+  await setPermission(page.context(), 'default')
+  await openUntilIdle(page, '/subscribe')
+  const question = page.getByRole('region', { name: 'Nudges' })
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill(`asked-${test.info().project.name}@venue.example`)
+  await page.getByText('PERSONALISE YOUR EXPERIENCE').click()
+  await page.getByLabel('Film & Cinema').check()
+  await page.getByRole('checkbox', { name: /Yes, write to me/ }).check()
+  await expect(question).toBeHidden()
+  await button(page, 'FOR COMMON PEOPLE').click()
+  await expect(page.getByText("You're in!")).toBeVisible()
+  await expect(question).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await button(page, 'Not now').click()
+  await expect(question).toBeHidden()
+  expect(
+    await page.evaluate(() => Number(localStorage.getItem('common-room-nudges-asked'))),
+  ).toBeGreaterThan(0)
+})

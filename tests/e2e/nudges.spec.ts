@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { nudgeOn, postOnChannel, postToWindow, storeNudge } from '../support/nudges-browser.ts'
+import { everySize } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+import { follow, waitUntilLoaded } from '../support/transition-overlay.ts'
+
+test.use({ expectedErrors: [/status of (403|404|429|503)/] })
+
+const show = (url: unknown, more: object = {}) => ({ type: 'SHOW_NUDGE', url, ...more })
+const inSession = (page: Page) =>
+  page.evaluate(() => ({
+    url: sessionStorage.getItem('nudge_url'),
+    clicked: sessionStorage.getItem('nudge_clicked'),
+  }))
+
+/** Opens a page that listens for nudges. */
+async function open(visit: (path: string) => Promise<Page>, path = '/cafe'): Promise<Page> {
+  const page = await visit(path)
+  await waitUntilLoaded(page)
+  return page
+}
+
+test('a nudge is a round button at the bottom right, and its click goes to its page', async ({
+  visit,
+}) => {
+  const page = await open(visit)
+  await postToWindow(page, show('/beer', { title: 'Saison', text: 'The first ten taste it.' }))
+  const button = nudgeOn(page)
+  await expect(button).toHaveText('CLICK ME')
+  await expect(page.getByRole('status').filter({ has: button })).toContainText('Saison: The first')
+  expect(await inSession(page)).toEqual({ url: '/beer', clicked: null })
+  expect(await accessibilityViolations(page)).toEqual([])
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    const box = await button.boundingBox()
+    if (!box) throw new Error('The button is not visible.')
+    expect(size.width - box.x - box.width).toBeLessThan(60)
+    expect(size.height - box.y - box.height).toBeLessThan(60)
+    expect(Math.abs(box.width - box.height)).toBeLessThan(2)
+  }
+  await button.click()
+  await expect(button).toBeHidden()
+  await expect(page).toHaveURL('/beer')
+  expect(await inSession(page)).toEqual({ url: null, clicked: 'true' })
+})
+
+const ignored: [string, unknown][] = [
+  ['of another type', { type: 'TEST', url: '/beer' }],
+  ['without a link', show(undefined)],
+  ['with an object as link', show({ href: '/beer' })],
+  ['with an empty link', show('')],
+  ['with the text undefined', show('undefined')],
+  ['with a link of 1 MB', show(`/${'a'.repeat(1024 * 1024)}`)],
+  ['that is a text', 'SHOW_NUDGE'],
+  ['that is null', null],
+]
+
+test('messages that are no nudges are logged and have no effect', async ({ visit }) => {
+  const page = await open(visit)
+  for (const [what, message] of ignored) {
+    const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
+    await postToWindow(page, message)
+    await logged
+    expect(await inSession(page), what).toEqual({ url: null, clicked: null })
+  }
+  await expect(nudgeOn(page)).toBeHidden()
+})
+
+for (const url of [
+  'javascript:document.title="hacked"',
+  'data:text/html,hacked',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'httpx://evil.example',
+]) {
+  test(`the link ${JSON.stringify(url)} has no effect beyond the button`, async ({
+    visit,
+    context,
+  }) => {
+    const page = await open(visit)
+    const title = await page.title()
+    await postToWindow(page, show(url))
+    await nudgeOn(page).click()
+    await expect(nudgeOn(page)).toBeHidden()
+    await expect(page).toHaveURL('/cafe')
+    expect(await page.title()).toBe(title)
+    expect(context.pages()).toHaveLength(1)
+  })
+}
+
+test('an address opens in a new tab without access to this one', async ({ visit, baseURL }) => {
+  const page = await open(visit)
+  await postToWindow(page, show(`${baseURL}/hall`))
+  const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeOn(page).click()])
+  await expect(tab).toHaveURL('/hall')
+  expect(await tab.evaluate(() => window.opener)).toBe(null)
+  await expect(page).toHaveURL('/cafe')
+})
+
+test('a nudge ends at another path, and not at the first path of the document', async ({
+  visit,
+}) => {
+  const page = await open(visit)
+  await postToWindow(page, show('/hall'))
+  await follow(page, '/beer')
+  await expect(page).toHaveURL('/beer')
+  await expect(nudgeOn(page)).toBeHidden()
+  await postToWindow(page, show('/hall'))
+  await expect(nudgeOn(page)).toBeVisible()
+  await follow(page, '/cafe')
+  await expect(page).toHaveURL('/cafe')
+  await expect(nudgeOn(page)).toBeVisible()
+})
+
+test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
+  await page.clock.install()
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await postToWindow(page, show('/beer'))
+  await expect(nudgeOn(page)).toBeVisible()
+  await page.clock.fastForward('06:00')
+  await page.reload()
+  await page.clock.runFor(5_000)
+  await expect(nudgeOn(page)).toBeVisible()
+  await page.clock.fastForward('04:00')
+  await page.clock.runFor(3_000)
+  await expect(nudgeOn(page)).toBeHidden()
+  expect((await inSession(page)).url).toBe(null)
+})
+
+test('of two tabs one shows a nudge with an id, once', async ({ visit, context }) => {
+  const first = await open(visit)
+  const second = await context.newPage()
+  await second.goto('/cafe')
+  await waitUntilLoaded(second)
+  for (let time = 0; time < 2; time++) await postOnChannel(first, show('/beer', { id: '7' }))
+  const shown = async () => (await nudgeOn(first).count()) + (await nudgeOn(second).count())
+  await expect.poll(shown).toBe(1)
+  const showing = (await nudgeOn(first).count()) ? first : second
+  await nudgeOn(showing).click()
+  await postOnChannel(second, show('/beer', { id: '7' }))
+  // This nudge is processed after the repeated one.
+  await postToWindow(first, show('/hall', { id: '8' }))
+  await expect(nudgeOn(first)).toBeVisible()
+  expect((await inSession(first)).url).toBe('/hall')
+  await expect(nudgeOn(second)).toHaveCount(0)
+})
+
+test('a stored nudge is found after the page has loaded, and when the window gets the focus', async ({
+  visit,
+}) => {
+  const page = await open(visit)
+  await storeNudge(page, 'delivery_pending', { url: '/beer', id: '9' })
+  await page.reload()
+  await nudgeOn(page).click()
+  await expect(page).toHaveURL('/beer')
+  await storeNudge(page, 'current', { url: 'undefined' })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await storeNudge(page, 'current', { url: '/hall' })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(nudgeOn(page)).toBeVisible()
+})
+
+test('nudges work where storage, database, locks and channel are blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, { get: blocked })
+    }
+    Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
+    Object.defineProperty(navigator, 'locks', { value: { request: async () => blocked() } })
+  })
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await postToWindow(page, show('/beer', { id: '7' }))
+  await nudgeOn(page).click()
+  await expect(page).toHaveURL('/beer')
+  await expect(nudgeOn(page)).toBeHidden()
+})
+
+test('a window without push gets nudges by the live connection', async ({ page, visit }) => {
+  const nudge = { id: '7', url: '/beer', title: 'Saison', text: 'Come', expires_at: '2099-01-01' }
+  await page.route('/api/nudges/live*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 60000\n\nevent: nudge\nid: 7\ndata: ${JSON.stringify(nudge)}\n\n`,
+    }),
+  )
+  await open(visit)
+  await expect(nudgeOn(page)).toBeVisible()
+})
+
+test('the other windows get a test message after the start', async ({ visit, context }) => {
+  const page = await open(visit)
+  const received = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new BroadcastChannel('nudge-notification').onmessage = ({ data }) => resolve(data)
+      }),
+  )
+  const second = await context.newPage()
+  await second.goto('/hall')
+  expect(await received).toEqual({ type: 'TEST', timestamp: expect.any(Number) })
+})
+
+test('the button moves aside while it would cover the focused element', async ({ visit }) => {
+  const page = await open(visit)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), {
+      href: '/hall',
+      textContent: 'Corner',
+    })
+    link.id = 'corner'
+    link.style.cssText = 'position: fixed; right: 2rem; bottom: 2rem'
+    document.body.append(link)
+  })
+  await postToWindow(page, show('/beer'))
+  const button = nudgeOn(page)
+  await expect(button).toBeVisible()
+  const left = async () => (await button.boundingBox())?.x ?? 0
+  expect(await left()).toBeGreaterThan(100)
+  await page.locator('#corner').focus()
+  await expect.poll(left).toBeLessThan(100)
+  await button.focus()
+  await page.locator('main').focus()
+  await expect.poll(left).toBeGreaterThan(100)
+})
