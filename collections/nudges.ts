@@ -88,7 +88,7 @@ export const nudges: CollectionConfig = {
         { value: 'members', label: 'Members' },
         { value: 'interests', label: 'People with certain interests' },
       ] satisfies { value: AudienceKind; label: string }[],
-      admin: { condition: isDraft, isClearable: false },
+      admin: { condition: isDraft, ...shownBy('admin/fields/ChoiceField') },
     },
     {
       name: 'interests',

@@ -49,11 +49,6 @@ async function save(page: Page): Promise<void> {
   await waitUntilIdle(page)
 }
 
-async function chooseAudience(page: Page, label: string): Promise<void> {
-  await page.locator('#field-audience input').fill(label)
-  await page.keyboard.press('Enter')
-}
-
 test.beforeEach(async ({ site }) => {
   // Each test has its own devices, and nobody has had nudges.
   await onDatabase(site.database, (query) => query('delete from nudge_deliveries'))
@@ -87,9 +82,9 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   await expect(previews.locator('[data-device=iphone]')).toContainText('New on tap')
 
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
-  await chooseAudience(page, 'Members')
+  await page.getByLabel('Members', { exact: true }).check()
   await expect(count(page)).toContainText('No device would get it')
-  await chooseAudience(page, 'People with certain interests')
+  await page.getByLabel('People with certain interests').check()
   await expect(count(page)).toHaveText('Choose at least one interest.')
   await page.getByLabel('Beer & Brewing Events').check()
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
@@ -171,10 +166,9 @@ test('a nudge is scheduled, moved, taken back and scheduled again', async ({ per
   await expect(field(page, /^Text/)).toHaveCount(0)
 
   await page.goto('/cms')
-  await expect(page.locator('.today__scheduled li', { hasText: 'Film tonight' })).toContainText(
-    '1 Jul 2100, 18:05',
-  )
-  await page.getByRole('link', { name: 'Film tonight' }).click()
+  const scheduled = page.locator('.today__scheduled li', { hasText: 'Film tonight' })
+  await expect(scheduled).toContainText('1 Jul 2100, 18:05')
+  await scheduled.getByRole('link').click()
   await expect(at).toHaveValue('2100-07-01T18:05')
   await at.fill('2100-07-02T18:05')
   await button(page, 'Change the time').click()
