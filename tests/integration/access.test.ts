@@ -42,6 +42,13 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     update: from('editor'),
     delete: from('publisher'),
   },
+  // For drafts. Sent nudges have tests of their own.
+  nudges: {
+    create: from('publisher'),
+    read: from('editor'),
+    update: from('publisher'),
+    delete: from('publisher'),
+  },
   // Subscribers sign up by themselves.
   subscribers: {
     create: [],
@@ -112,6 +119,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     content_data: { text: 'x' },
   }),
   letters: () => letterData(`Letter ${++serial}`),
+  nudges: () => ({ text: `Nudge ${++serial}`, link: '/cafe' }),
   faq: () => ({ page: 'cafe', question: `Question ${++serial}?`, answer: 'x' }),
   menus: () => ({ title: `Menu ${++serial}`, page: 'cafe', position: 1 }),
   taps: () => ({

@@ -487,7 +487,7 @@ describe('a device', () => {
   })
 })
 
-test('auto-linking push subscriptions requires a session, and links nothing yet', async () => {
+test('auto-linking push subscriptions requires a session, and links nothing without a device', async () => {
   const stranger = await visitorOf(server).call('/api/auto-link-push-subscription')
   expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
   const { visitor } = await membership.signIn('nudged@venue.example')

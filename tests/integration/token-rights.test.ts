@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { members } from '../../cms/members/feature.ts'
 import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
+import { nudgeCalls } from '../../cms/nudges/calls.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -109,6 +110,9 @@ const rows: Row[] = [
     cookie: 'verification_failed',
   },
   { call: 'POST /clear-webauthn-data', body: { userHandle: handle }, cookie: 200 },
+  { call: 'GET /push/state', cookie: 200 },
+  { call: 'POST /push/subscribe', cookie: 'bad_request' },
+  { call: 'POST /push/devices/:id/remove', cookie: 'not_found' },
 ]
 
 describe('the calls of members', () => {
@@ -129,10 +133,18 @@ describe('the calls of members', () => {
     'POST /verify-membership-link',
     'POST /check-membership',
     'POST /member-card/verify',
+    // A device is known by its own cookie.
+    'GET /push/key',
+    'POST /push/unsubscribe',
+    'POST /push/test',
+    'POST /push/settings',
+    'POST /nudges/seen',
+    // Its reply does not end.
+    'GET /nudges/live',
   ]
 
   test('are all listed in this table', () => {
-    const all = (members.calls ?? []).flatMap(({ methods, path }) =>
+    const all = [...(members.calls ?? []), ...nudgeCalls].flatMap(({ methods, path }) =>
       methods.map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(rows.map(({ call }) => call).sort()).toEqual(
@@ -150,7 +162,11 @@ describe('the calls of members', () => {
     const make = async (by: Visitor) => {
       await membership.resetCodeLimits()
       const body = JSON.stringify({ ...context(), ...row.body })
-      const response = await by.call(`/api${path}`, method === 'GET' ? '' : body, { method })
+      const response = await by.call(
+        `/api${path?.replace(':id', String(id))}`,
+        method === 'GET' ? '' : body,
+        { method },
+      )
       return outcome(response)
     }
     const got: Record<string, string | number> = {

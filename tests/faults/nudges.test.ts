@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { deliveryStates, insertDevices, nudgesOf } from '../support/nudges.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+/** Pushes that one process sends at a time. */
+const connections = 50
+let service: PushService
+
+beforeAll(async () => {
+  service = await startPushService()
+})
+beforeEach(() => {
+  service.forget()
+  service.replyAfter(0)
+})
+afterAll(() => service?.stop())
+
+const start = (url: string): Promise<Server> =>
+  startServer({ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin })
+
+const isSettled = async (url: string, nudge: number) => {
+  const { queued = 0, claimed = 0, handed_over = 0 } = await deliveryStates(url, nudge)
+  return queued + claimed + handed_over === 0
+}
+
+/**
+ * Expects that no device got the nudge twice, that each accepted delivery has arrived, and that each one that
+ * has not arrived is in state `unknown`.
+ * @returns how many have not arrived
+ */
+async function expectOnce(url: string, nudge: number, endpoints: string[]): Promise<number> {
+  const times = new Map<string, number>()
+  for (const { endpoint } of service.received()) {
+    times.set(endpoint, (times.get(endpoint) ?? 0) + 1)
+  }
+  expect([...times].filter(([, count]) => count > 1)).toEqual([])
+  const rows = await onDatabase(url, (query) =>
+    query<{ state: string; endpoint: string }>(
+      `select state, endpoint from nudge_deliveries as d join push_devices as device
+         on device.id = d.device where nudge = $1`,
+      [nudge],
+    ),
+  )
+  expect(rows).toHaveLength(endpoints.length)
+  const missing = rows.filter(({ endpoint }) => !times.has(endpoint))
+  expect(missing.filter(({ state }) => state !== 'unknown')).toEqual([])
+  expect(rows.filter(({ state }) => state !== 'accepted' && state !== 'unknown')).toEqual([])
+  return missing.length
+}
+
+test('a nudge reaches 5,000 devices once if two of the three sending processes are killed', async () => {
+  const url = await makeDatabase('empty')
+  const servers = [await start(url), await start(url), await start(url)] as const
+  try {
+    const nudges = nudgesOf(servers[0], await makeStaff(servers[0]))
+    const endpoints = await insertDevices(url, service, 5000)
+    const nudge = await nudges.write()
+    expect((await nudges.send(nudge)).status).toBe(200)
+    for (const [n, server] of servers.slice(1).entries()) {
+      const count = 500 + n * 1500 + Math.floor(Math.random() * 1000)
+      await waitUntil(
+        async () => service.requests(),
+        (requests) => requests > count,
+      )
+      server.child.kill('SIGKILL')
+    }
+    await waitUntil(
+      () => isSettled(url, nudge.id),
+      (settled) => settled,
+      60_000,
+    )
+    const missing = await expectOnce(url, nudge.id, endpoints)
+    expect(missing).toBeLessThanOrEqual(2 * connections)
+    expect(service.problems()).toEqual([])
+  } finally {
+    await Promise.all(servers.map((each) => each.stop()))
+  }
+}, 120_000)
+
+test('during a shutdown no delivery is lost or in an unknown state', async () => {
+  const url = await makeDatabase('empty')
+  service.replyAfter(20)
+  const first = await start(url)
+  const nudges = nudgesOf(first, await makeStaff(first))
+  const endpoints = await insertDevices(url, service, 1500)
+  const nudge = await nudges.write()
+  await nudges.send(nudge)
+  await waitUntil(
+    async () => service.received().length,
+    (count) => count > 100,
+  )
+  expect(await first.stop()).toBe(0)
+  const { queued = 0, accepted = 0 } = await deliveryStates(url, nudge.id)
+  expect(queued + accepted).toBe(1500)
+  expect(queued).toBeGreaterThan(0)
+  const second = await start(url)
+  await waitUntil(
+    () => isSettled(url, nudge.id),
+    (settled) => settled,
+    60_000,
+  )
+  await second.stop()
+  expect(await expectOnce(url, nudge.id, endpoints)).toBe(0)
+}, 120_000)

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type EventStream, openEventStream } from '../support/event-stream.ts'
+import { membershipOf } from '../support/membership.ts'
+import { nudgesOf } from '../support/nudges.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let url: string
+let server: Server
+let second: Server
+let nudges: ReturnType<typeof nudgesOf>
+let membership: ReturnType<typeof membershipOf>
+const streams: EventStream[] = []
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  const settings = { DATABASE_URL: url, DEMO: '0' }
+  ;[server, second] = await Promise.all([startServer(settings), startServer(settings)])
+  nudges = nudgesOf(server, await makeStaff(server))
+  membership = membershipOf(server, url)
+})
+beforeEach(async () => {
+  for (const stream of streams.splice(0)) stream.close()
+  await onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade'))
+})
+afterAll(async () => {
+  for (const stream of streams) stream.close()
+  await Promise.all([server?.stop(), second?.stop()])
+})
+
+async function open({
+  on = server,
+  by,
+  query = '',
+}: {
+  on?: Server
+  by?: Visitor
+  query?: string
+} = {}) {
+  const cookie = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  const stream = await openEventStream(
+    on.port,
+    `/api/nudges/live${query}`,
+    cookie ? { cookie } : {},
+  )
+  streams.push(stream)
+  expect(stream.status).toBe(200)
+  await stream.until('retry: ')
+  return stream
+}
+
+describe('an open window', () => {
+  test('gets a nudge at once, in every process', async () => {
+    const windows = [await open(), await open({ on: second })]
+    const { id } = await nudges.sendAll({ text: 'First ten', link: '/beer' })
+    for (const window of windows) {
+      await window.until('First ten')
+      expect(window.events<LiveNudge>()).toMatchObject([
+        { id: String(id), url: '/beer', text: 'First ten' },
+      ])
+    }
+  })
+
+  test('gets the nudges of the last ten minutes, but not those it has had', async () => {
+    const first = await nudges.sendAll({ text: 'First' })
+    await nudges.sendAll({ text: 'Second' })
+    const window = await open()
+    await window.until('Second')
+    expect(window.events<LiveNudge>().map(({ text }) => text)).toEqual(['First', 'Second'])
+    const returning = await open({ query: `?after=${first.id}` })
+    await returning.until('Second')
+    expect(returning.events()).toHaveLength(1)
+    await onDatabase(url, (query) =>
+      query(`update nudges set sent_at = now() - interval '11 minutes' where text = 'First'`),
+    )
+    const late = await open()
+    await late.until('Second')
+    expect(late.events()).toHaveLength(1)
+  })
+
+  test('of a stranger gets no nudges for members', async () => {
+    const stranger = await open()
+    const { visitor } = await membership.signIn('ada@venue.example')
+    const member = await open({ by: visitor })
+    await nudges.sendAll({ text: 'For members', audience: 'members' })
+    await nudges.sendAll({ text: 'For everyone' })
+    await member.until('For everyone')
+    await stranger.until('For everyone')
+    expect(member.text()).toContain('For members')
+    expect(stranger.text()).not.toContain('For members')
+  })
+
+  test('of a member gets nudges on the interests in the profile', async () => {
+    const { visitor } = await membership.signIn('bob@venue.example')
+    await visitor.call('/api/member/profile', { interests: ['Film & Cinema'] })
+    const window = await open({ by: visitor })
+    const about = (interest: string) =>
+      nudges.sendAll({ text: interest, audience: 'interests', interests: [interest] })
+    await about('Beer & Brewing Events')
+    await about('Film & Cinema')
+    await window.until('Film & Cinema')
+    expect(window.events()).toHaveLength(1)
+  })
+
+  test('with an invalid parameter is refused', async () => {
+    expect((await server.get('/api/nudges/live?after=x')).status).toBe(400)
+  })
+})
+
+test('a process that stops closes its windows at once', async () => {
+  const third = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  const window = await open({ on: third })
+  const begun = performance.now()
+  expect(await third.stop()).toBe(0)
+  await window.ended
+  expect(performance.now() - begun).toBeLessThan(5000)
+})

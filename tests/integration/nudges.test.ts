@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { nudgesAt, nudgesOf, stateOf, turnOn } from '../support/nudges.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { visitorOf } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let url: string
+let server: Server
+let service: PushService
+let staff: Awaited<ReturnType<typeof makeStaff>>
+let nudges: ReturnType<typeof nudgesOf>
+let membership: ReturnType<typeof membershipOf>
+
+beforeAll(async () => {
+  service = await startPushService()
+  url = await makeDatabase('empty')
+  server = await startServer({
+    DATABASE_URL: url,
+    DEMO: '0',
+    PUSH_LOCAL_SERVICES: service.origin,
+  })
+  staff = await makeStaff(server)
+  nudges = nudgesOf(server, staff)
+  membership = membershipOf(server, url)
+})
+beforeEach(async () => {
+  service.forget()
+  await onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade'))
+})
+afterAll(async () => {
+  await server?.stop()
+  await service?.stop()
+})
+
+const beer = 'Beer & Brewing Events'
+const films = 'Film & Cinema'
+const allTopics = { topics: null, quiet_from: null, quiet_to: null }
+
+describe('a browser', () => {
+  test('turns nudges on, tests them and turns them off', async () => {
+    const visitor = visitorOf(server)
+    expect((await stateOf(visitor)).device).toBeNull()
+    const device = await turnOn(visitor, service)
+    expect((await stateOf(visitor)).device).toEqual({ id: device.device, ...allTopics })
+    expect((await visitor.call('/api/push/test')).json()).toEqual({ ok: true })
+    const [pushed, ...others] = nudgesAt(service, device)
+    expect(others).toEqual([])
+    expect(pushed).toMatchObject({ url: '/notifications', token: null })
+    expect(service.problems()).toEqual([])
+    await visitor.call('/api/push/unsubscribe')
+    expect((await stateOf(visitor)).device).toBeNull()
+    expect((await visitor.call('/api/push/test')).status).toBe(409)
+  })
+
+  test('is known by an HttpOnly cookie, and keeps its settings with a new subscription', async () => {
+    const visitor = visitorOf(server)
+    const first = await turnOn(visitor, service)
+    const settings = { topics: [beer], quiet_from: 1320, quiet_to: 480 }
+    expect((await visitor.call('/api/push/settings', settings)).status).toBe(200)
+    const reply = await visitor.call('/api/push/subscribe', service.subscribe())
+    expect(reply.headers['set-cookie']?.join()).toMatch(
+      /common-room-push=.*HttpOnly; SameSite=Strict/,
+    )
+    expect(reply.json()).toEqual({ device: first.device })
+    expect((await stateOf(visitor)).device).toEqual({ id: first.device, ...settings })
+  })
+
+  test('without the cookie is another device, which replaces the one with its subscription', async () => {
+    const visitor = visitorOf(server)
+    const { device, ...subscription } = await turnOn(visitor, service)
+    const cleared = visitorOf(server)
+    const reply = await cleared.call('/api/push/subscribe', subscription)
+    expect(reply.json<{ device: number }>().device).not.toBe(device)
+    expect((await stateOf(visitor)).device).toBeNull()
+  })
+
+  test('gets five tests in ten minutes', async () => {
+    const visitor = visitorOf(server)
+    await turnOn(visitor, service)
+    const replies = []
+    for (let n = 0; n < 6; n++) replies.push((await visitor.call('/api/push/test')).status)
+    expect(replies).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('whose subscription is gone is told so', async () => {
+    const visitor = visitorOf(server)
+    const { endpoint } = await turnOn(visitor, service)
+    service.replyWith({ status: 410 }, endpoint)
+    expect((await visitor.call('/api/push/test')).status).toBe(409)
+    expect((await stateOf(visitor)).device).toBeNull()
+  })
+
+  test.each([
+    'http://push.example/1',
+    'https://127.0.0.1/1',
+    'https://[::ffff:10.0.0.1]/1',
+    'https://localhost/1',
+    'https://push.example:8443/1',
+    'javascript:alert(1)',
+    '',
+  ])('with the endpoint %j is refused', async (endpoint) => {
+    const reply = await visitorOf(server).call('/api/push/subscribe', {
+      ...service.subscribe(),
+      endpoint,
+    })
+    expect([reply.status, reply.headers['set-cookie']]).toEqual([400, undefined])
+  })
+
+  test.each([
+    { topics: ['Knitting'], quiet_from: null, quiet_to: null },
+    { topics: null, quiet_from: 60, quiet_to: null },
+    { topics: null, quiet_from: 60, quiet_to: 1440 },
+    { topics: null, quiet_from: 1.5, quiet_to: 60 },
+  ])('with the settings %j is refused', async (settings) => {
+    const visitor = visitorOf(server)
+    await turnOn(visitor, service)
+    expect((await visitor.call('/api/push/settings', settings)).status).toBe(400)
+  })
+})
+
+describe('a member', () => {
+  test('is linked to the device on which they are signed in', async () => {
+    const visitor = visitorOf(server)
+    await turnOn(visitor, service)
+    await membership.signIn('ada@venue.example', visitor)
+    const link = () => visitor.call('/api/auto-link-push-subscription', '')
+    expect((await link()).json()).toEqual({ linked: true })
+    expect((await link()).json()).toEqual({ linked: true })
+    const { devices, is_member } = await stateOf(visitor)
+    expect(is_member).toBe(true)
+    expect(devices).toMatchObject([{ is_this: true }])
+    await visitor.call('/api/push/unsubscribe')
+    expect((await link()).json()).toEqual({ linked: false })
+  })
+
+  test('sees and removes own devices, and nobody else’s', async () => {
+    const { visitor: phone } = await membership.signIn('bob@venue.example')
+    const { visitor: laptop } = await membership.signIn('bob@venue.example')
+    const { visitor: other } = await membership.signIn('eve@venue.example')
+    const { device } = await turnOn(phone, service)
+    await turnOn(laptop, service)
+    expect((await stateOf(laptop)).devices).toHaveLength(2)
+    const remove = (by: typeof other) => by.call(`/api/push/devices/${device}/remove`, '')
+    expect((await stateOf(other)).devices).toEqual([])
+    expect((await remove(other)).status).toBe(404)
+    expect((await remove(visitorOf(server))).status).toBe(401)
+    expect((await remove(laptop)).status).toBe(200)
+    expect((await stateOf(laptop)).devices).toHaveLength(1)
+    expect((await stateOf(phone)).device).toBeNull()
+    expect((await remove(laptop)).status).toBe(404)
+  })
+
+  test('whose devices get a nudge is one person', async () => {
+    const { visitor: phone } = await membership.signIn('cy@venue.example')
+    const { visitor: laptop } = await membership.signIn('cy@venue.example')
+    await turnOn(phone, service)
+    await turnOn(laptop, service)
+    await turnOn(visitorOf(server), service)
+    expect(await nudges.sendAll({ audience: 'members' })).toMatchObject({ devices: 2, people: 1 })
+    expect((await stateOf(laptop)).messages).toMatchObject([
+      { text: 'Hello', url: '/beer', why: 'It went to all members.' },
+    ])
+  })
+
+  test('who is suspended counts as a stranger', async () => {
+    const { visitor, user } = await membership.signIn('dan@venue.example')
+    const device = await turnOn(visitor, service)
+    await membership.query('update members set suspended_at = now() where id = $1', [user.id])
+    await nudges.sendAll({ audience: 'members' })
+    expect(nudgesAt(service, device)).toEqual([])
+    expect(await nudges.sendAll()).toMatchObject({ people: 1, accepted: 1 })
+  })
+})
+
+describe('a nudge', () => {
+  test('reaches a device with its text and link, and its results are counted once', async () => {
+    const visitor = visitorOf(server)
+    const device = await turnOn(visitor, service)
+    const sent = await nudges.sendAll({ title: 'Saison', text: 'First ten', link: '/beer' })
+    expect(sent).toMatchObject({ devices: 1, people: 1, sent: 1, accepted: 1, received: 0 })
+    const [pushed] = nudgesAt(service, device)
+    expect(pushed).toMatchObject({ title: 'Saison', body: 'First ten', url: '/beer' })
+    expect(pushed?.id).toBe(String(sent.id))
+    expect(service.received()[0]).toMatchObject({ urgency: 'high', topic: `nudge-${sent.id}` })
+    const report = (event: string, token = pushed?.token) =>
+      visitor.call('/api/nudges/seen', { token, event })
+    for (const event of ['received', 'clicked', 'clicked', 'received']) await report(event)
+    expect((await report('clicked', 'unknown')).json()).toEqual({ ok: true })
+    expect((await report('opened')).status).toBe(400)
+    expect(await nudges.progress(sent)).toMatchObject({ received: 1, shown: 1, clicked: 1 })
+    await visitor.call('/api/push/unsubscribe')
+    expect(await nudges.progress(sent)).toMatchObject({ unsubscribed: 1 })
+  })
+
+  test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://x.example', ''])(
+    'with the link %j is refused',
+    async (link) => {
+      expect((await nudges.create({ link })).status).toBe(400)
+    },
+  )
+
+  test('is written and sent by publishers only', async () => {
+    expect((await nudges.create({}, staff.editor)).status).toBe(403)
+    const nudge = await nudges.write()
+    for (const action of ['send', 'cancel', 'test']) {
+      const reply = await nudges.act(action, nudge, { seen: nudge.updatedAt }, staff.editor)
+      expect([action, reply.status]).toEqual([action, 403])
+    }
+  })
+
+  test('is sent once, in the version that was seen, and cannot be changed afterwards', async () => {
+    const nudge = await nudges.write()
+    const outdated = { ...nudge, updatedAt: new Date(0).toISOString() }
+    expect((await nudges.send(outdated)).status).toBe(409)
+    const replies = await Promise.all([1, 2, 3].map(() => nudges.send(nudge)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const change = await server.send(`/api/nudges/${nudge.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie: `payload-token=${staff.publisher}` },
+      body: JSON.stringify({ text: 'Other', state: 'draft' }),
+    })
+    expect(change.status).toBeGreaterThanOrEqual(400)
+    expect((await nudges.progress(nudge)).state).not.toBe('draft')
+  })
+
+  test('goes to those who are interested, with the same numbers as the live count', async () => {
+    const likes = async (topics: string[] | null) => {
+      const visitor = visitorOf(server)
+      const device = await turnOn(visitor, service)
+      await visitor.call('/api/push/settings', { ...allTopics, topics })
+      return device
+    }
+    const [on, off, all] = [await likes([beer]), await likes([films]), await likes(null)]
+    const audience = { audience: 'interests', interests: [beer] } as const
+    const count = await server.send('/api/nudge-list/count', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: `payload-token=${staff.publisher}`,
+      },
+      body: JSON.stringify(audience),
+    })
+    expect(count.json()).toEqual({ devices: 2, people: 2, capped: 0, quiet: 0 })
+    await nudges.sendAll({ ...audience, interests: [beer] })
+    expect([on, off, all].map((device) => nudgesAt(service, device).length)).toEqual([1, 0, 1])
+  })
+
+  test('is not sent to people who have had two today, unless an admin says it is urgent', async () => {
+    const device = await turnOn(visitorOf(server), service)
+    await nudges.sendAll()
+    await nudges.sendAll()
+    expect(await nudges.sendAll()).toMatchObject({ accepted: 0, skipped: 1 })
+    const urgent = await nudges.write({ urgent: true }, staff.admin)
+    expect((await nudges.send(urgent)).status).toBe(403)
+    expect((await nudges.send(urgent, { by: staff.admin })).status).toBe(200)
+    await waitUntil(
+      async () => nudgesAt(service, device).length,
+      (count) => count === 3,
+    )
+    // A publisher's tick is ignored.
+    const ticked = await nudges.write({ urgent: true })
+    expect((await nudges.send(ticked)).status).toBe(200)
+    expect(await nudges.progress(ticked)).toMatchObject({ skipped: 1 })
+  })
+
+  test('waits for the end of quiet hours, or is skipped if it is no longer valid then', async () => {
+    const visitor = visitorOf(server)
+    const device = await turnOn(visitor, service)
+    const [clock] = await onDatabase(url, (query) =>
+      query<{ minute: number }>(
+        `select extract(hour from now() at time zone 'UTC')::int * 60
+                + extract(minute from now() at time zone 'UTC')::int as minute`,
+      ),
+    )
+    const now = clock?.minute ?? 0
+    const quiet = { quiet_from: (now + 1439) % 1440, quiet_to: (now + 30) % 1440 }
+    await visitor.call('/api/push/settings', { ...allTopics, ...quiet })
+    expect(await nudges.sendAll({ ttl_minutes: 15 })).toMatchObject({ skipped: 1 })
+    const later = await nudges.write({ ttl_minutes: 60 })
+    await nudges.send(later)
+    expect(await nudges.progress(later)).toMatchObject({ state: 'sending', queued: 1 })
+    await onDatabase(url, (query) => query('update nudge_deliveries set due_at = now()'))
+    await waitUntil(
+      () => nudges.progress(later),
+      ({ accepted }) => accepted === 1,
+    )
+    expect(nudgesAt(service, device)).toHaveLength(1)
+  })
+
+  test('that is scheduled is sent at its time, and becomes a draft when it is cancelled', async () => {
+    const device = await turnOn(visitorOf(server), service)
+    const nudge = await nudges.write()
+    expect((await nudges.send(nudge, { at: '2020-01-01T12:00' })).status).toBe(400)
+    expect((await nudges.send(nudge, { at: '2099-01-01T12:00' })).status).toBe(200)
+    expect((await nudges.act('cancel', nudge)).json()).toMatchObject({ state: 'draft', at: null })
+    const again = await nudges.progress(nudge)
+    await nudges.send({ ...nudge, ...again }, { at: '2099-01-01T12:00' })
+    await onDatabase(url, (query) => query('update nudges set at = now()'))
+    expect(
+      await waitUntil(
+        () => nudges.progress(nudge),
+        ({ state }) => state === 'sent',
+      ),
+    ).toMatchObject({ accepted: 1 })
+    expect(nudgesAt(service, device)).toHaveLength(1)
+  })
+
+  test('that was due while nothing ran, longer ago than it is valid, becomes a draft', async () => {
+    await turnOn(visitorOf(server), service)
+    const nudge = await nudges.write({ ttl_minutes: 5 })
+    await nudges.send(nudge, { at: '2099-01-01T12:00' })
+    await onDatabase(url, (query) => query(`update nudges set at = now() - interval '6 minutes'`))
+    await waitUntil(
+      () => nudges.progress(nudge),
+      ({ state }) => state === 'draft',
+    )
+    expect(service.received()).toEqual([])
+  })
+
+  test('that is cancelled reaches no further devices', async () => {
+    await turnOn(visitorOf(server), service)
+    service.replyWith({ status: 429, headers: { 'retry-after': '60' } })
+    const nudge = await nudges.write()
+    await nudges.send(nudge)
+    await waitUntil(
+      async () => service.requests(),
+      (count) => count === 1,
+    )
+    await waitUntil(
+      () => nudges.progress(nudge),
+      ({ sent, queued }) => !sent && queued === 1,
+    )
+    service.replyWith(null)
+    expect((await nudges.act('cancel', nudge)).json()).toMatchObject({
+      state: 'cancelled',
+      skipped: 1,
+    })
+    expect((await nudges.act('cancel', nudge)).status).toBe(409)
+  })
+
+  test.each([
+    ['404', { status: 404 }, 'gone'],
+    ['410', { status: 410 }, 'gone'],
+    ['413', { status: 413 }, 'failed'],
+    ['403', { status: 403 }, 'failed'],
+    ['a redirect', { status: 307, headers: { location: 'https://push.example/' } }, 'failed'],
+    ['429', { status: 429, headers: { 'retry-after': '120' } }, 'queued'],
+    ['500', { status: 500 }, 'queued'],
+    ['no answer', 'close', 'queued'],
+  ] as const)('that a push service answers with %s is counted', async (_, reply, count) => {
+    const visitor = visitorOf(server)
+    const { endpoint } = await turnOn(visitor, service)
+    service.replyWith(reply, endpoint)
+    const nudge = await nudges.write()
+    await nudges.send(nudge)
+    const progress = await waitUntil(
+      () => nudges.progress(nudge),
+      (found) => found[count] === 1 && found.sent === 0 && service.requests() > 0,
+    )
+    expect(progress).toMatchObject({ accepted: 0, [count]: 1 })
+    expect((await stateOf(visitor)).device === null).toBe(count === 'gone')
+  })
+
+  test('is tested on the browser of the staff member', async () => {
+    const nudge = await nudges.write({ text: 'A test' })
+    expect((await nudges.act('test', nudge)).status).toBe(409)
+    const browser = visitorOf(server, new Map([['payload-token', staff.publisher]]))
+    const device = await turnOn(browser, service)
+    const reply = await browser.call(`/api/nudge-list/${nudge.id}/test`, '')
+    expect(reply.status, reply.text).toBe(200)
+    expect(nudgesAt(service, device)).toMatchObject([{ body: 'A test', token: null }])
+    expect((await nudges.progress(nudge)).devices).toBe(0)
+  })
+})
+
+describe('personal data', () => {
+  test('has the member’s devices and nudges without keys, and is erased with the member', async () => {
+    const { visitor, user } = await membership.signIn('gone@venue.example')
+    const { endpoint } = await turnOn(visitor, service)
+    await turnOn(visitorOf(server), service)
+    await nudges.sendAll()
+    const download = await visitor.get('/api/member/download')
+    expect(download.json()).toMatchObject({
+      nudge_devices: [{ topics: null }],
+      nudges: [{ text: 'Hello', state: 'accepted' }],
+    })
+    expect(download.text).not.toContain(endpoint)
+    await membership.query(`update members set delete_at = now() - interval '1 s' where id = $1`, [
+      user.id,
+    ])
+    await waitUntil(
+      () => membership.count('push_devices', 'member = $1', [user.id]),
+      (count) => count === 0,
+      90_000,
+    )
+    expect(await membership.count('nudge_deliveries')).toBe(1)
+  })
+})
