@@ -101,12 +101,6 @@ const ofEveryPage = {
   test: (id) => !id.endsWith('?editor') && partsOfEveryPage.some((part) => id.includes(part)),
 }
 
-/** What every visitor loads after the page, to find out whether there is a nudge. */
-const nudgeWatch = {
-  name: 'nudge-watch',
-  test: /\/islands\/nudges\/(watch|live|session|stored)\.ts$/,
-}
-
 export default defineConfig({
   srcDir: './site',
   outDir: './dist',
@@ -140,7 +134,7 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [ofEveryPage, nudgeWatch] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [ofEveryPage] } } },
         },
       },
     },

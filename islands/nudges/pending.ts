@@ -6,11 +6,15 @@ export const clearAfterMs = 10 * 60_000
 /** Source: spec section 9, "Nudge click backup clear". */
 export const backupClearMs = 2_000
 
+/** Keys of the session storage. Source: spec section 9, "Session keys"; `nudge_details` is JSON. */
+export type SessionKey = 'nudge_url' | 'nudge_clicked' | 'nudge_details'
+export type NudgeSession = {
+  read: (key: SessionKey) => string | null
+  write: (key: SessionKey, value: string | null) => void
+}
+
 type Effects = {
-  session: {
-    read: (key: 'nudge_url' | 'nudge_clicked' | 'nudge_details') => string | null
-    write: (key: 'nudge_url' | 'nudge_clicked' | 'nudge_details', value: string | null) => void
-  }
+  session: NudgeSession
   /** Shows the button for a nudge; null hides it. */
   show: (nudge: Nudge | null) => void
   /** Removes a nudge that has ended from the local database. */

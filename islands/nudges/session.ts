@@ -1,19 +1,18 @@
-/** Keys of the session storage. Source: spec section 9, "Session keys"; `nudge_details` is JSON. */
-type Key = 'nudge_url' | 'nudge_clicked' | 'nudge_details'
+import type { NudgeSession, SessionKey } from './pending.ts'
 
 /** Values that the storage refused. */
-const memory = new Map<Key, string>()
+const memory = new Map<SessionKey, string>()
 
 /** The session storage as plain texts. Where it is unavailable, values are kept until the next document. */
-export const session = {
-  read(key: Key): string | null {
+export const session: NudgeSession = {
+  read(key) {
     try {
       return memory.get(key) ?? sessionStorage.getItem(key)
     } catch {
       return null
     }
   },
-  write(key: Key, value: string | null): void {
+  write(key, value) {
     memory.delete(key)
     try {
       if (value === null) sessionStorage.removeItem(key)

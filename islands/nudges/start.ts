@@ -8,16 +8,16 @@ const watchAfterMs = 2_000
 export function startNudges(): void {
   // A preview in a frame of the editor shows no nudges.
   if (self !== top) return
+  const load = () => import('./watch.ts')
   const listen =
     (source: Source) =>
-    ({ data }: MessageEvent) =>
-      void import('./nudges.ts').then(({ receive }) => receive(data, source), ignore)
+    ({ data }: MessageEvent) => {
+      load().then(({ receive }) => receive(data, source), ignore)
+    }
   navigator.serviceWorker?.addEventListener('message', listen('service-worker-listener'))
   channel?.addEventListener('message', listen('service-worker-listener'))
   addEventListener('message', listen('window-listener'))
-  const watch = () =>
-    void import('./watch.ts').then(({ watchForNudges }) => watchForNudges(), ignore)
-  whenLoaded(() => setTimeout(watch, watchAfterMs))
+  whenLoaded(() => setTimeout(() => load().catch(ignore), watchAfterMs))
 }
 
 // Without a connection there is no nudge. The next document tries again.

@@ -1,7 +1,8 @@
 import { followLive } from './live.ts'
+import type { Nudges } from './nudges.ts'
 import { session } from './session.ts'
-import { findStored } from './stored.ts'
-import { channel } from './this-window.ts'
+import { findStored, forgetStored } from './stored.ts'
+import { channel, type Source } from './this-window.ts'
 
 /** Source: spec section 9, "Nudge session sync poll" and "Visibility re-check delay". */
 const syncMs = 2_000
@@ -10,41 +11,39 @@ const recheckAfterMs = 500
 const readyAfterMs = 100
 const testAfterMs = 500
 
-const loadNudges = () => import('./nudges.ts')
-
-/**
- * Looks for a nudge in session storage, in the local database and at the server. Every visitor loads this code;
- * the code that shows a nudge is loaded when there is one.
- */
-export function watchForNudges(): void {
-  const findInSession = () => {
-    if (!document.hidden && session.read('nudge_url') !== null) loadNudges().catch(ignore)
-  }
-  findInSession()
-  setInterval(findInSession, syncMs)
-  void recheck()
-  document.addEventListener('visibilitychange', () => setTimeout(recheck, recheckAfterMs))
-  addEventListener('focus', recheck)
-  setTimeout(sendReady, readyAfterMs)
-  setTimeout(sendTest, testAfterMs)
-  followLive((nudge) => {
-    loadNudges().then(({ receiveLive }) => receiveLive(nudge), ignore)
-  })
-  if (globalThis.Notification?.permission === 'granted') {
-    import('./push/sync.ts').then(({ syncSubscription }) => syncSubscription()).catch(ignore)
-  }
+/** Loads the code that shows nudges, once. Most visitors never need it. */
+let loaded: Promise<Nudges> | undefined
+const load = (): Promise<Nudges> => {
+  loaded ??= import('./nudges.ts').then(({ createNudges }) =>
+    createNudges({ session, forgetStored, tell }),
+  )
+  return loaded
 }
-
+const withNudges = (use: (nudges: Nudges) => unknown): void => {
+  load().then(use).catch(ignore)
+}
+// Without a connection there is no nudge. The next document tries again.
 const ignore = () => {}
+
+const tell = (message: object): void => navigator.serviceWorker?.controller?.postMessage(message)
+
+/** Handles a message to this window. */
+export const receive = (data: unknown, source: Source): void =>
+  withNudges((nudges) => nudges.receive(data, source))
+
+const hasNudge = (): boolean => session.read('nudge_url') !== null
+
+function sync(): void {
+  if (!document.hidden && (loaded || hasNudge())) withNudges((nudges) => nudges.sync())
+}
 
 /** Looks for a nudge that came while nobody saw this window. */
 async function recheck(): Promise<void> {
-  if (document.hidden || session.read('nudge_url') !== null) return
+  sync()
+  if (document.hidden || hasNudge()) return
   const stored = await findStored()
-  if (stored) loadNudges().then(({ acceptStored }) => acceptStored(stored), ignore)
+  if (stored) withNudges((nudges) => nudges.acceptStored(stored))
 }
-
-const tell = (message: object): void => navigator.serviceWorker?.controller?.postMessage(message)
 
 /** Source: spec section 7, "Messaging". */
 function sendReady(): void {
@@ -60,4 +59,16 @@ function sendTest(): void {
   const test = { type: 'TEST', timestamp: Date.now() }
   channel?.postMessage(test)
   tell(test)
+}
+
+// Runs on import: looks for a nudge in session storage, in the local database and at the server.
+void recheck()
+setInterval(sync, syncMs)
+document.addEventListener('visibilitychange', () => setTimeout(recheck, recheckAfterMs))
+addEventListener('focus', recheck)
+setTimeout(sendReady, readyAfterMs)
+setTimeout(sendTest, testAfterMs)
+followLive((nudge) => receive({ ...nudge, type: 'SHOW_NUDGE' }, 'window-listener'))
+if (globalThis.Notification?.permission === 'granted') {
+  withNudges((nudges) => nudges.syncSubscription())
 }

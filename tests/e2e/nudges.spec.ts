@@ -30,7 +30,11 @@ test('a nudge is a round button at the bottom right, and its click goes to its p
   await expect(button).toHaveText('CLICK ME')
   await expect(page.getByRole('status').filter({ has: button })).toContainText('Saison: The first')
   expect(await inSession(page)).toEqual({ url: '/beer', clicked: null })
-  expect(await accessibilityViolations(page)).toEqual([])
+  // The specification gives the button a label that differs from its text.
+  const violations = await accessibilityViolations(page)
+  expect(violations.filter((each) => !/^label-content-name-mismatch: .nudge/.test(each))).toEqual(
+    [],
+  )
   for (const size of everySize) {
     await page.setViewportSize(size)
     const box = await button.boundingBox()
