@@ -104,7 +104,7 @@ async function pendingNudge() {
 /** Tells the server what became of a nudge. A test has no token. A failure is ignored. */
 async function reportNudge({ token }, event) {
   if (!token) return
-  await fetch('/api/nudges/seen', {
+  await fetch('/api/nudge/seen', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, event }),

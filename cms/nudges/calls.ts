@@ -110,7 +110,7 @@ export const nudgeCalls = [
   }),
   call({
     method: 'post',
-    path: '/nudges/seen',
+    path: '/nudge/seen',
     access: anyone,
     body: seenRequest,
     handle: async ({ req, body }) => {
@@ -120,7 +120,7 @@ export const nudgeCalls = [
   }),
   call({
     method: 'get',
-    path: '/nudges/live',
+    path: '/nudge/live',
     access: optionalMember,
     query: liveQuery,
     handle: ({ req, caller, query }) => connectWindow(req, caller, query.after),

@@ -32,7 +32,7 @@ export const subscribeRequest = subscriptionSchema
 export type SubscribeRequest = z.output<typeof subscribeRequest>
 export type SubscribeReply = { device: number }
 
-/** `POST /api/push/unsubscribe`, `/api/push/test`, `/api/nudges/seen` and the settings. */
+/** `POST /api/push/unsubscribe`, `/api/push/test`, `/api/nudge/seen` and the settings. */
 export type OkReply = { ok: true }
 
 /** `POST /api/auto-link-push-subscription`: whether this device is linked to the member. */
@@ -92,11 +92,11 @@ export const settingsRequest = z
 /** `POST /api/push/devices/:id/remove`: one of the member's own devices. */
 export const deviceParams = z.object({ id: z.coerce.number().int().positive() })
 
-/** `POST /api/nudges/seen`: what a device did with a nudge. Unknown tokens get the same reply. */
+/** `POST /api/nudge/seen`: what a device did with a nudge. Unknown tokens get the same reply. */
 export const seenRequest = z.object({ token: z.string().max(100), event: z.enum(seenEvents) })
 
 /**
- * `GET /api/nudges/live`: server-sent events named `nudge`, whose data is a `LiveNudge`. The id of an event is
+ * `GET /api/nudge/live`: server-sent events named `nudge`, whose data is a `LiveNudge`. The id of an event is
  * the nudge's. Nudges of the last ten minutes come first, except those up to `after`.
  */
 export const liveQuery = z.object({ after: z.coerce.number().int().min(0).optional() })

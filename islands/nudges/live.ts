@@ -46,7 +46,7 @@ let lastId = ''
 
 function connect(onNudge: (nudge: LiveNudge) => void, signal: AbortSignal): void {
   if (signal.aborted) return
-  const source = new EventSource(`/api/nudges/live${lastId && `?after=${lastId}`}`)
+  const source = new EventSource(`/api/nudge/live${lastId && `?after=${lastId}`}`)
   signal.addEventListener('abort', () => source.close())
   source.addEventListener('nudge', ({ data, lastEventId }) => {
     lastId = lastEventId

@@ -140,8 +140,8 @@ test('a push is shown, reported, and passed to windows even if the database is b
   expect(done).toEqual(
     expect.arrayContaining([
       ['notification', 'Saison', 'Come', '7'],
-      ['/api/nudges/seen', { token: 'secret', event: 'received' }],
-      ['/api/nudges/seen', { token: 'secret', event: 'shown' }],
+      ['/api/nudge/seen', { token: 'secret', event: 'received' }],
+      ['/api/nudge/seen', { token: 'secret', event: 'shown' }],
       ['window', `${origin}/cafe`, 'SHOW_NUDGE', false],
       ['channel', 'SHOW_NUDGE', '/beer'],
     ]),
@@ -170,7 +170,7 @@ test.each([
 ])('a click on the notification of %s (%s) with %j', async (_, url, windows, expected) => {
   const { done, handle } = startWorker(windows)
   await handle('notificationclick', { notification: { data: link(url), close: () => {} } })
-  const clicked = ['/api/nudges/seen', { token: 'secret', event: 'clicked' }]
+  const clicked = ['/api/nudge/seen', { token: 'secret', event: 'clicked' }]
   expect(done).toHaveLength(expected.length + 1)
   expect(done).toEqual(expect.arrayContaining([...expected, clicked]))
 })

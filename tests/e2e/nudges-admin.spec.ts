@@ -134,7 +134,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   const payload = received().find(({ endpoint }) => endpoint === first?.endpoint)?.payload
   const { token } = JSON.parse(payload ?? '').nudge
   for (const event of ['received', 'shown', 'clicked']) {
-    const reply = await visitorOf(site.server).call('/api/nudges/seen', { token, event })
+    const reply = await visitorOf(site.server).call('/api/nudge/seen', { token, event })
     expect(reply.status).toBe(200)
   }
   await expect(numberOf(page, 'Clicked')).toHaveText('1', { timeout: 20_000 })

@@ -189,7 +189,7 @@ test('nudges work where storage, database, locks and channel are blocked', async
 
 test('a window without push gets nudges by the live connection', async ({ page, visit }) => {
   const nudge = { id: '7', url: '/beer', title: 'Saison', text: 'Come', expires_at: '2099-01-01' }
-  await page.route('/api/nudges/live*', (route) =>
+  await page.route('/api/nudge/live*', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
       body: `retry: 60000\n\nevent: nudge\nid: 7\ndata: ${JSON.stringify(nudge)}\n\n`,

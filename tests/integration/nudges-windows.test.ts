@@ -43,7 +43,7 @@ async function open({
   const cookie = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
   const stream = await openEventStream(
     on.port,
-    `/api/nudges/live${query}`,
+    `/api/nudge/live${query}`,
     cookie ? { cookie } : {},
   )
   streams.push(stream)
@@ -106,7 +106,7 @@ describe('an open window', () => {
   })
 
   test('with an invalid parameter is refused', async () => {
-    expect((await server.get('/api/nudges/live?after=x')).status).toBe(400)
+    expect((await server.get('/api/nudge/live?after=x')).status).toBe(400)
   })
 })
 

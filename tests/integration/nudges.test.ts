@@ -187,7 +187,7 @@ describe('a nudge', () => {
     expect(pushed?.id).toBe(String(sent.id))
     expect(service.received()[0]).toMatchObject({ urgency: 'high', topic: `nudge-${sent.id}` })
     const report = (event: string, token = pushed?.token) =>
-      visitor.call('/api/nudges/seen', { token, event })
+      visitor.call('/api/nudge/seen', { token, event })
     for (const event of ['received', 'clicked', 'clicked', 'received']) await report(event)
     expect((await report('clicked', 'unknown')).json()).toEqual({ ok: true })
     expect((await report('opened')).status).toBe(400)

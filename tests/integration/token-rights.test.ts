@@ -138,9 +138,9 @@ describe('the calls of members', () => {
     'POST /push/unsubscribe',
     'POST /push/test',
     'POST /push/settings',
-    'POST /nudges/seen',
+    'POST /nudge/seen',
     // Its reply does not end.
-    'GET /nudges/live',
+    'GET /nudge/live',
   ]
 
   test('are all listed in this table', () => {
