@@ -24,7 +24,5 @@ export const removeDevice = (id: number) => post<OkReply>(`push/devices/${id}/re
 /** Reports a click on the button. A failure is ignored. */
 export function reportClick({ token }: Nudge): void {
   if (token === null) return
-  callApi('/api/nudge/seen', { body: { token, event: 'clicked' }, keepalive: true }).catch(
-    () => {},
-  )
+  callApi('/api/nudge/seen', { body: { token, event: 'clicked' }, keepalive: true }).catch(() => {})
 }

@@ -1,15 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import type { TestSite } from '../support/current-site.ts'
 import { signIn } from '../support/gate-page.ts'
 import {
   deliverPush,
   fakePushManager,
   nudgeOn,
+  postFromWorker,
+  recordNotifications,
   shownNotifications,
   storedKeys,
 } from '../support/nudges-browser.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
+import type { LocalSubscription } from '../support/push-service.ts'
 import { everySize } from '../support/screens.ts'
 import { waitUntilLoaded } from '../support/transition-overlay.ts'
 
@@ -30,16 +34,16 @@ const setPermission = (context: BrowserContext, permission: NotificationPermissi
     Object.defineProperty(Notification, 'permission', { get: () => given })
   }, permission)
 
-async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
-async function turnOn(page: Page): Promise<void> {
-  await page.context().grantPermissions(['notifications'])
+/** Opens `/notifications` with a subscription of the local push service, and turns nudges on. */
+async function turnOn(page: Page, { pushes }: TestSite): Promise<LocalSubscription> {
+  if (!pushes) throw new Error('The site has no push service.')
+  const subscription = pushes.subscribe()
+  await fakePushManager(page.context(), subscription)
   await page.goto(notifications)
-  await waitForWorker(page)
+  await recordNotifications(page)
   await button(page, 'Turn nudges on').click()
   await expect(deviceOn(page)).toHaveAttribute('data-state', 'on')
+  return subscription
 }
 
 test('a visitor turns nudges on, gets a test as notification and button, and turns them off', async ({
@@ -47,10 +51,7 @@ test('a visitor turns nudges on, gets a test as notification and button, and tur
   site,
 }) => {
   const page = await person()
-  const subscription = site.pushes?.subscribe()
-  if (!subscription) throw new Error('The site has no push service.')
-  await fakePushManager(page.context(), subscription)
-  await turnOn(page)
+  const subscription = await turnOn(page, site)
   expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Nudge me').click()
   await expect(page.getByText('Sent. It should be here')).toBeVisible()
@@ -65,17 +66,13 @@ test('a visitor turns nudges on, gets a test as notification and button, and tur
   await nudgeOn(page).click()
   await expect(page).toHaveURL(notifications)
   await expect.poll(() => storedKeys(page)).toEqual([])
-  await expect.poll(() => shownNotifications(page)).toEqual([])
   await button(page, 'Turn nudges off').click()
   await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
 })
 
 test('a push that nobody saw is found when the site is opened next', async ({ person, site }) => {
   const page = await person()
-  const subscription = site.pushes?.subscribe()
-  if (!subscription) throw new Error('The site has no push service.')
-  await fakePushManager(page.context(), subscription)
-  await turnOn(page)
+  await turnOn(page, site)
   // An admin page shows no nudges.
   await page.goto('/cms/login')
   const nudge = { id: 'test-1', token: null, url: '/beer', title: 'Saison', body: 'Come' }
@@ -90,27 +87,15 @@ test('a push that nobody saw is found when the site is opened next', async ({ pe
 test('a message of a clicked notification goes to its page', async ({ person }) => {
   const page = await person()
   await page.goto('/cafe')
-  await waitForWorker(page)
   await waitUntilLoaded(page)
-  const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(async () => {
-    const { clients } = globalThis as unknown as {
-      clients: { matchAll: () => Promise<{ postMessage: (message: object) => void }[]> }
-    }
-    for (const each of await clients.matchAll()) {
-      each.postMessage({ type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
-    }
-  })
+  await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
   await expect(page).toHaveURL('/hall')
   await expect(nudgeOn(page)).toBeHidden()
 })
 
 test('topics and quiet hours are kept', async ({ person, site }) => {
   const page = await person()
-  const subscription = site.pushes?.subscribe()
-  if (!subscription) throw new Error('The site has no push service.')
-  await fakePushManager(page.context(), subscription)
-  await turnOn(page)
+  await turnOn(page, site)
   await page.getByLabel('Beer & Brewing Events').check()
   await page.getByLabel('Leave me alone at night').check()
   await page.getByLabel('Until').fill('')
@@ -127,11 +112,8 @@ test('topics and quiet hours are kept', async ({ person, site }) => {
 
 test('a member sees the device, and removes it', async ({ person, site }) => {
   const page = await person()
-  const subscription = site.pushes?.subscribe()
-  if (!subscription) throw new Error('The site has no push service.')
-  await fakePushManager(page.context(), subscription)
   await signIn(page, `nudges-${test.info().project.name}@venue.example`, site)
-  await turnOn(page)
+  await turnOn(page, site)
   const devices = page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(1)
   await expect(devices).toContainText('This one')
@@ -179,10 +161,7 @@ test('after the newsletter sign-up the visitor is asked once, and never on arriv
   site,
 }) => {
   const page = await person()
-  const subscription = site.pushes?.subscribe()
-  if (!subscription) throw new Error('The site has no push service.')
-  await fakePushManager(page.context(), subscription)
-  await setPermission(page.context(), 'default')
+  if (site.pushes) await fakePushManager(page.context(), site.pushes.subscribe())
   await openUntilIdle(page, '/subscribe')
   const question = page.getByRole('region', { name: 'Nudges' })
   await page.getByLabel('Name').fill('Ada')

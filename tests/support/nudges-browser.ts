@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page, Worker } from '@playwright/test'
 import type { LocalSubscription } from './push-service.ts'
 
 export const nudgeOn = (page: Page): Locator => page.getByRole('button', { name: 'Nudge' })
@@ -53,32 +53,78 @@ export const storedKeys = (page: Page): Promise<string[]> =>
   )
 
 /**
- * Gives the pages of a context a push manager whose subscriptions are those of the local push service,
- * because this browser cannot reach a real one.
+ * Gives the pages of a context the subscription of a local push service and the permission for notifications
+ * when the page asks for it. This browser has neither.
  */
 export const fakePushManager = (
   context: BrowserContext,
   subscription: LocalSubscription,
 ): Promise<unknown> =>
   context.addInitScript((given) => {
-    const key = 'test-subscribed'
+    // Frames of other origins have no storage.
+    if (!location.protocol.startsWith('http')) return
+    const subscribed = 'test-subscribed'
+    const allowed = 'test-allowed'
     const make = () => ({
       endpoint: given.endpoint,
       options: { applicationServerKey: null },
       toJSON: () => given,
       unsubscribe: async () => {
-        localStorage.removeItem(key)
+        localStorage.removeItem(subscribed)
         return true
       },
     })
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (localStorage.getItem(key) ? make() : null),
+      getSubscription: async () => (localStorage.getItem(subscribed) ? make() : null),
       subscribe: async () => {
-        localStorage.setItem(key, '1')
+        localStorage.setItem(subscribed, '1')
         return make()
       },
     })
+    Object.defineProperty(Notification, 'permission', {
+      get: () => (localStorage.getItem(allowed) ? 'granted' : 'default'),
+    })
+    Notification.requestPermission = async () => {
+      localStorage.setItem(allowed, '1')
+      return 'granted'
+    }
   }, subscription)
+
+/** A service worker's global scope, as far as tests use it. */
+type WorkerScope = { notifications: string[]; registration: object }
+
+/** The service worker of the page's site. */
+async function workerOf(page: Page): Promise<Worker> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('The page has no service worker.')
+  return worker
+}
+
+/** Records the notifications that the service worker shows, because this browser shows none. */
+export async function recordNotifications(page: Page): Promise<void> {
+  const worker = await workerOf(page)
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.notifications = []
+    Object.assign(scope.registration, {
+      showNotification: async (title: string) => void scope.notifications.push(title),
+    })
+  })
+}
+
+/** Titles of the notifications that the service worker has shown. */
+export const shownNotifications = async (page: Page): Promise<string[]> =>
+  (await workerOf(page)).evaluate(() => (globalThis as unknown as WorkerScope).notifications)
+
+/** Posts a message from the service worker to all windows. */
+export const postFromWorker = async (page: Page, message: object): Promise<void> =>
+  (await workerOf(page)).evaluate(async (data) => {
+    const { clients } = globalThis as unknown as {
+      clients: { matchAll: () => Promise<{ postMessage: (message: object) => void }[]> }
+    }
+    for (const each of await clients.matchAll()) each.postMessage(data)
+  }, message)
 
 /** Delivers a push to the page's service worker, as the browser does when its push service sends one. */
 export async function deliverPush(page: Page, payload: string): Promise<void> {
@@ -90,18 +136,10 @@ export async function deliverPush(page: Page, payload: string): Promise<void> {
     })
   })
   await session.send('ServiceWorker.enable')
-  const { origin } = new URL(page.url())
   await session.send('ServiceWorker.deliverPushMessage', {
-    origin,
+    origin: new URL(page.url()).origin,
     registrationId: await registered,
     data: payload,
   })
   await session.detach()
 }
-
-/** Titles of the notifications that the service worker shows. */
-export const shownNotifications = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title }) => title)
-  })

@@ -12,7 +12,7 @@ type Props = { timeZone: string; texts: TextsOf<'devices'> }
 
 /** The devices of a member that get nudges. */
 export function Devices({ timeZone, texts }: Props) {
-  const view = useStore($push)
+  const view = useStore($push, { ssr: 'initial' })
   const [isBusy, run] = useBusy()
   const list = useRef<HTMLUListElement>(null)
   if (view.phase !== 'known') return null

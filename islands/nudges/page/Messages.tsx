@@ -8,7 +8,7 @@ type Props = { timeZone: string; texts: TextsOf<'messages'> }
 
 /** The last nudges to this device or its member, and why they came. */
 export function Messages({ timeZone, texts }: Props) {
-  const view = useStore($push)
+  const view = useStore($push, { ssr: 'initial' })
   if (view.phase !== 'known') return null
   const { messages } = view.server
   if (messages.length === 0) return <p className="lead">{texts.none}</p>

@@ -21,7 +21,7 @@ const usualQuiet = { from: 22 * 60, to: 8 * 60 }
 
 /** What nudges to this device are about, and its quiet hours. */
 export function Settings({ texts, quietTexts }: Props) {
-  const view = useStore($push)
+  const view = useStore($push, { ssr: 'initial' })
   const device = view.phase === 'known' && view.isOn ? view.server.device : null
   if (!device) return <p className="lead">{texts.needs}</p>
   // Another device has another form.

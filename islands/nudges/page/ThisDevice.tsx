@@ -11,7 +11,7 @@ type Props = { texts: TextsOf<'state'>; testTexts: TextsOf<'test'> }
 
 /** Whether this browser on this device gets nudges, and what to do if not. */
 export function ThisDevice({ texts, testTexts }: Props) {
-  const view = useStore($push)
+  const view = useStore($push, { ssr: 'initial' })
   const [isBusy, run] = useBusy()
   const [outcome, setOutcome] = useState<string | null>(null)
   useEffect(() => {
