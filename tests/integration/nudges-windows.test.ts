@@ -41,11 +41,7 @@ async function open({
   query?: string
 } = {}) {
   const cookie = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-  const stream = await openEventStream(
-    on.port,
-    `/api/nudge/live${query}`,
-    cookie ? { cookie } : {},
-  )
+  const stream = await openEventStream(on.port, `/api/nudge/live${query}`, cookie ? { cookie } : {})
   streams.push(stream)
   expect(stream.status).toBe(200)
   await stream.until('retry: ')
