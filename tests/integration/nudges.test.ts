@@ -4,7 +4,7 @@ import { membershipOf } from '../support/membership.ts'
 import { nudgesAt, nudgesOf, stateOf, turnOn } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { makeStaff } from '../support/staff.ts'
+import { json, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -218,12 +218,11 @@ describe('a nudge', () => {
     expect((await nudges.send(outdated)).status).toBe(409)
     const replies = await Promise.all([1, 2, 3].map(() => nudges.send(nudge)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const change = await server.send(`/api/nudges/${nudge.id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', cookie: `payload-token=${staff.publisher}` },
-      body: JSON.stringify({ text: 'Other', state: 'draft' }),
-    })
-    expect(change.status).toBeGreaterThanOrEqual(400)
+    const change = await server.send(
+      `/api/nudges/${nudge.id}`,
+      json('PATCH', { text: 'Other', state: 'draft' }, staff.publisher),
+    )
+    expect([403, 404, 409]).toContain(change.status)
     expect((await nudges.progress(nudge)).state).not.toBe('draft')
   })
 
@@ -236,14 +235,10 @@ describe('a nudge', () => {
     }
     const [on, off, all] = [await likes([beer]), await likes([films]), await likes(null)]
     const audience = { audience: 'interests', interests: [beer] } as const
-    const count = await server.send('/api/nudge-list/count', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        cookie: `payload-token=${staff.publisher}`,
-      },
-      body: JSON.stringify(audience),
-    })
+    const count = await server.send(
+      '/api/nudge-list/count',
+      json('POST', audience, staff.publisher),
+    )
     expect(count.json()).toEqual({ devices: 2, people: 2, capped: 0, quiet: 0 })
     await nudges.sendAll({ ...audience, interests: [beer] })
     expect([on, off, all].map((device) => nudgesAt(service, device).length)).toEqual([1, 0, 1])
@@ -370,7 +365,9 @@ describe('a nudge', () => {
     expect((await nudges.act('test', nudge)).status).toBe(409)
     const browser = visitorOf(server, new Map([['payload-token', staff.publisher]]))
     const device = await turnOn(browser, service)
-    const reply = await browser.call(`/api/nudge-list/${nudge.id}/test`, '')
+    const reply = await browser.call(`/api/nudge-list/${nudge.id}/test`, '', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
     expect(reply.status, reply.text).toBe(200)
     expect(nudgesAt(service, device)).toMatchObject([{ body: 'A test', token: null }])
     expect((await nudges.progress(nudge)).devices).toBe(0)

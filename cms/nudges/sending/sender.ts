@@ -30,12 +30,16 @@ type Parts = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const turnMs = 1000
-/** A push service that fails this often in a row gets nothing for a while. */
+/**
+ * A push service that fails this often in a row gets nothing for a while. One failure delays only its own
+ * delivery, because push services also limit the messages of a single device.
+ */
 const maxFailures = 5
 const restMs = 30_000
+const maxRestMs = 5 * 60_000
 const afterErrorMs = 5000
 
-/** Sends deliveries. A push service that asks for a pause gets none until the pause ends. */
+/** Sends deliveries. A push service that is unavailable gets none for a while. */
 export function createSender({
   claims,
   send,
@@ -84,8 +88,8 @@ export function createSender({
     }
     const failed = (failures.get(origin) ?? 0) + 1
     failures.set(origin, failed)
-    const pauseMs = outcome.afterMs ?? (failed >= maxFailures ? restMs : 0)
-    if (pauseMs) pausedUntil.set(origin, now() + pauseMs)
+    if (failed < maxFailures) return
+    pausedUntil.set(origin, now() + Math.min(outcome.afterMs ?? restMs, maxRestMs))
   }
 
   const sendOne = async (delivery: Taken): Promise<void> => {
