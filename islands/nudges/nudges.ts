@@ -69,10 +69,11 @@ export function createNudges({ session, forgetStored, tell }: Parts) {
     followLink(nudge.url)
   }
 
-  /** Handles a value of the local database. */
+  /** Handles a value that the service worker has stored in the local database. */
   async function acceptStored(value: unknown): Promise<void> {
     const nudge = readNudge(value)
-    if (nudge && session.read('nudge_url') === null) await pending.set(nudge)
+    if (!nudge || session.read('nudge_url') !== null) return
+    if (await pending.set(nudge)) confirm(nudge.url, 'service-worker-listener')
   }
 
   async function syncSubscription(): Promise<void> {
