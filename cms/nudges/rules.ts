@@ -67,9 +67,6 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** States in which a delivery is not finished. */
-export const openStates: readonly DeliveryState[] = ['queued', 'claimed', 'handed_over']
-
 /** What a device reports about a nudge. */
 export const seenEvents = ['received', 'shown', 'clicked'] as const
 export type SeenEvent = (typeof seenEvents)[number]
