@@ -390,6 +390,8 @@ test('the dashboard has the numbers of the week and of the week before', async (
     /^2Letters sent1 the week before$/,
     /^0Mails delivered0 the week before$/,
     /^2,002Clicks in letters1,001 the week before/,
+    /^0Nudges sent0 the week before$/,
+    /^0Clicks on nudges0 the week before/,
     /^1New members2 the week before$/,
     /^1Sign-ins to the room2 the week before/,
   ])
@@ -409,7 +411,7 @@ test('the dashboard has the numbers of the week and of the week before', async (
   }
   const editor = await person('editor')
   await openUntilIdle(editor, '/cms')
-  await expect(editor.locator('.today__week li')).toHaveCount(3)
+  await expect(editor.locator('.today__week li')).toHaveCount(5)
 })
 
 test('the tap list is filtered by a style that staff typed', async ({

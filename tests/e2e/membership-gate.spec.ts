@@ -285,7 +285,7 @@ test.describe('without JavaScript', () => {
     const [first, second] = [page.locator('form').nth(0), page.locator('form').nth(1)]
     await first.getByLabel('Email').fill(email)
     await first.getByRole('button', { name: 'Send code' }).click()
-    await expect(page.getByRole('status')).toContainText('A code is on its way.')
+    await expect(page.getByRole('main').getByRole('status')).toContainText('A code is on its way.')
     // Only the first form asks for the address. The server knows to which address this browser requested a code.
     await expect(page.getByLabel('Email')).toHaveCount(1)
     await second.getByLabel('Code').fill('000000')

@@ -39,7 +39,12 @@ test('the member menu appears after signing in, without layout shift', async ({ 
   expect(await page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
   await page.getByRole('button', members).click()
   const menu = page.getByRole('navigation', members)
-  await expect(menu.getByRole('listitem')).toHaveText(['My Home', 'Profile', 'Sign out'])
+  await expect(menu.getByRole('listitem')).toHaveText([
+    'My Home',
+    'Profile',
+    'Notifications',
+    'Sign out',
+  ])
   await menu.getByRole('link', { name: 'My Home' }).click()
   await expect(page).toHaveURL(/\/common-room\/member$/)
   await page.getByRole('button', members).click()

@@ -34,7 +34,7 @@ const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replace(/={0,2}$/, '')
 
 /** Subscribes with the server's key. A subscription with another key is replaced. */
 async function subscribeWithKey(manager: PushManager, key: string): Promise<PushSubscription> {
