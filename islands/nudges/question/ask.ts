@@ -44,14 +44,22 @@ function show(question: 'turn_on' | 'install'): void {
   bar.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   attach()
   document.addEventListener('astro:after-swap', attach)
+  resized.observe(bar)
   words.append(line(title, 'poster h4'), line(body))
 }
 
 function attach(): void {
   if (!bar) return
   document.body.append(bar)
-  document.documentElement.style.setProperty('--question-height', `${bar.offsetHeight}px`)
+  measure()
 }
+
+/** Tells the styles how much of the window the bar covers. */
+function measure(): void {
+  const height = `${bar?.offsetHeight ?? 0}px`
+  document.documentElement.style.setProperty('--question-height', height)
+}
+const resized = new ResizeObserver(measure)
 
 async function accept(words: HTMLElement): Promise<void> {
   const buttons = bar?.querySelectorAll('button') ?? []
@@ -70,6 +78,7 @@ function close(): void {
   const hadFocus = bar.contains(document.activeElement)
   bar.remove()
   bar = null
+  resized.disconnect()
   document.removeEventListener('astro:after-swap', attach)
   if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
