@@ -13,7 +13,7 @@ type Fixtures = SiteOptions & {
   person: (role?: Role) => Promise<Page>
 }
 
-/** A site with staff for one test file. Other test files do not see its changes. */
+/** Tests with a separate site that has staff. Only test files with the same `siteName` see its changes. */
 export const test = base.extend<Fixtures>({
   siteName: ['', { option: true }],
   mailsPerSecond: [0, { option: true }],
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context)
       watchErrors(context, site.server.url, expectedErrors, errors)
       await context.addInitScript(() => {
-        // Frames of other origins have no storage.
+        // A document that was not loaded over HTTP may have no storage.
         if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       })
       if (role) {
