@@ -184,3 +184,21 @@ test('of concurrent starts of one nudge only one succeeds', async () => {
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await deliveryStates(url, id)).toEqual({ queued: 50 })
 })
+
+test('old deliveries and devices without nudges are deleted', async () => {
+  const { deleteOldDeliveries } = await import('../../cms/nudges/queries/deliveries.ts')
+  const { deleteGoneDevices } = await import('../../cms/nudges/queries/devices.ts')
+  const id = await startedNudge(3)
+  await onDatabase(url, async (query) => {
+    await query(`update nudge_deliveries set queued_at = now() - interval '91 days'
+                  where id in (select id from nudge_deliveries order by id limit 1)`)
+    await query(`update push_devices set gone_at = now() - interval '31 days'
+                  where id in (select id from push_devices order by id limit 2)`)
+  })
+  await deleteOldDeliveries(db)
+  await deleteGoneDevices(db)
+  expect(await deliveryStates(url, id)).toEqual({ queued: 2 })
+  // What is left for a deleted device is not sent.
+  expect((await claimsOf(db, 1).take(10)).deliveries).toHaveLength(1)
+  expect(await deliveryStates(url, id)).toEqual({ gone: 1, claimed: 1 })
+})

@@ -61,7 +61,8 @@ export type Claims = {
 /** Class of the advisory locks of workers; see `createPresence`. */
 export const workerLocks = 7_262_032
 
-const finishedRow = z.object({ state: z.string() })
+// The columns of a device that was deleted are null; its delivery is not claimed.
+const changedRow = z.looseObject({ state: z.string() })
 
 /** @param worker number of this process's worker, whose advisory lock it holds */
 export function claimsOf(db: Database, worker: number): Claims {
@@ -69,7 +70,7 @@ export function claimsOf(db: Database, worker: number): Claims {
   return {
     async take(most) {
       const claim = `${worker}.${++serial}`
-      const rows = await findRows(db, takenRow.partial().extend(finishedRow.shape))`
+      const rows = await findRows(db, changedRow)`
         with due as materialized (
           select id from nudge_deliveries where state = 'queued' and due_at <= now()
            order by due_at, id limit ${most} for update skip locked),
@@ -93,7 +94,7 @@ export function claimsOf(db: Database, worker: number): Claims {
                text, link, "expiresAt" from taken`
       const deliveries = rows
         .filter(({ state }) => state === 'claimed')
-        .map(({ state, ...row }) => ({ ...takenRow.parse(row), claim }))
+        .map((row) => ({ ...takenRow.parse(row), claim }))
       return { deliveries, hasMore: rows.length === most }
     },
 
