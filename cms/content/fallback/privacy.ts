@@ -15,7 +15,7 @@ export const privacy = {
     title: 'The short version',
     item_1: 'You can read every public page without telling us who you are.',
     item_2: 'No advertising, no trackers, nobody noting where you click.',
-    item_3: 'No cookies, unless you sign in, install the site as an app or work here.',
+    item_3: 'No cookies, unless you sign in, turn nudges on, install the site as an app or work here.',
     item_4: 'If you write, ring or book, we keep what it takes to answer you.',
     item_5: 'If you ask for our letter, we keep what you tell us for it, and stop when you say so.',
     item_6: 'Ask, and we’ll show you what we hold, correct it or delete it.',
@@ -61,6 +61,12 @@ export const privacy = {
     item_10_label: 'The letter’s form',
     item_10_text:
       'A cookie, common-room-sent-to. Only where your browser runs no programs: the address you sent the form with, so that the next page can name it. Two minutes.',
+    item_11_label: 'Nudges',
+    item_11_text:
+      'A cookie, common-room-push. Only once you turn nudges on: it says which browser’s nudges are yours to change. Up to 400 days after you last turned them on or opened the site with them on.',
+    item_12_label: 'A nudge on its way',
+    item_12_text:
+      'Session and local storage, and a database named nudge-storage: the nudge that’s shown, which ones you’ve seen so that none comes twice, and when we last asked. A nudge is gone after ten minutes at most, the rest when you clear it.',
     note: 'Your browser lets you clear all of this whenever you like. The pages carry on working.',
   },
   writing: {
@@ -70,6 +76,10 @@ export const privacy = {
   newsletter: {
     title: 'Our letter',
     body: 'If you ask for our letter, we keep your name and email address, what you’d like to hear about, and your phone number and the day and month you were born if you give them. We use them to write to you about those things, and for nothing else. The legal basis is your consent. You don’t have to give any of it, and without the rest an address and a name will do.\n\nIf you sign up here, nothing comes until you’ve pressed the button behind the link we send to the address, so nobody can sign you up by this form. If you’ve told us elsewhere that you’d like the letter, on paper at the bar or on a list we kept before, we may bring your address along, with what you agreed to. If a list doesn’t say that you agreed, we ask you by mail, once, or leave you out. We write down what you agreed to, in which words and when, because the law wants us to be able to show it. So that nobody can have us flood a mailbox, we count for a day how often a letter was asked for.\n\nWhat a letter said to you and to which address it went we keep for thirty days, then only that it was sent. Where a letter comes back, or your mail program tells us that it wasn’t wanted, we note that and stop. We count how often a link in a letter is opened, by everybody together: who opened it isn’t noted, and no picture in it tells us that you read it.\n\nEach letter has a link at its foot to leave, to pause for thirty days, or to choose what we write about. Leaving takes one click and no reason, and for thirty days you can take it back. Phone number, birthday and all the rest go when you ask us to delete them: what is left then is a scrambled mark that no address can be read from, so that we don’t write to you again by mistake.',
+  },
+  nudges: {
+    title: 'Nudges',
+    body: 'Nobody gets a nudge who hasn’t turned them on. If you do, we keep the address that your browser’s maker gives your browser for this, the keys that lock what we send to it, which browser and machine it is, and what you choose: what nudges are about, and when to leave you alone. If you’re signed in to the Common Room, we note that the device is yours, so that all of your devices together get no more than two a day. The legal basis is your consent.\n\nA nudge goes by way of your browser’s maker, such as Apple, Google or Mozilla. They learn that we sent one and when, but not what it says: it’s locked on our machine and opened on yours.\n\nWe note which nudges your device got, showed and was tapped on, to count them, to keep to two a day and five a week, and to show you the last ones. After ninety days that is deleted. Turn nudges off and nothing comes any more; what we kept of the device is deleted a month later.',
   },
   membership: {
     title: 'The Common Room',
@@ -104,6 +114,8 @@ export const privacy = {
     fact_7_value: 'As long as we’re looking for a fault. There’s nobody in it.',
     fact_8_label: 'Where you’re signed in',
     fact_8_value: 'Thirty days after you were last there, 180 at most',
+    fact_9_label: 'Devices with nudges',
+    fact_9_value: 'Thirty days after you turn them off. What each got, ninety days.',
   },
   rights: {
     title: 'Your rights',
