@@ -64,6 +64,22 @@ export function __vitePreload(load, files = []) {
   return load()
 }`
 
+/**
+ * Shortens the lists of files to preload for dynamic imports: every page has loaded the common file already,
+ * and the import itself loads its own file.
+ */
+const fewerPreloads = {
+  name: 'fewer-preloads',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { modulePreload: { polyfill: false, resolveDependencies: filesToPreload } } }
+      : null,
+}
+function filesToPreload(file, files) {
+  const others = files.filter((each) => !each.includes('/ClientRouter.'))
+  return others.length === 1 && others[0] === file ? [] : others
+}
+
 /** Removes the keyframes of Astro's view transitions: no page uses them, and every page would contain them. */
 const noUnusedKeyframes = {
   name: 'no-unused-keyframes',
@@ -90,6 +106,7 @@ const partsOfEveryPage = [
   '/islands/members/start.',
   '/islands/members/session/stored.',
   '/islands/navigation/',
+  '/islands/nudges/load.',
   '/islands/nudges/start.',
   '/islands/nudges/this-window.',
   '/islands/opening/keep.',
@@ -123,7 +140,7 @@ export default defineConfig({
   },
   server: { port: Number(process.env.ASTRO_PORT ?? 4321) },
   vite: {
-    plugins: [tailwind(), editorApart, smallPreloadHelper, noUnusedKeyframes],
+    plugins: [tailwind(), editorApart, smallPreloadHelper, fewerPreloads, noUnusedKeyframes],
     build: {
       // The editor's script stays a file. If it were inline, every page's policy would contain its hash.
       assetsInlineLimit: (file) =>

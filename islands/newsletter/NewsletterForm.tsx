@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import { missingFields, sentTo, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
-import { offerNudges } from '../nudges/question/offer.ts'
+import { offerNudges } from '../nudges/load.ts'
 import { FormError } from '../ui/form/FormError.tsx'
 import { Submit } from '../ui/form/Submit.tsx'
 import { useBusy } from '../ui/form/use-busy.ts'

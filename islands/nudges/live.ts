@@ -4,57 +4,63 @@ const lockName = 'common-room-nudges-live'
 /** Delay before a refused connection is made again. It varies, so that windows do not reconnect at once. */
 const retryMs = 30_000
 
+/** Whether this window is to have a connection. */
+let isWanted = false
+let isWaiting = false
+let source: EventSource | null = null
+let release = (): void => {}
+
 /**
  * Passes on the nudges that the server sends to open windows. A browser has one connection: the visible window
- * with the lock has it, and releases it when it is hidden or stored in the back/forward cache.
+ * with the lock has it, and releases it when it is hidden or stored in the back/forward cache. A new connection
+ * gets the last nudges again; `claim.ts` ignores those that were shown.
  */
 export function followLive(onNudge: (nudge: LiveNudge) => void): void {
-  let stop: (() => void) | null = null
   const update = () => {
-    if (document.hidden) {
-      stop?.()
-      stop = null
-    } else stop ??= hold(onNudge)
+    if (document.hidden) stop()
+    else {
+      isWanted = true
+      void hold(onNudge)
+    }
   }
   document.addEventListener('visibilitychange', update)
   addEventListener('pageshow', update)
-  addEventListener('pagehide', () => {
-    stop?.()
-    stop = null
-  })
+  addEventListener('pagehide', stop)
   update()
 }
 
-/** Waits for the lock, then connects. @returns a function that ends both */
-function hold(onNudge: (nudge: LiveNudge) => void): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  const connectUntilStopped = () =>
-    new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => resolve())
-      connect(onNudge, signal)
-    })
-  const locked = navigator.locks?.request(lockName, { signal }, connectUntilStopped)
-  // Browsers without locks have a connection for each visible window.
-  if (locked) locked.catch(() => {})
-  else void connectUntilStopped()
-  return () => controller.abort()
+function stop(): void {
+  isWanted = false
+  source?.close()
+  source = null
+  release()
 }
 
-/** Id of the last nudge of this window's connection; empty before the first one. */
-let lastId = ''
+/** Waits for the lock, then connects. Browsers without locks have a connection for each visible window. */
+async function hold(onNudge: (nudge: LiveNudge) => void): Promise<void> {
+  if (isWaiting) return
+  isWaiting = true
+  // The window may be hidden while it waits, and visible again before the lock is released.
+  while (isWanted) {
+    const connectUntilStopped = () =>
+      new Promise<void>((resolve) => {
+        release = resolve
+        if (isWanted) connect(onNudge)
+        else resolve()
+      })
+    const locked = navigator.locks?.request(lockName, connectUntilStopped)
+    await (locked?.catch(connectUntilStopped) ?? connectUntilStopped())
+  }
+  isWaiting = false
+}
 
-function connect(onNudge: (nudge: LiveNudge) => void, signal: AbortSignal): void {
-  if (signal.aborted) return
-  const source = new EventSource(`/api/nudge/live${lastId && `?after=${lastId}`}`)
-  signal.addEventListener('abort', () => source.close())
-  source.addEventListener('nudge', ({ data, lastEventId }) => {
-    lastId = lastEventId
-    onNudge(JSON.parse(data))
-  })
-  source.addEventListener('error', () => {
+function connect(onNudge: (nudge: LiveNudge) => void): void {
+  const own = new EventSource('/api/nudge/live')
+  source = own
+  own.addEventListener('nudge', ({ data }) => onNudge(JSON.parse(data)))
+  own.addEventListener('error', () => {
     // A lost connection is made again by the browser, a refused one is not.
-    if (source.readyState !== EventSource.CLOSED) return
-    setTimeout(() => connect(onNudge, signal), retryMs * (1 + Math.random()))
+    if (own.readyState !== EventSource.CLOSED) return
+    setTimeout(() => source === own && connect(onNudge), retryMs * (1 + Math.random()))
   })
 }

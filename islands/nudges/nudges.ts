@@ -1,21 +1,24 @@
 import { claim } from './claim.ts'
+import { forgetStored, type StoreAccess } from './forget.ts'
 import { type Nudge, readMessage, readNudge } from './message.ts'
-import { createPending, type NudgeSession } from './pending.ts'
-import { firstPath, type Source } from './this-window.ts'
+import { createPending } from './pending.ts'
+import { session } from './session.ts'
+import { firstPath } from './this-window.ts'
 
-type Parts = {
-  session: NudgeSession
-  /** Removes a nudge from the local database. */
-  forgetStored: (nudge: Nudge) => Promise<void>
+// The code that watches passes these on, so that visitors load them in one file.
+type Parts = StoreAccess & {
   /** Posts a message to the service worker. */
   tell: (message: object) => void
 }
 export type Nudges = ReturnType<typeof createNudges>
 
+/** Source: spec section 3, "Nudge message". */
+type Source = 'service-worker-listener' | 'window-listener'
+
 const loadButton = () => import('./button.ts')
 
 /** Decides about each nudge that reaches this window, and shows the pending one. */
-export function createNudges({ session, forgetStored, tell }: Parts) {
+export function createNudges({ tell, ...access }: Parts) {
   let shown: Nudge | null = null
 
   async function show(nudge: Nudge | null): Promise<void> {
@@ -28,7 +31,7 @@ export function createNudges({ session, forgetStored, tell }: Parts) {
   const pending = createPending({
     session,
     show: (nudge) => void show(nudge),
-    forget: (nudge) => void forgetStored(nudge),
+    forget: (nudge) => void forgetStored(nudge, access),
     claim,
     now: Date.now,
     later: setTimeout,
@@ -39,12 +42,15 @@ export function createNudges({ session, forgetStored, tell }: Parts) {
     if (shown) void show(shown)
   })
 
-  /** Source: spec section 3, "Nudge message". */
   const confirm = (url: string, source: Source): void =>
     tell({ type: 'NUDGE_RECEIVED', url, timestamp: Date.now(), source })
 
-  /** Handles a message to this window. Its origin is not checked. Source: spec section 5. */
-  async function receive(data: unknown, source: Source): Promise<void> {
+  /**
+   * Handles a message. Its origin is not checked. Source: spec section 5.
+   * @param target where it was received: this window, the channel or the service worker
+   */
+  async function receive(data: unknown, target: unknown): Promise<void> {
+    const source = target === self ? 'window-listener' : 'service-worker-listener'
     const message = readMessage(data)
     if (!message) {
       const { type } = (data ?? {}) as { type?: unknown }
@@ -81,5 +87,10 @@ export function createNudges({ session, forgetStored, tell }: Parts) {
     await synchronise()
   }
 
-  return { receive, acceptStored, sync: pending.sync, syncSubscription }
+  async function offer(): Promise<void> {
+    const { askSoon } = await import('./question/ask.ts')
+    await askSoon()
+  }
+
+  return { receive, acceptStored, sync: pending.sync, syncSubscription, offer }
 }

@@ -4,6 +4,3 @@ export const channel =
 
 /** The path at which this document was loaded. */
 export const firstPath = location.pathname
-
-/** Where a message came from. Source: spec section 3, "Nudge message". */
-export type Source = 'service-worker-listener' | 'window-listener'

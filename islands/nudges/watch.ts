@@ -1,8 +1,7 @@
 import { followLive } from './live.ts'
 import type { Nudges } from './nudges.ts'
-import { session } from './session.ts'
-import { findStored, forgetStored } from './stored.ts'
-import { channel, type Source } from './this-window.ts'
+import { findStored, resultOf, withStore } from './stored.ts'
+import { channel } from './this-window.ts'
 
 /** Source: spec section 9, "Nudge session sync poll" and "Visibility re-check delay". */
 const syncMs = 2_000
@@ -15,7 +14,7 @@ const testAfterMs = 500
 let loaded: Promise<Nudges> | undefined
 const load = (): Promise<Nudges> => {
   loaded ??= import('./nudges.ts').then(({ createNudges }) =>
-    createNudges({ session, forgetStored, tell }),
+    createNudges({ resultOf, withStore, tell }),
   )
   return loaded
 }
@@ -27,11 +26,20 @@ const ignore = () => {}
 
 const tell = (message: object): void => navigator.serviceWorker?.controller?.postMessage(message)
 
-/** Handles a message to this window. */
-export const receive = (data: unknown, source: Source): void =>
-  withNudges((nudges) => nudges.receive(data, source))
+/** Handles a message. @param target where it was received: this window, the channel or the service worker */
+export const receive = (data: unknown, target: unknown): void =>
+  withNudges((nudges) => nudges.receive(data, target))
 
-const hasNudge = (): boolean => session.read('nudge_url') !== null
+/** Offers nudges, if `questionFor` says so. */
+export const offer = (): void => withNudges((nudges) => nudges.offer())
+
+function hasNudge(): boolean {
+  try {
+    return 'nudge_url' in sessionStorage
+  } catch {
+    return false
+  }
+}
 
 function sync(): void {
   if (!document.hidden && (loaded || hasNudge())) withNudges((nudges) => nudges.sync())
@@ -68,7 +76,7 @@ document.addEventListener('visibilitychange', () => setTimeout(recheck, recheckA
 addEventListener('focus', recheck)
 setTimeout(sendReady, readyAfterMs)
 setTimeout(sendTest, testAfterMs)
-followLive((nudge) => receive({ ...nudge, type: 'SHOW_NUDGE' }, 'window-listener'))
+followLive((nudge) => receive({ ...nudge, type: 'SHOW_NUDGE' }, self))
 if (globalThis.Notification?.permission === 'granted') {
   withNudges((nudges) => nudges.syncSubscription())
 }

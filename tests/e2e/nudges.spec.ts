@@ -199,9 +199,18 @@ test('a window without push gets nudges by the live connection', async ({ page, 
   await expect(nudgeOn(page)).toBeVisible()
 })
 
-test('the other windows get a test message after the start', async ({ visit, context }) => {
-  const page = await open(visit)
-  const received = page.evaluate(
+test('the windows of a browser share one live connection, and another takes over when it closes', async ({
+  visit,
+  context,
+}) => {
+  const connections: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/api/nudge/live')) connections.push(request.url())
+  })
+  const first = await open(visit)
+  await expect.poll(() => connections.length).toBe(1)
+  // Each window sends a test message on the channel after it has asked for the connection.
+  const test = first.evaluate(
     () =>
       new Promise((resolve) => {
         new BroadcastChannel('nudge-notification').onmessage = ({ data }) => resolve(data)
@@ -209,7 +218,10 @@ test('the other windows get a test message after the start', async ({ visit, con
   )
   const second = await context.newPage()
   await second.goto('/hall')
-  expect(await received).toEqual({ type: 'TEST', timestamp: expect.any(Number) })
+  expect(await test).toEqual({ type: 'TEST', timestamp: expect.any(Number) })
+  expect(connections).toHaveLength(1)
+  await first.close()
+  await expect.poll(() => connections.length).toBe(2)
 })
 
 test('the button moves aside while it would cover the focused element', async ({ visit }) => {

@@ -4,7 +4,7 @@ import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { trustMs } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { offerNudges } from '../../nudges/question/offer.ts'
+import { offerNudges } from '../../nudges/load.ts'
 import { checkMembership, createPasskeySession } from '../calls.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
