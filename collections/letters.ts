@@ -1,24 +1,15 @@
-import type { Access, CollectionConfig, Field, TextFieldSingleValidation } from 'payload'
+import type { Access, CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { text } from 'payload/shared'
 import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
-import {
-  component,
-  formPart,
-  hiddenField,
-  listCell,
-  listColumn,
-  optionsOf,
-  shownBy,
-} from './fields/admin.ts'
+import { component, formPart, listColumn, shownBy } from './fields/admin.ts'
 import { isUnfinished, letterBody } from './fields/letter-body.ts'
+import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
 import { optionalDate } from './fields/text.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import { createOnce } from './hooks/create-once.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
-
-const byProgram = { access: { create: () => false, update: () => false } }
 
 const unsent: Access = ({ req }) =>
   hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
@@ -28,20 +19,6 @@ const drafts: Access = (given) =>
   hasRole(given.req, 'publisher')
     ? unsent(given)
     : hasRole(given.req, 'editor') && { state: { equals: 'draft' } }
-
-// Other letters are shown read-only, as their readers see them.
-const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
-
-// Shown by `LetterPanel`.
-const inPanel = { ...hiddenField, position: 'sidebar' as const }
-
-const dateField = (name: string, label: string): Field => ({
-  name,
-  label,
-  type: 'date',
-  ...byProgram,
-  admin: inPanel,
-})
 
 /**
  * Letters to subscribers. Editors write drafts. Publishers do everything else, see
@@ -156,19 +133,7 @@ export const letters: CollectionConfig = {
     listColumn('when', 'When', 'letters/admin/WhenCell'),
     listColumn('total', 'Readers', 'letters/admin/NumberCells#TotalCell'),
     listColumn('delivered', 'Delivered', 'letters/admin/NumberCells#DeliveredCell'),
-    {
-      name: 'state',
-      type: 'select',
-      required: true,
-      defaultValue: 'draft',
-      index: true,
-      ...byProgram,
-      options: optionsOf(letterStates),
-      admin: {
-        position: 'sidebar',
-        components: { ...hiddenField.components, ...listCell('StateCell').components },
-      },
-    },
+    programState(letterStates),
     {
       // Names the form of a new letter, see `createOnce`. Not stored with the letter.
       name: 'formKey',
@@ -176,9 +141,9 @@ export const letters: CollectionConfig = {
       virtual: true,
       admin: { ...inPanel, ...shownBy('letters/admin/FormKey') },
     },
-    dateField('sendAt', 'Goes out'),
-    dateField('startedAt', 'Went out'),
-    dateField('finishedAt', 'Done'),
+    programDate('sendAt', 'Goes out'),
+    programDate('startedAt', 'Went out'),
+    programDate('finishedAt', 'Done'),
     { name: 'lastError', label: 'What went wrong', type: 'text', ...byProgram, admin: inPanel },
     { name: 'slug', type: 'text', unique: true, ...byProgram, admin: inPanel },
     // Failed starts, and the time of the next one; see cms/letters/due.ts.

@@ -1,23 +1,12 @@
-import type { Access, CollectionConfig, Field } from 'payload'
+import type { Access, CollectionConfig } from 'payload'
 import { interests } from '../cms/newsletter/rules.ts'
 import { type AudienceKind, longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
 import { adminsField, editors, hasRole } from './access/staff.ts'
-import { formPart, hiddenField, listCell, listColumn, optionsOf, shownBy } from './fields/admin.ts'
+import { formPart, listColumn, shownBy } from './fields/admin.ts'
+import { isDraft, programDate, programState } from './fields/sent-record.ts'
 import { checkNudge, nudgeLink, onlyDraftNudges } from './hooks/nudges.ts'
 
-const byProgram = { access: { create: () => false, update: () => false } }
-const dateField = (name: string, label: string): Field => ({
-  name,
-  label,
-  type: 'date',
-  ...byProgram,
-  admin: { ...hiddenField, position: 'sidebar' },
-})
-
 const drafts: Access = ({ req }) => hasRole(req, 'publisher') && { state: { equals: 'draft' } }
-
-// Other nudges are shown read-only.
-const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
 
 /**
  * Nudges: short messages that devices show at once. Publishers write and send them, see
@@ -129,20 +118,8 @@ export const nudges: CollectionConfig = {
     listColumn('when', 'When', 'nudges/admin/WhenCell'),
     listColumn('accepted', 'Delivered', 'nudges/admin/NumberCells#AcceptedCell'),
     listColumn('clicked', 'Clicked', 'nudges/admin/NumberCells#ClickedCell'),
-    {
-      name: 'state',
-      type: 'select',
-      required: true,
-      defaultValue: 'draft',
-      index: true,
-      ...byProgram,
-      options: optionsOf(nudgeStates),
-      admin: {
-        position: 'sidebar',
-        components: { ...hiddenField.components, ...listCell('StateCell').components },
-      },
-    },
-    dateField('at', 'Is sent'),
-    dateField('sent_at', 'Was sent'),
+    programState(nudgeStates),
+    programDate('at', 'Is sent'),
+    programDate('sent_at', 'Was sent'),
   ],
 }

@@ -628,7 +628,7 @@ test('while the server is unreachable, the text and the error stay', async ({ pe
   // The other toasts disappear.
   await expect(toasts).toHaveText([message], { timeout: 15_000 })
   await button(page, 'Save and schedule').click()
-  await expect(letterPanel(page).locator('.letter-actions').getByRole('alert')).toHaveText(message)
+  await expect(letterPanel(page).locator('.record-actions').getByRole('alert')).toHaveText(message)
   await page.unroute(/\/api\/letters\/|\/healthz/)
   await button(page, 'Save').click()
   await expect(page.getByText('Updated successfully.')).toBeVisible()

@@ -86,5 +86,9 @@ export function useRecordAction<Action extends string, Acted extends Reply>({
       setRunning(null)
     }
   }
-  return { running, outcome: outcome?.isUnsaved && !isModified ? null : outcome, save, act }
+  const shown = outcome?.isUnsaved && !isModified ? null : outcome
+  /** Why the last action failed, if it was this one. */
+  const problemOf = (action: Action): string | null =>
+    shown?.by === action && !shown.state ? shown.message : null
+  return { running, outcome: shown, problemOf, save, act }
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { LiveCount } from '../../admin/shell/LiveCount.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { AudienceReply } from '../contract.ts'
 import { $readers } from './store.ts'
@@ -16,17 +17,6 @@ export function AudienceCount() {
   useEffect(() => {
     $readers.set(problem ? null : reply)
   }, [reply, problem])
-  return (
-    <div className="letter-readers" aria-busy={isBusy}>
-      <p role="status">{problem ? '' : reply ? describeAudience(reply) : 'Counting …'}</p>
-      {problem ? (
-        <p className="admin-warning" role="alert">
-          {problem}{' '}
-          <button type="button" onClick={retry}>
-            Count again
-          </button>
-        </p>
-      ) : null}
-    </div>
-  )
+  const text = reply ? describeAudience(reply) : 'Counting …'
+  return <LiveCount {...{ text, problem, isBusy, retry }} className="letter-readers" />
 }

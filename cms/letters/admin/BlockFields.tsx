@@ -23,7 +23,7 @@ const Labelled = ({ id, label, required, problem, children }: LabelledProps) => 
       {required ? <span className="required">*</span> : null}
     </label>
     {children}
-    <p id={`${id}-fault`} className="letter-fault">
+    <p id={`${id}-fault`} className="record-problem">
       {problem}
     </p>
   </div>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { toDateTimeInput } from '../../../islands/lib/format-time.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { ActionOutcome } from '../../admin/forms/ActionOutcome.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import type { LetterProgress } from '../contract.ts'
@@ -25,15 +26,11 @@ export function LetterActions({ can, acting, progress }: Props) {
   const { isModified, isPublic } = useLetter()
   const { subject } = useDraft()
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
-  const { running, outcome, save, act } = acting
+  const { running, outcome, problemOf, save, act } = acting
   const close = () => setDialog(null)
   const actAndClose = async (action: 'send' | 'cancel') => {
     if (await act(action)) close()
   }
-  // Shown until the letter's state changes again.
-  const done = outcome && outcome.state === progress?.state ? outcome.message : ''
-  const problemOf = (action: LetterAction) =>
-    outcome?.by === action && !outcome.state ? outcome.message : null
   const sendAt = progress?.sendAt ? toDateTimeInput(new Date(progress.sendAt), timeZone) : ''
   const labelPrefix = isModified ? 'Save and ' : ''
   const label = (text: string) => (labelPrefix ? labelPrefix + text.toLowerCase() : text)
@@ -44,7 +41,7 @@ export function LetterActions({ can, acting, progress }: Props) {
       </Button>
     ) : null
   return (
-    <div className="letter-actions">
+    <div className="record-actions">
       {can('schedule') ? (
         <ScheduleFields
           begin={sendAt}
@@ -82,14 +79,7 @@ export function LetterActions({ can, acting, progress }: Props) {
       {isPublic
         ? actionButton('hide', 'Take its page down')
         : actionButton('show', 'Give it a page on the site')}
-      <p role="status" className="letter-done">
-        {done}
-      </p>
-      {outcome && !outcome.state && outcome.by !== dialog ? (
-        <p className="admin-warning" role="alert">
-          {outcome.message}
-        </p>
-      ) : null}
+      <ActionOutcome outcome={outcome} state={progress?.state} dialog={dialog} />
       {dialog === 'send' ? (
         <SendDialog
           isBusy={running === 'send'}

@@ -60,7 +60,7 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
       <p className="sr" role="status">
         {found ? `${found.length} found` : ''}
       </p>
-      {problem ? <p className="letter-fault">{problem}</p> : null}
+      {problem ? <p className="record-problem">{problem}</p> : null}
       {found?.length === 0 ? <p className="admin-quiet">Nobody is called so.</p> : null}
       {found?.length ? (
         <ul>

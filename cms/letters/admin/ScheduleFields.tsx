@@ -46,7 +46,7 @@ export function ScheduleFields({ begin, label, isBusy, onPlan }: Props) {
           plan()
         }}
       />
-      <p id="letter-at-said" className={isProblem ? 'letter-fault' : 'admin-quiet'}>
+      <p id="letter-at-said" className={isProblem ? 'record-problem' : 'admin-quiet'}>
         {said}
       </p>
       <Button kind="strong" unavailable={isBusy} onClick={plan}>

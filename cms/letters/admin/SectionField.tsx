@@ -44,7 +44,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
           </option>
         ))}
       </select>
-      {problem ? <p className="letter-fault">{problem}</p> : null}
+      {problem ? <p className="record-problem">{problem}</p> : null}
     </div>
   )
 }

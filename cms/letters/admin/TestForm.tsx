@@ -43,7 +43,7 @@ export function TestForm({ written, as, ownAddress }: Props) {
       <p
         id="letter-test-said"
         role="status"
-        className={notice?.isProblem ? 'letter-fault' : 'letter-done'}
+        className={notice?.isProblem ? 'record-problem' : 'record-done'}
       >
         {notice?.words}
       </p>

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { LiveCount } from '../../admin/shell/LiveCount.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
 import { nudgeProblems } from '../rules.ts'
@@ -21,17 +22,6 @@ export function AudienceCount() {
   useEffect(() => $count.set(current), [current])
   if (!isCounted) return null
   const count = reply ? describeCount(reply, audience) : 'Counting …'
-  return (
-    <div className="nudge-count" aria-busy={isBusy}>
-      <p role="status">{request ? (problem ? '' : count) : nudgeProblems.interests}</p>
-      {problem ? (
-        <p className="admin-warning" role="alert">
-          {problem}{' '}
-          <button type="button" onClick={retry}>
-            Count again
-          </button>
-        </p>
-      ) : null}
-    </div>
-  )
+  const text = request ? count : nudgeProblems.interests
+  return <LiveCount {...{ text, problem, isBusy, retry }} className="nudge-count" />
 }

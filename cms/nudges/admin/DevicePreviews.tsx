@@ -29,7 +29,7 @@ export function DevicePreviews() {
         <SiteButton />
       </div>
       {click ? (
-        <p className={click.isProblem ? 'nudge-fault' : 'admin-quiet'}>{click.text}</p>
+        <p className={click.isProblem ? 'record-problem' : 'admin-quiet'}>{click.text}</p>
       ) : null}
     </section>
   )

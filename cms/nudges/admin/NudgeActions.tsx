@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { toDateTimeInput } from '../../../islands/lib/format-time.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { ActionOutcome } from '../../admin/forms/ActionOutcome.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { ScheduleFields } from '../../letters/admin/ScheduleFields.tsx'
@@ -25,20 +26,16 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
   const { isModified, state } = useNudge()
   const { text } = useFields()
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
-  const { running, outcome, save, act } = acting
+  const { running, outcome, problemOf, save, act } = acting
   const close = () => setDialog(null)
   const actAndClose = async (action: 'send' | 'cancel') => {
     if (await act(action)) close()
   }
-  const problemOf = (action: NudgeAction) =>
-    outcome?.by === action && !outcome.state ? outcome.message : null
-  // Shown until the nudge's state changes again.
-  const done = outcome && outcome.state === progress?.state ? outcome.message : ''
   const isScheduled = (progress?.state ?? state) === 'scheduled'
   const at = isScheduled && progress?.at ? toDateTimeInput(new Date(progress.at), timeZone) : ''
   const label = (words: string) => (isModified ? `Save and ${words.toLowerCase()}` : words)
   return (
-    <div className="nudge-actions">
+    <div className="record-actions">
       {can('send') ? (
         <TestButton id={id} isModified={isModified} save={() => save('send')} />
       ) : null}
@@ -70,14 +67,7 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
       {can('cancel') && !isScheduled ? (
         <Button onClick={() => setDialog('cancel')}>Cancel the rest …</Button>
       ) : null}
-      <p role="status" className="nudge-done">
-        {done}
-      </p>
-      {outcome && !outcome.state && outcome.by !== dialog ? (
-        <p className="admin-warning" role="alert">
-          {outcome.message}
-        </p>
-      ) : null}
+      <ActionOutcome outcome={outcome} state={progress?.state} dialog={dialog} />
       {dialog === 'send' ? (
         <SendDialog
           isBusy={running === 'send'}

@@ -37,7 +37,7 @@ export function TestButton({ id, isModified, save }: Props) {
             ? 'Save and send a test to this device'
             : 'Send a test to this device'}
       </Button>
-      <p role="status" className="nudge-done">
+      <p role="status" className="record-done">
         {outcome && !outcome.isProblem ? outcome.text : ''}
       </p>
       {outcome?.isProblem ? (

@@ -1,0 +1,25 @@
+import type { useRecordAction } from './use-record-action.ts'
+
+type Props = {
+  outcome: ReturnType<typeof useRecordAction>['outcome']
+  /** The state of the record; null or undefined before it is known. */
+  state: string | null | undefined
+  /** The action whose dialog is open. The dialog shows its problem itself. */
+  dialog: string | null
+}
+
+/** The outcome of the last action: its success until the state changes again, or its problem. */
+export function ActionOutcome({ outcome, state, dialog }: Props) {
+  return (
+    <>
+      <p role="status" className="record-done">
+        {outcome && outcome.state === state ? outcome.message : ''}
+      </p>
+      {outcome && !outcome.state && outcome.by !== dialog ? (
+        <p className="admin-warning" role="alert">
+          {outcome.message}
+        </p>
+      ) : null}
+    </>
+  )
+}
