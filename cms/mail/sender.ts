@@ -1,4 +1,5 @@
-import { batched } from './batched.ts'
+import { batched } from '../jobs/batched.ts'
+import { createOutcomes } from '../jobs/outcomes.ts'
 import type { ContentOf } from './contract.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
 import type { Claims, Settled, Taken } from './queries/claims.ts'
@@ -43,7 +44,7 @@ export function createSender(parts: Parts): MailSender {
   const { claims, smtp, connections, ahead, contentOf, findSender, onTrouble } = parts
   const handOver = batched(claims.handOver)
   const queue: { mail: Taken; sender: Sender }[] = []
-  let unsettled: Settled[] = []
+  const outcomes = createOutcomes<Settled>(claims.settle)
   let sending = 0
   let restMs = 0
   let restUntil = 0
@@ -55,22 +56,10 @@ export function createSender(parts: Parts): MailSender {
     })
   const isResting = () => isStopped || performance.now() < restUntil
 
-  const settleAll = batched(async (_: null[]) => {
-    const known = unsettled
-    unsettled = []
-    try {
-      if (known.length) await claims.settle(known)
-    } catch (error) {
-      unsettled = [...known, ...unsettled]
-      throw error
-    }
-  })
   const note = ({ mail, outcome, messageId }: Tried) => {
     const settlement = nextState(outcome, mail.tries)
     if (!settlement) return
-    unsettled.push({ ...settlement, id: mail.id, claim: mail.claim, messageId })
-    // If this fails, the next run stores the outcomes first.
-    settleAll(null).catch(() => {})
+    outcomes.add({ ...settlement, id: mail.id, claim: mail.claim, messageId })
   }
   const release = (mail: Taken) => note({ mail, outcome: { how: 'released' }, messageId: null })
   // Pauses with increasing delays while the server is unavailable.
@@ -123,7 +112,7 @@ export function createSender(parts: Parts): MailSender {
 
   return {
     run: async () => {
-      await settleAll(null)
+      await outcomes.flush()
       let sender: Sender | undefined
       const until = performance.now() + turnMs
       while (!isResting()) {
@@ -152,7 +141,7 @@ export function createSender(parts: Parts): MailSender {
       for (const { mail } of queue.splice(0)) release(mail)
       while (sending) await change()
       applyAll(refusals.flush())
-      await settleAll(null)
+      await outcomes.flush()
       smtp.close()
     },
   }

@@ -1,4 +1,5 @@
-import { batched } from '../../mail/batched.ts'
+import { batched } from '../../jobs/batched.ts'
+import { createOutcomes } from '../../jobs/outcomes.ts'
 import type { PushResult } from '../../push/contract.ts'
 import { retryDelayMs } from '../../push/rules.ts'
 import type { Claims, Settled, Taken } from '../queries/claims.ts'
@@ -52,7 +53,7 @@ export function createSender({
   const queue: Taken[] = []
   const pausedUntil = new Map<string, number>()
   const failures = new Map<string, number>()
-  let unsettled: Settled[] = []
+  const outcomes = createOutcomes<Settled>(claims.settle)
   let sending = 0
   let isStopped = false
   // A claim may have been committed although its reply was lost.
@@ -61,20 +62,8 @@ export function createSender({
   const waiting: (() => void)[] = []
   const change = () => new Promise<void>((resolve) => waiting.push(resolve))
 
-  const settleAll = batched(async (_: null[]) => {
-    const known = unsettled
-    unsettled = []
-    try {
-      if (known.length) await claims.settle(known)
-    } catch (error) {
-      unsettled = [...known, ...unsettled]
-      throw error
-    }
-  })
   const note = ({ id, claim, device, endpoint }: Taken, settlement: Settlement) => {
-    unsettled.push({ ...settlement, id, claim, device, endpoint })
-    // If this fails, the next run stores the outcomes first.
-    settleAll(null).catch(() => {})
+    outcomes.add({ ...settlement, id, claim, device, endpoint })
   }
   const pauseLeftMs = ({ endpoint }: Taken) =>
     Math.max(0, (pausedUntil.get(originOf(endpoint)) ?? 0) - now())
@@ -134,7 +123,7 @@ export function createSender({
 
   return {
     run: async () => {
-      await settleAll(null)
+      await outcomes.flush()
       const until = performance.now() + turnMs
       while (!isStopped) {
         const leftMs = until - performance.now()
@@ -159,7 +148,7 @@ export function createSender({
       isStopped = true
       for (const delivery of queue.splice(0)) note(delivery, released())
       while (sending) await change()
-      await settleAll(null)
+      await outcomes.flush()
     },
   }
 }
