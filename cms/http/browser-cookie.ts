@@ -1,36 +1,19 @@
-import { createToken, hashToken, isToken } from '../crypto/tokens.ts'
-import { isHttps } from '../env.ts'
-import { cookieNames, cookieValue, hostOnly, secretCookie } from './cookies.ts'
+import { cookieNames } from './cookies.ts'
+import { createIdentityCookie, type Identity } from './identity-cookie.ts'
 
 type Request = { headers: Headers }
-
-const tokenOf = ({ headers }: Request): string | null =>
-  cookieValue(headers.get('cookie') ?? undefined, hostOnly(cookieNames.browser, isHttps()))
-
-/** The hash of the browser cookie; null if the request has none. */
-export function browserOf(req: Request): string | null {
-  const token = tokenOf(req)
-  return isToken(token) ? hashToken(token) : null
-}
-
-const browserMs = 24 * 60 * 60_000
-
 type Browser = { browser: string; cookie: string }
 
+const browserMs = 24 * 60 * 60_000
+const identities = createIdentityCookie(cookieNames.browser, browserMs)
+
+const toBrowser = ({ hash, cookie }: Identity): Browser => ({ browser: hash, cookie })
+
+/** The hash of the browser cookie; null if the request has none. */
+export const browserOf = (req: Request): string | null => identities.find(req)
+
 /** The hash of the browser cookie, which is created if the request has none, and its Set-Cookie. */
-export function browserWithCookie(req: Request): Browser {
-  const sent = tokenOf(req)
-  return withCookie(isToken(sent) ? sent : createToken())
-}
+export const browserWithCookie = (req: Request): Browser => toBrowser(identities.findOrCreate(req))
 
 /** The hash and Set-Cookie of a new browser cookie, which no earlier user of the browser can know. */
-export const newBrowser = (): Browser => withCookie(createToken())
-
-function withCookie(value: string): Browser {
-  const cookie = secretCookie(
-    cookieNames.browser,
-    { value, maxAgeMs: browserMs, sameSite: 'Strict' },
-    isHttps(),
-  )
-  return { browser: hashToken(value), cookie }
-}
+export const newBrowser = (): Browser => toBrowser(identities.create())

@@ -6,7 +6,7 @@ import { env } from '../env.ts'
 import { userAgentOf } from '../members/devices/user-agent.ts'
 import type { Subscription } from '../push/contract.ts'
 import { parseEndpoint } from '../push/endpoint.ts'
-import { deviceKeyOf, deviceKeyWithCookie } from './device-cookie.ts'
+import { deviceCookie } from './device-cookie.ts'
 import { nudgeError } from './errors.ts'
 import { assignDeliveries, cancelDeliveriesTo } from './queries/deliveries.ts'
 import {
@@ -33,7 +33,7 @@ export async function subscribe(
   const endpoint = parseEndpoint(sent.endpoint, env().PUSH_LOCAL_SERVICES)?.href
   if (!endpoint) throw nudgeError('endpoint', { field: 'endpoint' })
   const subscription = { ...sent, endpoint }
-  const { keyHash, cookie } = deviceKeyWithCookie(req)
+  const { hash: keyHash, cookie } = deviceCookie.findOrCreate(req)
   const endpointHash = createHash('sha256').update(endpoint).digest('hex')
   const device = await inTransaction(req, async (db) => {
     await deleteOtherWithEndpoint(db, endpointHash, keyHash)
@@ -50,7 +50,7 @@ export async function subscribe(
 
 /** Links the device of a request to a member. @returns whether it gets nudges */
 export function autoLink(req: PayloadRequest, member: { id: number }): Promise<boolean> {
-  const keyHash = deviceKeyOf(req)
+  const keyHash = deviceCookie.find(req)
   if (!keyHash) return Promise.resolve(false)
   return inTransaction(req, async (db) => {
     const device = await linkDevice(db, keyHash, member.id)
@@ -62,7 +62,7 @@ export function autoLink(req: PayloadRequest, member: { id: number }): Promise<b
 
 /** The device that makes a request; null if it gets no nudges. */
 export async function deviceOf(req: PayloadRequest): Promise<Device | null> {
-  const keyHash = deviceKeyOf(req)
+  const keyHash = deviceCookie.find(req)
   return keyHash === null ? null : findDeviceByKey(databaseOf(req.payload), keyHash)
 }
 
