@@ -15,11 +15,10 @@ export const secretFingerprint = (secret: string): string =>
  * The caller holds the lock `migrate`.
  * @throws StartError if the secret differs
  */
-export async function requireSameSecret({ kv }: Payload, secret: string): Promise<void> {
-  const fingerprint = secretFingerprint(secret)
-  const stored = await kv.get<{ fingerprint: string }>(fingerprintKey)
-  if (!stored) await kv.set(fingerprintKey, { fingerprint })
-  else if (stored.fingerprint !== fingerprint) throw new StartError(otherSecret)
+export async function requireSameSecret(payload: Payload, secret: string): Promise<void> {
+  const stored = await payload.kv.get<{ fingerprint: string }>(fingerprintKey)
+  if (!stored) await acceptSecret(payload, secret)
+  else if (stored.fingerprint !== secretFingerprint(secret)) throw new StartError(otherSecret)
 }
 
 /** Stores the fingerprint of a secret, so that the database is used with this secret from now on. */

@@ -108,28 +108,36 @@ export function createClientBudgets(options: {
     const bucket = buckets.get(key)
     if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
   }
-  const networksAround = (client: string) => [
-    ...networksOf(client),
-    { name: `provider ${providerNetworkOf(client)}`, share: providerTimes },
-  ]
-  const pay = ({ key, times, isShared }: Payer, cost: number, client: string): number => {
-    const waitSeconds = take(key, cost, perSecond * times)
-    if (waitSeconds || !isShared) return waitSeconds
-    for (const { name, share } of networksAround(client)) {
-      const rate = perSecond * Math.min(membersTimes * share, providerTimes)
-      const wait = take(`members at ${name}`, cost, rate, membersBurstSeconds)
-      if (wait) return wait
-    }
-    return 0
-  }
-  // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
-  const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number => {
-    for (const { name, share } of networksAround(client)) {
-      const waitSeconds = take(purpose + name, cost, perSecond * share * budgetShare)
+  /**
+   * Charges the networks of a client, up to its provider's.
+   * @param purpose separates the buckets of different budgets
+   * @param rateOf a network's budget as a multiple of one client's, by its share
+   */
+  const takeInNetworks = (
+    client: string,
+    cost: number,
+    budget: { purpose: string; rateOf: (share: number) => number; seconds?: number },
+  ): number => {
+    const { purpose, rateOf, seconds } = budget
+    const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
+    // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
+    for (const { name, share } of [...networksOf(client), provider]) {
+      const waitSeconds = take(purpose + name, cost, perSecond * rateOf(share), seconds)
       if (waitSeconds) return waitSeconds
     }
     return 0
   }
+  const pay = ({ key, times, isShared }: Payer, cost: number, client: string): number => {
+    const waitSeconds = take(key, cost, perSecond * times)
+    if (waitSeconds || !isShared) return waitSeconds
+    return takeInNetworks(client, cost, {
+      purpose: 'members at ',
+      rateOf: (share) => Math.min(membersTimes * share, providerTimes),
+      seconds: membersBurstSeconds,
+    })
+  }
+  const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number =>
+    takeInNetworks(client, cost, { purpose, rateOf: (share) => share * budgetShare })
 
   // A page sends several requests at once. They share one verification.
   const pending = new Map<string, Promise<Payer | null>>()
