@@ -2,10 +2,10 @@ import { createToken } from '../crypto/tokens.ts'
 import type { Database } from '../database/query.ts'
 import { findActiveMembers } from '../members/service.ts'
 import { findInterestsOf } from '../newsletter/service.ts'
+import { localMoment } from '../venue/opening-hours.ts'
 import { countNudgesOf, type NewDelivery } from './queries/deliveries.ts'
 import { type Device, listActiveDevices } from './queries/devices.ts'
 import { type Audience, isCapped, isInAudience, personOf, quietMinutesLeft } from './rules.ts'
-import { minuteOfDay } from './venue-minute.ts'
 
 /** A device that a nudge is for. */
 export type Recipient = {
@@ -30,7 +30,7 @@ export async function findRecipients(
     db,
     devices.flatMap(({ member }) => member ?? []),
   )
-  const minute = minuteOfDay(now, timeZone)
+  const { minutes } = localMoment(now, timeZone)
   const addressed = devices
     .map((device) => ({ device, member: activeMember(device, interestsOf) }))
     .filter(({ device: { topics }, member }) =>
@@ -46,7 +46,7 @@ export async function findRecipients(
   return addressed.map(({ device, person }) => ({
     device: device.id,
     person,
-    quietMinutes: quietMinutesLeft(quietHoursOf(device), minute),
+    quietMinutes: quietMinutesLeft(quietHoursOf(device), minutes),
     isCapped: isCapped(counts.get(person) ?? { day: 0, week: 0 }),
   }))
 }

@@ -80,7 +80,9 @@ export const isCapped = ({ day, week }: NudgeCount): boolean => day >= caps.day 
 
 /** Whose a device is, as caps count: its member's, or its own if it has none. */
 export const personOf = (device: number, member: number | null): string =>
-  member === null ? `device:${device}` : `member:${member}`
+  member === null ? personOfDevice(device) : personOfMember(member)
+export const personOfMember = (member: number): string => `member:${member}`
+export const personOfDevice = (device: number): string => `device:${device}`
 
 /** Messages that `/notifications` lists. */
 export const maxMessages = 50

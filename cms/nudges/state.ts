@@ -7,7 +7,7 @@ import { deviceOf } from './devices.ts'
 import { listMessages } from './queries/deliveries.ts'
 import { listDevicesOf } from './queries/devices.ts'
 import { findMemberInterests } from './recipients.ts'
-import { whyText } from './rules.ts'
+import { personOfMember, whyText } from './rules.ts'
 
 /** What the device that makes a request gets, and what the signed-in member's devices are. */
 export async function findState(
@@ -17,7 +17,7 @@ export async function findState(
   const db = databaseOf(req.payload)
   const device = await deviceOf(req)
   const devices = member ? await listDevicesOf(db, member.id) : []
-  const messages = await listMessages(db, device?.id ?? null, member && `member:${member.id}`)
+  const messages = await listMessages(db, device?.id ?? null, member && personOfMember(member.id))
   const own = member && (await findMemberInterests(db, [member.id])).get(member.id)
   const chosen = device?.topics ?? own ?? []
   const { productName } = await findVenue(req.payload)

@@ -168,6 +168,15 @@ describe('the venue’s clock', () => {
     expect(localMoment(new Date(instant), timeZone)).toEqual(moment)
   })
 
+  test.each([
+    ['2026-07-01T22:30:00Z', 'Europe/London', 23 * 60 + 30],
+    ['2026-12-01T22:30:00Z', 'Europe/London', 22 * 60 + 30],
+    ['2026-12-01T00:00:59Z', 'Europe/London', 0],
+    ['2026-12-01T20:00:00Z', 'Pacific/Auckland', 9 * 60],
+  ])('at %s in %s shows minute %i of the day', (at, timeZone, minute) => {
+    expect(localMoment(new Date(at), timeZone).minutes).toBe(minute)
+  })
+
   test('closes an area at 01:00 in the night of the clock change too', () => {
     const open = (instant: string) =>
       areaStatus(hoursWith(late), 'Beer Hall', localMoment(new Date(instant), 'Europe/London')).open

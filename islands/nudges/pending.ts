@@ -83,7 +83,7 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
     }, backupClearMs)
   }
 
-  return { sync, set, clear, click, isPresent: () => session.read('nudge_url') !== null }
+  return { sync, set, clear, click }
 }
 
 type Details = { url?: unknown; until?: number }

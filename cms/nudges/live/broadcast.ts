@@ -5,13 +5,13 @@ import type { LiveNudge } from '../contract.ts'
 import { findCapped } from '../queries/deliveries.ts'
 import { findLiveNudges, type NudgeRow } from '../queries/nudges.ts'
 import { findMemberInterests } from '../recipients.ts'
-import { isInAudience, personOf } from '../rules.ts'
+import { isInAudience, personOfDevice, personOfMember } from '../rules.ts'
 import { eventOf } from './events.ts'
 import type { Window } from './windows.ts'
 
 const personsOf = ({ device, member }: Window): string[] => [
-  ...(member === null ? [] : [personOf(0, member)]),
-  ...(device === null ? [] : [personOf(device, null)]),
+  ...(member === null ? [] : [personOfMember(member)]),
+  ...(device === null ? [] : [personOfDevice(device)]),
 ]
 
 /** Sends the nudges of the last ten minutes to those windows that they are for and that have not had them. */

@@ -9,7 +9,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { audiences, maxMessages, type SeenEvent } from '../rules.ts'
+import { audiences, maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
 import { lockDeliveries } from './lock-order.ts'
 
 const countRow = z.object({ person: z.string(), day: z.number(), week: z.number() })
@@ -71,8 +71,8 @@ export const cancelDeliveriesTo = (db: Database, device: number) =>
 /** Counts what a device got before it was linked to a member as the member's. */
 export const assignDeliveries = (db: Database, device: number, member: number) =>
   execute(db)`
-    update nudge_deliveries set person = ${`member:${member}`}
-     where device = ${device} and person = ${`device:${device}`}`
+    update nudge_deliveries set person = ${personOfMember(member)}
+     where device = ${device} and person = ${personOfDevice(device)}`
 
 /** Which of these people are not sent a nudge, because they have had enough. */
 export const findCapped = (db: Database, nudge: number, persons: readonly string[]) =>
@@ -168,13 +168,13 @@ export const exportNudgesOf = (db: Database, member: number) =>
   findRows(db, exportRow)`
     select n.text, d.state, queued_at, accepted_at, shown_at, clicked_at
       from nudge_deliveries as d join nudges as n on n.id = d.nudge
-     where person = ${`member:${member}`} order by d.id`
+     where person = ${personOfMember(member)} order by d.id`
 
 /** Deletes a member's deliveries. */
 export const deleteDeliveriesOf = (db: Database, member: number) =>
   execute(db)`
     delete from nudge_deliveries
-     where person = ${`member:${member}`}
+     where person = ${personOfMember(member)}
         or device in (select id from push_devices where member = ${member})`
 
 /** Deletes deliveries older than 90 days. */
