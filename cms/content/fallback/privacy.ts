@@ -15,7 +15,8 @@ export const privacy = {
     title: 'The short version',
     item_1: 'You can read every public page without telling us who you are.',
     item_2: 'No advertising, no trackers, nobody noting where you click.',
-    item_3: 'No cookies, unless you sign in, turn nudges on, install the site as an app or work here.',
+    item_3:
+      'No cookies, unless you sign in, turn nudges on, install the site as an app or work here.',
     item_4: 'If you write, ring or book, we keep what it takes to answer you.',
     item_5: 'If you ask for our letter, we keep what you tell us for it, and stop when you say so.',
     item_6: 'Ask, and we’ll show you what we hold, correct it or delete it.',
