@@ -1,11 +1,12 @@
 'use client'
 import { useState } from 'react'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
-import { type Chosen, ReaderSearch } from './ReaderSearch.tsx'
+import { ReaderSearch } from './ReaderSearch.tsx'
 import { TestForm } from './TestForm.tsx'
 import { useDraft, useLetter } from './use-letter.ts'
 
@@ -16,7 +17,7 @@ import { useDraft, useLetter } from './use-letter.ts'
 export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () => void }) {
   const written = useDraft(at)
   const { canPublish, ownAddress } = useLetter()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<FoundPerson | null>(null)
   const as = chosen?.id ?? null
   const { reply, problem, isBusy } = useLiveReply<PreviewReply>('letter/preview', {
     ...written,
