@@ -1,9 +1,9 @@
 import type { Access, CollectionConfig } from 'payload'
-import { interests } from '../cms/newsletter/rules.ts'
-import { type AudienceKind, longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
+import { longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
 import { adminsField, editors, hasRole } from './access/staff.ts'
-import { formPart, listColumn, shownBy } from './fields/admin.ts'
-import { isDraft, programDate, programState } from './fields/sent-record.ts'
+import { formPart, listColumn } from './fields/admin.ts'
+import { nudgeAudience } from './fields/nudge-audience.ts'
+import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
 import { checkNudge, nudgeLink, onlyDraftNudges } from './hooks/nudges.ts'
 
 const drafts: Access = ({ req }) => hasRole(req, 'publisher') && { state: { equals: 'draft' } }
@@ -65,31 +65,17 @@ export const nudges: CollectionConfig = {
         description: 'Where it leads: a path such as /beer, or an address with https://.',
       },
     },
-    formPart('previews', 'nudges/admin/DevicePreviews'),
     {
-      name: 'audience',
-      label: 'Who gets it',
-      type: 'select',
-      required: true,
-      defaultValue: 'everyone',
-      options: [
-        { value: 'everyone', label: 'Everyone' },
-        { value: 'members', label: 'Members' },
-        { value: 'interests', label: 'People with certain interests' },
-      ] satisfies { value: AudienceKind; label: string }[],
-      admin: { condition: isDraft, ...shownBy('admin/fields/ChoiceField') },
-    },
-    {
-      name: 'interests',
-      label: 'Interested in one of',
-      type: 'select',
-      hasMany: true,
-      options: [...interests],
+      name: 'icon',
+      type: 'upload',
+      relationTo: 'media',
       admin: {
-        condition: (data) => isDraft(data) && data?.audience === 'interests',
-        ...shownBy('admin/fields/ChoicesField'),
+        condition: isDraft,
+        description: 'The small picture beside it. The venue’s icon, if it is empty.',
       },
     },
+    formPart('previews', 'nudges/admin/DevicePreviews'),
+    ...nudgeAudience,
     formPart('count', 'nudges/admin/AudienceCount'),
     {
       name: 'ttl_minutes',
@@ -121,5 +107,7 @@ export const nudges: CollectionConfig = {
     programState(nudgeStates),
     programDate('at', 'Is sent'),
     programDate('sent_at', 'Was sent'),
+    { name: 'in_slot', type: 'checkbox', defaultValue: false, ...byProgram, admin: inPanel },
+    programDate('missed_at', 'Was missed'),
   ],
 }

@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { interests } from '../newsletter/rules.ts'
 import { subscriptionSchema } from '../push/contract.ts'
-import {
-  type AudienceKind,
-  audiences,
-  isMinute,
-  type NudgeState,
-  nudgeProblems,
-  seenEvents,
-} from './rules.ts'
+import { beerStyles, venueAreas } from '../venue/rules.ts'
+import { type Audience, audiences, findGap, type NudgeState, seenEvents } from './rules.ts'
+import { isMinute } from './timing.ts'
 
 /** A nudge as devices and windows get it. */
 export type LiveNudge = {
@@ -38,9 +34,13 @@ export type OkReply = { ok: true }
 /** `POST /api/auto-link-push-subscription`: whether this device is linked to the member. */
 export type AutoLinkReply = { linked: boolean }
 
-/** How this device wants its nudges. `topics` null: all; quiet hours in minutes of the venue's day. */
+/**
+ * How this device wants its nudges. `topics` are interests and own topics of the venue; null: all. `time_slots`
+ * null: those of the member's profile. Quiet hours are in minutes of the venue's day.
+ */
 export type PushSettings = {
   topics: string[] | null
+  time_slots: TimeSlot[] | null
   quiet_from: number | null
   quiet_to: number | null
 }
@@ -54,33 +54,53 @@ export type PushDevice = {
   is_this: boolean
 }
 
+/** A nudge, or a letter whose title is its subject. */
 export type PushMessage = {
+  kind: 'nudge' | 'letter'
   id: number
   title: string
   text: string
-  url: string
+  /** Where it leads; null for a letter that has no page. */
+  url: string | null
   sent_at: string
   /** Why this person got it, as a sentence. */
   why: string
 }
 
+/** `GET /api/push/state`: `letters` is the leave token of a subscriber, as in the links of letters. */
+export const stateQuery = z.object({ letters: z.string().max(1000).optional() })
+
+/** Which topics somebody gets letters about. `leave` is the path of the page on which they unsubscribe. */
+export type EmailChoice = { address: string; topics: string[]; leave: string }
+
 /**
  * `GET /api/push/state`: `device` is the one of the cookie; null if it does not get nudges. `devices` are the
- * signed-in member's. `messages` are the last 50 of the device or member, newest first.
+ * signed-in member's, and so are `profile_slots`, null without a member. `own_topics` are the venue's. `email`
+ * is the subscription of the leave token, else of the member's address; null if there is none. `messages` are
+ * the last 50 of the device, member and subscription, newest first.
  */
 export type PushState = {
   device: (PushSettings & { id: number }) | null
   devices: PushDevice[]
+  own_topics: string[]
+  profile_slots: TimeSlot[] | null
+  email: EmailChoice | null
   messages: PushMessage[]
   is_member: boolean
 }
 
+/** Names of topics. Which there are is checked where they are stored, because the venue has own ones. */
+const topicNames = z.array(z.string().max(100)).max(100)
+const choicesOf = <Value extends string>(values: readonly Value[]) =>
+  z.array(z.enum(values)).max(values.length)
+
 const minute = z.int().refine(isMinute, 'Choose a time of the day.').nullable()
 
-/** `POST /api/push/settings`: for the device of the cookie. */
+/** `POST /api/push/settings`: for the device of the cookie. Unknown topics are a `bad_request`. */
 export const settingsRequest = z
   .object({
-    topics: z.array(z.enum(interests)).max(interests.length).nullable(),
+    topics: topicNames.nullable(),
+    time_slots: choicesOf(timeSlots).nullable(),
     quiet_from: minute,
     quiet_to: minute,
   })
@@ -88,6 +108,15 @@ export const settingsRequest = z
     path: ['quiet_to'],
     message: 'Quiet hours have a beginning and an end.',
   })
+
+/**
+ * `POST /api/push/email-topics`: what letters are about, for the subscription of the leave token, else of the
+ * signed-in member's address. `not_found` if there is none.
+ */
+export const emailTopicsRequest = z.object({
+  topics: topicNames,
+  letters: z.string().max(1000).optional(),
+})
 
 /** `POST /api/push/devices/:id/remove`: one of the member's own devices. */
 export const deviceParams = z.object({ id: z.coerce.number().int().positive() })
@@ -101,16 +130,21 @@ export const seenRequest = z.object({ token: z.string().max(100), event: z.enum(
  */
 export const liveQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
 
-/** `POST /api/nudge-list/count` and the audience of a nudge. */
+/** `POST /api/nudge-list/count`: the audience of a nudge. */
 export const countRequest = z
   .object({
     audience: z.enum(audiences),
-    interests: z.array(z.enum(interests)).max(interests.length).default([]),
+    interests: choicesOf(interests).default([]),
+    own_topics: topicNames.default([]),
+    areas: choicesOf(venueAreas).default([]),
+    time_slots: choicesOf(timeSlots).default([]),
+    beer_styles: choicesOf(beerStyles).default([]),
+    person: z.int().positive().nullable().default(null),
     urgent: z.boolean().default(false),
   })
-  .refine(({ audience, interests: chosen }) => audience !== 'interests' || chosen.length > 0, {
-    path: ['interests'],
-    message: nudgeProblems.interests,
+  .superRefine((audience, { addIssue }) => {
+    const gap = findGap(audience)
+    if (gap) addIssue({ code: 'custom', path: [gap.field], message: gap.message })
   })
 export type CountRequest = z.output<typeof countRequest>
 
@@ -124,13 +158,20 @@ export type CountReply = { devices: number; people: number; capped: number; quie
 export const nudgeParams = z.object({ id: z.coerce.number().int().positive() })
 
 /**
- * `POST /api/nudge-list/:id/send`: at once, or `at` a time on the venue's clock, `YYYY-MM-DDTHH:MM`. `seen` is
- * the `updatedAt` of the version that the caller sees; another one is a `conflict`.
+ * `POST /api/nudge-list/:id/send`: at once; or `at` a time on the venue's clock, `YYYY-MM-DDTHH:MM`; or
+ * `in_slot`, in each person's preferred time slot of the next 24 hours. `seen` is the `updatedAt` of the
+ * version that the caller sees; another one is a `conflict`.
  */
-export const sendRequest = z.object({
-  seen: z.iso.datetime(),
-  at: z.string().max(20).nullish(),
-})
+export const sendRequest = z
+  .object({
+    seen: z.iso.datetime(),
+    at: z.string().max(20).nullish(),
+    in_slot: z.boolean().default(false),
+  })
+  .refine(({ at, in_slot }) => !(at && in_slot), {
+    path: ['in_slot'],
+    message: 'Choose either a time or each person’s time slot.',
+  })
 export type SendRequest = z.output<typeof sendRequest>
 
 /** The reply to sending, scheduling and cancelling. `message` says what happened. */
@@ -151,6 +192,10 @@ export type NudgeProgress = {
   /** When it is or was to be sent; null for a draft. */
   at: string | null
   sentAt: string | null
+  /** Whether each device gets it in the time slot of its person. */
+  inSlot: boolean
+  /** When it was to be sent, if nothing ran then and it became a draft. */
+  missedAt: string | null
   devices: number
   people: number
   queued: number
@@ -167,13 +212,12 @@ export type NudgeProgress = {
   unsubscribed: number
 }
 
-/** The fields of a nudge that the admin's form has. */
-export type NudgeFields = {
+/** The fields of a nudge that the admin's form has. `icon` is the id of a picture. */
+export type NudgeFields = Audience & {
   title: string
   text: string
   link: string
-  audience: AudienceKind
-  interests: string[]
+  icon: number | null
   urgent: boolean
   ttl_minutes: number
 }

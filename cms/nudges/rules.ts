@@ -7,10 +7,38 @@ export const ttlMinutes = { min: 5, max: 1440, default: 60 } as const
 /**
  * - `everyone`: all devices that get nudges
  * - `members`: devices that are linked to a member
- * - `interests`: devices whose owners are interested in one of the chosen interests
+ * - `chosen`: devices whose owners match the lists of the audience
+ * - `person`: the devices of one member
  */
-export const audiences = ['everyone', 'members', 'interests'] as const
+export const audiences = ['everyone', 'members', 'chosen', 'person'] as const
 export type AudienceKind = (typeof audiences)[number]
+
+/** The lists by which a `chosen` audience is chosen. `own_topics` are names of the venue's own topics. */
+export const audienceLists = [
+  'interests',
+  'own_topics',
+  'areas',
+  'time_slots',
+  'beer_styles',
+] as const
+export type AudienceList = (typeof audienceLists)[number]
+
+/** Whom a nudge is for. The lists matter for a `chosen` audience, the member for that of one `person`. */
+export type Audience = { audience: AudienceKind; person: number | null } & Record<
+  AudienceList,
+  readonly string[]
+>
+
+/** What is missing in an audience, and the field to correct; null if nothing is. */
+export function findGap(audience: Audience): { field: string; message: string } | null {
+  if (audience.audience === 'person' && audience.person === null) {
+    return { field: 'person', message: nudgeProblems.person }
+  }
+  if (audience.audience === 'chosen' && audienceLists.every((list) => !audience[list].length)) {
+    return { field: 'interests', message: nudgeProblems.chosen }
+  }
+  return null
+}
 
 /**
  * - `draft`: can be changed
@@ -87,60 +115,6 @@ export const personOfDevice = (device: number): string => `device:${device}`
 /** Messages that `/notifications` lists. */
 export const maxMessages = 50
 
-const dayMinutes = 24 * 60
-
-/** Quiet hours in minutes of the venue's day, e.g. from 1320 to 480. Null if there are none. */
-export type QuietHours = { from: number; to: number } | null
-
-/** Whether a number is a minute of the day. */
-export const isMinute = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value < dayMinutes
-
-/**
- * The minutes until quiet hours end. Quiet hours that begin and end at the same minute do not exist.
- * @param now minute of the venue's day
- * @returns 0 if it is not quiet
- */
-export function quietMinutesLeft(quiet: QuietHours, now: number): number {
-  if (!quiet || quiet.from === quiet.to) return 0
-  const since = (now - quiet.from + dayMinutes) % dayMinutes
-  const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes
-  return since < length ? length - since : 0
-}
-
-/** A device as far as it matters for who gets a nudge. */
-export type DeviceFacts = {
-  /** The active member who owns the device; null if there is none. */
-  member: number | null
-  /** The interests that were chosen on the device; null if none were chosen. */
-  topics: readonly string[] | null
-  /** The interests in the member's profile and subscription. */
-  memberInterests: readonly string[]
-}
-
-export type Audience = { audience: AudienceKind; interests: readonly string[] }
-
-/**
- * Whether a device belongs to an audience. The choice made on the device comes first, then the interests of
- * its member. A device without either gets nudges on all interests.
- */
-export function isInAudience({ audience, interests }: Audience, device: DeviceFacts): boolean {
-  if (audience === 'everyone') return true
-  if (audience === 'members') return device.member !== null
-  const chosen = device.topics ?? (device.memberInterests.length ? device.memberInterests : null)
-  return chosen === null || interests.some((each) => chosen.includes(each))
-}
-
-/** Why a person got a nudge, as a sentence for them. */
-export function whyText({ audience, interests }: Audience, chosen: readonly string[]): string {
-  if (audience === 'everyone') return 'It went to everybody who gets nudges.'
-  if (audience === 'members') return 'It went to all members.'
-  const shared = interests.filter((each) => chosen.includes(each))
-  return shared.length
-    ? `You’re interested in ${shared.join(', ')}.`
-    : `It was about ${interests.join(', ')}, and you haven’t told us what you’d rather hear about.`
-}
-
 const base = 'https://site.invalid'
 
 /**
@@ -170,6 +144,8 @@ export function linkKind(url: string): 'tab' | 'path' | 'inert' {
 /** Messages for staff about a nudge that can't be saved or sent. */
 export const nudgeProblems = {
   link: 'The link is a path such as /beer, or an address that begins with https://.',
-  interests: 'Choose at least one interest.',
+  chosen: 'Choose at least one entry of a list.',
+  person: 'Choose a member.',
+  noMember: 'This member no longer exists or is suspended. Choose another one.',
   urgent: 'Only admins can send an urgent nudge.',
 } as const

@@ -1,0 +1,99 @@
+import type { TimeSlot } from '../members/profile/rules.ts'
+import type { Audience } from './rules.ts'
+
+/** What a member told us, as far as it matters for who gets a nudge. */
+export type MemberFacts = {
+  /** Interests of the profile and the subscription, and own topics of the subscription. */
+  topics: readonly string[]
+  areas: readonly string[]
+  timeSlots: readonly TimeSlot[]
+  beerStyles: readonly string[]
+}
+
+/** A device as far as it matters for who gets a nudge. */
+export type DeviceFacts = {
+  /** The active member who owns the device; null if there is none. */
+  member: number | null
+  /** What was chosen on the device; null if nothing was chosen. */
+  topics: readonly string[] | null
+  timeSlots: readonly TimeSlot[] | null
+  /** What the member told us; null without a member. */
+  told: MemberFacts | null
+}
+
+/** The time slots that somebody prefers: those chosen on the device, else those of the profile. */
+export const slotsOf = ({ timeSlots, told }: DeviceFacts): readonly TimeSlot[] =>
+  timeSlots ?? told?.timeSlots ?? []
+
+/** The topics that somebody chose on the device, else as a member; null if there is no choice. */
+export const topicsOf = ({ topics, told }: DeviceFacts): readonly string[] | null =>
+  topics ?? (told?.topics.length ? told.topics : null)
+
+/**
+ * Whether a device belongs to an audience. Of a `chosen` audience, every list that has entries must match,
+ * and one entry is enough. Interests and own topics are one list, as they are in letters. Who chose no topics
+ * gets nudges on all of them. Areas, time slots and beer styles match only people who told us theirs.
+ */
+export function isInAudience(audience: Audience, device: DeviceFacts): boolean {
+  switch (audience.audience) {
+    case 'everyone':
+      return true
+    case 'members':
+      return device.member !== null
+    case 'person':
+      return device.member !== null && device.member === audience.person
+    case 'chosen': {
+      const chosen = topicsOf(device)
+      return (
+        (chosen === null || matches(topicsIn(audience), chosen)) &&
+        matches(audience.areas, device.told?.areas ?? []) &&
+        matches(audience.time_slots, slotsOf(device)) &&
+        matches(audience.beer_styles, device.told?.beerStyles ?? [])
+      )
+    }
+  }
+}
+
+/** Why somebody got a nudge, as a sentence for them. */
+export function whyText(audience: Audience, device: DeviceFacts): string {
+  switch (audience.audience) {
+    case 'everyone':
+      return 'It went to everybody who gets nudges.'
+    case 'members':
+      return 'It went to all members.'
+    case 'person':
+      return 'It went to you alone.'
+    case 'chosen':
+      return whyChosen(audience, device)
+  }
+}
+
+function whyChosen(audience: Audience, device: DeviceFacts): string {
+  const topics = topicsIn(audience)
+  const { told } = device
+  const reasons = [
+    ['You’re interested in', shared(topics, topicsOf(device) ?? [])],
+    ['You like to be in', shared(audience.areas, told?.areas ?? [])],
+    ['You prefer these times:', shared(audience.time_slots, slotsOf(device)).map(lowerCase)],
+    ['You like', shared(audience.beer_styles, told?.beerStyles ?? [])],
+  ] as const
+  const sentences = reasons.flatMap(([begin, names]) =>
+    names.length ? `${begin} ${listOf(names)}.` : [],
+  )
+  if (sentences.length) return sentences.join(' ')
+  return topics.length
+    ? `It was about ${listOf(topics)}, and you haven’t told us what you’d rather hear about.`
+    : 'It fitted what you told us then.'
+}
+
+const topicsIn = ({ interests, own_topics }: Audience) => [...interests, ...own_topics]
+
+const matches = (wanted: readonly string[], told: readonly string[]) =>
+  !wanted.length || shared(wanted, told).length > 0
+
+const shared = (wanted: readonly string[], told: readonly string[]) =>
+  wanted.filter((each) => told.includes(each))
+
+const lowerCase = (text: string) => text.toLowerCase()
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
