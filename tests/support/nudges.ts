@@ -74,7 +74,7 @@ export function nudgesOf(server: Server, staff: { publisher: string }) {
 /** Inserts many devices with one statement. @returns their endpoints */
 export async function insertDevices(
   url: string,
-  service: PushService,
+  service: Pick<PushService, 'subscribe'>,
   count: number,
 ): Promise<string[]> {
   const devices = Array.from({ length: count }, () => ({
