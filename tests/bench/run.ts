@@ -12,11 +12,14 @@ import { editing } from './editing.ts'
 import { requireWrk, residentMegabytes } from './load.ts'
 import { mailing } from './mailing.ts'
 import { members } from './members.ts'
+import { nudgeScripts } from './nudge-scripts.ts'
 import { overload } from './overload.ts'
+import { pushing } from './pushing.ts'
 import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reachesGoal, toTable } from './table.ts'
 import { visiblePaintRows } from './visible-paint.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
+import { openWindows } from './windows.ts'
 
 const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
 /** The parts to measure, from `--only=a,b`. Without this option all parts are measured. */
@@ -57,6 +60,11 @@ async function main(): Promise<void> {
     editing: () => editing(staff, server, postgres.url),
     mailing: () => mailing(postgres.url),
     members: () => members(postgres.url),
+    nudges: async () => [
+      ...(await nudgeScripts()),
+      ...(await pushing(postgres.url)),
+      ...(await openWindows(postgres.url)),
+    ],
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

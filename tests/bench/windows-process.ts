@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+// node windows-process.ts PORT COUNT: holds open windows of a site, each of another client. It sends `opened` to
+// the parent when all are connected, then, for each nudge, the time at which the last window got it.
+const [port, count] = process.argv.slice(2).map(Number) as [number, number]
+const atATime = 50
+/** How many windows got the first nudge, the second one … */
+const reached: number[] = []
+
+async function open(n: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  const address = `198.18.${n >> 8}.${n & 255}`
+  socket.write(
+    `GET /api/nudge/live HTTP/1.1\r\nHost: localhost:${port}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+  )
+  const [head] = await once(socket, 'data')
+  if (!String(head).startsWith('HTTP/1.1 200')) throw new Error(String(head))
+  let nudges = 0
+  socket.on('data', (part: Buffer) => {
+    if (!part.includes('event: nudge')) return
+    const nth = nudges++
+    reached[nth] = (reached[nth] ?? 0) + 1
+    if (reached[nth] === count) process.send?.(Date.now())
+  })
+  socket.on('close', () => {
+    throw new Error('A window was closed.')
+  })
+}
+
+let next = 0
+const openNext = async () => {
+  while (next < count) await open(next++)
+}
+await Promise.all(Array.from({ length: atATime }, openNext))
+process.send?.('opened')
+process.on('disconnect', () => process.exit())
