@@ -49,6 +49,14 @@ async function buildAlone(): Promise<Rolldown.OutputChunk[]> {
     configFile: false,
     logLevel: 'error',
     root,
+    plugins: [
+      {
+        name: 'shared-preload-helper',
+        enforce: 'pre',
+        // Vite adds this to each bundle with dynamic imports. Other parts of a page load it too.
+        resolveId: (id) => (id.includes('vite/preload-helper') ? { id, external: true } : null),
+      },
+    ],
     build: {
       write: false,
       modulePreload: false,
