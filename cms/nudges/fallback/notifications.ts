@@ -2,7 +2,7 @@ export const notifications = {
   meta: {
     title: 'Nudges – {product}, {town}',
     description:
-      'A nudge is a short word from {product}: a new barrel, a free table, a band that starts early. Turn nudges on for this device, or off, and choose what they are about.',
+      'A nudge is a short word from {product}: a new barrel, a free table, a band that starts early. Turn nudges on for this device, or off, and choose what nudges and letters are about.',
   },
   hero: {
     title: 'A tap on\nthe shoulder',
@@ -41,15 +41,26 @@ export const notifications = {
   },
   topics: {
     title: 'What about',
-    body: 'Some nudges go to everybody. Of those about one thing, you get what you tick. With nothing chosen you get them all.',
-    needs: 'Turn nudges on for this device first. Then you choose here.',
-    legend: 'Nudges about',
-    all: 'Nothing ticked means all of it.',
-    mail: 'What our letters are about is chosen with the link at the foot of each.',
+    body: 'Some of what we send goes to everybody. The rest is about something: tick what you’d like a nudge about, and what you’d like a letter about.',
+    needs:
+      'There’s nothing to choose yet. Turn nudges on for this device, or have our letter come to you.',
+    legend: 'What you hear about, and how',
+    topic: 'About',
+    push: 'Nudge',
+    email: 'Letter',
+    all: 'No nudge ticked? Then you’re nudged about what your profile says, or about all of it if you have none.',
+    none: 'No letter ticked? Then only what we write to everybody comes.',
     button: 'Keep this',
     saving: 'Keeping …',
     saved: 'Kept.',
+    unchanged: 'It’s all as it was, so there was nothing to keep.',
     failed: 'Not kept',
+  },
+  slots: {
+    title: 'Your time of day',
+    body: 'A nudge that isn’t urgent can wait for the part of the day you like best. With nothing ticked it comes when we send it.',
+    legend: 'When a nudge suits you',
+    profile: 'These are from your profile. What you change here counts for this device.',
   },
   quiet: {
     title: 'Quiet hours',
@@ -58,6 +69,21 @@ export const notifications = {
     from: 'From',
     to: 'Until',
     invalid: 'Quiet hours have a beginning and an end.',
+  },
+  letters: {
+    title: 'Letters',
+    address: 'They go to',
+    leave: 'Leave, or pause',
+    ask: 'Does our letter come to you? Write down where, and we’ll send you a link to this page with your letters on it.',
+    dead_link:
+      'This link is past its date, or nothing comes to its address any more. Write down the address our letter comes to, and we’ll send you a new one.',
+    none: 'No letter comes to your address.',
+    email_label: 'Email',
+    button: 'Send me the link',
+    sending: 'Sending …',
+    sent: 'If our letter comes to that address, the link is on its way there.',
+    failed: 'That didn’t work. Please try again in a moment.',
+    subscribe: 'Have the letter come to you',
   },
   devices: {
     title: 'Your devices',
@@ -74,8 +100,10 @@ export const notifications = {
   },
   messages: {
     title: 'What came',
-    body: 'The last fifty, and why you got them.',
+    body: 'The last fifty, nudges and letters, and why you got them.',
     none: 'Nothing has come yet.',
     why: 'Why did I get this?',
+    nudge: 'Nudge',
+    letter: 'Letter',
   },
 } as const

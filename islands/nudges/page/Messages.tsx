@@ -6,7 +6,7 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { timeZone: string; texts: TextsOf<'messages'> }
 
-/** The last nudges to this device or its member, and why they came. */
+/** The last nudges and letters to this device or person, and why they came. */
 export function Messages({ timeZone, texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
   if (view.phase !== 'known') return null
@@ -14,23 +14,26 @@ export function Messages({ timeZone, texts }: Props) {
   if (messages.length === 0) return <p className="lead">{texts.none}</p>
   return (
     <ul className="nudges-messages">
-      {messages.map(({ id, title, text, url, sent_at, why }) => {
-        const kind = linkKind(url)
+      {messages.map(({ kind, id, title, text, url, sent_at, why }) => {
+        const link = linkKind(url ?? '')
         const words = <>{text || title}</>
         return (
-          <li key={id}>
-            <time className="note figures" dateTime={sent_at}>
-              {formatMoment(sent_at, timeZone)}
-            </time>
+          <li key={`${kind}-${id}`}>
+            <p className="note">
+              {texts[kind]},{' '}
+              <time className="figures" dateTime={sent_at}>
+                {formatMoment(sent_at, timeZone)}
+              </time>
+            </p>
             {title && text && <h3 className="poster h4">{title}</h3>}
             <p>
-              {kind === 'path' && <a href={url}>{words}</a>}
-              {kind === 'tab' && (
-                <a href={url} target="_blank" rel="noopener">
+              {link === 'path' && <a href={url ?? ''}>{words}</a>}
+              {link === 'tab' && (
+                <a href={url ?? ''} target="_blank" rel="noopener">
                   {words}
                 </a>
               )}
-              {kind === 'inert' && words}
+              {link === 'inert' && words}
             </p>
             <details>
               <summary>{texts.why}</summary>

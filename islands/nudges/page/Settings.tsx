@@ -1,104 +1,119 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import { slotHours, timeSlots } from '../../../cms/members/profile/rules.ts'
 import { interests } from '../../../cms/newsletter/rules.ts'
-import type { PushSettings } from '../../../cms/nudges/contract.ts'
+import type { PushState } from '../../../cms/nudges/contract.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { runAction } from '../../members/profile/run-action.ts'
-import { Checkbox, CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
-import { Field } from '../../ui/form/Field.tsx'
-import { FormError } from '../../ui/form/FormError.tsx'
+import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
 import { Submit } from '../../ui/form/Submit.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { PageToasts } from '../../ui/PageToasts.tsx'
-import { saveSettings } from '../calls.ts'
-import { fromTimeInput, toTimeInput } from './minutes.ts'
-import { $push, refreshPush } from './store.ts'
+import { saveEmailTopics, saveSettings } from '../calls.ts'
+import { type Choices, emailTopicsToSave, settingsToSave, slotsOf } from './choices.ts'
+import { QuietHours, readQuietHours } from './QuietHours.tsx'
+import { $push, lettersToken, refreshPush } from './store.ts'
+import { TopicTable } from './TopicTable.tsx'
 import type { TextsOf } from './texts.ts'
 
-type Props = { texts: TextsOf<'topics'>; quietTexts: TextsOf<'quiet'> }
-
-/** Quiet hours that are suggested, in minutes of the day. */
-const usualQuiet = { from: 22 * 60, to: 8 * 60 }
-
-/** What nudges to this device are about, and its quiet hours. */
-export function Settings({ texts, quietTexts }: Props) {
-  const view = useStore($push, { ssr: 'initial' })
-  const device = view.phase === 'known' && view.isOn ? view.server.device : null
-  if (!device) return <p className="lead">{texts.needs}</p>
-  // Another device has another form.
-  return <SettingsForm key={device.id} {...{ device, texts, quietTexts }} />
+type Props = {
+  texts: TextsOf<'topics'>
+  slotTexts: TextsOf<'slots'>
+  quietTexts: TextsOf<'quiet'>
 }
 
-function SettingsForm({ device, texts, quietTexts }: Props & { device: PushSettings }) {
-  const [isQuiet, setQuiet] = useState(device.quiet_from !== null)
-  const [problem, setProblem] = useState<string | null>(null)
+/** What nudges to this device and letters to this person are about, and when nudges come. */
+export function Settings(props: Props) {
+  const view = useStore($push, { ssr: 'initial' })
+  if (view.phase !== 'known') return null
+  const { email, own_topics, profile_slots } = view.server
+  const device = view.isOn ? view.server.device : null
+  if (!device && !email) return <p className="lead">{props.texts.needs}</p>
+  // Another device or subscriber has another form.
+  const key = `${device?.id} ${email?.address}`
+  return <SettingsForm key={key} {...{ device, email, own_topics, profile_slots }} {...props} />
+}
+
+type FormProps = Props & Pick<PushState, 'device' | 'email' | 'own_topics' | 'profile_slots'>
+
+function SettingsForm({
+  device,
+  email,
+  own_topics,
+  profile_slots,
+  texts,
+  slotTexts,
+  quietTexts,
+}: FormProps) {
+  const [isInvalid, setInvalid] = useState(false)
   const [isBusy, run] = useBusy()
+
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const settings = settingsOf(new FormData(event.currentTarget))
-    const isHalf = (settings.quiet_from === null) !== (settings.quiet_to === null)
-    const isMissing = isQuiet && settings.quiet_from === null
-    setProblem(isHalf || isMissing ? quietTexts.invalid : null)
-    if (isHalf || isMissing) return
+    const choices = readChoices(new FormData(event.currentTarget))
+    setInvalid(!choices)
+    if (!choices) return
+    const settings = device && settingsToSave(device, profile_slots, choices)
+    const topics = email && emailTopicsToSave(email.topics, choices)
+    const saveChanged = async () => {
+      if (settings) await saveSettings(settings)
+      if (topics) await saveEmailTopics(topics, lettersToken())
+    }
     void run(async () => {
-      const { saved: done, failed } = texts
-      if (await runAction(() => saveSettings(settings), { done, failed })) await refreshPush()
+      if (!settings && !topics) {
+        showToast({ title: texts.unchanged })
+        return
+      }
+      await runAction(saveChanged, { done: texts.saved, failed: texts.failed })
+      await refreshPush()
     })
   }
-  const time = { type: 'time', required: true, isInvalid: problem !== null, errorId: 'quiet-error' }
+
+  const columns = [
+    ...(device ? [{ name: 'push', label: texts.push, chosen: device.topics ?? [] }] : []),
+    ...(email ? [{ name: 'email', label: texts.email, chosen: email.topics }] : []),
+  ]
   return (
     <form className="form" method="post" noValidate onSubmit={save}>
-      <CheckboxGroup
-        id="nudges-topic"
-        name="topics"
-        legend={texts.legend}
-        options={interests}
-        chosen={device.topics ?? []}
-      />
-      <p className="note">{texts.all}</p>
-      <p className="note">{texts.mail}</p>
-      <h3 className="poster h3">{quietTexts.title}</h3>
-      <p className="copy">{quietTexts.body}</p>
-      <Checkbox
-        id="nudges-quiet"
-        label={quietTexts.toggle}
-        checked={isQuiet}
-        onChange={({ currentTarget }) => {
-          setQuiet(currentTarget.checked)
-          setProblem(null)
-        }}
-      />
-      {isQuiet && (
-        <div className="form-pair">
-          <Field
-            {...time}
-            id="quiet-from"
-            name="quiet_from"
-            label={quietTexts.from}
-            defaultValue={toTimeInput(device.quiet_from ?? usualQuiet.from)}
+      <TopicTable topics={[...interests, ...own_topics]} columns={columns} texts={texts} />
+      {device && <p className="note">{texts.all}</p>}
+      {email && <p className="note">{texts.none}</p>}
+      {device && (
+        <>
+          <h3 className="poster h3">{slotTexts.title}</h3>
+          <p className="copy">{slotTexts.body}</p>
+          <CheckboxGroup
+            id="nudges-slot"
+            name="slots"
+            legend={slotTexts.legend}
+            options={timeSlots}
+            chosen={slotsOf(device, profile_slots)}
+            notes={slotNotes}
+            isLegendHidden
           />
-          <Field
-            {...time}
-            id="quiet-to"
-            name="quiet_to"
-            label={quietTexts.to}
-            defaultValue={toTimeInput(device.quiet_to ?? usualQuiet.to)}
-          />
-        </div>
+          {device.time_slots === null && profile_slots !== null && profile_slots.length > 0 && (
+            <p className="note">{slotTexts.profile}</p>
+          )}
+          <QuietHours device={device} texts={quietTexts} isInvalid={isInvalid} />
+        </>
       )}
-      <FormError id="quiet-error">{problem}</FormError>
       <Submit isBusy={isBusy}>{isBusy ? texts.saving : texts.button}</Submit>
       <PageToasts />
     </form>
   )
 }
 
-function settingsOf(form: FormData): PushSettings {
-  const topics = form.getAll('topics').map(String)
-  const minute = (name: string) => fromTimeInput(String(form.get(name) ?? ''))
+const slotNotes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].label]))
+
+/** Null if a time of the quiet hours is missing. */
+function readChoices(form: FormData): Choices | null {
+  const quiet = readQuietHours(form)
+  if (quiet === 'missing') return null
+  const slots = form.getAll('slots')
   return {
-    // Nothing chosen means everything.
-    topics: topics.length ? topics : null,
-    quiet_from: minute('quiet_from'),
-    quiet_to: minute('quiet_to'),
+    push: form.getAll('push').map(String),
+    email: form.getAll('email').map(String),
+    slots: timeSlots.filter((slot) => slots.includes(slot)),
+    quiet,
   }
 }

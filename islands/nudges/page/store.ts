@@ -21,12 +21,16 @@ const $view = atom<PushView>({ phase: 'checking' })
 
 export const $push: ReadableAtom<PushView> = $view
 
+/** The token of `/notifications/<token>`; null at `/notifications`. */
+export const lettersToken = (): string | null =>
+  /^\/notifications\/([^/]+)/.exec(location.pathname)?.[1] ?? null
+
 /** Asks browser and server again. */
 export async function refreshPush(): Promise<void> {
   const support = pushSupport()
   try {
     const [server, subscription] = await Promise.all([
-      findPushState(),
+      findPushState(lettersToken()),
       support === 'ready' ? findSubscription().catch(() => null) : null,
     ])
     const isOn = support === 'ready' && subscription !== null && server.device !== null

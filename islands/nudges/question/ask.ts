@@ -22,7 +22,7 @@ export async function askSoon(): Promise<void> {
   const askedAtMs = readStored<number>('localStorage', askedKey)
   const question = questionFor({ support, isSubscribed, askedAtMs, nowMs: Date.now() })
   // On the page of the nudges, the question would repeat it.
-  if (!question || bar || location.pathname === '/notifications') return
+  if (!question || bar || location.pathname.startsWith('/notifications')) return
   writeStored('localStorage', askedKey, Date.now())
   show(question)
 }
