@@ -407,6 +407,15 @@ export interface Letter {
           | 'Business Meetings & Workspace'
         )[]
       | null;
+    ownTopics?:
+      | {
+          [k: string]: unknown;
+        }
+      | unknown[]
+      | string
+      | number
+      | boolean
+      | null;
     birthdayThisMonth?: boolean | null;
     joinedSince?: string | null;
   };
@@ -587,6 +596,15 @@ export interface Subscriber {
         | 'Business Meetings & Workspace'
       )[]
     | null;
+  own_topics?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   phone?: string | null;
   birthday_day?: number | null;
   birthday_month?: number | null;
@@ -721,7 +739,11 @@ export interface Nudge {
    * Where it leads: a path such as /beer, or an address with https://.
    */
   link?: string | null;
-  audience?: ('everyone' | 'members' | 'interests') | null;
+  /**
+   * The small picture beside it. The venue’s icon, if it is empty.
+   */
+  icon?: (number | null) | Media;
+  audience?: ('everyone' | 'members' | 'chosen' | 'person') | null;
   interests?:
     | (
         | 'Private Events & Bookings'
@@ -739,6 +761,33 @@ export interface Nudge {
         | 'Business Meetings & Workspace'
       )[]
     | null;
+  own_topics?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  areas?: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces')[] | null;
+  time_slots?: ('Morning' | 'Afternoon' | 'Evening' | 'Late Night')[] | null;
+  beer_styles?:
+    | (
+        | 'IPA'
+        | 'Lager'
+        | 'Stout'
+        | 'Porter'
+        | 'Wheat Beer'
+        | 'Pilsner'
+        | 'Pale Ale'
+        | 'Saison'
+        | 'Sour Beer'
+        | 'Belgian'
+        | 'Cider'
+      )[]
+    | null;
+  person?: (number | null) | Member;
   /**
    * A device that comes online later does not show it any more.
    */
@@ -750,6 +799,8 @@ export interface Nudge {
   state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled';
   at?: string | null;
   sent_at?: string | null;
+  in_slot?: boolean | null;
+  missed_at?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -959,6 +1010,7 @@ export interface LettersSelect<T extends boolean = true> {
     | T
     | {
         interests?: T;
+        ownTopics?: T;
         birthdayThisMonth?: T;
         joinedSince?: T;
       };
@@ -1094,6 +1146,7 @@ export interface SubscribersSelect<T extends boolean = true> {
   name?: T;
   state?: T;
   interests?: T;
+  own_topics?: T;
   phone?: T;
   birthday_day?: T;
   birthday_month?: T;
@@ -1165,13 +1218,21 @@ export interface NudgesSelect<T extends boolean = true> {
   text?: T;
   title?: T;
   link?: T;
+  icon?: T;
   audience?: T;
   interests?: T;
+  own_topics?: T;
+  areas?: T;
+  time_slots?: T;
+  beer_styles?: T;
+  person?: T;
   ttl_minutes?: T;
   urgent?: T;
   state?: T;
   at?: T;
   sent_at?: T;
+  in_slot?: T;
+  missed_at?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1289,6 +1350,15 @@ export interface Venue {
         closes?: string | null;
         note?: string | null;
         at_short_notice?: boolean | null;
+        id?: string | null;
+      }[]
+    | null;
+  /**
+   * What people can choose for nudges and letters besides the thirteen interests, for example a brewery’s releases. A renamed topic is a new topic: nobody has chosen it yet.
+   */
+  topics?:
+    | {
+        name: string;
         id?: string | null;
       }[]
     | null;
@@ -1429,6 +1499,12 @@ export interface VenueSelect<T extends boolean = true> {
         closes?: T;
         note?: T;
         at_short_notice?: T;
+        id?: T;
+      };
+  topics?:
+    | T
+    | {
+        name?: T;
         id?: T;
       };
   hero_images?:

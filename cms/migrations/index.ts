@@ -29,6 +29,7 @@ import * as migration_20261122_185111_letter_creations from './20261122_185111_l
 import * as migration_20261122_191445_member_codes_browser from './20261122_191445_member_codes_browser.ts';
 import * as migration_20261122_191619_menu_days from './20261122_191619_menu_days.ts';
 import * as migration_20261123_092524_nudges from './20261123_092524_nudges.ts';
+import * as migration_20261123_123538_nudge_audiences from './20261123_123538_nudge_audiences.ts';
 
 export const migrations = [
   {
@@ -184,6 +185,11 @@ export const migrations = [
   {
     up: migration_20261123_092524_nudges.up,
     down: migration_20261123_092524_nudges.down,
-    name: '20261123_092524_nudges'
+    name: '20261123_092524_nudges',
+  },
+  {
+    up: migration_20261123_123538_nudge_audiences.up,
+    down: migration_20261123_123538_nudge_audiences.down,
+    name: '20261123_123538_nudge_audiences'
   },
 ];

@@ -8,6 +8,7 @@ import { hasRole } from '../staff/roles.ts'
 import { requireFuture } from '../venue/future-time.ts'
 import { findVenue } from '../venue/service.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
+import { findAudienceProblem } from './check-audience.ts'
 import type { ActReply, NudgeProgress, SendRequest } from './contract.ts'
 import { nudgeError } from './errors.ts'
 import { cancelDeliveries, findTotals } from './queries/deliveries.ts'
@@ -29,20 +30,21 @@ const devicesOf = (count: number) => (count === 1 ? 'one device' : `${count} dev
 const peopleOf = (count: number) => (count === 1 ? 'one person' : `${count} people`)
 
 /**
- * Sends a nudge at once, or schedules it for a time on the venue's clock.
+ * Sends a nudge at once or in each person's time slot, or schedules it for a time on the venue's clock.
  * @throws HttpError `not_found`, `conflict` if it has changed, `forbidden` for an urgent nudge that no admin
- *   sends, `bad_request` for an invalid time
+ *   sends, `bad_request` for an invalid time or audience
  */
 export async function sendNudge(
   req: PayloadRequest,
   id: number,
-  { seen, at: localTime }: SendRequest,
+  { seen, at: localTime, in_slot: inSlot }: SendRequest,
 ): Promise<ActReply> {
   const { timeZone } = await findVenue(req.payload)
   const time = localTime ? requireFuture(localTime, timeZone) : null
   return act(req, id, { action: time ? 'schedule' : 'send', seen }, async (db, nudge) => {
     if (nudge.urgent && !hasRole(req, 'admin')) throw nudgeError('urgent')
-    if (nudge.audience === 'interests' && !nudge.interests.length) throw nudgeError('interests')
+    const problem = await findAudienceProblem(req.payload, db, nudge)
+    if (problem) throw new HttpError('bad_request', problem.message, { field: problem.field })
     if (time) {
       await setScheduled(db, id, time.at)
       const when = formatVenueTime(time.at, timeZone)
@@ -51,11 +53,14 @@ export async function sendNudge(
         details: { at: time.at.toISOString() },
       }
     }
-    const { devices, people } = await startNudge(req, db, nudge)
-    const message = devices
-      ? `It is on its way to ${devicesOf(devices)} of ${peopleOf(people)}.`
-      : 'No device gets it now. Open windows of the site show it.'
-    return { message, details: { devices, people } }
+    const { devices, people } = await startNudge(req, db, nudge, { inSlot })
+    const recipients = `${devicesOf(devices)} of ${peopleOf(people)}`
+    const message = !devices
+      ? 'No device gets it now. Open windows of the site show it.'
+      : inSlot
+        ? `It goes to ${recipients}, to each in their time slot within the next 24 hours.`
+        : `It is on its way to ${recipients}.`
+    return { message, details: { devices, people, ...(inSlot && { in_slot: true }) } }
   })
 }
 
@@ -108,13 +113,15 @@ async function act(
 export async function findProgress(db: Database, id: number): Promise<NudgeProgress> {
   const nudge = await findNudge(db, id)
   if (!nudge) throw nudgeError('not_found')
-  const { state, at, sentAt, updatedAt } = nudge
+  const { state, at, sentAt, inSlot, missedAt, updatedAt } = nudge
   return {
     ...(await findTotals(db, id)),
     id,
     state,
     at: at?.toISOString() ?? null,
     sentAt: sentAt?.toISOString() ?? null,
+    inSlot,
+    missedAt: missedAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   }
 }

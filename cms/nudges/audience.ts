@@ -68,6 +68,19 @@ export function whyText(audience: Audience, device: DeviceFacts): string {
   }
 }
 
+/**
+ * Why somebody got a letter, as a sentence for them.
+ * @param about the topics that the letter was for; empty if it was for everybody
+ * @param chosen the subscriber's topics
+ */
+export function whyLetter(about: readonly string[], chosen: readonly string[]): string {
+  const both = shared(about, chosen)
+  if (both.length) return `You’re interested in ${listOf(both)}.`
+  return about.length
+    ? `It was about ${listOf(about)}, which you had chosen then.`
+    : 'It went to everybody who gets letters.'
+}
+
 function whyChosen(audience: Audience, device: DeviceFacts): string {
   const topics = topicsIn(audience)
   const { told } = device

@@ -1,24 +1,26 @@
 import { databaseOf } from '../database/query.ts'
 import { anyone, type CallLimit, call } from '../http/call.ts'
 import { member, optionalMember } from '../members/access.ts'
+import { saveEmailTopics } from '../newsletter/service.ts'
 import { findVapid } from '../push/vapid.ts'
 import {
   type AutoLinkReply,
   deviceParams,
+  emailTopicsRequest,
   type KeyReply,
   liveQuery,
   type OkReply,
   type SubscribeReply,
   seenRequest,
   settingsRequest,
+  stateQuery,
   subscribeRequest,
 } from './contract.ts'
-import { autoLink, removeDevice, requireDevice, subscribe, unsubscribe } from './devices.ts'
+import { autoLink, changeSettings, removeDevice, subscribe, unsubscribe } from './devices.ts'
 import { nudgeError } from './errors.ts'
 import { connectWindow } from './live/connect.ts'
 import { markSeen } from './queries/deliveries.ts'
-import { writeSettings } from './queries/devices.ts'
-import { findState } from './state.ts'
+import { findState, subscriptionKey } from './state.ts'
 import { testOwnDevice } from './test-nudge.ts'
 
 /** Subscriptions of one client. All guests of a venue may share one IP address. */
@@ -76,7 +78,10 @@ export const nudgeCalls = [
     method: 'get',
     path: '/push/state',
     access: optionalMember,
-    handle: async ({ req, caller }) => ({ body: await findState(req, caller) }),
+    query: stateQuery,
+    handle: async ({ req, caller, query }) => ({
+      body: await findState(req, caller, query.letters),
+    }),
   }),
   call({
     method: 'post',
@@ -84,8 +89,18 @@ export const nudgeCalls = [
     access: anyone,
     body: settingsRequest,
     handle: async ({ req, body }) => {
-      const { id } = await requireDevice(req)
-      await writeSettings(databaseOf(req.payload), id, body)
+      await changeSettings(req, body)
+      return ok
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/push/email-topics',
+    access: optionalMember,
+    body: emailTopicsRequest,
+    handle: async ({ req, caller, body: { topics, letters } }) => {
+      const key = subscriptionKey(caller, letters)
+      if (!(key && (await saveEmailTopics(req, key, topics)))) throw nudgeError('no_letters')
       return ok
     },
   }),

@@ -4,8 +4,11 @@ import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { userAgentOf } from '../members/devices/user-agent.ts'
+import { namesOf, splitTopics } from '../newsletter/rules.ts'
 import type { Subscription } from '../push/contract.ts'
 import { parseEndpoint } from '../push/endpoint.ts'
+import { findVenue } from '../venue/service.ts'
+import type { PushSettings } from './contract.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { nudgeError } from './errors.ts'
 import { assignDeliveries, cancelDeliveriesTo } from './queries/deliveries.ts'
@@ -17,6 +20,7 @@ import {
   findDeviceByKey,
   linkDevice,
   saveDevice,
+  writeSettings,
 } from './queries/devices.ts'
 
 type Member = { id: number } | null
@@ -71,6 +75,21 @@ export async function requireDevice(req: PayloadRequest): Promise<Device> {
   const device = await deviceOf(req)
   if (!device) throw nudgeError('no_device')
   return device
+}
+
+/**
+ * Stores how the device that makes a request wants its nudges.
+ * @throws HttpError `bad_request` for an unknown topic, `conflict` if the device gets no nudges
+ */
+export async function changeSettings(req: PayloadRequest, settings: PushSettings): Promise<void> {
+  const { id } = await requireDevice(req)
+  const { topics: own } = await findVenue(req.payload)
+  const topics = settings.topics && splitTopics(settings.topics, own)
+  if (settings.topics && !topics) throw nudgeError('unknown_topic', { field: 'topics' })
+  await writeSettings(databaseOf(req.payload), id, {
+    ...settings,
+    topics: topics && namesOf(topics),
+  })
 }
 
 /** Turns nudges off for the device that makes a request. */

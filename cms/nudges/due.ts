@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { log } from '../log.ts'
-import { findDueNudges, lockFreeNudge, setDraft } from './queries/nudges.ts'
+import { findDueNudges, lockFreeNudge, setMissed } from './queries/nudges.ts'
 import { startNudge } from './start.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function startDueNudges(payload: Payload): Promise<void> {
       if (nudge?.state !== 'scheduled' || !nudge.at || +nudge.at > Date.now()) return
       const entry = { subject: nudge.text, of_collection: 'nudges', document: id, by: null }
       if (Date.now() - +nudge.at >= nudge.ttlMinutes * 60_000) {
-        await setDraft(db, id)
+        await setMissed(db, id)
         await record(req, { ...entry, action: 'nudge_missed' })
         log.warn({ nudge: id }, 'a scheduled nudge was too late and became a draft')
         return

@@ -6,9 +6,10 @@ export const nudgeError = errorsByName({
   not_found: ['not_found', 'There is no such nudge.'],
   changed: ['conflict', 'Somebody changed this nudge meanwhile. Look at it again.'],
   urgent: ['forbidden', nudgeProblems.urgent],
-  interests: ['bad_request', nudgeProblems.interests],
   no_device: ['conflict', 'This browser gets no nudges. Turn them on at /notifications first.'],
   no_such_device: ['not_found', 'You have no such device.'],
+  unknown_topic: ['bad_request', 'There is no such topic any more. Load the page again.'],
+  no_letters: ['not_found', 'There is no subscription to letters.'],
   endpoint: ['bad_request', 'This browser’s push service can’t be used.'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
   push_service: [

@@ -5,6 +5,7 @@ import { nudgeCalls } from './calls.ts'
 import { nudgeJobs } from './jobs.ts'
 import { startWindowWorker } from './live/connect.ts'
 import { eraseNudgeData, exportNudgeData } from './personal-data.ts'
+import { findNudgesWithIcon } from './queries/nudges.ts'
 import { startNudgeWorker } from './sending/worker.ts'
 import { nudgeStaffCalls } from './staff-calls.ts'
 import { nudgeDeliveries, pushDevices } from './tables.ts'
@@ -24,6 +25,12 @@ export const nudges: Feature = {
   },
   exportPersonalData: exportNudgeData,
   erasePersonalData: eraseNudgeData,
+  findPictureUses: async (db, mediaIds) =>
+    (await findNudgesWithIcon(db, mediaIds)).map(({ picture, nudge, text }) => ({
+      picture,
+      place: `the nudge “${text}”`,
+      path: `/collections/nudges/${nudge}`,
+    })),
   jobs: nudgeJobs,
   workers: [
     { wokenBy: [nudgesTag], start: startNudgeWorker },

@@ -1,92 +1,79 @@
 import { createToken } from '../crypto/tokens.ts'
 import type { Database } from '../database/query.ts'
-import { findActiveMembers } from '../members/service.ts'
-import { findInterestsOf } from '../newsletter/service.ts'
 import { localMoment } from '../venue/opening-hours.ts'
+import { isInAudience, slotsOf } from './audience.ts'
+import { factsOf, findMemberFacts } from './member-facts.ts'
 import { countNudgesOf, type NewDelivery } from './queries/deliveries.ts'
 import { type Device, listActiveDevices } from './queries/devices.ts'
-import { type Audience, isCapped, isInAudience, personOf, quietMinutesLeft } from './rules.ts'
+import { type Audience, isCapped, personOf } from './rules.ts'
+import { firstStart, quietMinutesLeft, slotStarts } from './timing.ts'
 
 /** A device that a nudge is for. */
 export type Recipient = {
   device: number
   person: string
-  /** Minutes until the quiet hours of the device end; 0 if it is not quiet. */
+  /** When the nudge begins for the device: now, or at the beginning of the person's time slot. */
+  startsAt: Date
+  /** Minutes from then until the quiet hours of the device end; 0 if it is not quiet. */
   quietMinutes: number
   isCapped: boolean
 }
 
+type Options = {
+  now: Date
+  timeZone: string
+  /** Whether each device gets it in the time slot of its person. */
+  inSlot: boolean
+}
+
 /**
  * The devices that a nudge is for, with what delays or prevents its delivery.
- * @param options.urgent whether caps do not apply
+ * @param audience.urgent whether caps do not apply
  */
 export async function findRecipients(
   db: Database,
   audience: Audience & { urgent: boolean },
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, inSlot }: Options,
 ): Promise<Recipient[]> {
   const devices = await listActiveDevices(db)
-  const interestsOf = await findMemberInterests(
+  const told = await findMemberFacts(
     db,
-    devices.flatMap(({ member }) => member ?? []),
+    devices.map(({ member }) => member),
   )
-  const { minutes } = localMoment(now, timeZone)
-  const addressed = devices
-    .map((device) => ({ device, member: activeMember(device, interestsOf) }))
-    .filter(({ device: { topics }, member }) =>
-      isInAudience(audience, {
-        member,
-        topics,
-        memberInterests: (member !== null && interestsOf.get(member)) || [],
-      }),
-    )
-    .map(({ device, member }) => ({ device, person: personOf(device.id, member) }))
+  const starts = inSlot ? slotStarts(now, timeZone) : null
+  const addressed = devices.flatMap((device) => {
+    const facts = factsOf(device, told)
+    if (!isInAudience(audience, facts)) return []
+    const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? now
+    return [{ device, startsAt, person: personOf(device.id, facts.member) }]
+  })
   const persons = [...new Set(addressed.map(({ person }) => person))]
   const counts = audience.urgent ? new Map() : await countNudgesOf(db, persons)
-  return addressed.map(({ device, person }) => ({
-    device: device.id,
-    person,
-    quietMinutes: quietMinutesLeft(quietHoursOf(device), minutes),
+  return addressed.map(({ device, person, startsAt }) => ({
+    ...{ device: device.id, person, startsAt },
+    quietMinutes: quietMinutesLeft(quietHoursOf(device), localMoment(startsAt, timeZone).minutes),
     isCapped: isCapped(counts.get(person) ?? { day: 0, week: 0 }),
   }))
 }
 
-/** The interests of active members, from their profiles and subscriptions. */
-export async function findMemberInterests(
-  db: Database,
-  members: readonly number[],
-): Promise<Map<number, readonly string[]>> {
-  const active = await findActiveMembers(db, [...new Set(members)])
-  const subscribed = await findInterestsOf(
-    db,
-    active.map(({ email }) => email),
-  )
-  return new Map(
-    active.map(({ id, email, interests }) => [
-      id,
-      [...new Set([...interests, ...(subscribed.get(email) ?? [])])],
-    ]),
-  )
-}
-
-/** The deliveries of a nudge that is sent now. */
+/** The deliveries of a nudge to its recipients. */
 export const deliveriesFor = (
   recipients: readonly Recipient[],
-  { sentAt, ttlMinutes }: { sentAt: Date; ttlMinutes: number },
+  ttlMinutes: number,
 ): NewDelivery[] =>
-  recipients.map(({ device, person, quietMinutes, isCapped: isOver }) => {
+  recipients.map(({ device, person, startsAt, quietMinutes, isCapped: isOver }) => {
     const reason = isOver ? 'capped' : quietMinutes >= ttlMinutes ? 'quiet' : null
     return {
       ...{ device, person, reason },
       state: reason ? 'skipped' : 'queued',
-      due_at: new Date(+sentAt + quietMinutes * 60_000).toISOString(),
+      due_at: minutesAfter(startsAt, quietMinutes),
+      expires_at: minutesAfter(startsAt, ttlMinutes),
       token: createToken(),
     }
   })
 
-// A suspended member's device counts as nobody's.
-const activeMember = ({ member }: Device, active: ReadonlyMap<number, unknown>) =>
-  member !== null && active.has(member) ? member : null
+const minutesAfter = (start: Date, minutes: number) =>
+  new Date(+start + minutes * 60_000).toISOString()
 
 const quietHoursOf = ({ quiet_from: from, quiet_to: to }: Device) =>
   from === null || to === null ? null : { from, to }

@@ -146,6 +146,7 @@ export const nudgeProblems = {
   link: 'The link is a path such as /beer, or an address that begins with https://.',
   chosen: 'Choose at least one entry of a list.',
   person: 'Choose a member.',
+  noTopic: 'The venue no longer has one of these topics. Choose again.',
   noMember: 'This member no longer exists or is suspended. Choose another one.',
   urgent: 'Only admins can send an urgent nudge.',
 } as const

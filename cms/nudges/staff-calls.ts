@@ -70,7 +70,9 @@ async function countRecipients(
   request: CountRequest,
 ): Promise<CountReply> {
   const { timeZone } = await findVenue(payload)
-  const found = await findRecipients(databaseOf(payload), request, { now: new Date(), timeZone })
+  const found = await findRecipients(databaseOf(payload), request, {
+    ...{ now: new Date(), timeZone, inSlot: false },
+  })
   const people = (recipients: typeof found) => new Set(recipients.map(({ person }) => person)).size
   const allowed = found.filter(({ isCapped }) => !isCapped)
   return {

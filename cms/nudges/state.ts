@@ -1,30 +1,56 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
+import { listLettersTo } from '../letters/service.ts'
 import { deviceName } from '../members/devices/user-agent.ts'
+import { findEmailTopics, type SubscriptionKey } from '../newsletter/service.ts'
 import { findVenue } from '../venue/service.ts'
-import type { PushState } from './contract.ts'
+import { type DeviceFacts, whyLetter, whyText } from './audience.ts'
+import type { PushMessage, PushState } from './contract.ts'
 import { deviceOf } from './devices.ts'
+import { factsOf, findMemberFacts } from './member-facts.ts'
 import { listMessages } from './queries/deliveries.ts'
 import { listDevicesOf } from './queries/devices.ts'
-import { findMemberInterests } from './recipients.ts'
-import { personOfMember, whyText } from './rules.ts'
+import { maxMessages, personOfMember } from './rules.ts'
 
-/** What the device that makes a request gets, and what the signed-in member's devices are. */
+type Member = { id: number; email: string } | null
+type Subscription = { subscriber: number; topics: string[] }
+
+/** Which subscription a request is about: that of a leave token, else that of the member's address. */
+export function subscriptionKey(
+  member: Member,
+  letters: string | undefined,
+): SubscriptionKey | null {
+  if (letters !== undefined) return { token: letters }
+  return member && { email: member.email }
+}
+
+/**
+ * What the device that makes a request, the signed-in member and a subscriber get.
+ * @param letters leave token of the subscriber
+ */
 export async function findState(
   req: PayloadRequest,
-  member: { id: number } | null,
+  member: Member,
+  letters: string | undefined,
 ): Promise<PushState> {
   const db = databaseOf(req.payload)
   const device = await deviceOf(req)
   const devices = member ? await listDevicesOf(db, member.id) : []
-  const messages = await listMessages(db, device?.id ?? null, member && personOfMember(member.id))
-  const own = member && (await findMemberInterests(db, [member.id])).get(member.id)
-  const chosen = device?.topics ?? own ?? []
-  const { productName } = await findVenue(req.payload)
+  const told = await findMemberFacts(db, [member?.id ?? null])
+  const viewer = { topics: null, time_slots: null, ...device, member: member?.id ?? null }
+  const facts = factsOf(viewer, told)
+  const key = subscriptionKey(member, letters)
+  const email = key && (await findEmailTopics(req, key))
+  const { topics } = await findVenue(req.payload)
+  const messages = [
+    ...(await findNudges(req, { device: device?.id ?? null, member, facts })),
+    ...(email ? await findLetters(req, email) : []),
+  ]
   return {
     device: device && {
       id: device.id,
       topics: device.topics,
+      time_slots: device.time_slots,
       quiet_from: device.quiet_from,
       quiet_to: device.quiet_to,
     },
@@ -33,12 +59,36 @@ export async function findState(
       name: deviceName(user_agent),
       is_this: times.id === device?.id,
     })),
-    messages: messages.map(({ link, title, audience, interests, ...message }) => ({
-      ...message,
-      url: link,
-      title: title ?? productName,
-      why: whyText({ audience, interests }, chosen),
-    })),
+    own_topics: topics,
+    profile_slots: member && [...(facts.told?.timeSlots ?? [])],
+    email: email && { address: email.address, topics: email.topics, leave: email.leave },
+    messages: messages
+      .sort((one, other) => Date.parse(other.sent_at) - Date.parse(one.sent_at))
+      .slice(0, maxMessages),
     is_member: member !== null,
   }
+}
+
+async function findNudges(
+  { payload }: PayloadRequest,
+  { device, member, facts }: { device: number | null; member: Member; facts: DeviceFacts },
+): Promise<PushMessage[]> {
+  const person = member && personOfMember(member.id)
+  const { productName } = await findVenue(payload)
+  return (await listMessages(databaseOf(payload), device, person)).map((nudge) => ({
+    ...{ kind: 'nudge', id: nudge.id, text: nudge.text, url: nudge.link, sent_at: nudge.sent_at },
+    title: nudge.title ?? productName,
+    why: whyText(nudge, facts),
+  }))
+}
+
+async function findLetters(
+  { payload }: PayloadRequest,
+  { subscriber, topics }: Subscription,
+): Promise<PushMessage[]> {
+  const found = await listLettersTo(databaseOf(payload), subscriber, maxMessages)
+  return found.map(({ id, subject, sent_at, path, interests }) => ({
+    ...{ kind: 'letter', id, title: subject, text: '', url: path, sent_at },
+    why: whyLetter(interests, topics),
+  }))
 }

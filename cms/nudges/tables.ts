@@ -32,8 +32,10 @@ export const pushDevices = pgTable(
     gone_at: moment('gone_at'),
     /** Whether the owner turned nudges off. */
     left_at: moment('left_at'),
-    /** The interests that were chosen on the device; null: all. */
+    /** The topics that were chosen on the device; null: all. */
     topics: jsonb('topics'),
+    /** The time slots that were chosen on the device; null: those of the member's profile. */
+    time_slots: jsonb('time_slots'),
     /** Quiet hours in minutes of the venue's day; null: none. */
     quiet_from: integer('quiet_from'),
     quiet_to: integer('quiet_to'),
@@ -60,6 +62,8 @@ export const nudgeDeliveries = pgTable(
     tries: integer('tries').notNull().default(0),
     queued_at: moment('queued_at').notNull().defaultNow(),
     due_at: moment('due_at').notNull(),
+    /** When it is no longer delivered or shown. */
+    expires_at: moment('expires_at').notNull(),
     handed_at: moment('handed_at'),
     accepted_at: moment('accepted_at'),
     received_at: moment('received_at'),

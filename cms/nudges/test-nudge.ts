@@ -7,18 +7,19 @@ import { requireDevice } from './devices.ts'
 import { nudgeError } from './errors.ts'
 import { findSubscriptionOf, markGone } from './queries/devices.ts'
 import { findNudge } from './queries/nudges.ts'
-import { composePush } from './sending/push-of.ts'
+import { composePush, type Notice } from './sending/push-of.ts'
 
 /** Tests to one device. */
 const perDevice = { max: 5, windowMs: 10 * 60_000, fixed: true }
 const validMs = 10 * 60_000
 
-type Shown = { title: string | null; text: string; link: string }
+type Shown = Pick<Notice, 'title' | 'text' | 'link' | 'icon'>
 
 const sample: Shown = {
   title: null,
   text: 'This is what a nudge looks like. Nobody else got this one.',
   link: '/notifications',
+  icon: null,
 }
 
 /** Sends a sample nudge to the device that makes a request. */
@@ -35,7 +36,7 @@ export async function testNudge(req: PayloadRequest, id: number): Promise<void> 
  * @throws HttpError `conflict` if the device gets no nudges, `too_many_requests`, `unavailable` if the push
  *   service does not accept the test
  */
-async function sendTest(req: PayloadRequest, { title, text, link }: Shown): Promise<void> {
+async function sendTest(req: PayloadRequest, { title, text, link, icon }: Shown): Promise<void> {
   const { payload } = req
   const db = databaseOf(payload)
   const device = await requireDevice(req)
@@ -43,7 +44,7 @@ async function sendTest(req: PayloadRequest, { title, text, link }: Shown): Prom
   const subscription = await findSubscriptionOf(db, device.id)
   if (!subscription) throw nudgeError('no_device')
   const push = await composePush(payload, subscription, {
-    ...{ title, text, link, token: null },
+    ...{ title, text, link, icon, token: null },
     id: `test-${randomBytes(8).toString('hex')}`,
     expiresAt: new Date(Date.now() + validMs),
   })

@@ -3,6 +3,7 @@ import { timeSlots } from '../../cms/members/profile/rules.ts'
 import { interests } from '../../cms/newsletter/rules.ts'
 import type { AudienceKind, AudienceList } from '../../cms/nudges/rules.ts'
 import { beerStyles, venueAreas } from '../../cms/venue/rules.ts'
+import { topicNames } from '../hooks/nudges.ts'
 import { shownBy } from './admin.ts'
 import { isDraft } from './sent-record.ts'
 
@@ -43,6 +44,7 @@ export const nudgeAudience: Field[] = [
     label: 'Interested in one of your own topics',
     type: 'json',
     defaultValue: [],
+    validate: topicNames,
     admin: { condition: onlyFor('chosen'), ...shownBy('nudges/admin/OwnTopicsField') },
   },
   choices('areas', 'Favourite room is one of', venueAreas),

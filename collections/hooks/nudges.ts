@@ -1,12 +1,19 @@
 import type {
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
+  JSONFieldValidation,
   PayloadRequest,
   TextFieldSingleValidation,
 } from 'payload'
 import { transactionOf } from '../../cms/database/query.ts'
-import { nudgeProblems, parseNudgeLink, stateLabels } from '../../cms/nudges/rules.ts'
-import { lockNudge } from '../../cms/nudges/service.ts'
+import {
+  type Audience,
+  nudgeProblems,
+  parseNudgeLink,
+  stateLabels,
+} from '../../cms/nudges/rules.ts'
+import { findAudienceProblem, lockNudge } from '../../cms/nudges/service.ts'
+import type { Nudge } from '../../cms/payload-types.ts'
 import { refuse } from './refuse.ts'
 
 /** Validates the link of a nudge. */
@@ -21,6 +28,23 @@ const requireDraft = async (req: PayloadRequest, id: unknown) => {
   }
 }
 
+/** Validates the names of a venue's own topics; which there are is checked by `checkNudge`. */
+export const topicNames: JSONFieldValidation = (value) =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.every((name) => typeof name === 'string')) ||
+  'Choose topics from the list.'
+
+const audienceOf = (nudge: Nudge): Audience => ({
+  audience: nudge.audience ?? 'everyone',
+  interests: nudge.interests ?? [],
+  own_topics: (nudge.own_topics as string[] | null | undefined) ?? [],
+  areas: nudge.areas ?? [],
+  time_slots: nudge.time_slots ?? [],
+  beer_styles: nudge.beer_styles ?? [],
+  person: typeof nudge.person === 'object' ? (nudge.person?.id ?? null) : (nudge.person ?? null),
+})
+
 /** Refuses changes of nudges that are not drafts. The nudge stays locked until the change is saved. */
 export const checkNudge: CollectionBeforeChangeHook = async ({
   data,
@@ -29,11 +53,18 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   if (operation === 'update') await requireDraft(req, originalDoc.id)
-  const { audience, interests, link } = { ...originalDoc, ...data }
-  if (audience === 'interests' && !interests?.length) refuse(nudgeProblems.interests)
-  const fresh = { state: 'draft', at: null, sent_at: null }
-  const parsed = parseNudgeLink(String(link ?? ''))
-  return { ...data, ...(operation === 'create' && fresh), ...(data.link && { link: parsed }) }
+  const nudge = { ...originalDoc, ...data }
+  const db = await transactionOf(req)
+  const problem = await findAudienceProblem(req.payload, db, audienceOf(nudge))
+  if (problem) refuse(problem.message)
+  const fresh = { state: 'draft', at: null, sent_at: null, in_slot: false }
+  const parsed = parseNudgeLink(String(nudge.link ?? ''))
+  return {
+    ...data,
+    missed_at: null,
+    ...(operation === 'create' && fresh),
+    ...(data.link && { link: parsed }),
+  }
 }
 
 /** Nudges that were sent are kept, because caps and results count them. */

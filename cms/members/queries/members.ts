@@ -41,19 +41,10 @@ export const findMemberById = (db: Database, id: number): Promise<Member | null>
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`
 
-const activeMember = z.object({
-  id: z.number(),
-  email: z.string(),
-  interests: z.array(z.string()),
-})
-export type ActiveMember = z.output<typeof activeMember>
-
-/** Those of these members who exist and are not suspended, with the interests of their profiles. */
+/** Those of these members who exist and are not suspended, with what they chose in their profiles. */
 export const findActiveMembers = (db: Database, ids: readonly number[]): Promise<ActiveMember[]> =>
   findRows(db, activeMember)`
-    select m.id, m.email,
-           coalesce((select jsonb_agg(value order by "order") from members_interests
-                      where parent_id = m.id), '[]'::jsonb) as interests
+    select id, email, ${choiceColumns}
       from members as m where m.id = any(${idList(ids)}::int[]) and m.suspended_at is null`
 
 /**
@@ -171,6 +162,16 @@ const profileRow = z.object({
   time_slots: listOf<TimeSlot>(),
   beer_styles: listOf<BeerStyle>(),
 })
+
+const activeMember = profileRow.pick({
+  id: true,
+  email: true,
+  interests: true,
+  favourite_areas: true,
+  time_slots: true,
+  beer_styles: true,
+})
+export type ActiveMember = z.output<typeof activeMember>
 
 const choiceColumns = sql.raw(
   choiceLists

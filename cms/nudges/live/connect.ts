@@ -1,13 +1,10 @@
 import type { Payload, PayloadRequest } from 'payload'
-import { databaseOf } from '../../database/query.ts'
 import { startWorker, type Worker } from '../../jobs/background.ts'
 import { clientHeader } from '../../limits/clients.ts'
 import { log } from '../../log.ts'
 import { deviceOf } from '../devices.ts'
 import { nudgeError } from '../errors.ts'
-import { findLiveNudges } from '../queries/nudges.ts'
 import { showNudges } from './broadcast.ts'
-import { nudgesAfter } from './rules.ts'
 import { createWindows, type Window } from './windows.ts'
 
 const windows = createWindows()
@@ -25,9 +22,7 @@ export async function connectWindow(
 ): Promise<Response> {
   const { headers, payload } = req
   const device = await deviceOf(req)
-  const known = await findKnown(payload, after)
   const show = (window: Window) => {
-    for (const id of known) window.sent.add(id)
     showNudges(payload, [window]).catch((error: unknown) =>
       log.warn({ err: error }, 'a window did not get the nudges that were sent before'),
     )
@@ -38,6 +33,8 @@ export async function connectWindow(
       member: member?.id ?? null,
       device: device?.id ?? null,
       topics: device?.topics ?? null,
+      time_slots: device?.time_slots ?? null,
+      after,
     },
     show,
   )
@@ -52,14 +49,6 @@ export async function connectWindow(
       'x-accel-buffering': 'no',
     },
   })
-}
-
-/** Ids of the nudges that a window has had. */
-async function findKnown(payload: Payload, after: number | undefined): Promise<number[]> {
-  if (after === undefined) return []
-  const live = await findLiveNudges(databaseOf(payload))
-  const fresh = new Set(nudgesAfter(live, after))
-  return live.filter((nudge) => !fresh.has(nudge)).map(({ id }) => id)
 }
 
 /** Sends new nudges to the windows of this process. It is woken when a nudge is sent. */

@@ -17,9 +17,26 @@ export function windowVerdict(windows: {
   return windows.ofClient < most ? 'ok' : 'client'
 }
 
+/** How long a window that is opened later still gets a nudge. */
+const liveMs = 10 * 60_000
+
+/** Whether windows show a nudge now. @param startsAt when it was sent, or when the viewer's time slot begins */
+export function isLive({
+  startsAt,
+  ttlMinutes,
+  now,
+}: {
+  startsAt: Date
+  ttlMinutes: number
+  now: Date
+}): boolean {
+  const age = +now - +startsAt
+  return age >= 0 && age < Math.min(liveMs, ttlMinutes * 60_000)
+}
+
 /**
  * The nudges that a window has not had.
- * @param nudges in the order in which they were sent
+ * @param nudges in the order in which they began for its viewer
  * @param after id of the last one that the window had; all count as new if it is not among them
  */
 export function nudgesAfter<Nudge extends { id: number }>(

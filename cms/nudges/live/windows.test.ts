@@ -3,7 +3,7 @@ import { eventOf } from './events.ts'
 import { maxWindows, nudgesAfter, windowsPerClient, windowVerdict } from './rules.ts'
 import { createWindows, type Window } from './windows.ts'
 
-const viewer = { member: null, device: null, topics: null }
+const viewer = { member: null, device: null, topics: null, time_slots: null, after: undefined }
 
 function connect(windows: ReturnType<typeof createWindows>, client = 'one') {
   let opened: Window | undefined

@@ -1,17 +1,21 @@
+import type { Device } from '../queries/devices.ts'
 import { greeting, heartbeat } from './events.ts'
 import { windowVerdict } from './rules.ts'
 
 /** Who looks at an open window. */
 export type Viewer = {
   member: number | null
-  /** The device, and the interests chosen on it, if the browser also gets nudges by push. */
+  /** The device, and what was chosen on it, if the browser also gets nudges by push. */
   device: number | null
-  topics: readonly string[] | null
+  topics: Device['topics']
+  time_slots: Device['time_slots']
+  /** Id of the last nudge that the window had before it was connected. */
+  after: number | undefined
 }
 
 export type Window = Viewer & {
   client: string
-  /** Ids of the nudges that were sent to it. */
+  /** Ids of the nudges that were sent to it, also before it was connected. */
   sent: Set<number>
   /** Sends some events. A window that does not read is closed. */
   write: (events: string) => void

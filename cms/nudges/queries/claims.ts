@@ -24,6 +24,7 @@ const takenRow = z.object({
   title: z.string().nullable(),
   text: z.string(),
   link: z.string(),
+  icon: z.number().nullable(),
   expiresAt: z.coerce.date(),
 })
 
@@ -77,8 +78,7 @@ export function claimsOf(db: Database, worker: number): Claims {
         taken as (
           update nudge_deliveries as delivery
              set state = case when nudge.id is null or nudge.state <> 'sending' then 'skipped'
-                              when nudge.sent_at + nudge.ttl_minutes * interval '1 minute' <= now()
-                              then 'expired'
+                              when found.expires_at <= now() then 'expired'
                               when device.id is null or device.gone_at is not null then 'gone'
                               else 'claimed' end,
                  worker = ${claim}
@@ -88,10 +88,10 @@ export function claimsOf(db: Database, worker: number): Claims {
            where delivery.id = due.id
           returning delivery.id, delivery.state, delivery.tries, delivery.token,
                     delivery.device, device.endpoint, device.p256dh, device.auth, delivery.nudge,
-                    nullif(nudge.title, '') as title, nudge.text, nudge.link,
-                    nudge.sent_at + nudge.ttl_minutes * interval '1 minute' as "expiresAt")
+                    nullif(nudge.title, '') as title, nudge.text, nudge.link, nudge.icon_id as icon,
+                    delivery.expires_at as "expiresAt")
         select id::int8::float8 as id, state, tries, token, device, endpoint, p256dh, auth, nudge, title,
-               text, link, "expiresAt" from taken`
+               text, link, icon, "expiresAt" from taken`
       const deliveries = rows
         .filter(({ state }) => state === 'claimed')
         .map((row) => ({ ...takenRow.parse(row), claim }))

@@ -9,7 +9,8 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { audiences, maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
+import { maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
+import { audienceColumns, audienceRow } from './audience.ts'
 import { lockDeliveries } from './lock-order.ts'
 
 const countRow = z.object({ person: z.string(), day: z.number(), week: z.number() })
@@ -17,17 +18,21 @@ const countRow = z.object({ person: z.string(), day: z.number(), week: z.number(
 /** States of deliveries that count for the caps. */
 const counted = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
 
-/** How many nudges people were sent in the last day and week; those without any are missing. */
+/**
+ * How many nudges people were sent in the last day and week, or are about to be sent; those without any are
+ * missing. A nudge may be due a day after it was queued.
+ */
 export async function countNudgesOf(
   db: Database,
   persons: readonly string[],
 ): Promise<Map<string, { day: number; week: number }>> {
   const rows = await findRows(db, countRow)`
     select person, count(distinct nudge)::int as week,
-           (count(distinct nudge) filter (where queued_at > now() - interval '1 day'))::int as day
+           (count(distinct nudge) filter (where due_at > now() - interval '1 day'))::int as day
       from nudge_deliveries
      where person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))
-       and queued_at > now() - interval '7 days' and state in ${counted}
+       and queued_at > now() - interval '9 days' and due_at > now() - interval '7 days'
+       and state in ${counted}
      group by person`
   return new Map(rows.map(({ person, day, week }) => [person, { day, week }]))
 }
@@ -37,6 +42,7 @@ export type NewDelivery = {
   person: string
   state: 'queued' | 'skipped'
   due_at: string
+  expires_at: string
   token: string
   reason: string | null
 }
@@ -44,10 +50,11 @@ export type NewDelivery = {
 /** Adds deliveries of a nudge, at most one for each device. */
 export const insertDeliveries = (db: Database, nudge: number, deliveries: readonly NewDelivery[]) =>
   execute(db)`
-    insert into nudge_deliveries (nudge, device, person, state, due_at, token, reason)
-    select ${nudge}, device, person, state, due_at, token, reason
+    insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, token, reason)
+    select ${nudge}, device, person, state, due_at, expires_at, token, reason
       from jsonb_to_recordset(${jsonRows(deliveries)}) as added (
-        device int, person text, state text, due_at timestamptz, token text, reason text)
+        device int, person text, state text, due_at timestamptz, expires_at timestamptz, token text,
+        reason text)
     on conflict (nudge, device) do nothing`
 
 /** Cancels the deliveries of a nudge that have not been handed over. */
@@ -95,26 +102,23 @@ export const markSeen = (db: Database, token: string, event: SeenEvent) =>
        and case ${event} when 'received' then received_at when 'shown' then shown_at
                          else clicked_at end is null`
 
-const messageRow = z.object({
+const messageRow = audienceRow.extend({
   id: z.number(),
   title: z.string().nullable(),
   text: z.string(),
   link: z.string(),
-  audience: z.enum(audiences),
-  interests: z.array(z.string()),
   sent_at: isoTimestamp,
 })
 
-/** The nudges that a device or its member got, newest first. */
+/** The nudges that a device or its member got, and when, newest first. */
 export const listMessages = (db: Database, device: number | null, person: string | null) =>
   findRows(db, messageRow)`
-    select n.id, nullif(n.title, '') as title, n.text, n.link, n.audience::text as audience, n.sent_at,
-           coalesce((select jsonb_agg(value order by "order") from nudges_interests
-                      where parent_id = n.id), '[]'::jsonb) as interests
-      from nudges as n
-     where n.id in (select nudge from nudge_deliveries
-                     where (device = ${device} or person = ${person}) and accepted_at is not null)
-     order by n.sent_at desc, n.id desc limit ${maxMessages}`
+    select n.id, nullif(n.title, '') as title, n.text, n.link, ${audienceColumns}, got.sent_at
+      from (select nudge, min(accepted_at) as sent_at from nudge_deliveries
+             where (device = ${device} or person = ${person}) and accepted_at is not null
+             group by nudge) as got
+           join nudges as n on n.id = got.nudge
+     order by got.sent_at desc, n.id desc limit ${maxMessages}`
 
 const count = z.number()
 const totals = z.object({

@@ -10,22 +10,23 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { timeSlots } from '../../members/profile/rules.ts'
 import type { Subscription } from '../../push/contract.ts'
 import type { PushSettings } from '../contract.ts'
 
-const topics = z.array(z.string()).nullable()
-
-const deviceRow = z.object({
-  id: z.number(),
-  member: z.number().nullable(),
-  topics,
+const settings = z.object({
+  topics: z.array(z.string()).nullable(),
+  time_slots: z.array(z.enum(timeSlots)).nullable(),
   quiet_from: z.number().nullable(),
   quiet_to: z.number().nullable(),
 })
+const settingsColumns = sql.raw('topics, time_slots, quiet_from, quiet_to')
+
+const deviceRow = settings.extend({ id: z.number(), member: z.number().nullable() })
 /** A device that gets nudges. */
 export type Device = z.output<typeof deviceRow>
 
-const deviceColumns = sql.raw('id, member, topics, quiet_from, quiet_to')
+const deviceColumns = sql`id, member, ${settingsColumns}`
 
 /** All devices that get nudges. */
 export const listActiveDevices = (db: Database): Promise<Device[]> =>
@@ -89,11 +90,16 @@ export const linkDevice = (db: Database, keyHash: string, member: number): Promi
     update push_devices set member = ${member}, seen_at = now()
      where key_hash = ${keyHash} and gone_at is null returning id`
 
-export const writeSettings = (db: Database, id: number, settings: PushSettings) =>
+export const writeSettings = (
+  db: Database,
+  id: number,
+  { topics, time_slots, quiet_from, quiet_to }: PushSettings,
+) =>
   execute(db)`
     update push_devices
-       set topics = ${settings.topics && JSON.stringify(settings.topics)}::jsonb,
-           quiet_from = ${settings.quiet_from}, quiet_to = ${settings.quiet_to}, seen_at = now()
+       set topics = ${topics && JSON.stringify(topics)}::jsonb,
+           time_slots = ${time_slots && JSON.stringify(time_slots)}::jsonb,
+           quiet_from = ${quiet_from}, quiet_to = ${quiet_to}, seen_at = now()
      where id = ${id}`
 
 const end = (db: Database, where: SQL): Promise<number> =>
@@ -131,16 +137,14 @@ export const listDevicesOf = (db: Database, member: number) =>
      where member = ${member} and gone_at is null order by seen_at desc, id`
 
 const exportedDevice = shownDevice.extend({
-  topics,
-  quiet_from: z.number().nullable(),
-  quiet_to: z.number().nullable(),
+  ...settings.shape,
   gone_at: isoTimestamp.nullable(),
 })
 
 /** A member's devices for the data download. */
 export const exportDevicesOf = (db: Database, member: number) =>
   findRows(db, exportedDevice)`
-    select id, user_agent, created_at, seen_at, topics, quiet_from, quiet_to, gone_at
+    select id, user_agent, created_at, seen_at, ${settingsColumns}, gone_at
       from push_devices where member = ${member} order by id`
 
 export const deleteDevicesOf = (db: Database, member: number) =>

@@ -5,37 +5,38 @@ import {
   execute,
   findRow,
   findRows,
+  idList,
   requireRow,
   type SQL,
   sql,
 } from '../../database/query.ts'
-import { interests } from '../../newsletter/rules.ts'
-import { audiences, nudgeStates } from '../rules.ts'
+import { nudgeStates } from '../rules.ts'
+import { audienceColumns, audienceRow } from './audience.ts'
 
 const timeOrNull = z.coerce.date().nullable()
 
-const nudgeRow = z.object({
+const nudgeRow = audienceRow.extend({
   id: z.number(),
   title: z.string().nullable(),
   text: z.string(),
   link: z.string(),
-  audience: z.enum(audiences),
-  interests: z.array(z.enum(interests)),
+  icon: z.number().nullable(),
   urgent: z.boolean(),
   ttlMinutes: z.number(),
   state: z.enum(nudgeStates),
   at: timeOrNull,
   sentAt: timeOrNull,
+  inSlot: z.boolean(),
+  missedAt: timeOrNull,
   updatedAt: z.coerce.date(),
 })
 export type NudgeRow = z.output<typeof nudgeRow>
 
 const selectNudges = sql`
-  select n.id, nullif(title, '') as title, text, link, audience::text as audience,
+  select n.id, nullif(title, '') as title, text, link, icon_id as icon, ${audienceColumns},
          coalesce(urgent, false) as urgent, ttl_minutes::int as "ttlMinutes",
          n.state::text as state, at, sent_at as "sentAt", updated_at as "updatedAt",
-         coalesce((select jsonb_agg(value order by "order") from nudges_interests
-                    where parent_id = n.id), '[]'::jsonb) as interests
+         coalesce(in_slot, false) as "inSlot", missed_at as "missedAt"
     from nudges as n`
 
 export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
@@ -69,15 +70,24 @@ const update = (db: Database, id: number, changes: SQL): Promise<number> =>
 export const setDraft = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', at = null`)
 
-export const setScheduled = (db: Database, id: number, at: Date) =>
-  update(db, id, sql`state = 'scheduled', at = ${at.toISOString()}::timestamptz`)
+/** Makes a nudge a draft that was too late for its time. */
+export const setMissed = (db: Database, id: number) =>
+  update(db, id, sql`state = 'draft', missed_at = at, at = null`)
 
-export const setSending = (db: Database, id: number, sentAt: Date) =>
+export const setScheduled = (db: Database, id: number, at: Date) =>
+  update(db, id, sql`state = 'scheduled', missed_at = null, at = ${at.toISOString()}::timestamptz`)
+
+/** @param inSlot whether each device gets it in the time slot of its person */
+export const setSending = (
+  db: Database,
+  id: number,
+  { sentAt, inSlot }: { sentAt: Date; inSlot: boolean },
+) =>
   update(
     db,
     id,
     sql`state = 'sending', at = least(at, ${sentAt.toISOString()}::timestamptz),
-        sent_at = ${sentAt.toISOString()}::timestamptz`,
+        sent_at = ${sentAt.toISOString()}::timestamptz, in_slot = ${inSlot}, missed_at = null`,
   )
 
 export const setCancelled = (db: Database, id: number) => update(db, id, sql`state = 'cancelled'`)
@@ -91,13 +101,27 @@ export const finishNudges = (db: Database) =>
                         where delivery.nudge = nudges.id
                           and delivery.state in ('queued', 'claimed', 'handed_over'))`
 
-/** Nudges that windows show now: sent in the last ten minutes and still valid, the oldest first. */
+/**
+ * Nudges that windows may show now, the oldest first: sent in the last ten minutes and still valid, or, if
+ * they are delivered in time slots, sent in the last day (a day in autumn has 25 hours).
+ */
 export const findLiveNudges = (db: Database): Promise<NudgeRow[]> =>
   findRows(db, nudgeRow)`
     ${selectNudges}
-     where n.state in ('sending', 'sent') and sent_at > now() - interval '10 minutes'
-       and sent_at + ttl_minutes * interval '1 minute' > now()
+     where n.state in ('sending', 'sent')
+       and sent_at > now() - case when in_slot then interval '25 hours 10 minutes'
+                                  else interval '10 minutes' end
+       and (in_slot or sent_at + ttl_minutes * interval '1 minute' > now())
      order by sent_at, n.id`
+
+const pictureUse = z.object({ nudge: z.number(), text: z.string(), picture: z.number() })
+
+/** Nudges that are not finished and have one of these pictures as their icon. */
+export const findNudgesWithIcon = (db: Database, mediaIds: readonly number[]) =>
+  findRows(db, pictureUse)`
+    select id as nudge, text, icon_id as picture from nudges
+     where icon_id = any(${idList(mediaIds)}::int[]) and state in ('draft', 'scheduled', 'sending')
+     order by id`
 
 const work = z.object({
   due: z.boolean(),

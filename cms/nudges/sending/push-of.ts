@@ -3,6 +3,7 @@ import { env } from '../../env.ts'
 import type { PushRequest, Subscription } from '../../push/contract.ts'
 import { composePayload } from '../../push/rules.ts'
 import { findVenue } from '../../venue/service.ts'
+import { findIcon } from '../icon.ts'
 import type { Taken } from '../queries/claims.ts'
 
 /** What a device is to show. `id` is the nudge's, or that of a test. */
@@ -12,10 +13,10 @@ export type Notice = {
   title: string | null
   text: string
   link: string
+  /** Id of the picture; null for the venue's icon. */
+  icon: number | null
   expiresAt: Date
 }
-
-const icon = '/icons/icon-192.png'
 
 /**
  * The push of a notice to one device. A nudge without a title has the venue's name.
@@ -24,9 +25,10 @@ const icon = '/icons/icon-192.png'
 export async function composePush(
   payload: Payload,
   subscription: Subscription,
-  { id, token, title, text, link, expiresAt }: Notice,
+  { id, token, title, text, link, icon: picture, expiresAt }: Notice,
 ): Promise<PushRequest> {
   const { productName } = await findVenue(payload)
+  const icon = await findIcon(payload, picture)
   const content = { id, token, text, url: link, expiresAt, title: title ?? productName }
   return {
     subscription,

@@ -1,0 +1,119 @@
+import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
+
+export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
+  await db.execute(sql`
+   CREATE TYPE "public"."enum_nudges_areas" AS ENUM('Beer Hall', 'Cafe', 'Cocktail Bar', 'Common Room', 'Kitchens', 'Event Spaces');
+  CREATE TYPE "public"."enum_nudges_time_slots" AS ENUM('Morning', 'Afternoon', 'Evening', 'Late Night');
+  CREATE TYPE "public"."enum_nudges_beer_styles" AS ENUM('IPA', 'Lager', 'Stout', 'Porter', 'Wheat Beer', 'Pilsner', 'Pale Ale', 'Saison', 'Sour Beer', 'Belgian', 'Cider');
+  CREATE TABLE "nudges_areas" (
+  	"order" integer NOT NULL,
+  	"parent_id" integer NOT NULL,
+  	"value" "enum_nudges_areas",
+  	"id" serial PRIMARY KEY NOT NULL
+  );
+  
+  CREATE TABLE "nudges_time_slots" (
+  	"order" integer NOT NULL,
+  	"parent_id" integer NOT NULL,
+  	"value" "enum_nudges_time_slots",
+  	"id" serial PRIMARY KEY NOT NULL
+  );
+  
+  CREATE TABLE "nudges_beer_styles" (
+  	"order" integer NOT NULL,
+  	"parent_id" integer NOT NULL,
+  	"value" "enum_nudges_beer_styles",
+  	"id" serial PRIMARY KEY NOT NULL
+  );
+  
+  CREATE TABLE "venue_topics" (
+  	"_order" integer NOT NULL,
+  	"_parent_id" integer NOT NULL,
+  	"id" varchar PRIMARY KEY NOT NULL,
+  	"name" varchar NOT NULL
+  );
+  
+  CREATE TABLE "_venue_v_version_topics" (
+  	"_order" integer NOT NULL,
+  	"_parent_id" integer NOT NULL,
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"name" varchar NOT NULL,
+  	"_uuid" varchar
+  );
+  
+  ALTER TYPE "public"."enum_nudges_audience" RENAME VALUE 'interests' TO 'chosen';
+  ALTER TYPE "public"."enum_nudges_audience" ADD VALUE 'person';
+  ALTER TABLE "push_devices" ADD COLUMN "time_slots" jsonb;
+  ALTER TABLE "nudge_deliveries" ADD COLUMN "expires_at" timestamp with time zone;
+  UPDATE "nudge_deliveries" AS d SET "expires_at" = coalesce(
+    (SELECT n."sent_at" + n."ttl_minutes" * interval '1 minute' FROM "nudges" AS n WHERE n."id" = d."nudge"),
+    d."due_at");
+  ALTER TABLE "nudge_deliveries" ALTER COLUMN "expires_at" SET NOT NULL;
+  ALTER TABLE "letters" ADD COLUMN "audience_own_topics" jsonb DEFAULT '[]'::jsonb;
+  ALTER TABLE "_letters_v" ADD COLUMN "version_audience_own_topics" jsonb DEFAULT '[]'::jsonb;
+  ALTER TABLE "subscribers" ADD COLUMN "own_topics" jsonb DEFAULT '[]'::jsonb;
+  ALTER TABLE "nudges" ADD COLUMN "icon_id" integer;
+  ALTER TABLE "nudges" ADD COLUMN "own_topics" jsonb DEFAULT '[]'::jsonb;
+  ALTER TABLE "nudges" ADD COLUMN "person_id" integer;
+  ALTER TABLE "nudges" ADD COLUMN "in_slot" boolean DEFAULT false;
+  ALTER TABLE "nudges" ADD COLUMN "missed_at" timestamp(3) with time zone;
+  ALTER TABLE "nudges_areas" ADD CONSTRAINT "nudges_areas_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."nudges"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "nudges_time_slots" ADD CONSTRAINT "nudges_time_slots_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."nudges"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "nudges_beer_styles" ADD CONSTRAINT "nudges_beer_styles_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."nudges"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "venue_topics" ADD CONSTRAINT "venue_topics_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."venue"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "_venue_v_version_topics" ADD CONSTRAINT "_venue_v_version_topics_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."_venue_v"("id") ON DELETE cascade ON UPDATE no action;
+  CREATE INDEX "nudges_areas_order_idx" ON "nudges_areas" USING btree ("order");
+  CREATE INDEX "nudges_areas_parent_idx" ON "nudges_areas" USING btree ("parent_id");
+  CREATE INDEX "nudges_time_slots_order_idx" ON "nudges_time_slots" USING btree ("order");
+  CREATE INDEX "nudges_time_slots_parent_idx" ON "nudges_time_slots" USING btree ("parent_id");
+  CREATE INDEX "nudges_beer_styles_order_idx" ON "nudges_beer_styles" USING btree ("order");
+  CREATE INDEX "nudges_beer_styles_parent_idx" ON "nudges_beer_styles" USING btree ("parent_id");
+  CREATE INDEX "venue_topics_order_idx" ON "venue_topics" USING btree ("_order");
+  CREATE INDEX "venue_topics_parent_id_idx" ON "venue_topics" USING btree ("_parent_id");
+  CREATE INDEX "_venue_v_version_topics_order_idx" ON "_venue_v_version_topics" USING btree ("_order");
+  CREATE INDEX "_venue_v_version_topics_parent_id_idx" ON "_venue_v_version_topics" USING btree ("_parent_id");
+  ALTER TABLE "nudges" ADD CONSTRAINT "nudges_icon_id_media_id_fk" FOREIGN KEY ("icon_id") REFERENCES "public"."media"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "nudges" ADD CONSTRAINT "nudges_person_id_members_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."members"("id") ON DELETE set null ON UPDATE no action;
+  CREATE INDEX "nudges_icon_idx" ON "nudges" USING btree ("icon_id");
+  CREATE INDEX "nudges_person_idx" ON "nudges" USING btree ("person_id");`)
+}
+
+export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
+  await db.execute(sql`
+   ALTER TABLE "nudges_areas" DISABLE ROW LEVEL SECURITY;
+  ALTER TABLE "nudges_time_slots" DISABLE ROW LEVEL SECURITY;
+  ALTER TABLE "nudges_beer_styles" DISABLE ROW LEVEL SECURITY;
+  ALTER TABLE "venue_topics" DISABLE ROW LEVEL SECURITY;
+  ALTER TABLE "_venue_v_version_topics" DISABLE ROW LEVEL SECURITY;
+  DROP TABLE "nudges_areas" CASCADE;
+  DROP TABLE "nudges_time_slots" CASCADE;
+  DROP TABLE "nudges_beer_styles" CASCADE;
+  DROP TABLE "venue_topics" CASCADE;
+  DROP TABLE "_venue_v_version_topics" CASCADE;
+  ALTER TABLE "nudges" DROP CONSTRAINT "nudges_icon_id_media_id_fk";
+  
+  ALTER TABLE "nudges" DROP CONSTRAINT "nudges_person_id_members_id_fk";
+  
+  ALTER TABLE "nudges" ALTER COLUMN "audience" SET DATA TYPE text;
+  ALTER TABLE "nudges" ALTER COLUMN "audience" SET DEFAULT 'everyone'::text;
+  UPDATE "nudges" SET "audience" = 'interests' WHERE "audience" IN ('chosen', 'person');
+  DROP TYPE "public"."enum_nudges_audience";
+  CREATE TYPE "public"."enum_nudges_audience" AS ENUM('everyone', 'members', 'interests');
+  ALTER TABLE "nudges" ALTER COLUMN "audience" SET DEFAULT 'everyone'::"public"."enum_nudges_audience";
+  ALTER TABLE "nudges" ALTER COLUMN "audience" SET DATA TYPE "public"."enum_nudges_audience" USING "audience"::"public"."enum_nudges_audience";
+  DROP INDEX "nudges_icon_idx";
+  DROP INDEX "nudges_person_idx";
+  ALTER TABLE "push_devices" DROP COLUMN "time_slots";
+  ALTER TABLE "nudge_deliveries" DROP COLUMN "expires_at";
+  ALTER TABLE "letters" DROP COLUMN "audience_own_topics";
+  ALTER TABLE "_letters_v" DROP COLUMN "version_audience_own_topics";
+  ALTER TABLE "subscribers" DROP COLUMN "own_topics";
+  ALTER TABLE "nudges" DROP COLUMN "icon_id";
+  ALTER TABLE "nudges" DROP COLUMN "own_topics";
+  ALTER TABLE "nudges" DROP COLUMN "person_id";
+  ALTER TABLE "nudges" DROP COLUMN "in_slot";
+  ALTER TABLE "nudges" DROP COLUMN "missed_at";
+  DROP TYPE "public"."enum_nudges_areas";
+  DROP TYPE "public"."enum_nudges_time_slots";
+  DROP TYPE "public"."enum_nudges_beer_styles";`)
+}
