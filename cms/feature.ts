@@ -45,7 +45,12 @@ export type JoinedSubscriber = {
   joining: number
 }
 
-export type SubscriberInterests = { subscriber: number; interests: readonly string[] }
+/** `ownTopics` are names of the venue's own topics. */
+export type SubscriberTopics = {
+  subscriber: number
+  interests: readonly string[]
+  ownTopics: readonly string[]
+}
 
 /**
  * What one feature adds to the application. The application iterates over the list in
@@ -104,8 +109,8 @@ export type Feature = {
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
   onSubscriberJoined?: (req: PayloadRequest, subscriber: JoinedSubscriber) => Promise<void>
-  /** Called in the transaction in which a newsletter subscriber chooses other interests. */
-  onInterestsChanged?: (req: PayloadRequest, subscriber: SubscriberInterests) => Promise<void>
+  /** Called in the transaction in which a newsletter subscriber chooses other topics. */
+  onTopicsChanged?: (req: PayloadRequest, subscriber: SubscriberTopics) => Promise<void>
   /** The sections of a member's data download; keys are unique over all features. */
   exportPersonalData?: (
     db: Database,

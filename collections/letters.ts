@@ -1,5 +1,6 @@
 import type { Access, CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { text } from 'payload/shared'
+import { audienceRequest } from '../cms/letters/contract.ts'
 import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
@@ -19,6 +20,11 @@ const drafts: Access = (given) =>
   hasRole(given.req, 'publisher')
     ? unsent(given)
     : hasRole(given.req, 'editor') && { state: { equals: 'draft' } }
+
+const topicNames = (value: unknown): string | true =>
+  value == null || audienceRequest.shape.ownTopics.safeParse(value).success
+    ? true
+    : 'Choose topics of the list.'
 
 /**
  * Letters to subscribers. Editors write drafts. Publishers do everything else, see
@@ -101,6 +107,14 @@ export const letters: CollectionConfig = {
           hasMany: true,
           options: [...interests],
           admin: shownBy('admin/fields/ChoicesField'),
+        },
+        {
+          name: 'ownTopics',
+          label: 'Or in one of the venue’s topics',
+          type: 'json',
+          defaultValue: [],
+          validate: topicNames,
+          admin: shownBy('venue/admin/TopicsField'),
         },
         {
           name: 'birthdayThisMonth',

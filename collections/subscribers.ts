@@ -4,7 +4,7 @@ import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
 import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { subscriberCalls } from '../cms/newsletter/subscriber-calls.ts'
 import { admins, publishers } from './access/staff.ts'
-import { component, dayAndTime, fieldRow, formPart, optionsOf } from './fields/admin.ts'
+import { component, dayAndTime, fieldRow, formPart, optionsOf, shownBy } from './fields/admin.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import {
   checkStaffChange,
@@ -57,6 +57,17 @@ export const subscribers: CollectionConfig = {
       },
     },
     { name: 'interests', type: 'select', hasMany: true, options: [...interests] },
+    {
+      name: 'own_topics',
+      label: 'Topics of the venue',
+      type: 'json',
+      defaultValue: [],
+      access: readOnly.access,
+      admin: {
+        ...shownBy('newsletter/admin/InterestList'),
+        condition: ({ own_topics }) => Boolean(own_topics?.length),
+      },
+    },
     { name: 'phone', type: 'text', maxLength: longest.phone },
     fieldRow(
       { name: 'birthday_day', type: 'number', min: 1, max: birthdayDays, admin: { step: 1 } },

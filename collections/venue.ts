@@ -1,8 +1,22 @@
-import type { GlobalAfterReadHook, GlobalConfig, TextField } from 'payload'
+import type {
+  GlobalAfterReadHook,
+  GlobalConfig,
+  TextField,
+  TextFieldSingleValidation,
+} from 'payload'
+import { text } from 'payload/shared'
+import { interests } from '../cms/newsletter/rules.ts'
 import { formatDays } from '../cms/venue/format-days.ts'
 import { areaName, dayNames } from '../cms/venue/names.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
-import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
+import {
+  cleanTopic,
+  dateTimePaths,
+  heroPaths,
+  topicLimits,
+  topicProblem,
+  venueAreas,
+} from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { sortHours } from '../cms/venue/week.ts'
 import {
@@ -62,6 +76,23 @@ const otherTime = (name: 'opens' | 'closes') => (exception: WrittenException) =>
 const unlessClosed = (name: 'opens' | 'closes'): TextField => {
   const field = clockField(name, { required: false, check: otherTime(name) })
   return { ...field, admin: { ...field.admin, condition: (_, row) => !row?.closed } }
+}
+
+const topicName: TextField = {
+  name: 'name',
+  type: 'text',
+  required: true,
+  maxLength: topicLimits.name,
+  hooks: {
+    beforeValidate: [({ value }) => (typeof value === 'string' ? cleanTopic(value) : value)],
+  },
+  validate: ((value, options) => {
+    const names = rowsOf((options.data as { topics?: unknown }).topics).map((row) =>
+      String('name' in row ? row.name : ''),
+    )
+    const problem = value && topicProblem(value, { names, taken: interests })
+    return problem || text(value, options)
+  }) satisfies TextFieldSingleValidation,
 }
 
 /** Name, contact and hours of the venue, used by every page, mail and share card. */
@@ -245,6 +276,24 @@ export const venue: GlobalConfig = {
                   admin: hiddenField,
                 },
               ],
+            },
+          ],
+        },
+        {
+          label: 'Topics',
+          fields: [
+            {
+              name: 'topics',
+              label: 'Topics of your own',
+              labels: { singular: 'Topic', plural: 'Topics' },
+              type: 'array',
+              maxRows: topicLimits.count,
+              admin: {
+                ...rowsLabelledBy('TopicLabel'),
+                description:
+                  'What people can choose for nudges and letters besides the thirteen interests, for example a brewery’s releases. A renamed topic is a new topic: nobody has chosen it yet.',
+              },
+              fields: [topicName],
             },
           ],
         },

@@ -53,5 +53,5 @@ export const letters: Feature = {
       path: `/collections/letters/${letter}`,
     })),
   jobs: letterJobs,
-  onInterestsChanged: cancelUnwantedLetters,
+  onTopicsChanged: cancelUnwantedLetters,
 }

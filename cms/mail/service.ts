@@ -27,6 +27,7 @@ export {
   findUnfinishedLetters,
   holdLetterMails,
   listLettersTo,
+  listSentLettersTo,
   requeueFailedMails,
   resumeLetterMails,
 } from './queries/letter-mails.ts'

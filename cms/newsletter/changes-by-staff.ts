@@ -16,14 +16,16 @@ import {
   type Subscriber,
 } from './queries/subscribers.ts'
 import { suppressDeleted } from './queries/suppressions.ts'
-import type { Interest } from './rules.ts'
 import { addressHash } from './tokens.ts'
 
-/** Stores that staff ended a subscription, and cancels queued mails. */
+/**
+ * Stores that staff ended a subscription, and cancels queued mails.
+ * @param interests interests and topics of the venue that the subscriber had
+ */
 export async function recordStopByStaff(
   req: PayloadRequest,
   subscriber: number,
-  interests: readonly Interest[],
+  interests: readonly string[],
 ): Promise<void> {
   const db = await transactionOf(req)
   await cancelMailsTo(db, subscriber)

@@ -91,7 +91,8 @@ const incomplete = 'Say what is to be done.'
 /** `POST /unsubscribe/{token}`, sent by the page of this path or by a mail program (RFC 8058). */
 export const leaveRequest = z.object({
   action: z.enum(leaveActions, { error: incomplete }),
-  interests: z.array(z.enum(interests, { error: incomplete })).transform(inListOrder),
+  /** Interests and topics of the venue. */
+  interests: z.array(z.string({ error: incomplete })).max(100, incomplete),
   isOneClick: z.boolean(),
 })
 
@@ -144,6 +145,7 @@ export const consent = z.object({
   how: z.string(),
   wording: z.string().nullable(),
   version: z.string().nullable(),
-  interests: z.array(z.enum(interests)),
+  /** Interests and topics of the venue. */
+  interests: z.array(z.string()),
 })
 export type Consent = z.output<typeof consent>

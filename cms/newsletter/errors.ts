@@ -20,5 +20,9 @@ export const newsletterError = errorsByName({
   import_gone: ['not_found', 'There is no such import any more.'],
   import_not_ready: ['conflict', 'This import can’t be begun, or was begun already.'],
   import_under_way: ['conflict', 'This import is under way, or is gone.'],
+  unknown_topic: [
+    'bad_request',
+    'One of these topics is not on the list any more. Please load the page again.',
+  ],
   no_file: ['bad_request', 'Send the file as the body.'],
 })

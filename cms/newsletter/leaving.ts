@@ -3,8 +3,9 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { cancelKindsTo, cancelMailsTo, findLetterOf, queueMail } from '../mail/service.ts'
+import { findVenue } from '../venue/service.ts'
 import type { LeaveAction } from './contract.ts'
-import { changeInterests } from './interests.ts'
+import { newsletterError } from './errors.ts'
 import { leaveLinkMails } from './mails.ts'
 import { insertConsents } from './queries/consents.ts'
 import {
@@ -17,33 +18,36 @@ import {
   unsubscribe,
 } from './queries/subscribers.ts'
 import { countChange, countMail } from './rate-limits.ts'
-import { canUndo, type Interest, letterKinds, pauseMs } from './rules.ts'
+import { canUndo, letterKinds, namesOf, pauseMs, splitTopics } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
+import { changeTopics } from './topics.ts'
 
 /** The action that was carried out; `unchanged` if none was. */
 type LeaveResult = LeaveAction | 'unchanged'
 
 /**
  * Does what a subscriber, or their mail program, requests with a leave link. Idempotent.
- * @param options.chosen the remaining interests, for the action `interests`; an empty list means leaving
+ * @param options.chosen the remaining topics, for the action `interests`; an empty list means leaving
  * @param options.how stored with the consent
  * @returns null if the token is not valid
- * @throws HttpError `too_many_requests`; leaving is not limited
+ * @throws HttpError `bad_request` for an unknown topic, `too_many_requests`; leaving is not limited
  */
 export async function changeByLink(
   req: PayloadRequest,
   token: string,
   action: LeaveAction,
-  { chosen, how }: { chosen: Interest[]; how: string },
+  { chosen, how }: { chosen: readonly string[]; how: string },
 ): Promise<LeaveResult | null> {
   const link = readLeaveToken(token, env().SECRET)
   if (!link) return null
+  const topics = splitTopics(chosen, (await findVenue(req.payload)).topics)
+  if (!topics) throw newsletterError('unknown_topic')
   return inTransaction(req, async (db) => {
     const [subscriber] = await lockSubscribers(db, [link.subscriber])
     if (!subscriber || subscriber.state === 'pending') return null
-    const { id, interests, state } = subscriber
+    const { id, state } = subscriber
     const choosesNone = action === 'interests' && !chosen.length
-    const leaves = action === 'leave' || (choosesNone && interests.length > 0)
+    const leaves = action === 'leave' || (choosesNone && namesOf(subscriber).length > 0)
     if (!leaves) await countChange(db, id, 'link')
     if (action === 'undo') return undo(db, subscriber, how)
     if (state !== 'active') return 'unchanged'
@@ -53,9 +57,9 @@ export async function changeByLink(
       await resumeSubscriber(db, id)
       return 'resume'
     }
-    // An empty form changes nothing if the subscriber had no interests before.
+    // An empty form changes nothing if the subscriber had no topics before.
     if (choosesNone) return 'unchanged'
-    await changeInterests(req, { subscriber: id, interests: chosen, how })
+    await changeTopics(req, id, { ...topics, how })
     return 'interests'
   })
 }
@@ -63,11 +67,12 @@ export async function changeByLink(
 /** Ends the subscription of a locked subscriber. @param by.mail the mail whose link was used */
 export async function leave(
   db: Database,
-  { id, interests }: Pick<Subscriber, 'id' | 'interests'>,
+  { id, ...topics }: Pick<Subscriber, 'id' | 'interests' | 'ownTopics'>,
   { how, mail = 0 }: { how: string; mail?: number },
 ): Promise<'leave'> {
   await unsubscribe(db, id)
   await cancelMailsTo(db, id)
+  const interests = namesOf(topics)
   const letter = mail ? await findLetterOf(db, mail, id) : null
   await insertConsents(db, { subscriber: id, kind: 'withdrawn', how, interests, letter })
   return 'leave'
@@ -75,7 +80,8 @@ export async function leave(
 
 async function undo(db: Database, subscriber: Subscriber, how: string): Promise<LeaveResult> {
   if (!canUndo(subscriber, new Date())) return 'unchanged'
-  const { id, interests } = subscriber
+  const { id } = subscriber
+  const interests = namesOf(subscriber)
   await resubscribe(db, id)
   await insertConsents(db, { subscriber: id, kind: 'restored', how, interests })
   return 'undo'

@@ -24,6 +24,7 @@ import {
   type Subscriber,
   stopSubscriber,
 } from './queries/subscribers.ts'
+import { namesOf } from './rules.ts'
 
 const batch = 500
 
@@ -86,7 +87,7 @@ async function applyStatus(
   subscriber: Subscriber,
   { state, softBounces, because }: DeliveryStatus<MailEventRow>,
 ): Promise<void> {
-  const { id, interests } = subscriber
+  const { id } = subscriber
   const isActive = subscriber.state === 'active'
   const complains = state === 'complained' && subscriber.state !== 'complained'
   // Pending subscribers get no letters and are deleted after eight days anyway.
@@ -104,7 +105,7 @@ async function applyStatus(
     subscriber: id,
     kind: 'withdrawn',
     how: 'complaint',
-    interests,
+    interests: namesOf(subscriber),
     letter,
   })
 }

@@ -19,6 +19,34 @@ export const interests = [
 ] as const
 export type Interest = (typeof interests)[number]
 
+/** What somebody has chosen: some of the interests, and names of the venue's own topics. */
+export type Topics = { interests: Interest[]; ownTopics: string[] }
+
+/**
+ * Splits names of topics, without duplicates and in the order of the lists.
+ * @param known the venue's own topics
+ * @returns null if a name is unknown
+ */
+export function splitTopics(names: readonly string[], known: readonly string[]): Topics | null {
+  const chosen = new Set(names)
+  const topics = {
+    interests: interests.filter((each) => chosen.has(each)),
+    ownTopics: known.filter((each) => chosen.has(each)),
+  }
+  return namesOf(topics).length === chosen.size ? topics : null
+}
+
+export const namesOf = ({ interests: chosen, ownTopics }: Topics): string[] => [
+  ...chosen,
+  ...ownTopics,
+]
+
+export const hasSameTopics = (one: Topics, other: Topics): boolean => {
+  const names = new Set(namesOf(one))
+  const others = new Set(namesOf(other))
+  return names.size === others.size && [...names].every((name) => others.has(name))
+}
+
 /** Kinds of mail that only active subscribers get. */
 export const letterKinds = ['welcome', 'birthday', 'letter']
 

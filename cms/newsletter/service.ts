@@ -1,5 +1,11 @@
 // The functions of the newsletter that other features may use.
 export {
+  type EmailTopics,
+  findEmailTopics,
+  type SubscriptionKey,
+  saveEmailTopics,
+} from './email-topics.ts'
+export {
   type Audience,
   countReaders,
   lockReaders,
@@ -8,9 +14,9 @@ export {
 } from './queries/audience.ts'
 export { countWithdrawals, findConsents } from './queries/consents.ts'
 export {
-  findInterestsOf,
   findSubscriberById,
   findSubscriberExport,
+  findTopicsOf,
   isActive as isActiveSubscriber,
   lockActiveSubscribers,
   subscribes,

@@ -107,7 +107,7 @@ export async function confirmRequest(
     wording: wanted.wording || null,
     version: wanted.version || null,
     ...(consentAt ? { at: consentAt } : { askedAt: createdAt }),
-    interests: wanted.interests ?? previous.interests,
+    interests: [...(wanted.interests ?? previous.interests), ...previous.ownTopics],
   })
   await deleteSuppression(db, addressHash(email, env().SECRET))
   await markRequestUsed(db, joining)

@@ -2,7 +2,6 @@ import type { PayloadRequest } from 'payload'
 import { type Database, transactionOf } from '../database/query.ts'
 import { deleteMailsTo, readdressMailsTo } from '../mail/service.ts'
 import { lockAddresses } from './address-lock.ts'
-import { changeInterests } from './interests.ts'
 import { leave } from './leaving.ts'
 import { insertConsents } from './queries/consents.ts'
 import { deleteRequests } from './queries/requests.ts'
@@ -15,9 +14,11 @@ import {
   lockSubscribersByEmail,
   type Subscriber,
   writeInterests,
+  writeOwnTopics,
 } from './queries/subscribers.ts'
 import { countChange } from './rate-limits.ts'
-import type { Interest, LettersMoved } from './rules.ts'
+import { type Interest, type LettersMoved, namesOf } from './rules.ts'
+import { changeTopics } from './topics.ts'
 
 export type SubscriberDetails = DetailColumns & { interests: Interest[] }
 
@@ -60,12 +61,12 @@ export async function changeSubscription(
   const db = await transactionOf(req)
   const [subscriber] = await lockSubscribersByEmail(db, [email])
   if (subscriber?.state !== 'active') return
-  const { id } = subscriber
+  const { id, ownTopics } = subscriber
   await changeDetails(db, id, details)
   // Choosing no interest in a profile does not end the subscription.
   if (!interests?.length || interests.join() === subscriber.interests.join()) return
   await countChange(db, id, 'profile')
-  await changeInterests(req, { subscriber: id, interests, how: 'profile' })
+  await changeTopics(req, id, { interests, ownTopics, how: 'profile' })
 }
 
 /**
@@ -83,12 +84,13 @@ export async function moveSubscription(
   const subscriber = locked.find(({ email }) => email === from)
   const existing = locked.find(({ email }) => email === to)
   if (!subscriber) return 'none'
-  const { id, interests } = subscriber
+  const { id } = subscriber
   const isActive = subscriber.state === 'active'
   if (!isActive || (existing && existing.state !== 'pending')) {
     if (isActive) await leave(db, subscriber, { how: 'new address' })
     await changeDetails(db, id, noDetails)
     await writeInterests(db, [{ id, interests: [] }])
+    await writeOwnTopics(db, id, [])
     if (!isActive) return 'none'
     return existing?.state === 'active' ? 'joined' : 'ended'
   }
@@ -99,6 +101,7 @@ export async function moveSubscription(
   }
   await changeEmail(db, id, to)
   await readdressMailsTo(db, id, to)
+  const interests = namesOf(subscriber)
   await insertConsents(db, { subscriber: id, kind: 'changed', how: 'new address', interests })
   return 'followed'
 }

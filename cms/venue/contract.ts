@@ -24,6 +24,8 @@ export type Venue = {
   }
   social: { label: string; url: string }[]
   hours: Hours
+  /** The venue's own topics, which people can choose besides the interests. */
+  topics: string[]
   heroImages: Partial<Record<HeroPath, Picture[]>>
 }
 

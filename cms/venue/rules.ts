@@ -50,6 +50,28 @@ export const beerStyles = [
 ] as const
 export type BeerStyle = (typeof beerStyles)[number]
 
+/** How many topics of its own a venue may have, and their longest name in characters. */
+export const topicLimits = { count: 20, name: 60 } as const
+
+const comparable = (name: string) => name.normalize('NFKC').toLowerCase()
+
+/** The name of a topic as it is stored: without spaces at its ends, and with single spaces in it. */
+export const cleanTopic = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').normalize()
+
+/**
+ * What is wrong with the name of a venue's own topic; null if nothing is.
+ * @param names all own topics of the venue, this one included
+ * @param taken names of other topics
+ */
+export function topicProblem(
+  name: string,
+  { names, taken }: { names: readonly string[]; taken: readonly string[] },
+): string | null {
+  const isSame = (other: string) => comparable(cleanTopic(other)) === comparable(cleanTopic(name))
+  if (taken.some(isSame)) return 'Everybody can choose that one already. Write another name.'
+  return names.filter(isSame).length > 1 ? 'This topic is on the list twice.' : null
+}
+
 /** A typed style with single spaces. If `known` has the style in another case, that spelling is used. */
 export function findStyle(typed: string, known: readonly string[]): string {
   const style = typed.trim().replaceAll(/\s+/g, ' ')

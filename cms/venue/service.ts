@@ -72,6 +72,7 @@ function toVenue(record: VenueRecord): Venue {
     },
     social: (record.social ?? []).map(({ label, url }) => ({ label, url })),
     hours: toHours(record),
+    topics: (record.topics ?? []).map(({ name }) => name),
     heroImages: Object.fromEntries(
       (record.hero_images ?? []).map(({ path, images }) => [
         path,

@@ -31,6 +31,7 @@ const venue: Venue = {
     mapUrl: '',
   },
   social: [{ label: 'Photographs', url: 'https://photographs.example' }],
+  topics: [],
   hours: {
     areas: [
       { area: 'Cafe', week: onTuesdayAndThursday({ opens: '07:00', closes: '18:00' }) },

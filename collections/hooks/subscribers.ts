@@ -43,7 +43,9 @@ export const checkStaffChange: CollectionBeforeChangeHook = ({ data, originalDoc
 
 export const recordStop: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
   const stops = doc.state === 'unsubscribed' && previousDoc?.state !== 'unsubscribed'
-  if (req.user && stops) await recordStopByStaff(req, doc.id, doc.interests ?? [])
+  const { interests, own_topics: ownTopics } = doc
+  const topics = [...(interests ?? []), ...(ownTopics ?? [])]
+  if (req.user && stops) await recordStopByStaff(req, doc.id, topics)
   return doc
 }
 

@@ -22,11 +22,15 @@ export function useLetter() {
 export function useAudience(): Audience {
   const { data } = useDocumentInfo()
   const interests = useValue<Interest[] | null>('audience.interests')
+  const ownTopics = useValue<string[] | null>('audience.ownTopics')
   const birthdayThisMonth = useValue<boolean>('audience.birthdayThisMonth')
   const joinedSince = useValue<string | null>('audience.joinedSince')
-  const audience = isReadOnly(data) ? data.audience : { interests, birthdayThisMonth, joinedSince }
+  const audience = isReadOnly(data)
+    ? data.audience
+    : { interests, ownTopics, birthdayThisMonth, joinedSince }
   return {
     interests: audience?.interests ?? [],
+    ownTopics: (audience?.ownTopics as string[] | null | undefined) ?? [],
     birthdayThisMonth: audience?.birthdayThisMonth ?? false,
     joinedSince: audience?.joinedSince || null,
   }

@@ -25,6 +25,7 @@ const letterRow = z.object({
   state,
   audience: z.object({
     interests: z.array(z.enum(interests)),
+    ownTopics: z.array(z.string()),
     birthdayThisMonth: z.boolean(),
     joinedSince: z.string().nullable(),
   }),
@@ -47,6 +48,7 @@ const selectLetters = sql`
            'interests', coalesce((select jsonb_agg(value order by "order")
                                     from letters_audience_interests where parent_id = l.id),
                                  '[]'::jsonb),
+           'ownTopics', coalesce(audience_own_topics, '[]'::jsonb),
            'birthdayThisMonth', coalesce(audience_birthday_this_month, false),
            'joinedSince', nullif(audience_joined_since, '')) as audience
     from letters as l`
@@ -144,6 +146,21 @@ export const setStartFailed = (
         send_at = case when ${retryAt !== null} then send_at end,
         state = case when ${retryAt !== null} then state else 'draft' end`,
   )
+
+const webLetter = z.object({
+  id: z.number(),
+  slug: z.string().nullable(),
+  topics: z.array(z.string()),
+})
+
+/** Of these letters the interests and topics that they are for, and the slugs of those with a page. */
+export const findWebLetters = (db: Database, letters: readonly number[]) =>
+  findRows(db, webLetter)`
+    select l.id, case when is_public and deleted_at is null then slug end as slug,
+           coalesce((select jsonb_agg(value order by "order") from letters_audience_interests
+                      where parent_id = l.id), '[]'::jsonb)
+             || coalesce(audience_own_topics, '[]'::jsonb) as topics
+      from letters as l where id = any(${idList(letters)}::int[])`
 
 const shownIn = z.object({ picture: z.number(), letter: z.number(), subject: z.string() })
 

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { column, type Database, findRows } from '../../database/query.ts'
 
-/** The ids of letters that are for some interests, but for none of these. */
-export const findLettersForOtherInterests = (db: Database, interests: readonly string[]) =>
+type Topics = { interests: readonly string[]; ownTopics: readonly string[] }
+
+/** The ids of letters that are for some topics, but for none of these. */
+export const findLettersForOtherTopics = (db: Database, { interests, ownTopics }: Topics) =>
   findRows(db, column(z.number()))`
-    select distinct parent_id as id from letters_audience_interests as chosen
-     where not exists (
-       select from letters_audience_interests
-        where parent_id = chosen.parent_id
-          and value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))`
+    select id from letters as l
+     where (audience_own_topics <> '[]'
+            or exists (select from letters_audience_interests where parent_id = l.id))
+       and not exists (
+         select from letters_audience_interests
+          where parent_id = l.id
+            and value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))
+       and not exists (
+         select from jsonb_array_elements_text(audience_own_topics) as topic
+          where topic in (select jsonb_array_elements_text(${JSON.stringify(ownTopics)}::jsonb)))`

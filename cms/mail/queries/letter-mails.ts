@@ -131,6 +131,15 @@ export const listLettersTo = (db: Database, subscriber: number): Promise<LetterM
       from mails where subscriber = ${subscriber} and letter is not null
      order by id desc limit 100`
 
+const sentLetter = z.object({ letter: z.number(), subject: z.string(), sentAt: z.coerce.date() })
+
+/** The newest letters that were handed over to a subscriber's mail server and did not come back. */
+export const listSentLettersTo = (db: Database, subscriber: number, limit: number) =>
+  findRows(db, sentLetter)`
+    select letter::int as letter, subject, sent_at as "sentAt" from mails
+     where subscriber = ${subscriber} and letter is not null and state = 'sent' and not ${isKept}
+     order by sent_at desc, id desc limit ${limit}`
+
 const letterTotals = z.object({ letter: z.number(), total: z.number(), delivered: z.number() })
 
 /** How many mails each of these letters has and how many were delivered; only letters with mails. */

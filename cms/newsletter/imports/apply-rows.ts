@@ -13,6 +13,7 @@ import {
 import { insertRequests, type SignUpData } from '../queries/requests.ts'
 import { writeInterests } from '../queries/subscribers.ts'
 import { suppressRequested } from '../queries/suppressions.ts'
+import { namesOf } from '../rules.ts'
 import { createConfirmToken, hashConfirmToken, wordingVersion } from '../tokens.ts'
 import type { AddressRecord } from './address-records.ts'
 import type { RowOutcome } from './evaluate-row.ts'
@@ -73,7 +74,10 @@ async function insertJoining(db: Database, rows: Evaluated<'joins'>[]): Promise<
       wording: consent.wording,
       version: consent.wording && wordingVersion(consent.wording),
       at: consent.at,
-      interests: details.interests ?? subscriber?.interests ?? [],
+      interests: [
+        ...(details.interests ?? subscriber?.interests ?? []),
+        ...(subscriber?.ownTopics ?? []),
+      ],
     })),
   )
 }
@@ -116,7 +120,7 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
       subscriber: idOf(row),
       kind: 'withdrawn' as const,
       how: source,
-      interests: row.record.subscriber?.interests ?? [],
+      interests: row.record.subscriber ? namesOf(row.record.subscriber) : [],
     })),
   )
 }

@@ -6,8 +6,10 @@ import type { Interest } from '../rules.ts'
 
 /** Which active subscribers a letter is for. */
 export type Audience = {
-  /** Interested in at least one of these; an empty list means everyone. */
+  /** Interested in at least one of these; everyone if this list and `ownTopics` are empty. */
   interests: readonly Interest[]
+  /** Or in one of these topics of the venue. */
+  ownTopics: readonly string[]
   birthdayThisMonth: boolean
   /** `YYYY-MM-DD` */
   joinedSince: string | null
@@ -25,13 +27,16 @@ const getsLetters = (moment: Moment) =>
   sql`s.state = 'active' and (s.paused_until is null or s.paused_until <= ${timeOf(moment)})`
 
 const isInAudience = (audience: Audience, moment: Moment) => {
-  const { interests, birthdayThisMonth, joinedSince } = audience
+  const { interests, ownTopics, birthdayThisMonth, joinedSince } = audience
   const { timeZone } = moment
   const conditions = [
-    interests.length &&
-      sql`s.id in (
+    interests.length + ownTopics.length &&
+      sql`(s.id in (
         select parent_id from subscribers_interests
-         where value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))`,
+         where value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))
+        or exists (
+          select from jsonb_array_elements_text(s.own_topics) as topic
+           where topic in (select jsonb_array_elements_text(${JSON.stringify(ownTopics)}::jsonb))))`,
     birthdayThisMonth &&
       sql`s.birthday_month = extract(month from ${timeOf(moment)} at time zone ${timeZone})`,
     joinedSince && sql`s.joined_at >= ${joinedSince}::date::timestamp at time zone ${timeZone}`,

@@ -8,7 +8,7 @@ import {
   requireRow,
 } from '../../database/query.ts'
 import { type Consent, consent } from '../contract.ts'
-import type { consentKinds, Interest } from '../rules.ts'
+import type { consentKinds } from '../rules.ts'
 
 /** A consent or a withdrawal to store; see `collections/consents.ts`. */
 export type ConsentRecord = {
@@ -22,7 +22,8 @@ export type ConsentRecord = {
   askedAt?: Date
   /** Now by default. */
   at?: Date
-  interests: readonly Interest[]
+  /** Interests and topics of the venue. */
+  interests: readonly string[]
   letter?: number | null
 }
 

@@ -25,6 +25,8 @@ export const subscriberRow = z.object({
   phone: z.string().nullable(),
   birthday: z.object({ day: z.number(), month: z.number() }).nullable(),
   interests: z.array(z.enum(interests)),
+  /** Topics of the venue, also those that it does not have any more. */
+  ownTopics: z.array(z.string()),
   state: z.enum(subscriberStates),
   joinedAt: date,
   leftAt: date,
@@ -42,6 +44,7 @@ export const subscriberColumns = sql.raw(`
        then jsonb_build_object('day', s.birthday_day, 'month', s.birthday_month) end as birthday,
   coalesce((select jsonb_agg(value order by "order") from subscribers_interests
              where parent_id = s.id), '[]'::jsonb) as interests,
+  coalesce(s.own_topics, '[]'::jsonb) as "ownTopics",
   s.state::text as state, s.joined_at as "joinedAt", s.left_at as "leftAt",
   s.paused_until as "pausedUntil", s.confirmed_at as "confirmedAt", s.updated_at as "updatedAt",
   s.soft_bounces::int as "softBounces"`)
@@ -95,18 +98,19 @@ export const subscribes = (email: SQL): SQL =>
 export const isActive = (db: Database, email: string): Promise<boolean> =>
   hasRow(db)`select from subscribers where email = ${email} and state = 'active'`
 
-const emailAndInterests = z.object({ email: z.string(), interests: z.array(z.string()) })
+const emailAndTopics = z.object({ email: z.string(), topics: z.array(z.string()) })
 
-/** The interests of those of these addresses that have an active subscription. */
-export async function findInterestsOf(
+/** The interests and own topics of those of these addresses that have an active subscription. */
+export async function findTopicsOf(
   db: Database,
   emails: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  const found = await findRows(db, emailAndInterests)`
+  const found = await findRows(db, emailAndTopics)`
     select s.email, coalesce((select jsonb_agg(value order by "order") from subscribers_interests
-                               where parent_id = s.id), '[]'::jsonb) as interests
+                               where parent_id = s.id), '[]'::jsonb)
+                    || coalesce(s.own_topics, '[]'::jsonb) as topics
       from subscribers as s where ${emailIn(emails)} and s.state = 'active'`
-  return new Map(found.map(({ email, interests }) => [email, interests]))
+  return new Map(found.map(({ email, topics }) => [email, topics]))
 }
 
 /**
@@ -124,7 +128,7 @@ export const findSubscriberExport = (db: Database, email: string): Promise<objec
       from (select email, name, phone, birthday_day, birthday_month,
                    array(select value from subscribers_interests
                           where parent_id = s.id order by "order") as interests,
-                   state, source, created_at, joined_at, confirmed_at, paused_until, left_at,
+                   own_topics, state, source, created_at, joined_at, confirmed_at, paused_until, left_at,
                    soft_bounces, stopped_because, updated_at
               from subscribers as s where email = ${email}) as record`
 
@@ -231,6 +235,9 @@ export async function writeInterests(
            jsonb_array_elements_text(chosen.interests) with ordinality as each (interest, position)`
   await execute(db)`update subscribers set updated_at = now() where id = any(${ids}::int[])`
 }
+
+export const writeOwnTopics = (db: Database, id: number, names: readonly string[]) =>
+  update(db, id, sql`own_topics = ${JSON.stringify(names)}::jsonb`)
 
 export const deleteSubscriberRows = (db: Database, ids: readonly number[]): Promise<number> =>
   execute(db)`delete from subscribers where id = any(${idList(ids)}::int[])`

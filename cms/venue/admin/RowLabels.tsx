@@ -35,3 +35,7 @@ export const PicturesLabel = () => (
     }}
   />
 )
+
+export const TopicLabel = () => (
+  <Label fallback="New topic" format={(row) => ({ name: text(row.name) })} />
+)

@@ -1,0 +1,22 @@
+import type { PayloadRequest } from 'payload'
+import { transactionOf } from '../database/query.ts'
+import { featuresOf } from '../feature.ts'
+import { insertConsents } from './queries/consents.ts'
+import { writeInterests, writeOwnTopics } from './queries/subscribers.ts'
+import { namesOf, type Topics } from './rules.ts'
+
+/** Changes the topics of a locked subscriber and stores this as a consent. */
+export async function changeTopics(
+  req: PayloadRequest,
+  subscriber: number,
+  { how, ...topics }: Topics & { how: string },
+): Promise<void> {
+  const db = await transactionOf(req)
+  const { interests, ownTopics } = topics
+  await writeInterests(db, [{ id: subscriber, interests }])
+  await writeOwnTopics(db, subscriber, ownTopics)
+  await insertConsents(db, { subscriber, kind: 'changed', how, interests: namesOf(topics) })
+  for (const { onTopicsChanged } of featuresOf(req.payload)) {
+    await onTopicsChanged?.(req, { subscriber, ...topics })
+  }
+}

@@ -1,0 +1,35 @@
+'use client'
+import { FieldDescription, FieldError } from '@payloadcms/ui'
+import type { JSONFieldClientComponent } from 'payload'
+import { ChoiceBoxes, useChoices } from '../../admin/fields/ChoiceBoxes.tsx'
+import { useReply } from '../../admin/shell/use-reply.ts'
+import type { Venue } from '../../payload-types.ts'
+
+/**
+ * A choice of the venue's own topics, whose names the field stores. It shows nothing if the venue has none.
+ * A chosen topic that the venue has no more stays on the list until it is unticked.
+ */
+export const TopicsField: JSONFieldClientComponent = ({ field, path, readOnly }) => {
+  const { reply, problem } = useReply<Pick<Venue, 'topics'>>(
+    'globals/venue?depth=0&select[topics]=true',
+  )
+  const names = (reply?.topics ?? []).map(({ name }) => name)
+  const { showError, disabled, ...choices } = useChoices({ field: { options: names }, path })
+  const gone = reply ? choices.chosen.filter((name) => !names.includes(name)) : []
+  const options = [
+    ...choices.options,
+    ...gone.map((name) => ({ value: name, label: `${name} (no topic any more)` })),
+  ]
+  if (problem) return <p role="alert">{`The venue’s topics could not be read: ${problem}`}</p>
+  if (!options.length) return null
+  return (
+    <fieldset className="field-type choices-field" disabled={Boolean(readOnly || disabled)}>
+      <legend className="field-label">{String(field.label ?? '')}</legend>
+      <FieldError path={path} showError={showError} />
+      <div>
+        <ChoiceBoxes {...choices} options={options} />
+      </div>
+      <FieldDescription path={path} description={field.admin?.description} />
+    </fieldset>
+  )
+}
