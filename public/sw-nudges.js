@@ -19,7 +19,7 @@ const withoutOrigin = (url, origin) =>
 /**
  * The nudge of a push. A browser that knows declarative pushes may pass a notification and no data.
  * Every push is shown, so a push that cannot be read gives a nudge too.
- * @param {{ data?: { json: () => unknown }, notification?: { title: string, body: string, navigate: string, tag: string } }} event
+ * @param {{ data?: { json: () => unknown }, notification?: { title: string, body: string, navigate: string, tag: string, icon: string } }} event
  */
 function readPush({ data, notification }, origin) {
   let payload = null
@@ -37,6 +37,7 @@ function readPush({ data, notification }, origin) {
     url: url.length > longestNudgeUrl ? '' : url,
     title: text(nudge?.title) || text(declared?.title),
     text: text(nudge?.body) || text(declared?.body),
+    icon: withoutOrigin(text(declared?.icon), origin),
     expires_at: nudge?.expires_at ?? null,
   }
 }
@@ -126,10 +127,11 @@ async function findWindows() {
 }
 
 async function showNudge(nudge) {
-  const { id, title, text } = nudge
+  const { id, title, text, icon } = nudge
   await self.registration.showNotification(title || self.location.host, {
     body: text,
-    icon: '/icons/icon-192.png',
+    // Pictures of this site only.
+    icon: nudgeLinkKind(icon) === 'path' ? icon : '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
     lang: 'en-GB',
     dir: 'auto',

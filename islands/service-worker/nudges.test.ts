@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { linkKind } from '../../cms/nudges/rules.ts'
 
 type Client = { url: string; focused?: boolean; visibilityState?: string; frameType?: string }
+type Shown = { body: string; tag?: string; icon: string }
 type Push = { data?: { json: () => unknown }; notification?: object }
 
 const origin = 'https://site.example'
@@ -12,6 +13,7 @@ const link = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison',
 /** The worker's script with fakes of the browser, and what it did with them. */
 function startWorker(windows: Client[] = []) {
   const done: unknown[] = []
+  const icons: string[] = []
   const handlers = new Map<string, (event: object) => void>()
   const worker = createContext({
     URL,
@@ -36,8 +38,9 @@ function startWorker(windows: Client[] = []) {
       addEventListener: (type: string, handle: (event: object) => void) =>
         handlers.set(type, handle),
       registration: {
-        showNotification: async (title: string, { body, tag }: { body: string; tag?: string }) => {
+        showNotification: async (title: string, { body, tag, icon }: Shown) => {
           done.push(['notification', title, body, tag])
+          icons.push(icon)
         },
         pushManager: {
           subscribe: async (options: object) => {
@@ -64,7 +67,7 @@ function startWorker(windows: Client[] = []) {
     handlers.get(type)?.({ ...event, waitUntil: (promise: unknown) => work.push(promise) })
     await Promise.all(work)
   }
-  return { worker: worker as never as Script, done, handle }
+  return { worker: worker as never as Script, done, icons, handle }
 }
 type Script = {
   nudgeLinkKind: (url: string) => string
@@ -99,6 +102,7 @@ test('a push is read from its payload', () => {
     url: '/beer',
     title: 'A',
     text: 'B',
+    icon: '',
     expires_at: 'C',
   })
 })
@@ -111,7 +115,22 @@ test('a declarative push without data is read from its notification', () => {
     ...data,
     title: 'A',
     text: 'B',
+    icon: '',
   })
+})
+
+const usualIcon = '/icons/icon-192.png'
+test.each([
+  [`${origin}/media/0123456789abcdef/192.png`, '/media/0123456789abcdef/192.png'],
+  ['https://evil.example/picture.png', usualIcon],
+  ['//evil.example/picture.png', usualIcon],
+  ['data:image/png;base64,AAAA', usualIcon],
+  [7, usualIcon],
+  [undefined, usualIcon],
+])('a notification with the icon %j shows %s', async (icon, shown) => {
+  const { icons, handle } = startWorker()
+  await handle('push', { data: { json: () => ({ notification: { title: 'A', icon } }) } })
+  expect(icons).toEqual([shown])
 })
 
 const broken = () => {
@@ -147,6 +166,19 @@ test('a push is shown, reported, and passed to windows even if the database is b
     ]),
   )
   expect(done).toHaveLength(5)
+})
+
+test.each([
+  ['a text', 'NUDGE_RECEIVED'],
+  ['null', null],
+  ['another type', { type: 'SHOW_NUDGE', url: '/beer' }],
+  ['an object as link', { type: 'NUDGE_RECEIVED', url: { href: '/beer' } }],
+  ['no link', { type: 'NUDGE_RECEIVED' }],
+  ['a link of 1 MB', { type: 'NUDGE_RECEIVED', url: `/${'a'.repeat(1024 * 1024)}` }],
+])('a message from a page with %s has no effect', async (_, data) => {
+  const { done, handle } = startWorker([{ url: `${origin}/cafe` }])
+  await handle('message', { data, source: { postMessage: () => done.push('reply') } })
+  expect(done).toEqual([])
 })
 
 const openWindows = [
