@@ -16,6 +16,8 @@ export const nudges: Feature = {
   tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries },
   collections: [audited(nudgesCollection)],
   calls: [...nudgeCalls, ...nudgeStaffCalls],
+  // Its scripts request what it shows, so the page is the same for all tokens.
+  lookUps: [{ path: /^\/notifications(\/|$)/, find: () => ({ sameAs: '/notifications' }) }],
   auditActions: {
     nudge_send: 'sent the nudge',
     nudge_schedule: 'scheduled the nudge',

@@ -4,7 +4,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [
   { label: 'notifications', path: '/notifications', order: 60 },
 ]
 
-/** The page shows what one browser gets. */
-export const privatePages = [/^\/notifications$/]
+/** The page shows what one browser gets, and with the token of a letter's link what its subscriber gets. */
+export const privatePages = [/^\/notifications(\/[^/]+)?$/]
 
 export const lowerCaseSegments = ['notifications']
