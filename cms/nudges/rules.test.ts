@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type Audience,
   canDo,
-  type DeviceFacts,
+  findGap,
   isCapped,
-  isInAudience,
   linkKind,
   longest,
   parseNudgeLink,
   personOf,
-  quietMinutesLeft,
-  whyText,
 } from './rules.ts'
 
 describe('the link of a nudge', () => {
@@ -59,22 +57,6 @@ describe('the link of a nudge', () => {
   })
 })
 
-describe('quiet hours', () => {
-  const night = { from: 22 * 60, to: 8 * 60 }
-  test.each([
-    [null, 0, 0],
-    [night, 21 * 60 + 59, 0],
-    [night, 22 * 60, 600],
-    [night, 0, 480],
-    [night, 7 * 60 + 59, 1],
-    [night, 8 * 60, 0],
-    [{ from: 60, to: 120 }, 90, 30],
-    [{ from: 60, to: 60 }, 60, 0],
-  ])('%j at minute %i are left for %i minutes', (quiet, now, left) => {
-    expect(quietMinutesLeft(quiet, now)).toBe(left)
-  })
-})
-
 test.each([
   [{ day: 1, week: 4 }, false],
   [{ day: 2, week: 2 }, true],
@@ -83,39 +65,19 @@ test.each([
   expect(isCapped(count)).toBe(capped)
 })
 
-describe('the audience of a nudge on beer', () => {
-  const beer = ['Beer & Brewing Events']
-  const nudge = { audience: 'interests', interests: beer } as const
-  const stranger: DeviceFacts = { member: null, topics: null, memberInterests: [] }
-  test.each<[string, Partial<DeviceFacts>, boolean]>([
-    ['a device without a choice', {}, true],
-    ['a device on which beer was chosen', { topics: beer }, true],
-    ['a device on which films were chosen', { topics: ['Film & Cinema'] }, false],
-    ['a device on which nothing was ticked', { topics: [] }, false],
-    ['a member who likes beer', { member: 7, memberInterests: beer }, true],
-    ['a member who likes films', { member: 7, memberInterests: ['Film & Cinema'] }, false],
-    [
-      'a member who likes beer but chose films on this device',
-      { member: 7, topics: ['Film & Cinema'], memberInterests: beer },
-      false,
-    ],
-  ])('%s', (_, facts, isIn) => {
-    expect(isInAudience(nudge, { ...stranger, ...facts })).toBe(isIn)
-  })
-
-  test('everyone includes all devices, and members only those of members', () => {
-    const everyone = { audience: 'everyone', interests: [] } as const
-    const members = { audience: 'members', interests: [] } as const
-    const noTopics = { ...stranger, topics: [] }
-    expect(isInAudience(everyone, noTopics)).toBe(true)
-    expect(isInAudience(members, noTopics)).toBe(false)
-    expect(isInAudience(members, { ...noTopics, member: 7 })).toBe(true)
-  })
-
-  test('people are told why they got it', () => {
-    expect(whyText(nudge, beer)).toContain('interested in Beer & Brewing Events')
-    expect(whyText(nudge, [])).toContain('about Beer & Brewing Events')
-    expect(whyText({ audience: 'members', interests: [] }, [])).toContain('members')
+describe('an audience', () => {
+  const empty: Audience = {
+    ...{ audience: 'everyone', person: null, interests: [], own_topics: [] },
+    ...{ areas: [], time_slots: [], beer_styles: [] },
+  }
+  test.each<[string, Partial<Audience>, string | null]>([
+    ['everyone', {}, null],
+    ['chosen by nothing', { audience: 'chosen' }, 'interests'],
+    ['chosen by one list', { audience: 'chosen', beer_styles: ['Saison'] }, null],
+    ['one person without a member', { audience: 'person' }, 'person'],
+    ['one person', { audience: 'person', person: 7 }, null],
+  ])('%s lacks %s', (_, audience, field) => {
+    expect(findGap({ ...empty, ...audience })?.field ?? null).toBe(field)
   })
 })
 

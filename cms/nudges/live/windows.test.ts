@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventOf } from './events.ts'
-import { maxWindows, nudgesAfter, windowsPerClient, windowVerdict } from './rules.ts'
+import { isLive, maxWindows, nudgesAfter, windowsPerClient, windowVerdict } from './rules.ts'
 import { createWindows, type Window } from './windows.ts'
 
 const viewer = { member: null, device: null, topics: null, time_slots: null, after: undefined }
@@ -74,6 +74,17 @@ test('a window that names the last nudge gets those sent after it', () => {
   expect(nudgesAfter(nudges, 8)).toEqual([])
   expect(nudgesAfter(nudges, 1)).toEqual(nudges)
   expect(nudgesAfter(nudges, undefined)).toEqual(nudges)
+})
+
+test.each([
+  [-1, 60, false],
+  [0, 60, true],
+  [9, 60, true],
+  [10, 60, false],
+  [5, 5, false],
+])('a nudge that began %i minutes ago and is valid for %i is shown: %s', (age, ttl, isShown) => {
+  const startsAt = new Date(0)
+  expect(isLive({ startsAt, ttlMinutes: ttl, now: new Date(age * 60_000) })).toBe(isShown)
 })
 
 test('a text with line breaks stays in one event', () => {

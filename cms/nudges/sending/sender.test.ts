@@ -5,7 +5,7 @@ import { createSender } from './sender.ts'
 
 const delivery = (id: number, endpoint = 'https://push.example/1'): Taken => ({
   ...{ id, endpoint, device: id, tries: 0, token: `token ${id}`, p256dh: '', auth: '' },
-  ...{ nudge: 1, title: null, text: 'Hello', link: '/', claim: '1.1' },
+  ...{ nudge: 1, title: null, text: 'Hello', link: '/', icon: null, claim: '1.1' },
   expiresAt: new Date(Date.now() + 3_600_000),
 })
 

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DeviceFacts,
+  isInAudience,
+  type MemberFacts,
+  slotsOf,
+  whyLetter,
+  whyText,
+} from './audience.ts'
+import type { Audience } from './rules.ts'
+
+const beer = ['Beer & Brewing Events']
+const films = ['Film & Cinema']
+const nothing: MemberFacts = { topics: [], areas: [], timeSlots: [], beerStyles: [] }
+const stranger: DeviceFacts = { member: null, topics: null, timeSlots: null, told: null }
+const memberWith = (told: Partial<MemberFacts>, own: Partial<DeviceFacts> = {}): DeviceFacts => ({
+  ...{ ...stranger, member: 7, told: { ...nothing, ...told } },
+  ...own,
+})
+const audience = (parts: Partial<Audience>): Audience => ({
+  ...{ audience: 'chosen', person: null, interests: [], own_topics: [] },
+  ...{ areas: [], time_slots: [], beer_styles: [] },
+  ...parts,
+})
+
+describe('topics', () => {
+  test.each<[string, DeviceFacts, boolean]>([
+    ['a device without a choice', stranger, true],
+    ['a device on which beer was chosen', { ...stranger, topics: beer }, true],
+    ['a device on which films were chosen', { ...stranger, topics: films }, false],
+    ['a device on which an own topic was chosen', { ...stranger, topics: ['Releases'] }, true],
+    ['a device on which nothing was ticked', { ...stranger, topics: [] }, false],
+    ['a member who likes beer', memberWith({ topics: beer }), true],
+    ['a member who likes films', memberWith({ topics: films }), false],
+    [
+      'a member who likes beer but chose films on this device',
+      memberWith({ topics: beer }, { topics: films }),
+      false,
+    ],
+  ])('on beer and releases: %s', (_, device, isIn) => {
+    const about = audience({ interests: beer, own_topics: ['Releases'] })
+    expect(isInAudience(about, device)).toBe(isIn)
+  })
+})
+
+describe('people who like Saison and come in the evening', () => {
+  const saison = audience({ beer_styles: ['Saison', 'Stout'], time_slots: ['Evening'] })
+  test.each<[string, DeviceFacts, boolean]>([
+    ['a stranger', stranger, false],
+    ['a member who said nothing', memberWith({}), false],
+    ['both', memberWith({ beerStyles: ['Saison'], timeSlots: ['Evening', 'Morning'] }), true],
+    ['only the beer', memberWith({ beerStyles: ['Saison'] }), false],
+    ['only the evening', memberWith({ timeSlots: ['Evening'] }), false],
+    [
+      'the beer, and the evening on the device',
+      memberWith({ beerStyles: ['Stout'], timeSlots: ['Morning'] }, { timeSlots: ['Evening'] }),
+      true,
+    ],
+    [
+      'both, but the morning on the device',
+      memberWith({ beerStyles: ['Stout'], timeSlots: ['Evening'] }, { timeSlots: ['Morning'] }),
+      false,
+    ],
+  ])('%s', (_, device, isIn) => {
+    expect(isInAudience(saison, device)).toBe(isIn)
+  })
+})
+
+test('favourite rooms match one of those that a member chose', () => {
+  const cafe = audience({ areas: ['Cafe', 'Kitchens'] })
+  expect(isInAudience(cafe, memberWith({ areas: ['Kitchens'] }))).toBe(true)
+  expect(isInAudience(cafe, memberWith({ areas: ['Beer Hall'] }))).toBe(false)
+})
+
+test('everyone includes all devices, members only those of members, and one person only theirs', () => {
+  const ticked = { ...stranger, topics: [] }
+  expect(isInAudience(audience({ audience: 'everyone' }), ticked)).toBe(true)
+  expect(isInAudience(audience({ audience: 'members' }), ticked)).toBe(false)
+  expect(isInAudience(audience({ audience: 'members' }), memberWith({}))).toBe(true)
+  const seven = audience({ audience: 'person', person: 7 })
+  expect(isInAudience(seven, memberWith({}))).toBe(true)
+  expect(isInAudience(seven, memberWith({}, { member: 8 }))).toBe(false)
+  // The member was deleted.
+  expect(isInAudience({ ...seven, person: null }, stranger)).toBe(false)
+})
+
+test('time slots chosen on the device come before those of the profile', () => {
+  expect(slotsOf(memberWith({ timeSlots: ['Evening'] }))).toEqual(['Evening'])
+  expect(slotsOf(memberWith({ timeSlots: ['Evening'] }, { timeSlots: [] }))).toEqual([])
+  expect(slotsOf(stranger)).toEqual([])
+})
+
+describe('people are told why they got it', () => {
+  test.each<[Partial<Audience>, DeviceFacts, RegExp]>([
+    [{ audience: 'everyone' }, stranger, /everybody/],
+    [{ audience: 'members' }, memberWith({}), /members/],
+    [{ audience: 'person', person: 7 }, memberWith({}), /you alone/],
+    [{ interests: beer }, memberWith({ topics: beer }), /interested in Beer & Brewing/],
+    [{ interests: beer }, stranger, /about Beer & Brewing.*haven’t told/],
+    [
+      { time_slots: ['Evening'], beer_styles: ['Saison', 'Stout'] },
+      memberWith({ timeSlots: ['Evening'], beerStyles: ['Saison', 'IPA'] }),
+      /^You prefer these times: evening\. You like Saison\.$/,
+    ],
+    // They have chosen something else since.
+    [{ areas: ['Cafe'] }, memberWith({}), /told us then/],
+  ])('%j', (parts, device, sentence) => {
+    expect(whyText(audience(parts), device)).toMatch(sentence)
+  })
+
+  test('also of letters', () => {
+    expect(whyLetter([], beer)).toMatch(/everybody/)
+    expect(whyLetter([...beer, ...films], films)).toBe('You’re interested in Film & Cinema.')
+    expect(whyLetter(beer, films)).toMatch(/had chosen then/)
+  })
+})
