@@ -9,6 +9,7 @@ import { saveCode, tryCode } from '../../cms/members/queries/codes.ts'
 import { createHandle, insertHandle } from '../../cms/members/queries/passkey-handles.ts'
 import { hasFreshAssertion, saveProof, spendProofs } from '../../cms/members/queries/proofs.ts'
 import type { RegisteredPasskey } from '../../cms/webauthn/verify-registration.ts'
+import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 
@@ -43,18 +44,6 @@ const within = <T>(
   isolationLevel: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<T> =>
   drizzle(pool).transaction((tx) => work(tx as unknown as Database), { isolationLevel })
-/** A barrier: resolves when `count` callers have reached it. */
-function createBarrier(count: number): () => Promise<void> {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  let arrived = 0
-  return () => {
-    if (++arrived === count) open()
-    return opened
-  }
-}
 const many = 20
 const countAccepted = <T>(answers: (T | null)[]) =>
   answers.filter((answer) => answer !== null).length

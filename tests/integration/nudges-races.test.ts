@@ -1,19 +1,48 @@
 import type { Payload, PayloadRequest } from 'payload'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
-import type { Claims, Taken } from '../../cms/nudges/queries/claims.ts'
+import type { NudgeRow } from '../../cms/nudges/queries/nudges.ts'
+import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { secret } from '../support/server.ts'
+import { adminEmail, password } from '../support/staff.ts'
+
+type Lock = (db: Database, id: number) => Promise<NudgeRow | null>
+// Tests may replace both locks of nudges, for example to show that a race fails without locks.
+const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
+vi.mock('../../cms/nudges/queries/nudges.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/nudges/queries/nudges.ts')>()
+  const replaceable =
+    (lock: Lock): Lock =>
+    (...args) =>
+      (locks.replaced ?? lock)(...args)
+  return {
+    ...actual,
+    lockNudge: replaceable(actual.lockNudge),
+    lockFreeNudge: replaceable(actual.lockFreeNudge),
+  }
+})
+
+// Tests may also replace the lock with which starts of nudges wait for each other.
+const starts = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
+vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/database/advisory-locks.ts')>()
+  const lockNames: typeof actual.lockNames = (db, names) =>
+    starts.replaced && names.includes('nudges start')
+      ? starts.replaced()
+      : actual.lockNames(db, names)
+  return { ...actual, lockNames }
+})
 
 let url: string
 let service: PushService
 let payload: Payload
-let db: Database
-let claimsOf: (db: Database, worker: number) => Claims
-let recoverDeliveries: (db: Database) => Promise<{ queued: number; unknown: number }>
-let startOne: (id: number) => Promise<unknown>
+let createRequest: () => Promise<PayloadRequest>
+let actual: typeof import('../../cms/nudges/queries/nudges.ts')
+let sendNudge: typeof import('../../cms/nudges/actions.ts').sendNudge
+let startDueNudges: typeof import('../../cms/nudges/due.ts').startDueNudges
 
 beforeAll(async () => {
   service = await startPushService()
@@ -21,184 +50,106 @@ beforeAll(async () => {
   Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
   const { createLocalReq, getPayload } = await import('payload')
   const { default: config } = await import('../../payload.config.ts')
-  const { databaseOf } = await import('../../cms/database/query.ts')
-  const { inTransaction } = await import('../../cms/database/transaction.ts')
-  const { lockNudge } = await import('../../cms/nudges/queries/nudges.ts')
-  const { startNudge } = await import('../../cms/nudges/start.ts')
-  ;({ claimsOf, recoverDeliveries } = await import('../../cms/nudges/queries/claims.ts'))
+  ;({ sendNudge } = await import('../../cms/nudges/actions.ts'))
+  ;({ startDueNudges } = await import('../../cms/nudges/due.ts'))
+  actual = await vi.importActual('../../cms/nudges/queries/nudges.ts')
   payload = await getPayload({ config, disableOnInit: true })
-  db = databaseOf(payload)
-  startOne = async (id) => {
-    const req: PayloadRequest = await createLocalReq({}, payload)
-    return inTransaction(req, async (tx) => {
-      const nudge = await lockNudge(tx, id)
-      if (nudge?.state !== 'draft') throw new Error('It was started before.')
-      return startNudge(req, tx, nudge)
-    })
-  }
+  const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
+  const user = await payload.create({ collection: 'users', data })
+  createRequest = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
 })
 afterAll(async () => {
   await payload?.destroy()
   await service?.stop()
 })
-beforeEach(() =>
-  onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade')),
-)
+beforeEach(async () => {
+  await onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade'))
+  await insertDevices(url, service, 3)
+})
+afterEach(() => {
+  locks.replaced = null
+  starts.replaced = null
+})
 
-const insertNudge = async (): Promise<number> => {
-  const [row] = await onDatabase(url, (query) =>
-    query<{ id: number }>(
+const insertNudge = async (changes = `state = 'draft'`) => {
+  const [row] = await onDatabase(url, async (query) => {
+    const [added] = await query<{ id: number }>(
       `insert into nudges (text, link, audience, ttl_minutes) values ('Hello', '/beer', 'everyone', 60)
        returning id`,
-    ),
-  )
-  return row?.id ?? 0
+    )
+    return query<{ id: number; seen: Date }>(
+      `update nudges set ${changes} where id = $1 returning id, updated_at as seen`,
+      [added?.id],
+    )
+  })
+  if (!row) throw new Error('The nudge was not inserted.')
+  return { id: row.id, seen: row.seen.toISOString() }
+}
+const send = async ({ id, seen }: { id: number; seen: string }) =>
+  sendNudge(await createRequest(), id, { seen, in_slot: false })
+
+/** Makes callers wait until `count` of them have reached the lock of the nudge, then takes it with `lock`. */
+function lockTogether(count: number, lock: Lock): void {
+  const all = createBarrier(count)
+  locks.replaced = async (...args) => {
+    await all()
+    return lock(...args)
+  }
 }
 
-/** A nudge that is being sent to some devices. */
-async function startedNudge(devices: number): Promise<number> {
-  await insertDevices(url, service, devices)
-  const id = await insertNudge()
-  await startOne(id)
-  return id
-}
+describe('six nudges that are started at the same time', () => {
+  const race = async () => {
+    const nudges = await Promise.all(Array.from({ length: 6 }, () => insertNudge()))
+    await Promise.all(nudges.map(send))
+    const states = await Promise.all(nudges.map(({ id }) => deliveryStates(url, id)))
+    return states.filter(({ queued }) => queued === 3).length
+  }
 
-const settledAs = (state: 'accepted' | 'gone', deliveries: readonly Taken[]) =>
-  deliveries.map(({ id, claim, device, endpoint }) => ({
-    ...{ id, claim, device, endpoint, state },
-    ...{ waitMs: 0, countsTry: true, reason: null },
-  }))
+  test('respect the cap together', async () => {
+    expect(await race()).toBe(2)
+  })
 
-test('many workers together claim each delivery once', async () => {
-  const id = await startedNudge(200)
-  const workers = Array.from({ length: 8 }, (_, n) => claimsOf(db, n + 1))
-  const taken: Taken[] = []
-  await Promise.all(
-    workers.map(async ({ take }) => {
-      for (let most = 50; ; most = 7) {
-        const { deliveries } = await take(most)
-        if (!deliveries.length) return
-        taken.push(...deliveries)
-      }
-    }),
-  )
-  expect(taken).toHaveLength(200)
-  expect(new Set(taken.map(({ device }) => device)).size).toBe(200)
-  expect(await deliveryStates(url, id)).toEqual({ claimed: 200 })
-})
-
-test('a claim that was recovered meanwhile can neither be handed over nor settled', async () => {
-  const id = await startedNudge(2)
-  const stalled = claimsOf(db, 1)
-  const { deliveries } = await stalled.take(2)
-  // Worker 1 holds no lock, so it counts as dead.
-  expect(await recoverDeliveries(db)).toEqual({ queued: 2, unknown: 0 })
-  const other = claimsOf(db, 2)
-  const { deliveries: again } = await other.take(2)
-  expect(again).toHaveLength(2)
-  expect(await stalled.handOver(deliveries)).toEqual(new Set())
-  await stalled.settle(settledAs('gone', deliveries))
-  expect(await deliveryStates(url, id)).toEqual({ claimed: 2 })
-  expect(await other.handOver(again)).toEqual(new Set(again.map((each) => each.id)))
-  await other.settle(settledAs('accepted', again))
-  expect(await deliveryStates(url, id)).toEqual({ accepted: 2 })
-})
-
-test('what a dead worker had handed over becomes unknown and is not claimed again', async () => {
-  const id = await startedNudge(3)
-  const dead = claimsOf(db, 1)
-  const { deliveries } = await dead.take(3)
-  await dead.handOver(deliveries.slice(0, 1))
-  expect(await recoverDeliveries(db)).toEqual({ queued: 2, unknown: 1 })
-  expect((await claimsOf(db, 2).take(10)).deliveries).toHaveLength(2)
-  expect(await deliveryStates(url, id)).toEqual({ unknown: 1, claimed: 2 })
-})
-
-test('the worker of a living process keeps its claims', async () => {
-  await startedNudge(1)
-  await claimsOf(db, 5).take(1)
-  await onDatabase(url, async (query) => {
-    await query('select pg_advisory_lock(7262032, 5)')
-    expect(await recoverDeliveries(db)).toEqual({ queued: 0, unknown: 0 })
+  test('exceed it without the lock, so the test above can fail', async () => {
+    starts.replaced = createBarrier(6)
+    expect(await race()).toBeGreaterThan(2)
   })
 })
 
-test('deliveries that were claimed without a reply are released, those known are not', async () => {
-  await startedNudge(3)
-  const claims = claimsOf(db, 12)
-  const { deliveries } = await claims.take(3)
-  const [known] = deliveries
-  if (!known) throw new Error('Nothing was claimed.')
-  // The number of another worker begins with the same digits.
-  await claimsOf(db, 1).releaseForgotten([])
-  await claims.releaseForgotten([known.id])
-  expect((await claims.take(3)).deliveries.map(({ id }) => id).sort()).toEqual(
-    deliveries
-      .map(({ id }) => id)
-      .filter((id) => id !== known.id)
-      .sort(),
-  )
-})
+describe('two concurrent publishers', () => {
+  const race = async (lock: Lock) => {
+    const nudge = await insertNudge()
+    lockTogether(2, lock)
+    const results = await Promise.allSettled([send(nudge), send(nudge)])
+    const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'conflict' })
+    return results.length - refusals.length
+  }
 
-test.each([
-  ['no longer valid', `sent_at = now() - interval '61 minutes'`, 'expired'],
-  ['cancelled', `state = 'cancelled'`, 'skipped'],
-])('deliveries of a nudge that is %s are not claimed', async (_, changes, state) => {
-  const id = await startedNudge(2)
-  await onDatabase(url, (query) => query(`update nudges set ${changes} where id = $1`, [id]))
-  expect((await claimsOf(db, 1).take(10)).deliveries).toEqual([])
-  expect(await deliveryStates(url, id)).toEqual({ [state]: 2 })
-})
-
-test('a device that is gone gets no more, unless it has a new subscription', async () => {
-  await startedNudge(2)
-  const claims = claimsOf(db, 1)
-  const { deliveries } = await claims.take(2)
-  const [first, renewed] = deliveries
-  await claims.handOver(deliveries)
-  await onDatabase(url, (query) =>
-    query(`update push_devices set endpoint = 'https://push.example/new' where id = $1`, [
-      renewed?.device,
-    ]),
-  )
-  await claims.settle(settledAs('gone', deliveries))
-  const gone = await onDatabase(url, (query) =>
-    query<{ id: number }>('select id from push_devices where gone_at is not null'),
-  )
-  expect(gone).toEqual([{ id: first?.device }])
-})
-
-test('nudges that are started at the same time respect the cap together', async () => {
-  await insertDevices(url, service, 3)
-  const ids = await Promise.all(Array.from({ length: 6 }, () => insertNudge()))
-  await Promise.all(ids.map((id) => startOne(id)))
-  const states = await Promise.all(ids.map((id) => deliveryStates(url, id)))
-  expect(states.filter(({ queued }) => queued === 3)).toHaveLength(2)
-  expect(states.filter(({ skipped }) => skipped === 3)).toHaveLength(4)
-})
-
-test('of concurrent starts of one nudge only one succeeds', async () => {
-  await insertDevices(url, service, 50)
-  const id = await insertNudge()
-  const started = await Promise.allSettled(Array.from({ length: 5 }, () => startOne(id)))
-  expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await deliveryStates(url, id)).toEqual({ queued: 50 })
-})
-
-test('old deliveries and devices without nudges are deleted', async () => {
-  const { deleteOldDeliveries } = await import('../../cms/nudges/queries/deliveries.ts')
-  const { deleteGoneDevices } = await import('../../cms/nudges/queries/devices.ts')
-  const id = await startedNudge(3)
-  await onDatabase(url, async (query) => {
-    await query(`update nudge_deliveries set queued_at = now() - interval '91 days'
-                  where id in (select id from nudge_deliveries order by id limit 1)`)
-    await query(`update push_devices set gone_at = now() - interval '31 days'
-                  where id in (select id from push_devices order by id limit 2)`)
+  test('send the nudge once, and the other gets an error', async () => {
+    for (let round = 0; round < 5; round++) expect(await race(actual.lockNudge)).toBe(1)
   })
-  await deleteOldDeliveries(db)
-  await deleteGoneDevices(db)
-  expect(await deliveryStates(url, id)).toEqual({ queued: 2 })
-  // What is left for a deleted device is not sent.
-  expect((await claimsOf(db, 1).take(10)).deliveries).toHaveLength(1)
-  expect(await deliveryStates(url, id)).toEqual({ gone: 1, claimed: 1 })
+
+  test('send it twice without the lock, so the test above can fail', async () => {
+    expect(await race(actual.findNudge)).toBe(2)
+  })
+})
+
+describe('three concurrent workers', () => {
+  const race = async (lock: Lock) => {
+    const { id } = await insertNudge(`state = 'scheduled', at = now() - interval '1 second'`)
+    lockTogether(3, lock)
+    await Promise.all(Array.from({ length: 3 }, () => startDueNudges(payload)))
+    const started = await onDatabase(url, (query) =>
+      query(`select from audit where action = 'nudge_started' and document = $1`, [String(id)]),
+    )
+    return started.length
+  }
+
+  test('start a scheduled nudge once', async () => {
+    for (let round = 0; round < 5; round++) expect(await race(actual.lockFreeNudge)).toBe(1)
+  })
+
+  test('start it three times without the lock, so the test above can fail', async () => {
+    expect(await race(actual.findNudge)).toBe(3)
+  })
 })

@@ -1,0 +1,217 @@
+import { is, StringChunk } from 'drizzle-orm'
+import type { Payload, PayloadRequest } from 'payload'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database, SQL } from '../../cms/database/query.ts'
+import type { Claims, Taken } from '../../cms/nudges/queries/claims.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { deliveryStates, insertDevices } from '../support/nudges.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
+import { secret } from '../support/server.ts'
+import { whileLocked } from '../support/while-locked.ts'
+
+let url: string
+let service: PushService
+let payload: Payload
+let db: Database
+let claimsOf: (db: Database, worker: number) => Claims
+let recoverDeliveries: (db: Database) => Promise<{ queued: number; unknown: number }>
+let startOne: (id: number) => Promise<unknown>
+
+beforeAll(async () => {
+  service = await startPushService()
+  url = await makeDatabase('empty')
+  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  const { createLocalReq, getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  const { databaseOf } = await import('../../cms/database/query.ts')
+  const { inTransaction } = await import('../../cms/database/transaction.ts')
+  const { lockNudge } = await import('../../cms/nudges/queries/nudges.ts')
+  const { startNudge } = await import('../../cms/nudges/start.ts')
+  ;({ claimsOf, recoverDeliveries } = await import('../../cms/nudges/queries/claims.ts'))
+  payload = await getPayload({ config, disableOnInit: true })
+  db = databaseOf(payload)
+  startOne = async (id) => {
+    const req: PayloadRequest = await createLocalReq({}, payload)
+    return inTransaction(req, async (tx) => {
+      const nudge = await lockNudge(tx, id)
+      if (nudge?.state !== 'draft') throw new Error('It was started before.')
+      return startNudge(req, tx, nudge)
+    })
+  }
+})
+afterAll(async () => {
+  await payload?.destroy()
+  await service?.stop()
+})
+beforeEach(() =>
+  onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade')),
+)
+
+const insertNudge = async (): Promise<number> => {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ id: number }>(
+      `insert into nudges (text, link, audience, ttl_minutes) values ('Hello', '/beer', 'everyone', 60)
+       returning id`,
+    ),
+  )
+  return row?.id ?? 0
+}
+
+/** A nudge that is being sent to some devices. */
+async function startedNudge(devices: number): Promise<number> {
+  await insertDevices(url, service, devices)
+  const id = await insertNudge()
+  await startOne(id)
+  return id
+}
+
+const settledAs = (state: 'accepted' | 'gone', deliveries: readonly Taken[]) =>
+  deliveries.map(({ id, claim, device, endpoint }) => ({
+    ...{ id, claim, device, endpoint, state },
+    ...{ waitMs: 0, countsTry: true, reason: null },
+  }))
+
+/** Runs statements without a part of their text, to show that a race test can fail without that part. */
+const without = (part: string): Database => ({
+  execute: (query: SQL) => {
+    for (const chunk of query.queryChunks) {
+      if (is(chunk, StringChunk)) chunk.value = chunk.value.map((text) => text.replace(part, ''))
+    }
+    return db.execute(query)
+  },
+})
+
+describe('many workers together', () => {
+  test('claim each delivery once', async () => {
+    const id = await startedNudge(200)
+    const workers = Array.from({ length: 8 }, (_, n) => claimsOf(db, n + 1))
+    const taken: Taken[] = []
+    await Promise.all(
+      workers.map(async ({ take }) => {
+        for (let most = 50; ; most = 7) {
+          const { deliveries } = await take(most)
+          if (!deliveries.length) return
+          taken.push(...deliveries)
+        }
+      }),
+    )
+    expect(taken).toHaveLength(200)
+    expect(new Set(taken.map(({ device }) => device)).size).toBe(200)
+    expect(await deliveryStates(url, id)).toEqual({ claimed: 200 })
+  })
+
+  test('claim some twice without the lock, so the test above can fail', async () => {
+    await startedNudge(5)
+    const workers = [1, 2].map((n) => claimsOf(without('for update skip locked'), n))
+    const taken = await whileLocked(
+      url,
+      (query) => query('select from nudge_deliveries for update'),
+      () => Promise.all(workers.map(({ take }) => take(5))),
+      2,
+    )
+    expect(taken.flatMap(({ deliveries }) => deliveries)).toHaveLength(10)
+  })
+})
+
+test('a claim that was recovered meanwhile can neither be handed over nor settled', async () => {
+  const id = await startedNudge(2)
+  const stalled = claimsOf(db, 1)
+  const { deliveries } = await stalled.take(2)
+  // Worker 1 holds no lock, so it counts as dead.
+  expect(await recoverDeliveries(db)).toEqual({ queued: 2, unknown: 0 })
+  const other = claimsOf(db, 2)
+  const { deliveries: again } = await other.take(2)
+  expect(again).toHaveLength(2)
+  expect(await stalled.handOver(deliveries)).toEqual(new Set())
+  await stalled.settle(settledAs('gone', deliveries))
+  expect(await deliveryStates(url, id)).toEqual({ claimed: 2 })
+  expect(await other.handOver(again)).toEqual(new Set(again.map((each) => each.id)))
+  await other.settle(settledAs('accepted', again))
+  expect(await deliveryStates(url, id)).toEqual({ accepted: 2 })
+})
+
+test('what a dead worker had handed over becomes unknown and is not claimed again', async () => {
+  const id = await startedNudge(3)
+  const dead = claimsOf(db, 1)
+  const { deliveries } = await dead.take(3)
+  await dead.handOver(deliveries.slice(0, 1))
+  expect(await recoverDeliveries(db)).toEqual({ queued: 2, unknown: 1 })
+  expect((await claimsOf(db, 2).take(10)).deliveries).toHaveLength(2)
+  expect(await deliveryStates(url, id)).toEqual({ unknown: 1, claimed: 2 })
+})
+
+test('the worker of a living process keeps its claims', async () => {
+  await startedNudge(1)
+  await claimsOf(db, 5).take(1)
+  await onDatabase(url, async (query) => {
+    await query('select pg_advisory_lock(7262032, 5)')
+    expect(await recoverDeliveries(db)).toEqual({ queued: 0, unknown: 0 })
+  })
+})
+
+test('deliveries that were claimed without a reply are released, those known are not', async () => {
+  await startedNudge(3)
+  const claims = claimsOf(db, 12)
+  const { deliveries } = await claims.take(3)
+  const [known] = deliveries
+  if (!known) throw new Error('Nothing was claimed.')
+  // The number of another worker begins with the same digits.
+  await claimsOf(db, 1).releaseForgotten([])
+  await claims.releaseForgotten([known.id])
+  expect((await claims.take(3)).deliveries.map(({ id }) => id).sort()).toEqual(
+    deliveries
+      .map(({ id }) => id)
+      .filter((id) => id !== known.id)
+      .sort(),
+  )
+})
+
+test.each([
+  [
+    'no longer valid',
+    `update nudge_deliveries set expires_at = now() - interval '1 second' where nudge = $1`,
+    'expired',
+  ],
+  ['cancelled', `update nudges set state = 'cancelled' where id = $1`, 'skipped'],
+])('deliveries of a nudge that is %s are not claimed', async (_, change, state) => {
+  const id = await startedNudge(2)
+  await onDatabase(url, (query) => query(change, [id]))
+  expect((await claimsOf(db, 1).take(10)).deliveries).toEqual([])
+  expect(await deliveryStates(url, id)).toEqual({ [state]: 2 })
+})
+
+test('a device that is gone gets no more, unless it has a new subscription', async () => {
+  await startedNudge(2)
+  const claims = claimsOf(db, 1)
+  const { deliveries } = await claims.take(2)
+  const [first, renewed] = deliveries
+  await claims.handOver(deliveries)
+  await onDatabase(url, (query) =>
+    query(`update push_devices set endpoint = 'https://push.example/new' where id = $1`, [
+      renewed?.device,
+    ]),
+  )
+  await claims.settle(settledAs('gone', deliveries))
+  const gone = await onDatabase(url, (query) =>
+    query<{ id: number }>('select id from push_devices where gone_at is not null'),
+  )
+  expect(gone).toEqual([{ id: first?.device }])
+})
+
+test('old deliveries and devices without nudges are deleted', async () => {
+  const { deleteOldDeliveries } = await import('../../cms/nudges/queries/deliveries.ts')
+  const { deleteGoneDevices } = await import('../../cms/nudges/queries/devices.ts')
+  const id = await startedNudge(3)
+  await onDatabase(url, async (query) => {
+    await query(`update nudge_deliveries set queued_at = now() - interval '91 days'
+                  where id in (select id from nudge_deliveries order by id limit 1)`)
+    await query(`update push_devices set gone_at = now() - interval '31 days'
+                  where id in (select id from push_devices order by id limit 2)`)
+  })
+  await deleteOldDeliveries(db)
+  await deleteGoneDevices(db)
+  expect(await deliveryStates(url, id)).toEqual({ queued: 2 })
+  // What is left for a deleted device is not sent.
+  expect((await claimsOf(db, 1).take(10)).deliveries).toHaveLength(1)
+  expect(await deliveryStates(url, id)).toEqual({ gone: 1, claimed: 1 })
+})
