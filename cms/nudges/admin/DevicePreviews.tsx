@@ -3,14 +3,16 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { longest } from '../rules.ts'
 import { describeLink } from './texts.ts'
 import { useFields, useNudge } from './use-nudge.ts'
+import { type Picture, usePicture } from './use-picture.ts'
 
 /** The nudge on the three kinds of devices, and what a click on it does. */
 export function DevicePreviews() {
   const { name } = useAdminContext()
   const { state } = useNudge()
-  const { title, text, link } = useFields()
+  const { title, text, link, icon } = useFields()
   const shown = {
     name,
+    picture: usePicture(icon),
     title: title.trim() || name,
     text: text.trim() || 'What you write stands here.',
   }
@@ -35,12 +37,13 @@ export function DevicePreviews() {
   )
 }
 
-type Shown = { name: string; title: string; text: string }
+type Shown = { name: string; title: string; text: string; picture: Picture | null }
 
 // biome-ignore lint/performance/noImgElement: as small as it is shown, and cached
 const Icon = () => <img src="/icons/icon-192.png" alt="" width="38" height="38" />
 
-const Iphone = ({ name, title, text }: Shown) => (
+// iPhones show the icon of the installed site, whatever the push says.
+const Iphone = ({ name, title, text, picture }: Shown) => (
   <figure>
     <div className="nudge-phone" data-device="iphone">
       <time aria-hidden="true">18:05</time>
@@ -54,11 +57,11 @@ const Iphone = ({ name, title, text }: Shown) => (
         <small aria-hidden="true">now</small>
       </div>
     </div>
-    <figcaption>iPhone, locked</figcaption>
+    <figcaption>iPhone, locked{picture ? ': it shows no other picture' : ''}</figcaption>
   </figure>
 )
 
-const Android = ({ name, title, text }: Shown) => (
+const Android = ({ name, title, text, picture }: Shown) => (
   <figure>
     <div className="nudge-phone" data-device="android">
       <time aria-hidden="true">18:05</time>
@@ -69,6 +72,10 @@ const Android = ({ name, title, text }: Shown) => (
           <b>{title}</b>
           <span>{text}</span>
         </p>
+        {picture ? (
+          // biome-ignore lint/performance/noImgElement: as small as it is shown, and cached
+          <img src={picture.src} alt={picture.alt} width="38" height="38" />
+        ) : null}
       </div>
     </div>
     <figcaption>Android</figcaption>

@@ -27,8 +27,9 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
   const { text } = useFields()
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
   const { running, outcome, problemOf, save, act } = acting
+  const isSending = running === 'send' || running === 'send_in_slots'
   const close = () => setDialog(null)
-  const actAndClose = async (action: 'send' | 'cancel') => {
+  const actAndClose = async (action: 'send' | 'send_in_slots' | 'cancel') => {
     if (await act(action)) close()
   }
   const isScheduled = (progress?.state ?? state) === 'scheduled'
@@ -51,12 +52,12 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
       ) : null}
       {can('send') ? (
         <Button
-          unavailable={running === 'send'}
+          unavailable={isSending}
           onClick={async () => {
             if (await save('send')) setDialog('send')
           }}
         >
-          {label('Send now')} …
+          {label('Send')} …
         </Button>
       ) : null}
       {can('cancel') && isScheduled ? (
@@ -67,12 +68,16 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
       {can('cancel') && !isScheduled ? (
         <Button onClick={() => setDialog('cancel')}>Cancel the rest …</Button>
       ) : null}
-      <ActionOutcome outcome={outcome} state={progress?.state} dialog={dialog} />
+      <ActionOutcome
+        outcome={outcome}
+        state={progress?.state}
+        dialog={dialog === 'send' ? (outcome?.by ?? null) : dialog}
+      />
       {dialog === 'send' ? (
         <SendDialog
-          isBusy={running === 'send'}
-          problem={problemOf('send')}
-          onConfirm={() => actAndClose('send')}
+          isBusy={isSending}
+          problem={problemOf('send') ?? problemOf('send_in_slots')}
+          onConfirm={(inSlot) => actAndClose(inSlot ? 'send_in_slots' : 'send')}
           onClose={close}
         />
       ) : null}

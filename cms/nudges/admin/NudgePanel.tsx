@@ -6,9 +6,10 @@ import { usePolledProgress } from '../../admin/forms/use-polled-progress.ts'
 import { useSaveFeedback } from '../../admin/forms/use-save-feedback.ts'
 import { useClocks } from '../../admin/shell/use-clocks.ts'
 import { canDo, type NudgeAction } from '../rules.ts'
+import { describeCount } from './audience-texts.ts'
 import { NudgeActions } from './NudgeActions.tsx'
 import { $count, $progress, $progressProblem } from './store.ts'
-import { describeCount, describeProgress, pollIntervalMs, stateNames } from './texts.ts'
+import { describeMissed, describeProgress, pollIntervalMs, stateNames } from './texts.ts'
 import { useFields, useNudge } from './use-nudge.ts'
 import { useNudgeAction } from './use-nudge-action.ts'
 
@@ -34,6 +35,9 @@ export function NudgePanel() {
     <div className="nudge-panel record-panel admin-inputs">
       <h2 data-state={known}>{stateNames[known]}</h2>
       {progress && known !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
+      {known === 'draft' && progress?.missedAt ? (
+        <p className="admin-warning">{describeMissed(progress.missedAt, clocks)}</p>
+      ) : null}
       {known === 'draft' && count ? <p>{describeCount(count, audience)}</p> : null}
       <ConcurrentChange state={state} progress={progress} noun="nudge" />
       {!canPublish && (known === 'draft' || known === 'scheduled') ? (

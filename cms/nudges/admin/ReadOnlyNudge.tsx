@@ -1,17 +1,29 @@
 'use client'
-import { describeAudience, describeValidity } from './texts.ts'
+import { useStore } from '@nanostores/react'
+import { describeAudience } from './audience-texts.ts'
+import { $progress } from './store.ts'
+import { describeValidity } from './texts.ts'
 import { useFields, useNudge } from './use-nudge.ts'
+import { usePerson } from './use-person.ts'
+import { usePicture } from './use-picture.ts'
 
 /** A nudge that is not a draft, as it will be or was sent. */
 export function ReadOnlyNudge() {
   const { id, state } = useNudge()
   const fields = useFields()
+  const progress = useStore($progress)
+  const picture = usePicture(fields.icon)
+  const { person } = usePerson(
+    state !== 'draft' && fields.audience === 'person' ? fields.person : null,
+  )
   if (id === null || state === 'draft') return null
   const rows = [
     ['Title', fields.title],
     ['Text', fields.text],
     ['Link', fields.link],
-    ['Who gets it', describeAudience(fields)],
+    ['Picture', picture?.alt],
+    ['Who gets it', describeAudience(fields, person)],
+    ['When', progress?.inSlot ? 'In each person’s time slot, within 24 hours' : ''],
     ['Valid for', describeValidity(fields.ttl_minutes)],
     ['Urgent', fields.urgent ? 'Yes, also to people who had enough nudges' : ''],
   ] as const

@@ -1,22 +1,31 @@
 'use client'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
-import { describeRecipients, describeValidity, describeWindows, devicesOf } from './texts.ts'
+import { describeRecipients, describeWindows, devicesOf } from './audience-texts.ts'
+import { describeValidity, describeWay } from './texts.ts'
 import { useCountRequest, useFields } from './use-nudge.ts'
 
-type Props = { isBusy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
+type Props = {
+  isBusy: boolean
+  problem: string | null
+  /** @param inSlot whether each person gets it in a time slot that they prefer */
+  onConfirm: (inSlot: boolean) => void
+  onClose: () => void
+}
 
-/** Confirms that a nudge is sent, with the current number of devices. */
+/** Confirms that a nudge is sent now or in time slots, with the current number of devices. */
 export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
   const { text, audience, ttl_minutes } = useFields()
+  const [inSlot, setInSlot] = useState(false)
   const { reply, problem: countProblem } = useLiveReply<CountReply>(
     'nudge-list/count',
     useCountRequest(),
   )
   return (
     <ConfirmDialog
-      title="Send it now?"
+      title="Send it?"
       confirmLabel={
         reply ? (reply.devices ? `Send to ${devicesOf(reply.devices)}` : 'Send') : 'Counting …'
       }
@@ -24,17 +33,36 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
       isBusy={isBusy}
       isReady={reply !== null}
       problem={problem ?? countProblem}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(inSlot)}
       onClose={onClose}
     >
       <p className="nudge-text">{text}</p>
+      <fieldset className="choices-field">
+        <legend className="field-label">When</legend>
+        <Way label="Now" isChosen={!inSlot} onChoose={() => setInSlot(false)} />
+        <Way
+          label="In each person’s time slot"
+          isChosen={inSlot}
+          onChoose={() => setInSlot(true)}
+        />
+      </fieldset>
       {reply ? (
         <p>
           It goes to {reply.devices ? `${describeRecipients(reply)}, and to ` : ''}
-          {describeWindows(audience)}, at once. It is valid for {describeValidity(ttl_minutes)}.
-          What is out can’t be taken back.
+          {describeWindows(audience)}: {describeWay(inSlot)}. It is valid for{' '}
+          {describeValidity(ttl_minutes)}
+          {inSlot ? ' from then' : ''}. What is out can’t be taken back.
         </p>
       ) : null}
     </ConfirmDialog>
   )
 }
+
+type WayProps = { label: string; isChosen: boolean; onChoose: () => void }
+
+const Way = ({ label, isChosen, onChoose }: WayProps) => (
+  <label>
+    <input type="radio" name="nudge-way" checked={isChosen} onChange={onChoose} />
+    {label}
+  </label>
+)

@@ -1,4 +1,5 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+import { MissedNudges } from './MissedNudges.tsx'
 import { findScheduledNudges } from './scheduled-nudges.tsx'
 import { findNudgeNumbers } from './week-numbers.ts'
 
@@ -12,6 +13,7 @@ export const nudgesAdmin: FeatureAdmin = {
       order: 55,
     },
   ],
+  banners: [{ order: 45, role: 'publisher', Component: MissedNudges }],
   weekNumbers: { order: 25, find: findNudgeNumbers },
   scheduled: { order: 15, find: findScheduledNudges },
 }

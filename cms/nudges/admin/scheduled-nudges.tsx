@@ -13,10 +13,15 @@ export async function findScheduledNudges(props: DashboardProps): Promise<Schedu
     limit: 8,
     ...readAsUser(req),
   })
-  return docs.map(({ id, state, at, sent_at, text }) => ({
+  return docs.map(({ id, state, at, sent_at, in_slot, text }) => ({
     key: `nudge ${id}`,
     dateTime: at ?? sent_at ?? '',
-    time: state === 'sending' ? 'Going out' : formatMoment(at, timeZone, today),
+    time:
+      state === 'scheduled'
+        ? formatMoment(at, timeZone, today)
+        : in_slot
+          ? 'By time slot'
+          : 'Going out',
     description: (
       <>
         Nudge <CmsLink href={`/cms/collections/nudges/${id}`}>{text}</CmsLink>

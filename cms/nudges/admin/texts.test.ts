@@ -1,41 +1,14 @@
-import { describe, expect, test } from 'vitest'
-import type { CountReply, NudgeFields, NudgeProgress } from '../contract.ts'
+import { expect, test } from 'vitest'
+import type { NudgeProgress } from '../contract.ts'
 import { nudgeProblems } from '../rules.ts'
 import {
-  describeAudience,
-  describeCount,
   describeLink,
   describeMilestone,
+  describeMissed,
   describeProgress,
   describeValidity,
+  describeWay,
 } from './texts.ts'
-
-const count: CountReply = { devices: 15, people: 12, capped: 0, quiet: 0 }
-
-describe('the count of an audience', () => {
-  test('says how many people and devices there are', () => {
-    expect(describeCount(count, 'everyone')).toBe('Would go to 12 people on 15 devices.')
-    expect(describeCount({ ...count, devices: 1, people: 1 }, 'members')).toBe(
-      'Would go to one person on one device.',
-    )
-  })
-
-  test('says who is left out and who gets it later', () => {
-    expect(describeCount({ ...count, capped: 1, quiet: 3 }, 'everyone')).toBe(
-      'Would go to 12 people on 15 devices. One more person had enough nudges lately and is left out. 3 of them have quiet hours now and get it afterwards, while it is valid.',
-    )
-  })
-
-  test('without devices, only open windows show it', () => {
-    const nobody = { ...count, devices: 0, people: 0 }
-    expect(describeCount(nobody, 'everyone')).toBe(
-      'No device would get it, only whoever has the site open.',
-    )
-    expect(describeCount(nobody, 'members')).toBe(
-      'No device would get it, only members who have the site open.',
-    )
-  })
-})
 
 test.each([
   ['/beer', 'A click opens /beer on the site.', false],
@@ -56,13 +29,6 @@ test.each([
   [1440, '24 hours'],
 ])('a validity of %i minutes: %s', (minutes, text) => expect(describeValidity(minutes)).toBe(text))
 
-test('an audience of interests names them', () => {
-  const fields = { audience: 'interests', interests: ['Film & Cinema', 'Cooking Classes'] }
-  expect(describeAudience(fields as NudgeFields)).toBe(
-    'Interested in Film & Cinema, Cooking Classes',
-  )
-})
-
 const now = new Date('2026-11-21T15:00:00Z')
 const clocks = { timeZone: 'Europe/London', ownZone: 'Europe/London', now }
 const progress: NudgeProgress = {
@@ -71,6 +37,8 @@ const progress: NudgeProgress = {
   updatedAt: '2026-11-21T15:00:00.000Z',
   at: null,
   sentAt: '2026-11-21T15:00:00.000Z',
+  inSlot: false,
+  missedAt: null,
   devices: 8,
   people: 7,
   queued: 5,
@@ -95,6 +63,11 @@ test.each<[string, Partial<NudgeProgress>, string]>([
     'Goes out on Saturday, 21 November 2026 at 18:05 (Europe/London), in 3 hours and 5 minutes.',
   ],
   ['one being sent', {}, '3 of 8 devices are done.'],
+  [
+    'one being sent by time slot',
+    { inSlot: true },
+    '3 of 8 devices are done, each in its person’s time slot.',
+  ],
   ['one that was sent', { state: 'sent' }, '3 of 8 devices have it; 1 clicked.'],
   [
     'one without clicks',
@@ -129,4 +102,14 @@ test('each quarter is announced once', () => {
     '100 per cent are done.',
   ])
   expect(describeMilestone({ ...progress, state: 'sent' })).toBe('The nudge is sent.')
+})
+
+test('a missed nudge says when it was to go out', () =>
+  expect(describeMissed('2026-07-21T17:05:00.000Z', clocks)).toBe(
+    'It was to go out on Tuesday, 21 July 2026 at 18:05, but nothing ran then. Nobody got it.',
+  ))
+
+test('the way of sending names the time slots only where they matter', () => {
+  expect(describeWay(false)).toBe('at once')
+  expect(describeWay(true)).toContain('when a time slot that they prefer begins')
 })

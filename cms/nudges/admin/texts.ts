@@ -1,50 +1,8 @@
 import { describeTime, figure } from '../../letters/admin/texts.ts'
-import type { CountReply, NudgeFields, NudgeProgress } from '../contract.ts'
-import {
-  type AudienceKind,
-  linkKind,
-  type NudgeState,
-  nudgeProblems,
-  parseNudgeLink,
-} from '../rules.ts'
-
-const counted = (count: number, one: string, many: string) =>
-  `${count === 1 ? 'one' : figure(count)} ${count === 1 ? one : many}`
-const peopleOf = (count: number) => counted(count, 'person', 'people')
-export const devicesOf = (count: number): string => counted(count, 'device', 'devices')
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** `12 people on 15 devices` */
-export const describeRecipients = ({ people, devices }: CountReply): string =>
-  `${peopleOf(people)} on ${devicesOf(devices)}`
-
-const windowsOf: Record<AudienceKind, string> = {
-  everyone: 'whoever has the site open',
-  members: 'members who have the site open',
-  interests: 'members with these interests who have the site open',
-}
-
-/** Who sees a nudge besides those who get a push. */
-export const describeWindows = (audience: AudienceKind): string => windowsOf[audience]
-
-/** Who would get a nudge now, in sentences. */
-export function describeCount(count: CountReply, audience: AudienceKind): string {
-  const { devices, capped, quiet } = count
-  const sentences = [
-    devices
-      ? `Would go to ${describeRecipients(count)}.`
-      : `No device would get it, only ${describeWindows(audience)}.`,
-    capped
-      ? `${capital(counted(capped, 'more person', 'more people'))} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
-      : '',
-    quiet
-      ? quiet === 1
-        ? 'One of them has quiet hours now and gets it afterwards, while it is valid.'
-        : `${figure(quiet)} of them have quiet hours now and get it afterwards, while it is valid.`
-      : '',
-  ]
-  return sentences.filter(Boolean).join(' ')
-}
+import { formatVenueTime } from '../../venue/venue-time.ts'
+import type { NudgeProgress } from '../contract.ts'
+import { linkKind, type NudgeState, nudgeProblems, parseNudgeLink } from '../rules.ts'
+import { devicesOf } from './audience-texts.ts'
 
 /** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */
 export function describeLink(typed: string): { text: string; isProblem: boolean } | null {
@@ -58,19 +16,17 @@ export function describeLink(typed: string): { text: string; isProblem: boolean 
   return { text, isProblem: false }
 }
 
-/** The audience of a nudge, for people. */
-export const describeAudience = ({ audience, interests }: NudgeFields): string =>
-  ({
-    everyone: 'Everyone',
-    members: 'Members',
-    interests: `Interested in ${interests.join(', ')}`,
-  })[audience]
-
 /** A nudge's validity: `1 hour`, `90 minutes`. */
 export function describeValidity(minutes: number): string {
   if (minutes % 60) return minutes === 1 ? '1 minute' : `${figure(minutes)} minutes`
   return minutes === 60 ? '1 hour' : `${figure(minutes / 60)} hours`
 }
+
+/** How a nudge of each way of sending goes out, as part of a sentence about its recipients. */
+export const describeWay = (inSlot: boolean): string =>
+  inSlot
+    ? 'to each of them when a time slot that they prefer begins, within the next 24 hours; at once to those whose slot is now, and to those who told us none'
+    : 'at once'
 
 export const stateNames: Record<NudgeState, string> = {
   draft: 'Draft',
@@ -89,6 +45,10 @@ export const pollIntervalMs: Record<NudgeState, number> = {
   cancelled: 20_000,
 }
 
+/** Why a nudge that was scheduled is a draft again. @param missedAt ISO 8601 */
+export const describeMissed = (missedAt: string, { timeZone }: { timeZone: string }): string =>
+  `It was to go out on ${formatVenueTime(new Date(missedAt), timeZone)}, but nothing ran then. Nobody got it.`
+
 const describeAccepted = ({ accepted, devices }: NudgeProgress) =>
   `${figure(accepted)} of ${devicesOf(devices)} ${accepted === 1 ? 'has' : 'have'} it`
 
@@ -97,14 +57,14 @@ export function describeProgress(
   progress: NudgeProgress,
   clocks: { timeZone: string; ownZone: string; now: Date },
 ): string {
-  const { state, at, devices, queued, clicked } = progress
+  const { state, at, devices, queued, clicked, inSlot } = progress
   switch (state) {
     case 'draft':
       return 'A draft. Nobody gets it.'
     case 'scheduled':
       return at ? `Goes out on ${describeTime(new Date(at), clocks)}` : 'Scheduled.'
     case 'sending':
-      return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done.`
+      return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
     case 'sent':
       if (!devices) return 'Went out to open windows of the site; no device got it.'
       return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked yet'}.`

@@ -5,15 +5,25 @@ import type { NudgeAction } from '../rules.ts'
 import { $progress } from './store.ts'
 import { useNudge } from './use-nudge.ts'
 
+/** `send_in_slots` sends a nudge to each person in a time slot that they prefer. */
+type PanelAction = NudgeAction | 'send_in_slots'
+
 // Scheduling is sending with a time.
-const paths: Record<NudgeAction, string> = { send: 'send', schedule: 'send', cancel: 'cancel' }
+const paths: Record<PanelAction, string> = {
+  send: 'send',
+  send_in_slots: 'send',
+  schedule: 'send',
+  cancel: 'cancel',
+}
 
 /** Applies actions to the version of the open nudge that the publisher sees. */
 export function useNudgeAction(refreshProgress: () => Promise<void>) {
   const { id } = useNudge()
-  return useRecordAction<NudgeAction, ActReply>({
+  return useRecordAction<PanelAction, ActReply>({
     send: ({ action, seen, at }) =>
-      call(`nudge-list/${id}/${paths[action]}`, { body: { seen, at } }),
+      call(`nudge-list/${id}/${paths[action]}`, {
+        body: { seen, at, in_slot: action === 'send_in_slots' },
+      }),
     onActed: ({ message: _, ...progress }) => $progress.set(progress),
     refreshProgress,
     noun: 'nudge',

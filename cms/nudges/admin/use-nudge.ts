@@ -1,8 +1,20 @@
 import { useDocumentInfo } from '@payloadcms/ui'
 import { useOpenRecord, useValue } from '../../admin/forms/use-open-record.ts'
-import type { Interest } from '../../newsletter/rules.ts'
-import type { CountRequest, NudgeFields } from '../contract.ts'
-import { type NudgeState, ttlMinutes } from '../rules.ts'
+import type { NudgeFields } from '../contract.ts'
+import {
+  type Audience,
+  type AudienceList,
+  audienceLists,
+  findGap,
+  type NudgeState,
+  ttlMinutes,
+} from '../rules.ts'
+
+/** A related record: its id, or the record where Payload has read it. */
+type Related = number | { id: number } | null
+
+const idOf = (related: Related | undefined): number | null =>
+  typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
 export function useNudge() {
   const { data } = useDocumentInfo()
@@ -16,8 +28,14 @@ export function useFields(): NudgeFields {
     title: useValue<string | null>('title'),
     text: useValue<string>('text'),
     link: useValue<string>('link'),
+    icon: useValue<Related>('icon'),
     audience: useValue<NudgeFields['audience']>('audience'),
-    interests: useValue<Interest[] | null>('interests'),
+    interests: useValue<string[] | null>('interests'),
+    own_topics: useValue<string[] | null>('own_topics'),
+    areas: useValue<string[] | null>('areas'),
+    time_slots: useValue<string[] | null>('time_slots'),
+    beer_styles: useValue<string[] | null>('beer_styles'),
+    person: useValue<Related>('person'),
     urgent: useValue<boolean>('urgent'),
     ttl_minutes: useValue<number | null>('ttl_minutes'),
   }
@@ -28,20 +46,33 @@ export function useFields(): NudgeFields {
     title: fields.title ?? '',
     text: fields.text ?? '',
     link: fields.link ?? '',
+    icon: idOf(fields.icon),
     audience: fields.audience ?? 'everyone',
     interests: fields.interests ?? [],
+    own_topics: fields.own_topics ?? [],
+    areas: fields.areas ?? [],
+    time_slots: fields.time_slots ?? [],
+    beer_styles: fields.beer_styles ?? [],
+    person: idOf(fields.person),
     urgent: fields.urgent ?? false,
     ttl_minutes: fields.ttl_minutes ?? ttlMinutes.default,
   }
 }
 
-/** The request that counts who would get the nudge; null while no interest is chosen. */
-export function useCountRequest(): CountRequest | null {
-  const { audience, interests, urgent } = useFields()
-  if (audience === 'interests' && !interests.length) return null
+/** The audience of the open nudge: its kind, and only what matters for that kind. */
+export function useAudience(): Audience {
+  const { audience, person, ...fields } = useFields()
+  const lists = audienceLists.map((list) => [list, audience === 'chosen' ? fields[list] : []])
   return {
     audience,
-    interests: audience === 'interests' ? (interests as Interest[]) : [],
-    urgent,
+    person: audience === 'person' ? person : null,
+    ...(Object.fromEntries(lists) as Record<AudienceList, readonly string[]>),
   }
+}
+
+/** The request that counts who would get the nudge; null while the audience is not chosen. */
+export function useCountRequest(): (Audience & { urgent: boolean }) | null {
+  const audience = useAudience()
+  const { urgent } = useFields()
+  return findGap(audience) ? null : { ...audience, urgent }
 }

@@ -1,0 +1,22 @@
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { readAsUser } from '../../admin/shell/read-as-user.ts'
+import { describeMissed } from './texts.ts'
+
+/** Scheduled nudges that were too late and became drafts, until they are saved, sent or deleted. */
+export async function MissedNudges({ req, timeZone }: DashboardProps) {
+  const { docs } = await req.payload.find({
+    collection: 'nudges',
+    where: { state: { equals: 'draft' }, missed_at: { exists: true } },
+    sort: '-missed_at',
+    limit: 8,
+    ...readAsUser(req),
+  })
+  return docs.map(({ id, text, missed_at }) => (
+    <aside key={id} className="admin-warning">
+      <strong>A nudge did not go out:</strong>{' '}
+      <CmsLink href={`/cms/collections/nudges/${id}`}>{text}</CmsLink>.{' '}
+      {describeMissed(missed_at ?? '', { timeZone })} It is a draft again.
+    </aside>
+  ))
+}

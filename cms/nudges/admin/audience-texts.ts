@@ -1,0 +1,90 @@
+import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
+import { figure } from '../../letters/admin/texts.ts'
+import type { CountReply, NudgeFields } from '../contract.ts'
+import type { AudienceKind } from '../rules.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  `${count === 1 ? 'one' : figure(count)} ${count === 1 ? one : many}`
+const peopleOf = (count: number) => counted(count, 'person', 'people')
+export const devicesOf = (count: number): string => counted(count, 'device', 'devices')
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `12 people on 15 devices` */
+export const describeRecipients = ({ people, devices }: CountReply): string =>
+  `${peopleOf(people)} on ${devicesOf(devices)}`
+
+const windowsOf: Record<AudienceKind, string> = {
+  everyone: 'whoever has the site open',
+  members: 'members who have the site open',
+  chosen: 'members to whom all of this applies and who have the site open',
+  person: 'the windows of the site that they have open',
+}
+
+/** Who sees a nudge besides those who get a push. */
+export const describeWindows = (audience: AudienceKind): string => windowsOf[audience]
+
+/** Who would get a nudge now, in sentences. */
+export const describeCount = (count: CountReply, audience: AudienceKind): string =>
+  [describeReach(count, audience), describeCapped(count, audience), describeQuiet(count, audience)]
+    .filter(Boolean)
+    .join(' ')
+
+const describeReach = (count: CountReply, audience: AudienceKind): string =>
+  count.devices
+    ? `Would go to ${describeRecipients(count)}.`
+    : `No device would get it, only ${windowsOf[audience]}.`
+
+function describeCapped({ capped }: CountReply, audience: AudienceKind): string {
+  if (!capped) return ''
+  // Open windows respect the caps, too.
+  if (audience === 'person') return 'They had enough nudges lately and are left out.'
+  const people = capital(counted(capped, 'more person', 'more people'))
+  return `${people} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
+}
+
+function describeQuiet({ quiet }: CountReply, audience: AudienceKind): string {
+  if (!quiet) return ''
+  if (audience === 'person')
+    return 'They have quiet hours now and get it afterwards, while it is valid.'
+  return quiet === 1
+    ? 'One of them has quiet hours now and gets it afterwards, while it is valid.'
+    : `${figure(quiet)} of them have quiet hours now and get it afterwards, while it is valid.`
+}
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const both = new Intl.ListFormat('en-GB')
+
+/** The name of a member, with the address. */
+export const nameOf = ({ name, email }: FoundPerson): string => (name ? `${name}, ${email}` : email)
+
+/**
+ * The whole audience of a nudge, for people.
+ * @param person the member who gets it; null if that is nobody, or not known
+ */
+export function describeAudience(fields: NudgeFields, person: FoundPerson | null): string {
+  switch (fields.audience) {
+    case 'everyone':
+      return 'Everyone'
+    case 'members':
+      return 'Members'
+    case 'person':
+      return person ? nameOf(person) : 'One member'
+    case 'chosen':
+      return `People who ${both.format(conditionsOf(fields))}`
+  }
+}
+
+const slotWords: Record<string, string> = {
+  Morning: 'in the morning',
+  Afternoon: 'in the afternoon',
+  Evening: 'in the evening',
+  'Late Night': 'late at night',
+}
+
+const conditionsOf = ({ interests, own_topics, areas, time_slots, beer_styles }: NudgeFields) =>
+  [
+    ['are interested in', [...interests, ...own_topics]],
+    ['like to be in', areas],
+    ['come', time_slots.map((slot) => slotWords[slot] ?? slot)],
+    ['drink', beer_styles],
+  ].flatMap(([verb, names]) => (names?.length ? `${verb} ${either.format(names as string[])}` : []))
