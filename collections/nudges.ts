@@ -67,6 +67,7 @@ export const nudges: CollectionConfig = {
     },
     {
       name: 'icon',
+      label: 'Picture',
       type: 'upload',
       relationTo: 'media',
       admin: {

@@ -35,7 +35,12 @@ export const nudgeAudience: Field[] = [
       { value: 'chosen', label: 'People who chose…' },
       { value: 'person', label: 'One person' },
     ] satisfies { value: AudienceKind; label: string }[],
-    admin: { condition: isDraft, ...shownBy('admin/fields/ChoiceField') },
+    admin: {
+      condition: isDraft,
+      description:
+        'People who chose no topics count as interested in all. Rooms, times and beers match only those who told us theirs.',
+      ...shownBy('admin/fields/ChoiceField'),
+    },
   },
   choices('interests', 'Interested in one of', interests),
   {
@@ -45,14 +50,14 @@ export const nudgeAudience: Field[] = [
     type: 'json',
     defaultValue: [],
     validate: topicNames,
-    admin: { condition: onlyFor('chosen'), ...shownBy('nudges/admin/OwnTopicsField') },
+    admin: { condition: onlyFor('chosen'), ...shownBy('venue/admin/TopicsField') },
   },
   choices('areas', 'Favourite room is one of', venueAreas),
   choices('time_slots', 'Comes at one of these times', timeSlots),
   choices('beer_styles', 'Likes one of these beers', beerStyles),
   {
     name: 'person',
-    label: 'Who',
+    label: 'Member',
     type: 'relationship',
     relationTo: 'members',
     admin: { condition: onlyFor('person'), ...shownBy('nudges/admin/PersonField') },
