@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import type { TestSite } from '../support/current-site.ts'
 import { signIn } from '../support/gate-page.ts'
 import {
   deliverPush,
@@ -10,10 +9,12 @@ import {
   recordNotifications,
   shownNotifications,
   storedKeys,
+  topicBox,
+  turnOnNudges,
+  updateWorker,
 } from '../support/nudges-browser.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
-import type { LocalSubscription } from '../support/push-service.ts'
 import { everySize } from '../support/screens.ts'
 import { waitUntilLoaded } from '../support/transition-overlay.ts'
 
@@ -34,24 +35,12 @@ const setPermission = (context: BrowserContext, permission: NotificationPermissi
     Object.defineProperty(Notification, 'permission', { get: () => given })
   }, permission)
 
-/** Opens `/notifications` with a subscription of the local push service, and turns nudges on. */
-async function turnOn(page: Page, { pushes }: TestSite): Promise<LocalSubscription> {
-  if (!pushes) throw new Error('The site has no push service.')
-  const subscription = pushes.subscribe()
-  await fakePushManager(page.context(), subscription)
-  await page.goto(notifications)
-  await recordNotifications(page)
-  await button(page, 'Turn nudges on').click()
-  await expect(deviceOn(page)).toHaveAttribute('data-state', 'on')
-  return subscription
-}
-
 test('a visitor turns nudges on, gets a test as notification and button, and turns them off', async ({
   person,
   site,
 }) => {
   const page = await person()
-  const subscription = await turnOn(page, site)
+  const subscription = await turnOnNudges(page, site)
   expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Nudge me').click()
   await expect(page.getByText('Sent. It should be here')).toBeVisible()
@@ -72,7 +61,7 @@ test('a visitor turns nudges on, gets a test as notification and button, and tur
 
 test('a push that nobody saw is found when the site is opened next', async ({ person, site }) => {
   const page = await person()
-  await turnOn(page, site)
+  await turnOnNudges(page, site)
   // An admin page shows no nudges.
   await page.goto('/cms/login')
   const nudge = { id: 'test-1', token: null, url: '/beer', title: 'Saison', body: 'Come' }
@@ -93,10 +82,42 @@ test('a message of a clicked notification goes to its page', async ({ person }) 
   await expect(nudgeOn(page)).toBeHidden()
 })
 
-test('topics and quiet hours are kept', async ({ person, site }) => {
+test('a new version of the worker takes over open pages, and pushes go on after it', async ({
+  person,
+  site,
+}) => {
   const page = await person()
-  await turnOn(page, site)
-  await page.getByLabel('Beer & Brewing Events').check()
+  await turnOnNudges(page, site)
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
+  await updateWorker(page)
+  await recordNotifications(page)
+  const nudge = { id: 'test-2', token: null, url: '/beer', title: 'Saison', body: 'Come' }
+  await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
+  await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
+  await nudgeOn(page).click()
+  await expect(page).toHaveURL('/beer')
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
+  const waiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.scriptURL ?? null)
+  expect(await waiting()).toBe(null)
+  // The next document registers the script at its own address again.
+  await page.goto('/hall')
+  await waitUntilLoaded(page)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toMatch(/\/sw\.js$/)
+  await recordNotifications(page)
+  await deliverPush(page, JSON.stringify({ nudge: { ...nudge, id: 'test-3', title: 'Stout' } }))
+  await expect.poll(() => shownNotifications(page)).toEqual(['Stout'])
+})
+
+test('topics, time slots and quiet hours are kept', async ({ person, site }) => {
+  const page = await person()
+  await turnOnNudges(page, site)
+  await topicBox(page, 'Beer & Brewing Events', 'Nudge').check()
+  await page.getByLabel('Evening').check()
   await page.getByLabel('Leave me alone at night').check()
   await page.getByLabel('Until').fill('')
   await button(page, 'Keep this').click()
@@ -105,7 +126,9 @@ test('topics and quiet hours are kept', async ({ person, site }) => {
   await button(page, 'Keep this').click()
   await expect(page.getByText('Kept.')).toBeVisible()
   await openUntilIdle(page, notifications)
-  await expect(page.getByLabel('Beer & Brewing Events')).toBeChecked()
+  await expect(topicBox(page, 'Beer & Brewing Events', 'Nudge')).toBeChecked()
+  await expect(page.getByLabel('Evening')).toBeChecked()
+  await expect(page.getByLabel('Morning')).not.toBeChecked()
   await expect(page.getByLabel('From')).toHaveValue('22:00')
   await expect(page.getByLabel('Until')).toHaveValue('09:30')
 })
@@ -113,7 +136,7 @@ test('topics and quiet hours are kept', async ({ person, site }) => {
 test('a member sees the device, and removes it', async ({ person, site }) => {
   const page = await person()
   await signIn(page, `nudges-${test.info().project.name}@venue.example`, site)
-  await turnOn(page, site)
+  await turnOnNudges(page, site)
   const devices = page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(1)
   await expect(devices).toContainText('This one')

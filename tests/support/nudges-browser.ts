@@ -1,7 +1,12 @@
-import type { BrowserContext, Locator, Page, Worker } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Worker } from '@playwright/test'
+import type { TestSite } from './current-site.ts'
 import type { LocalSubscription } from './push-service.ts'
 
 export const nudgeOn = (page: Page): Locator => page.getByRole('button', { name: 'Nudge' })
+
+/** The checkbox of a topic on `/notifications`. */
+export const topicBox = (page: Page, topic: string, way: 'Nudge' | 'Letter'): Locator =>
+  page.getByRole('checkbox', { name: `${topic} ${way}`, exact: true })
 
 /** Posts a message to the page's own window, as its scripts get it. */
 export const postToWindow = (page: Page, message: unknown): Promise<void> =>
@@ -90,16 +95,42 @@ export const fakePushManager = (
     }
   }, subscription)
 
+/** Opens `/notifications` with a subscription of the local push service, and turns nudges on. */
+export async function turnOnNudges(page: Page, { pushes }: TestSite): Promise<LocalSubscription> {
+  if (!pushes) throw new Error('The site has no push service.')
+  const subscription = pushes.subscribe()
+  await fakePushManager(page.context(), subscription)
+  await page.goto('/notifications')
+  await recordNotifications(page)
+  await page.getByRole('button', { name: 'Turn nudges on', exact: true }).click()
+  await expect(page.locator('.nudges-device')).toHaveAttribute('data-state', 'on')
+  return subscription
+}
+
 /** A service worker's global scope, as far as tests use it. */
 type WorkerScope = { notifications: string[]; registration: object }
 
 /** The service worker of the page's site. */
 async function workerOf(page: Page): Promise<Worker> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  const [worker] = page.context().serviceWorkers()
+  const script = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  const worker = page
+    .context()
+    .serviceWorkers()
+    .findLast((each) => each.url() === script)
   if (!worker) throw new Error('The page has no service worker.')
   return worker
 }
+
+/** Installs another version of the service worker: a script with another address is one. */
+export const updateWorker = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const changed = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+    await navigator.serviceWorker.register('/sw.js?version=next')
+    await changed
+  })
 
 /** Records the notifications that the service worker shows, because this browser shows none. */
 export async function recordNotifications(page: Page): Promise<void> {

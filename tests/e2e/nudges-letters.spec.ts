@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { leaveToken } from '../../cms/newsletter/tokens.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import type { TestSite } from '../support/current-site.ts'
+import { signIn } from '../support/gate-page.ts'
+import { newsletterOf } from '../support/newsletter.ts'
+import { topicBox, turnOnNudges } from '../support/nudges-browser.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
+import { everySize } from '../support/screens.ts'
+import { secret } from '../support/server.ts'
+import { json } from '../support/staff.ts'
+
+test.use({
+  siteName: 'nudges-device',
+  hasPushService: true,
+  serviceWorkers: 'allow',
+  expectedErrors: [/status of (400|401|404|409|429|503)/],
+})
+
+const ownTopic = 'Gong baths'
+test.beforeEach(async ({ site }) => {
+  const venue = json('POST', { topics: [{ name: ownTopic }] }, site.staff.admin)
+  expect((await site.server.send('/api/globals/venue', venue)).status).toBe(200)
+})
+
+const lettersOn = (page: Page) => page.locator('.nudges-letters')
+const keep = (page: Page) => page.getByRole('button', { name: 'Keep this', exact: true }).click()
+
+/** An address of this test. */
+const addressOf = (name: string): string =>
+  `${name}-${test.info().project.name}-${test.info().retry}@venue.example`
+
+/** Subscribes an address. @returns the path where letters link to */
+async function subscribe({ server, database }: TestSite, email: string): Promise<string> {
+  const newsletter = newsletterOf(server, database)
+  await newsletter.join({ email, name: 'Ada', consent: true, interests: ['Film & Cinema'] })
+  const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
+  return `/notifications/${leaveToken({ subscriber: id, mail: 0 }, secret)}`
+}
+
+test('a subscriber without an account chooses what letters are about', async ({ person, site }) => {
+  const page = await person()
+  const email = addressOf('reader')
+  const path = await subscribe(site, email)
+  await openUntilIdle(page, path)
+  await expect(lettersOn(page)).toContainText('They go to r')
+  await expect(lettersOn(page)).not.toContainText(email)
+  await expect(page.getByRole('columnheader')).toHaveText(['About', 'Letter'])
+  await expect(topicBox(page, 'Film & Cinema', 'Letter')).toBeChecked()
+  expect(await accessibilityViolations(page)).toEqual([])
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
+  }
+  await topicBox(page, 'Film & Cinema', 'Letter').uncheck()
+  await topicBox(page, ownTopic, 'Letter').check()
+  await keep(page)
+  await expect(page.getByText('Kept.')).toBeVisible()
+  await openUntilIdle(page, path)
+  await expect(topicBox(page, ownTopic, 'Letter')).toBeChecked()
+  await expect(topicBox(page, 'Film & Cinema', 'Letter')).not.toBeChecked()
+  await keep(page)
+  await expect(page.getByText('It’s all as it was')).toBeVisible()
+  await lettersOn(page).getByRole('link', { name: 'Leave, or pause' }).click()
+  await expect(page).toHaveURL(path.replace('notifications', 'unsubscribe'))
+})
+
+test('nudges and letters have a column each, and one button saves what changed', async ({
+  person,
+  site,
+}) => {
+  const page = await person()
+  const path = await subscribe(site, addressOf('both'))
+  await turnOnNudges(page, site)
+  await openUntilIdle(page, path)
+  await expect(page.getByRole('columnheader')).toHaveText(['About', 'Nudge', 'Letter'])
+  expect(await accessibilityViolations(page)).toEqual([])
+  const saved: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') saved.push(new URL(request.url()).pathname)
+  })
+  await topicBox(page, ownTopic, 'Nudge').check()
+  await page.getByLabel('Evening').check()
+  await keep(page)
+  await expect(page.getByText('Kept.')).toBeVisible()
+  expect(saved).toEqual(['/api/push/settings'])
+  await topicBox(page, 'Cooking Classes', 'Letter').check()
+  await keep(page)
+  await expect.poll(() => saved).toEqual(['/api/push/settings', '/api/push/email-topics'])
+  await expect(page.getByRole('button', { name: 'Keep this', exact: true })).toBeVisible()
+  await openUntilIdle(page, path)
+  await expect(topicBox(page, ownTopic, 'Nudge')).toBeChecked()
+  await expect(topicBox(page, ownTopic, 'Letter')).not.toBeChecked()
+  await expect(topicBox(page, 'Cooking Classes', 'Letter')).toBeChecked()
+  await expect(page.getByLabel('Evening')).toBeChecked()
+})
+
+test('a reader without a link has it mailed', async ({ person, site }) => {
+  const page = await person()
+  const email = addressOf('mailed')
+  await subscribe(site, email)
+  await openUntilIdle(page, '/notifications')
+  const letters = lettersOn(page)
+  const send = letters.getByRole('button', { name: 'Send me the link' })
+  await letters.getByLabel('Email').fill('nobody')
+  await send.click()
+  await expect(letters.getByRole('alert')).toHaveText('Please enter a valid email.')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await letters.getByLabel('Email').fill(email)
+  await send.click()
+  await expect(letters.getByRole('status')).toContainText('on its way')
+  const newsletter = newsletterOf(site.server, site.database)
+  const link = async () =>
+    /\/notifications\/[\w-]+/.exec((await newsletter.mailsTo(email)).at(-1)?.text ?? '')?.[0]
+  await expect.poll(link).toBeTruthy()
+  await openUntilIdle(page, (await link()) ?? '')
+  await expect(topicBox(page, 'Film & Cinema', 'Letter')).toBeChecked()
+})
+
+test('a link that leads to no subscription says so', async ({ person }) => {
+  const page = await person()
+  await openUntilIdle(page, '/notifications/1-0-abc')
+  await expect(lettersOn(page)).toContainText('This link is past its date')
+  await expect(page.getByRole('table')).toBeHidden()
+})
+
+test('a member’s letters need no link', async ({ person, site }) => {
+  const page = await person()
+  const email = addressOf('member')
+  await signIn(page, email, site)
+  await openUntilIdle(page, '/notifications')
+  await expect(lettersOn(page)).toContainText('No letter comes to your address.')
+  await subscribe(site, email)
+  await openUntilIdle(page, '/notifications')
+  await expect(lettersOn(page)).toContainText(email)
+  await topicBox(page, ownTopic, 'Letter').check()
+  await keep(page)
+  await expect(page.getByText('Kept.')).toBeVisible()
+})
