@@ -5,7 +5,7 @@ import { fillEdition, makeEdition } from '../letters/edition.ts'
 import { letterHeaders } from '../letters/letter-mail.ts'
 import type { Edition } from '../letters/queries/editions.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { leaveUrl } from '../newsletter/service.ts'
+import { leaveUrl, notificationsUrl } from '../newsletter/service.ts'
 import type { AutomationKind } from './rules.ts'
 import { type Automation, findAutomation } from './service.ts'
 
@@ -32,6 +32,7 @@ export async function sampleAutomation(
   return fillEdition(edition, {
     name: 'Mo',
     leaveUrl: `${env().SITE_URL}/unsubscribe/sample`,
+    notificationsUrl: `${env().SITE_URL}/notifications`,
     linkUrl: (place) => edition.links[place]?.url ?? '',
   })
 }
@@ -53,6 +54,7 @@ export async function automationContent(
   const content = fillEdition(edition, {
     name,
     leaveUrl: leaveUrl(leaveLink, settings),
+    notificationsUrl: notificationsUrl(leaveLink, settings),
     linkUrl: (place) => edition.links[place]?.url ?? settings.SITE_URL,
   })
   return { ...content, headers: { ...content.headers, ...letterHeaders(leaveLink, kind) } }

@@ -12,6 +12,7 @@ type Props = {
   /** The URL of the letter's page; null if it has none. */
   webAddress: string | null
   leaveAddress: string
+  notificationsAddress: string
   children?: ReactNode
 }
 
@@ -22,6 +23,7 @@ export const LetterMail = ({
   preheader,
   webAddress,
   leaveAddress,
+  notificationsAddress,
   children,
 }: Props) => (
   <Layout
@@ -42,6 +44,10 @@ export const LetterMail = ({
         break?{' '}
         <Link className="plain" href={leaveAddress} style={quiet}>
           Leave, pause or choose what we send
+        </Link>
+        {' · '}
+        <Link className="plain" href={notificationsAddress} style={quiet}>
+          What comes to you
         </Link>
       </Small>
     }

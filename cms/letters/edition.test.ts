@@ -62,6 +62,7 @@ const compose = (
 const reader = {
   name: 'Mo',
   leaveUrl: 'https://venue.example/unsubscribe/1-2-ab',
+  notificationsUrl: 'https://venue.example/notifications/1-2-ab',
   linkUrl: (index: number) => `https://venue.example/l/${index}?a=1&b=2`,
 }
 
@@ -93,7 +94,7 @@ describe('a filled edition', () => {
     expect(plain).toContain('Mo: pies')
   })
 
-  test('tracks links to pages, but not unsubscribe, mailto and header links', () => {
+  test('tracks links to pages, but not the reader’s own, mailto and header links', () => {
     expect(edition.links).toEqual([
       { url: 'https://venue.example/kitchens', label: 'the kitchens' },
       { url: 'https://book.example/?a=1&b=2', label: 'Book, you' },
@@ -107,9 +108,11 @@ describe('a filled edition', () => {
       'mailto:a@venue.example',
       tracked(1),
       reader.leaveUrl,
+      reader.notificationsUrl,
     ])
     expect(plain).toContain('https://venue.example/l/1?a=1&b=2')
     expect(plain).toContain(reader.leaveUrl)
+    expect(plain).toContain(reader.notificationsUrl)
   })
 
   test('has pictures with absolute URLs, column width and alt text', () => {

@@ -67,6 +67,8 @@ type Reader = {
   name: string | null
   /** The reader's unsubscribe link; it is not tracked. */
   leaveUrl: string
+  /** The reader's link to what comes to them; it is not tracked. */
+  notificationsUrl: string
   /** The address of a link by its place in `Edition.links`. */
   linkUrl: (index: number) => string
 }
@@ -84,14 +86,18 @@ function partsOf(edition: Edition) {
 }
 
 /** The mail that one reader gets. */
-export function fillEdition(edition: Edition, { name, leaveUrl, linkUrl }: Reader): MailContent {
+export function fillEdition(
+  edition: Edition,
+  { name, leaveUrl, notificationsUrl, linkUrl }: Reader,
+): MailContent {
   const { subject, html, text } = partsOf(edition)
   const shown = displayName(name)
   const urls = edition.links.map((_, index) => linkUrl(index))
   const fill = (pieces: Pieces, encode: (text: string) => string) =>
     joined(pieces, (place) => {
       if (place.kind === 'name') return shown ? encode(shown) : place.fallback
-      return encode(place.kind === 'leave' ? leaveUrl : (urls[place.index] ?? ''))
+      if (place.kind === 'leave') return encode(leaveUrl)
+      return encode(place.kind === 'link' ? (urls[place.index] ?? '') : notificationsUrl)
     })
   const plain = (each: string) => each
   return {

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { type LeaveLink, leaveHeaders, leaveUrl } from '../newsletter/service.ts'
+import { type LeaveLink, leaveHeaders, leaveUrl, notificationsUrl } from '../newsletter/service.ts'
 import { fillEdition } from './edition.ts'
 import { letterErrors } from './errors.ts'
 import { findSentEdition } from './sent-editions.ts'
@@ -22,6 +22,7 @@ export async function letterContent(
   const content = fillEdition(edition, {
     name,
     leaveUrl: leaveUrl(leaving, settings),
+    notificationsUrl: notificationsUrl(leaving, settings),
     linkUrl: (place) => trackedUrl({ letter, place }, settings),
   })
   return { ...content, headers: { ...content.headers, ...letterHeaders(leaving, letter) } }

@@ -14,11 +14,15 @@ type Place =
   | { kind: 'name'; fallback: string }
   | { kind: 'link'; index: number }
   | { kind: 'leave' }
+  | { kind: 'notifications' }
 
 export const linkMark = (index: number): string => `${opens}l${index}${closes}`
 
 /** The mark of the unsubscribe link. */
 export const leaveMark = `${opens}u${closes}`
+
+/** The mark of the link to the page with what comes to the reader. */
+export const notificationsMark = `${opens}c${closes}`
 
 /** Text without the characters that enclose marks. */
 export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\ue001]/g, '')
@@ -43,7 +47,8 @@ export function piecesOf(text: string): Pieces {
 
 function placeOf(mark: string): Place {
   if (mark.startsWith('n')) return { kind: 'name', fallback: mark.slice(1).replace(/\s+/g, ' ') }
-  return mark.startsWith('l') ? { kind: 'link', index: Number(mark.slice(1)) } : { kind: 'leave' }
+  if (mark.startsWith('l')) return { kind: 'link', index: Number(mark.slice(1)) }
+  return mark === 'c' ? { kind: 'notifications' } : { kind: 'leave' }
 }
 
 /** Joins a split text; `fill` returns the text of each place. */

@@ -26,7 +26,7 @@ type Reader = { name: string | null; email: string }
 
 /**
  * A letter, including unsaved changes, as one reader would get it. Its links are not tracked, and its
- * unsubscribe link has no effect.
+ * reader's own links have no effect.
  * @throws HttpError `forbidden` for the data of a subscriber, unless the caller is a publisher,
  *   `not_found`, `bad_request` with the letter's problem
  */
@@ -104,5 +104,6 @@ const fill = (edition: Edition, { name }: Reader): MailContent =>
   fillEdition(edition, {
     name,
     leaveUrl: `${env().SITE_URL}/unsubscribe`,
+    notificationsUrl: `${env().SITE_URL}/notifications`,
     linkUrl: (place) => edition.links[place]?.url ?? '',
   })

@@ -9,7 +9,13 @@ import { areaOf } from './area.ts'
 import type { LetterBody } from './body.ts'
 import { LetterMail } from './LetterMail.tsx'
 import { type DietLabel, mailElements } from './mail-elements.tsx'
-import { forEverybody, leaveMark, linkMark, withoutMarks } from './personalise.ts'
+import {
+  forEverybody,
+  leaveMark,
+  linkMark,
+  notificationsMark,
+  withoutMarks,
+} from './personalise.ts'
 import type { Edition, NewEdition } from './queries/editions.ts'
 import { type Embedded, firstWords, renderBody } from './render-body.tsx'
 import { longest } from './rules.ts'
@@ -54,7 +60,8 @@ export async function renderEdition(
   const preheader =
     withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
   const subject = headerText(embedded.text(withoutMarks(letter.subject)))
-  const props = { branding, colors, subject, webAddress, leaveAddress: leaveMark }
+  const own = { leaveAddress: leaveMark, notificationsAddress: notificationsMark }
+  const props = { branding, colors, subject, webAddress, ...own }
   const { html, text } = await renderMail(
     subject,
     createElement(LetterMail, { ...props, preheader: embedded.text(preheader) }, ...parts),

@@ -104,6 +104,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
   return fillEdition(edition, {
     name: 'Mo',
     leaveUrl: `${branding.siteUrl}/unsubscribe/sample`,
+    notificationsUrl: `${branding.siteUrl}/notifications`,
     linkUrl: (index) => edition.links[index]?.url ?? branding.siteUrl,
   })
 }

@@ -56,6 +56,10 @@ export const consentRequest = (
 export const leaveLink = (fillText: MailTextFiller, token = placeholder): ActionMailProps => ({
   ...fillText(leaveLinkText),
   button: { label: 'Leave, pause or choose', url: `${env().SITE_URL}/unsubscribe/${token}` },
+  link: {
+    label: 'See what comes to you: letters and nudges',
+    url: `${env().SITE_URL}/notifications/${token}`,
+  },
 })
 
 /** Returns a function that makes the mail to confirm a sign-up. */

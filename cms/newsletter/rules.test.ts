@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseBirthday } from '../http/field-rules.ts'
-import { birthdayOf, interests, isJoining, missingFields } from './rules.ts'
+import {
+  birthdayOf,
+  hasSameTopics,
+  interests,
+  isJoining,
+  missingFields,
+  splitTopics,
+} from './rules.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
@@ -49,4 +56,38 @@ test('a first confirmation and one after a long absence count as joining', () =>
   expect(isJoining({ state: 'unsubscribed', leftAt: ago(0) }, now)).toBe(false)
   expect(isJoining({ state: 'bounced', leftAt: ago(29) }, now)).toBe(false)
   expect(isJoining({ state: 'active', leftAt: null }, now)).toBe(false)
+})
+
+describe('names of topics', () => {
+  const own = ['Brewery releases', 'Quiz night']
+
+  test('are split into interests and the venue’s own, in the order of the lists', () => {
+    const names = [
+      'Quiz night',
+      'Film & Cinema',
+      'Brewery releases',
+      'Cooking Classes',
+      'Quiz night',
+    ]
+    expect(splitTopics(names, own)).toEqual({
+      interests: ['Cooking Classes', 'Film & Cinema'],
+      ownTopics: own,
+    })
+    expect(splitTopics([], own)).toEqual({ interests: [], ownTopics: [] })
+  })
+
+  test.each(['Golf', 'film & cinema', '', '__proto__', 'Quiz night '])(
+    'that are unknown are refused: %j',
+    (name) => expect(splitTopics(['Film & Cinema', name], own)).toBeNull(),
+  )
+
+  test('are the same in any order', () => {
+    const topics = (...ownTopics: string[]) => ({
+      interests: ['Film & Cinema' as const],
+      ownTopics,
+    })
+    expect(hasSameTopics(topics('a', 'b'), topics('b', 'a'))).toBe(true)
+    expect(hasSameTopics(topics('a'), topics('a', 'b'))).toBe(false)
+    expect(hasSameTopics(topics('a', 'b'), topics('a', 'c'))).toBe(false)
+  })
 })

@@ -30,4 +30,4 @@ export {
   moveSubscription,
   type SubscriberDetails,
 } from './subscription.ts'
-export { type LeaveLink, leaveHeaders, leaveUrl } from './tokens.ts'
+export { type LeaveLink, leaveHeaders, leaveUrl, notificationsUrl } from './tokens.ts'

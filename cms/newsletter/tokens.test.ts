@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressHash, leaveHeaders, leaveToken, readLeaveToken } from './tokens.ts'
+import {
+  addressHash,
+  leaveHeaders,
+  leaveToken,
+  notificationsUrl,
+  readLeaveToken,
+} from './tokens.ts'
 
 const secret = 'a secret that is long enough for tests'
 const link = { subscriber: 12, mail: 345 }
@@ -34,6 +40,11 @@ test('the headers of a letter follow RFC 8058', () => {
     'List-Unsubscribe': `<https://venue.example/unsubscribe/${leaveToken(link, secret)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
+})
+
+test('the page of notifications is opened with the leave token', () => {
+  const url = notificationsUrl(link, { SITE_URL: 'https://venue.example', SECRET: secret })
+  expect(url).toBe(`https://venue.example/notifications/${leaveToken(link, secret)}`)
 })
 
 test('an address hash depends on the secret', () => {

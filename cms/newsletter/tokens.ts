@@ -5,8 +5,8 @@ import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 export type LeaveLink = { subscriber: number; mail: number }
 
 /**
- * The token in `/unsubscribe/<token>`. It authorises only leaving, pausing, choosing interests, and undoing
- * these changes. It does not expire.
+ * The token in `/unsubscribe/<token>` and `/notifications/<token>`. It authorises only leaving, pausing,
+ * choosing topics, undoing these changes, and reading which letters came. It does not expire.
  */
 export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
   const ids = `${subscriber}-${mail}`
@@ -27,6 +27,10 @@ type Settings = { SITE_URL: string; SECRET: string }
 
 export const leaveUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
   `${SITE_URL}/unsubscribe/${leaveToken(link, SECRET)}`
+
+/** The page where readers see and choose which letters and nudges come to them. */
+export const notificationsUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
+  `${SITE_URL}/notifications/${leaveToken(link, SECRET)}`
 
 /** Headers with which a mail program unsubscribes its user (RFC 2369, RFC 8058). */
 export const leaveHeaders = (link: LeaveLink, settings: Settings): Record<string, string> => ({

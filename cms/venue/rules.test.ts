@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { dateTimePaths, findStyle, productSlug, stylesOf } from './rules.ts'
+import {
+  cleanTopic,
+  dateTimePaths,
+  findStyle,
+  productSlug,
+  stylesOf,
+  topicProblem,
+} from './rules.ts'
 
 describe('a product’s name as a path', () => {
   test.each([
@@ -42,4 +49,24 @@ describe('a beer style', () => {
     const taps = ['Rauchbier', 'Cider', 'Kölsch', 'IPA', 'Kölsch'].map((style) => ({ style }))
     expect(stylesOf(taps)).toEqual(['IPA', 'Cider', 'Kölsch', 'Rauchbier'])
   })
+})
+
+describe('a topic of the venue', () => {
+  const taken = ['Film & Cinema']
+
+  test('is stored without superfluous spaces', () =>
+    expect(cleanTopic('  Quiz \t  night ')).toBe('Quiz night'))
+
+  test('may have any other name', () =>
+    expect(topicProblem('Quiz night', { names: ['Quiz night', 'Quiz'], taken })).toBeNull())
+
+  test.each([' film &  CINEMA', 'Ｆilm & Cinema'])(
+    'is refused with the name of an interest: %j',
+    (name) => expect(topicProblem(name, { names: [name], taken })).toMatch(/already/),
+  )
+
+  test('is refused twice, whatever its case', () =>
+    expect(topicProblem('Quiz night', { names: ['Quiz night', 'quiz  Night'], taken })).toMatch(
+      /twice/,
+    ))
 })

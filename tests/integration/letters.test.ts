@@ -43,6 +43,9 @@ beforeAll(async () => {
       ...{ interests: ['Film & Cinema' as const], birthdayMonth: month },
     })),
   ])
+  await query(
+    `update subscribers set own_topics = '["Quiz night"]' where email ~ '^(plain|both|bounced)@'`,
+  )
 })
 afterAll(() => server?.stop())
 
@@ -55,6 +58,18 @@ describe('the readers of a letter', () => {
       { interests: ['Film & Cinema', 'Cooking Classes'] },
       ['film', 'both'],
     ],
+    ['one topic of the venue', { ownTopics: ['Quiz night'] }, ['plain', 'both']],
+    [
+      'an interest or a topic of the venue',
+      { interests: ['Film & Cinema'], ownTopics: ['Quiz night'] },
+      ['plain', 'film', 'both'],
+    ],
+    [
+      'a topic of the venue and the month of birth',
+      { ownTopics: ['Quiz night', 'Gone'], birthdayThisMonth: true },
+      ['both'],
+    ],
+    ['a topic that the venue does not have any more', { ownTopics: ['Gone'] }, []],
     ['the month of birth', { birthdayThisMonth: true }, ['both', 'born']],
     // London is an hour ahead: June ends there at 23:00 UTC.
     ['the date of joining', { joinedSince: '2026-07-01' }, ['film', 'both']],
@@ -87,6 +102,9 @@ describe('the readers of a letter', () => {
   test.each([
     [{ interests: ['Golf'] }],
     [{ interests: 'Film & Cinema' }],
+    [{ ownTopics: 'Quiz night' }],
+    [{ ownTopics: ['x'.repeat(61)] }],
+    [{ ownTopics: [1] }],
     [{ joinedSince: '2026-02-30' }],
     [{ birthdayThisMonth: 'yes' }],
     [[]],

@@ -40,6 +40,8 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL: url })
   sessions = await makeStaff(server)
   newsletter = newsletterOf(server, url)
+  const topics = [{ name: 'Quiz night' }, { name: 'Brewery releases' }]
+  await server.send('/api/globals/venue', json('POST', { topics }, sessions.admin))
 })
 afterAll(() => server?.stop())
 
@@ -162,6 +164,47 @@ describe('a letter’s link', () => {
     await newsletter.post(link, { action: 'interests', interests: ['Film & Cinema'] })
     const states = (await newsletter.mailsTo(email)).slice(-3).map(({ state }) => state)
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
+  })
+
+  test('cancels waiting letters that were only for removed topics of the venue', async () => {
+    const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
+    await newsletter.query(`update subscribers set own_topics = '["Quiz night"]' where id = $1`, [
+      id,
+    ])
+    const letter = async (topics: string[]) => {
+      const [row] = await newsletter.query<{ id: number }>(
+        `insert into letters (subject, body, state, audience_own_topics)
+         values ('A letter', '{}', 'sending', $1) returning id`,
+        [JSON.stringify(topics)],
+      )
+      return insertWaitingMail(email, id, 'letter', row?.id)
+    }
+    await letter(['Quiz night'])
+    await letter(['Quiz night', 'Brewery releases'])
+    await letter([])
+    await newsletter.post(link, { action: 'interests', interests: ['Brewery releases'] })
+    const states = (await newsletter.mailsTo(email)).slice(-3).map(({ state }) => state)
+    expect(states).toEqual(['cancelled', 'queued', 'queued'])
+  })
+
+  test('shows and changes topics of the venue; removing all topics unsubscribes', async () => {
+    const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
+    const topics = async () => {
+      const [row] = await newsletter.query<{ own_topics: string[] }>(
+        'select own_topics from subscribers where id = $1',
+        [id],
+      )
+      return [(await newsletter.subscriber(email))?.interests, row?.own_topics]
+    }
+    expect((await server.get(link)).text).toContain('Quiz night')
+    await newsletter.post(link, { action: 'interests', interests: ['Quiz night'] })
+    expect(await topics()).toEqual([[], ['Quiz night']])
+    expect(await stateOf(email)).toBe('active')
+    const unknown = await newsletter.post(link, { action: 'interests', interests: ['Golf'] })
+    expect(unknown.status).toBe(400)
+    expect(await topics()).toEqual([[], ['Quiz night']])
+    await newsletter.post(link, { action: 'interests' })
+    expect(await stateOf(email)).toBe('unsubscribed')
   })
 
   test('keeps a pause when leaving is undone', async () => {

@@ -50,6 +50,7 @@ describe('the venue accepts', () => {
         social: [{ label: 'Pictures', url: 'http://pictures.example/venue' }],
       },
     ],
+    ['topics of its own', { topics: [{ name: ' Quiz  night ' }, { name: 'Brewery releases' }] }],
     ['no phone number and no map link', { contact: { map_url: '', phone: '' } }],
   ])('%s', async (_, change) => {
     const response = await save(change)
@@ -118,6 +119,26 @@ describe('the venue refuses with path and reason:', () => {
       { opening_hours: [span(['sun'], '20:00', '02:00'), span(['mon'], '01:00', '03:00')] },
       'opening_hours.1.opens',
       overlap,
+    ],
+    [
+      'a topic that is an interest',
+      { topics: [{ name: 'film & cinema' }] },
+      'topics.0.name',
+      /already/,
+    ],
+    ['a topic twice', { topics: [{ name: 'Quiz' }, { name: ' quiz' }] }, 'topics.0.name', /twice/],
+    ['a topic without a name', { topics: [{ name: ' ' }] }, 'topics.0.name', /required/],
+    [
+      'a topic with a very long name',
+      { topics: [{ name: 'x'.repeat(61) }] },
+      'topics.0.name',
+      /60/,
+    ],
+    [
+      'too many topics',
+      { topics: Array.from({ length: 21 }, (_, n) => ({ name: `Topic ${n}` })) },
+      'topics',
+      /20/,
     ],
     [
       'a javascript: link',

@@ -14,8 +14,9 @@ export type PlainMailProps = {
   /** Why the mail was sent, and what to do if it was not requested. */
   note: string
 }
-/** A plain mail with at most one button. */
-export type ActionMailProps = PlainMailProps & { button?: { label: string; url: string } }
+type Target = { label: string; url: string }
+/** A plain mail with at most one button, and a link below it. */
+export type ActionMailProps = PlainMailProps & { button?: Target; link?: Target }
 export type CodeMailProps = PlainMailProps & { code: string }
 
 const PlainMail = ({
@@ -35,17 +36,26 @@ const PlainMail = ({
   </Layout>
 )
 
-export const ActionMail = ({ button, ...plain }: ActionMailProps) => (
+export const ActionMail = ({ button, link, ...plain }: ActionMailProps) => (
   <PlainMail {...plain} preview={plain.paragraphs[0] ?? plain.heading}>
     {button ? <ActionButton {...button} colors={plain.colors} /> : null}
+    {link ? (
+      <Paragraph>
+        <Link className="plain" href={link.url} style={inkLink}>
+          {link.label}
+        </Link>
+      </Paragraph>
+    ) : null}
   </PlainMail>
 )
+
+const inkLink = { color: theme.ink, textDecoration: 'underline' } as const
 
 const ActionButton = ({
   label,
   url,
   colors = venueColors,
-}: NonNullable<ActionMailProps['button']> & { colors: MailColors | undefined }) => (
+}: Target & { colors: MailColors | undefined }) => (
   <>
     <Button className="button" href={url} style={buttonStyle(colors)}>
       {label}
