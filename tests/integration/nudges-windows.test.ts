@@ -94,7 +94,7 @@ describe('an open window', () => {
     await visitor.call('/api/member/profile', { interests: ['Film & Cinema'] })
     const window = await open({ by: visitor })
     const about = (interest: string) =>
-      nudges.sendAll({ text: interest, audience: 'interests', interests: [interest] })
+      nudges.sendAll({ text: interest, audience: 'chosen', interests: [interest] })
     await about('Beer & Brewing Events')
     await about('Film & Cinema')
     await window.until('Film & Cinema')

@@ -112,6 +112,7 @@ const rows: Row[] = [
   { call: 'POST /clear-webauthn-data', body: { userHandle: handle }, cookie: 200 },
   { call: 'GET /push/state', cookie: 200 },
   { call: 'POST /push/subscribe', cookie: 'bad_request' },
+  { call: 'POST /push/email-topics', body: { topics: [] }, cookie: 'not_found' },
   { call: 'POST /push/devices/:id/remove', cookie: 'not_found' },
 ]
 

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { NudgeFields, NudgeProgress, PushState } from '../../cms/nudges/contract.ts'
+import type {
+  CountRequest,
+  NudgeFields,
+  NudgeProgress,
+  PushState,
+} from '../../cms/nudges/contract.ts'
 import { onDatabase } from './database.ts'
 import type { LocalSubscription, PushService } from './push-service.ts'
 import type { Server } from './server.ts'
@@ -21,6 +26,9 @@ export async function turnOn(
 
 export const stateOf = async (visitor: Visitor): Promise<PushState> =>
   (await visitor.get('/api/push/state')).json<PushState>()
+
+/** Settings of a device that wants everything at any time. */
+export const allTopics = { topics: null, time_slots: null, quiet_from: null, quiet_to: null }
 
 /** What the nudge of a push says. */
 export type PushedNudge = {
@@ -49,8 +57,16 @@ export function nudgesOf(server: Server, staff: { publisher: string }) {
   }
   const act = (action: string, { id }: Saved, body: object = {}, by = staff.publisher) =>
     server.send(`/api/nudge-list/${id}/${action}`, json('POST', body, by))
-  const send = (nudge: Saved, { at, by }: { at?: string; by?: string } = {}) =>
-    act('send', nudge, { seen: nudge.updatedAt, ...(at && { at }) }, by)
+  const send = (
+    nudge: Saved,
+    { at, inSlot, by }: { at?: string; inSlot?: boolean; by?: string } = {},
+  ) =>
+    act(
+      'send',
+      nudge,
+      { seen: nudge.updatedAt, ...(at && { at }), ...(inSlot && { in_slot: true }) },
+      by,
+    )
   const progress = async ({ id }: Saved): Promise<NudgeProgress> =>
     (
       await server.send(`/api/nudge-list/${id}/progress`, json('GET', undefined, staff.publisher))
@@ -68,7 +84,9 @@ export function nudgesOf(server: Server, staff: { publisher: string }) {
       )),
     }
   }
-  return { create, write, act, send, progress, sendAll }
+  const count = (audience: Partial<CountRequest>) =>
+    server.send('/api/nudge-list/count', json('POST', audience, staff.publisher))
+  return { create, write, act, send, progress, sendAll, count }
 }
 
 /** Inserts many devices with one statement. @returns their endpoints */

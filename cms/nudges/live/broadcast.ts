@@ -22,11 +22,14 @@ type Live = {
 }
 
 /** Sends the nudges of the last ten minutes to those windows that they are for and that have not had them. */
-export async function showNudges(payload: Payload, windows: readonly Window[]): Promise<void> {
+export async function showNudges(
+  payload: Payload,
+  windows: readonly Window[],
+  now = new Date(),
+): Promise<void> {
   if (!windows.length) return
   const db = databaseOf(payload)
   const { timeZone, productName } = await findVenue(payload)
-  const now = new Date()
   const nudges = (await findLiveNudges(db)).flatMap((nudge) => {
     const sentAt = nudge.sentAt ?? now
     const starts = nudge.inSlot ? slotStarts(sentAt, timeZone) : null
