@@ -25,17 +25,29 @@ export const $push: ReadableAtom<PushView> = $view
 export const lettersToken = (): string | null =>
   /^\/notifications\/([^/]+)/.exec(location.pathname)?.[1] ?? null
 
+/** The token that the view is about. */
+let viewedToken: string | null = null
+
 /** Asks browser and server again. */
 export async function refreshPush(): Promise<void> {
+  const token = lettersToken()
+  // A client navigation from another subscriber's page.
+  if (token !== viewedToken) $view.set({ phase: 'checking' })
+  viewedToken = token
+  const view = await findView(token)
+  if (token === viewedToken) $view.set(view)
+}
+
+async function findView(token: string | null): Promise<PushView> {
   const support = pushSupport()
   try {
     const [server, subscription] = await Promise.all([
-      findPushState(lettersToken()),
+      findPushState(token),
       support === 'ready' ? findSubscription().catch(() => null) : null,
     ])
     const isOn = support === 'ready' && subscription !== null && server.device !== null
-    $view.set({ phase: 'known', support, isOn, server })
+    return { phase: 'known', support, isOn, server }
   } catch {
-    $view.set({ phase: 'unknown', support })
+    return { phase: 'unknown', support }
   }
 }
