@@ -8,7 +8,7 @@ const once =
   /\/(editing|editing-ways|first-screen|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files on both.
 const atDesk =
-  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin|redirects)\.spec\.ts/
+  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects)\.spec\.ts/
 const onPhone = /\/(member-pages|membership[\w-]*|pages|without-scripts)\.spec\.ts/
 const unlessEveryScreen = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 

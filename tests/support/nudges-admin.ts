@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { TestSite } from './current-site.ts'
+import { onDatabase } from './database.ts'
+import { openUntilIdle, waitUntilIdle } from './page-idle.ts'
+import type { LocalSubscription } from './push-service.ts'
+import { visitorOf } from './visitor.ts'
+
+export const nudgeList = '/cms/collections/nudges'
+
+export const panel = (page: Page): Locator => page.locator('.nudge-panel')
+export const state = (page: Page): Locator => panel(page).locator('h2')
+export const count = (page: Page): Locator => page.locator('.nudge-count [role=status]')
+export const field = (page: Page, name: RegExp): Locator => page.getByRole('textbox', { name })
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true })
+export const numberOf = (page: Page, name: string): Locator =>
+  page
+    .locator('.nudge-progress dl > div', { has: page.getByText(name, { exact: true }) })
+    .locator('b')
+
+/**
+ * Turns nudges on in a browser of its own.
+ * @param member address of a member who owns the device
+ */
+export async function addDevice(
+  { server, pushes, database }: TestSite,
+  member?: string,
+): Promise<LocalSubscription> {
+  if (!pushes) throw new Error('The site has no push service.')
+  const subscription = pushes.subscribe()
+  const response = await visitorOf(server).call('/api/push/subscribe', subscription)
+  if (response.status !== 200) throw new Error(response.text)
+  if (member) {
+    const { device } = response.json<{ device: number }>()
+    await onDatabase(database, (query) =>
+      query(
+        'update push_devices set member = (select id from members where email = $1) where id = $2',
+        [member, device],
+      ),
+    )
+  }
+  return subscription
+}
+
+/** Deletes all devices, and what people had. */
+export async function forgetNudges({ database, pushes }: TestSite): Promise<void> {
+  await onDatabase(database, (query) => query('delete from nudge_deliveries'))
+  await onDatabase(database, (query) => query('delete from push_devices'))
+  pushes?.forget()
+}
+
+export async function writeNudge(page: Page, text: string, link = '/beer'): Promise<void> {
+  await openUntilIdle(page, `${nudgeList}/create`)
+  await field(page, /^Text/).fill(text)
+  await field(page, /^Link/).fill(link)
+}
+
+export async function saveNudge(page: Page): Promise<void> {
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(/\/nudges\/\d+$/)
+  await waitUntilIdle(page)
+}
