@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { slotAt, type TimeSlot, timeSlots } from '../../cms/members/profile/rules.ts'
+import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -56,8 +57,8 @@ async function memberWith(email: string, profile: object) {
 }
 
 const setTopics = async (...names: string[]) => {
-  const topics = names.map((name) => ({ name }))
-  const reply = await server.send('/api/globals/venue', json('POST', { topics }, staff.admin))
+  const facts = { product_name: 'The Venue', topics: names.map((name) => ({ name })) }
+  const reply = await server.send('/api/globals/venue', json('POST', facts, staff.admin))
   expect(reply.status, reply.text).toBe(200)
 }
 
@@ -183,8 +184,8 @@ describe('a nudge', () => {
 })
 
 describe('a nudge in each person’s time slot', () => {
-  // The venue’s clock shows UTC.
-  const current = () => slotAt(new Date().getUTCHours())
+  // The time zone of a venue that has not chosen one.
+  const current = () => slotAt(Math.floor(localMoment(new Date(), 'Europe/London').minutes / 60))
   const next = (): TimeSlot =>
     timeSlots[(timeSlots.indexOf(current()) + 1) % timeSlots.length] ?? 'Morning'
   const setDue = (device: number, expires: string) =>

@@ -41,8 +41,8 @@ async function insertLetter(subscriber: number, email: string, subject: string) 
   )
   await newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, state,
-                        sent_at)
-     values (gen_random_uuid()::text, 'letter', $1, $2, 'h', 't', '{}', $3, $4, 'sent', now())`,
+                        handed_at, sent_at)
+     values (gen_random_uuid()::text, 'letter', $1, $2, 'h', 't', '{}', $3, $4, 'sent', now(), now())`,
     [email, subject, subscriber, letter?.id],
   )
 }

@@ -43,7 +43,8 @@ async function insertNudge(sentAt: Date, inSlot: boolean): Promise<number> {
 
 test('a window gets a nudge in time slots when the slot of its viewer begins, once', async () => {
   const sentAt = new Date()
-  const starts = slotStarts(sentAt, 'UTC')
+  // The time zone of a venue that has not chosen one.
+  const starts = slotStarts(sentAt, 'Europe/London')
   const [evening, morning] = [starts.Evening, starts.Morning]
   // Whichever of the two begins later is not the current one.
   const [slot, start] =

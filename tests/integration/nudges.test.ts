@@ -252,8 +252,9 @@ describe('a nudge', () => {
     const device = await turnOn(visitor, service)
     const [clock] = await onDatabase(url, (query) =>
       query<{ minute: number }>(
-        `select extract(hour from now() at time zone 'UTC')::int * 60
-                + extract(minute from now() at time zone 'UTC')::int as minute`,
+        // The time zone of a venue without one.
+        `select extract(hour from now() at time zone 'Europe/London')::int * 60
+                + extract(minute from now() at time zone 'Europe/London')::int as minute`,
       ),
     )
     const now = clock?.minute ?? 0
