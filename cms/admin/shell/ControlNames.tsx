@@ -1,9 +1,10 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Corrects the accessible names of Payload's controls above a form. */
+/** Corrects the accessible names of Payload's controls above a form, and of the pictures in it. */
 export function ControlNames() {
   useSafeFocus()
+  usePictureNames()
   useEffect(() => {
     const more = document.querySelector('.doc-controls__popup .popup-button')
     more?.setAttribute('aria-label', 'More')
@@ -17,6 +18,28 @@ export function ControlNames() {
     }
   })
   return null
+}
+
+const pictureControls = {
+  '.upload-relationship-details__edit': 'What is known of the picture',
+  '.upload-relationship-details__remove': 'Choose another picture',
+}
+
+/** Names the buttons beside the pictures of a form, which can be chosen at any time. */
+function usePictureNames() {
+  useEffect(() => {
+    const name = () => {
+      for (const [selector, text] of Object.entries(pictureControls)) {
+        for (const button of document.querySelectorAll(selector)) {
+          button.setAttribute('aria-label', text)
+        }
+      }
+    }
+    name()
+    const observer = new MutationObserver(name)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
 }
 
 const userEvents = ['keydown', 'pointerdown', 'mousedown', 'click'] as const

@@ -20,13 +20,6 @@ const toolbarNames: Record<string, string> = {
   'block-menu': 'Menu',
 }
 
-/** Names of other buttons by CSS selector. */
-const namesBySelector = {
-  '.LexicalEditorTheme__block__removeButton': 'Take it out',
-  '.upload-relationship-details__edit': 'What is known of the picture',
-  '.upload-relationship-details__remove': 'Choose another picture',
-}
-
 /** Adds the accessible names that Payload's editor lacks. */
 function labelControls(field: Element) {
   for (const button of field.querySelectorAll<HTMLElement>('.toolbar-popup__button')) {
@@ -43,8 +36,8 @@ function labelControls(field: Element) {
   for (const list of field.querySelectorAll('.toolbar-popup__dropdown-text')) {
     list.setAttribute('aria-label', `${list.textContent?.trim() || 'Text'}, kind of text`)
   }
-  for (const [selector, name] of Object.entries(namesBySelector)) {
-    for (const button of field.querySelectorAll(selector)) button.setAttribute('aria-label', name)
+  for (const button of field.querySelectorAll('.LexicalEditorTheme__block__removeButton')) {
+    button.setAttribute('aria-label', 'Take it out')
   }
 }
 
