@@ -171,8 +171,9 @@ test('a person who had two nudges today is left out; only admins can override th
   await addDevice(site)
   await onDatabase(site.database, (query) =>
     query(
-      `insert into nudge_deliveries (nudge, device, person, state, due_at, accepted_at, token)
-       select n, id, 'device:' || id, 'accepted', now(), now(), 'capped ' || n
+      `insert into nudge_deliveries
+         (nudge, device, person, state, due_at, expires_at, accepted_at, token)
+       select n, id, 'device:' || id, 'accepted', now(), now(), now(), 'capped ' || n
          from push_devices, generate_series(1000001, 1000002) as n`,
     ),
   )
