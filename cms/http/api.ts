@@ -34,11 +34,10 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 /** Answers requests to the API: Payload's endpoints and the features' calls. */
 export function createApi(parts: Parts) {
   const { calls, database, headers, siteUrl, uploads } = parts
-  /** @param options.isAnonymous removes cookies and other credentials from the request */
-  return async (
-    { req, res, requestId, method, pathname, search, charge }: ParsedRequest,
-    { isAnonymous = false } = {},
-  ): Promise<Route> => {
+  const answer = async (
+    { req, method, pathname, search, charge }: ParsedRequest,
+    isAnonymous: boolean,
+  ): Promise<Response> => {
     requireDatabase(database)
     requireMethod(method, 'api')
     requireAddress(pathname, search)
@@ -75,12 +74,18 @@ export function createApi(parts: Parts) {
     // its body itself.
     const isChecked = ownCall !== null && !isQuery
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
-    const response = await withErrorShape(await orUnavailable(answered, database, timeoutMs))
-    await sendResponse(res, response, {
+    return withErrorShape(await orUnavailable(answered, database, timeoutMs))
+  }
+
+  /** @param options.isAnonymous removes cookies and other credentials from the request */
+  return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<Route> => {
+    // The web request is not referenced here, because some responses are sent for an hour.
+    const response = await answer(parsed, isAnonymous)
+    await sendResponse(parsed.res, response, {
       ...headers,
       'content-security-policy': apiPolicy,
       'cache-control': 'no-store',
-      'x-request-id': requestId,
+      'x-request-id': parsed.requestId,
     })
     return 'api'
   }

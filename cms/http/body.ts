@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { clientHeader } from '../limits/clients.ts'
 import { clientBlock } from './client-address.ts'
 import { HttpError } from './errors.ts'
@@ -118,9 +118,37 @@ export async function sendResponse(
     return
   }
   if (res.destroyed) return response.body.cancel()
-  try {
-    await pipeline(Readable.fromWeb(response.body as never), res)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  await sendBody(res, response.body)
+}
+
+// Node's own streams need several kilobytes more for each response, and thousands may be open.
+async function sendBody(res: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader()
+  let proceed = () => {}
+  const close = () => {
+    proceed()
+    reader.cancel().catch(() => {})
   }
+  const drain = () => proceed()
+  res.once('close', close)
+  res.on('drain', drain)
+  try {
+    for (let part = await reader.read(); !part.done && !res.destroyed; part = await reader.read()) {
+      if (res.write(part.value)) continue
+      await new Promise<void>((resolve) => {
+        proceed = resolve
+        if (res.destroyed) resolve()
+      })
+    }
+  } catch (error) {
+    res.destroy()
+    throw error
+  } finally {
+    res.off('close', close)
+    res.off('drain', drain)
+  }
+  if (!res.destroyed) res.end()
+  await finished(res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
 }
