@@ -175,8 +175,8 @@ describe('the letters to a subscriber', () => {
     query(
       `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter,
                           state, sent_at, handed_at)
-       select gen_random_uuid()::text, 'letter', $1, 'Letter ' || $3::int, '', '', '{}', $2, $3,
-              $4::mail_state, at, at
+       select gen_random_uuid()::text, 'letter', $1, concat('Letter ', $3::int), '', '', '{}', $2, $3,
+              $4::enum_mails_state, at, at
          from (select '2026-07-01T12:00:00Z'::timestamptz + $5::int * interval '1 minute' as at) as t`,
       [email, id, letter, state, minute],
     )
