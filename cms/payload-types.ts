@@ -743,6 +743,9 @@ export interface Nudge {
    * The small picture beside it. The venue’s icon, if it is empty.
    */
   icon?: (number | null) | Media;
+  /**
+   * People who chose no topics count as interested in all. Rooms, times and beers match only those who told us theirs.
+   */
   audience?: ('everyone' | 'members' | 'chosen' | 'person') | null;
   interests?:
     | (
