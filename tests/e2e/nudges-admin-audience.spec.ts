@@ -127,6 +127,7 @@ test('people who match every list get a nudge with a picture, each in their time
   await dialog.getByRole('button', { name: 'Send to 2 devices' }).click()
   await expect(panel(page)).toContainText('1 of 2 devices is done, each in its person’s time slot.')
   await expect(numberOf(page, 'Waiting')).toHaveText('1')
+  await expect(numberOf(page, 'Accepted')).toHaveText('1')
   const received = site.pushes?.received() ?? []
   expect(received.map(({ endpoint }) => endpoint)).toEqual([bo.endpoint])
   expect(JSON.parse(received[0]?.payload ?? '').notification.icon).toContain('/media/')
