@@ -139,3 +139,29 @@ test('a member’s letters need no link', async ({ person, site }) => {
   await keep(page)
   await expect(page.getByText('Kept.')).toBeVisible()
 })
+
+test('what came lists nudges and letters, each with its reason', async ({ person }) => {
+  const page = await person()
+  const sent_at = '2026-11-23T18:05:00.000Z'
+  const nudge = { kind: 'nudge', id: 1, title: 'Saison', text: 'Come', url: '/beer', sent_at }
+  const letter = { kind: 'letter', id: 1, title: 'November', text: '', url: null, sent_at }
+  const messages = [
+    { ...nudge, why: 'It went to everybody who gets nudges.' },
+    { ...letter, why: 'It went to everybody who gets letters.' },
+  ]
+  await page.route('/api/push/state', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), messages } })
+  })
+  await openUntilIdle(page, '/notifications')
+  const [first, second] = await page.locator('.nudges-messages > li').all()
+  if (!first || !second) throw new Error('Both messages are not listed.')
+  await expect(first).toContainText('Nudge, 23 Nov 2026')
+  await expect(first.getByRole('link', { name: 'Come' })).toHaveAttribute('href', '/beer')
+  await first.getByText('Why did I get this?').click()
+  await expect(first.getByText('It went to everybody who gets nudges.')).toBeVisible()
+  await expect(second).toContainText('Letter, 23 Nov 2026')
+  await expect(second).toContainText('November')
+  await expect(second.getByRole('link')).toHaveCount(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+})
