@@ -48,7 +48,7 @@ export const notifications = {
     topic: 'About',
     push: 'Nudge',
     email: 'Letter',
-    all: 'No nudge ticked? Then you’re nudged about what your profile says, or about all of it if you have none.',
+    all: 'No nudge ticked? Then you’re nudged about all of it, and members about what they ticked in their profile.',
     none: 'No letter ticked? Then only what we write to everybody comes.',
     button: 'Keep this',
     saving: 'Keeping …',
