@@ -234,7 +234,13 @@ test('an audience’s birthday month and joining date begin at midnight in the v
   await query(`update subscribers set birthday_day = 1, birthday_month = 2,
                       joined_at = '2026-01-31T23:30:00Z' where email = 'race2@venue.example'`)
   const count = async (at: string, timeZone: string, selection: Record<string, unknown>) => {
-    const all = { interests: [], ownTopics: [], birthdayThisMonth: false, joinedSince: null, ...selection }
+    const all = {
+      interests: [],
+      ownTopics: [],
+      birthdayThisMonth: false,
+      joinedSince: null,
+      ...selection,
+    }
     return (await newsletter.countReaders(db, all, { at: new Date(at), timeZone })).count
   }
   const born = { birthdayThisMonth: true }
