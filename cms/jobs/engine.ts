@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Payload } from 'payload'
 import { createPresence, type Presence } from '../database/presence.ts'
@@ -92,7 +92,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       taskList: taskList(all, payload),
     })
     runner = started
-    const recovery = startRecovery(url, db, { name, known }, () => {
+    const recovery = startRecovery(url, database, { name, known }, () => {
       log.warn('the job engine restarts: it did not receive some of the jobs it locked')
       // The runner restarts with another name, so that its former jobs are released like those of a
       // process that died.
@@ -138,7 +138,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
  */
 function startRecovery(
   url: string,
-  db: Database,
+  database: NodePgDatabase,
   own: { name: string; known: Iterable<string> },
   onUnknown: () => void,
 ): Worker {
@@ -146,11 +146,11 @@ function startRecovery(
   const worker = startWorker('job recovery', recoverEveryMs, async () => {
     presence ??= createPresence(
       url,
-      [processLocks, await lockNumber(db, own.name)],
+      [processLocks, await lockNumber(database, own.name)],
       'common-room-jobs-presence',
     )
     await presence.ensure()
-    const { released, hasUnknown } = await recoverJobs(db, own)
+    const { released, hasUnknown } = await database.transaction((tx) => recoverJobs(tx, own))
     if (released) log.warn({ jobs: released }, 'a process died; its jobs were released')
     if (hasUnknown) onUnknown()
   })

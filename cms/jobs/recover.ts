@@ -14,7 +14,8 @@ type Lost = { id: string; attempts: number; locked_by: string }
 /**
  * Releases the jobs of processes that have ended, so that others run them at once; the library
  * itself waits four hours. A run that was cut off does not count as an attempt.
- * @param db a connection that holds none of the processes' locks
+ * @param db a transaction, so that no other process fetches a released job before its attempt is taken
+ *   back; on a connection that holds none of the processes' locks
  * @param own.name under which this process locks jobs
  * @param own.known ids of the jobs that this process fetched and has not finished
  * @returns how many jobs were released, and whether this process has locked jobs that it does not know. This
