@@ -43,10 +43,8 @@ export function createApi(parts: Parts) {
     requireAddress(pathname, search)
     const isQuery = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
     const ownCall = calls.find(method, pathname)
-    if (!ownCall)
-      await charge(
-        (signInEndpoint.test(pathname) ? costs.signIn : costs.collection) - costs.request,
-      )
+    const foreignCost = signInEndpoint.test(pathname) ? costs.signIn : costs.collection
+    await charge((ownCall ? costs.call : foreignCost) - costs.request)
     // A JSON body is read as a whole, so it is no upload.
     const isWhole = isQuery || isJsonType(req.headers['content-type'])
     const upload =

@@ -13,6 +13,8 @@ import { HttpError } from './errors.ts'
 export const costs = {
   /** Every request that is not answered from the cache, whatever its result. */
   request: 1,
+  /** A call of ours: it reads the session and a few rows. */
+  call: 2,
   /** One of Payload's own endpoints: it may read many rows. */
   collection: 8,
   /** An attempt to sign in to the admin. The password hash is deliberately slow. */
@@ -44,10 +46,12 @@ export type Payer = {
 const burstSeconds = 10
 const staffTimes = 10
 /** The common budget of the members at one client, as a multiple of one client's budget. */
-const membersTimes = 8
+const membersTimes = 5
 const membersBurstSeconds = 2
+/** The most that the members of a wider network have together, as a multiple of one client's budget. */
+const mostMembersTimes = 8
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
-const providerTimes = 16
+const providerTimes = 10
 /** How many unknown credentials of one client are verified per second. */
 const verificationsPerSecond = 2
 /**
@@ -68,7 +72,7 @@ type Bucket = { left: number; at: number }
  * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too. When
  * the budget of an address is used up, requests with a valid session are charged to the person's own budget
  * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
- * members at one client together have eight times a client's budget, and those of a wider network sixteen times.
+ * members at one client together have five times a client's budget, and those of a wider network eight times.
  *
  * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
  * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
@@ -132,7 +136,7 @@ export function createClientBudgets(options: {
     if (waitSeconds || !isShared) return waitSeconds
     return takeInNetworks(client, cost, {
       purpose: 'members at ',
-      rateOf: (share) => Math.min(membersTimes * share, providerTimes),
+      rateOf: (share) => Math.min(membersTimes * share, mostMembersTimes),
       seconds: membersBurstSeconds,
     })
   }
