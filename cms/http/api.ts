@@ -8,6 +8,7 @@ import {
   webHeaders,
 } from './body.ts'
 import { extendTimeLimit } from './body-time.ts'
+import type { Call } from './call.ts'
 import { costs } from './client-budgets.ts'
 import { HttpError, withErrorShape } from './errors.ts'
 import { isJsonType, requireValidJson } from './json-body.ts'
@@ -29,6 +30,11 @@ const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)\/?$
 // Time limit for staff to send a body that is larger than strangers may send.
 const longBodyMs = 60_000
 
+function costOf(ownCall: Call | null, method: string, path: string): number {
+  if (ownCall) return ownCall.cost ?? (isRead(method) ? costs.call : costs.change)
+  return signInEndpoint.test(path) ? costs.signIn : costs.collection
+}
+
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** Answers requests to the API: Payload's endpoints and the features' calls. */
@@ -43,8 +49,7 @@ export function createApi(parts: Parts) {
     requireAddress(pathname, search)
     const isQuery = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
     const ownCall = calls.find(method, pathname)
-    const foreignCost = signInEndpoint.test(pathname) ? costs.signIn : costs.collection
-    await charge((ownCall ? costs.call : foreignCost) - costs.request)
+    await charge(costOf(ownCall, method, pathname) - costs.request)
     // A JSON body is read as a whole, so it is no upload.
     const isWhole = isQuery || isJsonType(req.headers['content-type'])
     const upload =

@@ -81,6 +81,8 @@ type CallOptions = {
    * the path. A parameter named `token` is not logged.
    */
   pagePath?: string
+  /** What the client is charged, if it is not what calls usually cost; see `costs` in client-budgets.ts. */
+  cost?: number
   /** How long the call may take, if longer than usual, in ms. */
   timeoutMs?: number
   /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
@@ -105,11 +107,11 @@ export function call<
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
-  const { method, path, pagePath, timeoutMs, maxBodyBytes, upload } = definition
+  const { method, path, pagePath, cost, timeoutMs, maxBodyBytes, upload } = definition
   const methods = typeof method === 'string' ? [method] : method
   const handler: Endpoint['handler'] = (req) => answer(definition, req)
   const endpoint = methods.map((each) => ({ method: each, path, handler }))
-  return { methods, path, endpoint, pagePath, timeoutMs, maxBodyBytes, upload }
+  return { methods, path, endpoint, pagePath, cost, timeoutMs, maxBodyBytes, upload }
 }
 
 /** The Payload endpoints of some calls. */

@@ -13,8 +13,10 @@ import { HttpError } from './errors.ts'
 export const costs = {
   /** Every request that is not answered from the cache, whatever its result. */
   request: 1,
-  /** A call of ours: it reads the session and a few rows. */
+  /** A call of ours that reads the session and a few rows. */
   call: 2,
+  /** A call of ours that writes. */
+  change: 6,
   /** One of Payload's own endpoints: it may read many rows. */
   collection: 8,
   /** An attempt to sign in to the admin. The password hash is deliberately slow. */

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { env } from '../env.ts'
 import { featuresOf } from '../feature.ts'
 import { type Access, call, invalidAs } from '../http/call.ts'
+import { costs } from '../http/client-budgets.ts'
 import { HttpError } from '../http/errors.ts'
 import { staff } from '../staff/access.ts'
 import { mailEventsRequest, previewRequest, settleRequest } from './contract.ts'
@@ -62,6 +63,8 @@ export const mailCalls = [
   call({
     method: 'post',
     path: '/mail/events',
+    // The service reports thousands of mails one by one, from one address.
+    cost: costs.request,
     maxBodyBytes: 1024 * 1024,
     access: mailService,
     body: mailEventsRequest,

@@ -1,5 +1,6 @@
 import { databaseOf } from '../database/query.ts'
 import { anyone, type CallLimit, call } from '../http/call.ts'
+import { costs } from '../http/client-budgets.ts'
 import { member, optionalMember } from '../members/access.ts'
 import { saveEmailTopics } from '../newsletter/service.ts'
 import { findVapid } from '../push/vapid.ts'
@@ -127,6 +128,8 @@ export const nudgeCalls = [
     method: 'post',
     path: '/nudge/seen',
     access: anyone,
+    // All guests on the venue's network report the same nudge within seconds.
+    cost: costs.request,
     body: seenRequest,
     handle: async ({ req, body }) => {
       await markSeen(databaseOf(req.payload), body.token, body.event)
