@@ -18,7 +18,7 @@ export const costs = {
   /** A call of ours that writes. */
   change: 6,
   /** One of Payload's own endpoints: it may read many rows. */
-  collection: 8,
+  collection: 12,
   /** An attempt to sign in to the admin. The password hash is deliberately slow. */
   signIn: 60,
   /** A page rendered for one request. */
