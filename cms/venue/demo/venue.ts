@@ -32,6 +32,7 @@ type Venue = {
   time_zone: string
   currency: string
   copyright: string
+  topics: { name: string }[]
   opening_hours: { area: Area; days: Record<Weekday, Interval[]> }[]
   exceptions: HoursException[]
 }
@@ -61,6 +62,7 @@ export const venue: Venue = {
   time_zone: 'Europe/London',
   currency: 'GBP',
   copyright: '© 2026 Common People (Sheffield) Limited, a community benefit society',
+  topics: [{ name: 'New barrels' }, { name: 'Quiz night' }],
   opening_hours: [
     {
       area: 'Cafe',
