@@ -92,7 +92,7 @@ const incomplete = 'Say what is to be done.'
 export const leaveRequest = z.object({
   action: z.enum(leaveActions, { error: incomplete }),
   /** Interests and topics of the venue. */
-  interests: z.array(z.string({ error: incomplete })).max(100, incomplete),
+  interests: z.array(z.string({ error: incomplete })).transform((chosen) => [...new Set(chosen)]),
   isOneClick: z.boolean(),
 })
 

@@ -590,6 +590,7 @@ describe('the download of personal data', () => {
       'joined_at',
       'left_at',
       'name',
+      'own_topics',
       'paused_until',
       'phone',
       'soft_bounces',
