@@ -10,6 +10,7 @@ import { findVenue } from '../venue/service.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import { findAudienceProblem } from './check-audience.ts'
 import type { ActReply, NudgeProgress, SendRequest } from './contract.ts'
+import { devicesOf, peopleOf } from './counted.ts'
 import { nudgeError } from './errors.ts'
 import { cancelDeliveries, findTotals } from './queries/deliveries.ts'
 import {
@@ -25,9 +26,6 @@ import { startNudge } from './start.ts'
 import { nudgesTag } from './tags.ts'
 
 type Done = { message: string; details?: Record<string, unknown> }
-
-const devicesOf = (count: number) => (count === 1 ? 'one device' : `${count} devices`)
-const peopleOf = (count: number) => (count === 1 ? 'one person' : `${count} people`)
 
 /**
  * Sends a nudge at once or in each person's time slot, or schedules it for a time on the venue's clock.
@@ -75,7 +73,9 @@ export const cancelNudge = (req: PayloadRequest, id: number): Promise<ActReply> 
     await setCancelled(db, id)
     await announce(req, [nudgesTag])
     return {
-      message: `${devicesOf(devices)} did not get it yet and will not.`,
+      message: devices
+        ? `${devicesOf(devices)} did not get it yet and will not.`
+        : 'No device waited for it. No more windows of the site show it.',
       details: { devices },
     }
   })

@@ -9,7 +9,6 @@ import {
   deviceParams,
   emailTopicsRequest,
   type KeyReply,
-  liveQuery,
   type OkReply,
   type SubscribeReply,
   seenRequest,
@@ -140,7 +139,6 @@ export const nudgeCalls = [
     method: 'get',
     path: '/nudge/live',
     access: optionalMember,
-    query: liveQuery,
-    handle: ({ req, caller, query }) => connectWindow(req, caller, query.after),
+    handle: ({ req, caller }) => connectWindow(req, caller),
   }),
 ]

@@ -6,7 +6,11 @@ import { beerStyles, venueAreas } from '../venue/rules.ts'
 import { type Audience, audiences, findGap, type NudgeState, seenEvents } from './rules.ts'
 import { isMinute } from './timing.ts'
 
-/** A nudge as devices and windows get it. */
+/**
+ * A nudge as devices and windows get it. `GET /api/nudge/live` sends it to windows as the data of server-sent
+ * events named `nudge`: first those that began in the last ten minutes, for nudges in time slots those of which
+ * the viewer's slot did.
+ */
 export type LiveNudge = {
   /** The same in a push, in the service worker and in windows. A test has an id of its own. */
   id: string
@@ -123,12 +127,6 @@ export const deviceParams = z.object({ id: z.coerce.number().int().positive() })
 
 /** `POST /api/nudge/seen`: what a device did with a nudge. Unknown tokens get the same reply. */
 export const seenRequest = z.object({ token: z.string().max(100), event: z.enum(seenEvents) })
-
-/**
- * `GET /api/nudge/live`: server-sent events named `nudge`, whose data is a `LiveNudge`. The id of an event is
- * the nudge's. Nudges of the last ten minutes come first, except those up to `after`.
- */
-export const liveQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
 
 /** `POST /api/nudge-list/count`: the audience of a nudge. */
 export const countRequest = z

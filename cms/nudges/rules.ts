@@ -1,3 +1,5 @@
+import type { TimeSlot } from '../members/profile/rules.ts'
+
 /** Longest texts of a nudge, in characters. */
 export const longest = { title: 60, text: 140, link: 500 } as const
 
@@ -43,8 +45,8 @@ export function findGap(audience: Audience): { field: string; message: string } 
 /**
  * - `draft`: can be changed
  * - `scheduled`: will be sent at its time
- * - `sending`: each device has a delivery
- * - `sent`: all deliveries are finished
+ * - `sending`: each device has a delivery; in time slots also while windows may show it in a later slot
+ * - `sent`: all deliveries are finished, and in time slots all slots have begun
  * - `cancelled`: what had not been delivered was cancelled
  */
 export const nudgeStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
@@ -99,12 +101,32 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const seenEvents = ['received', 'shown', 'clicked'] as const
 export type SeenEvent = (typeof seenEvents)[number]
 
-/** Nudges that one person may get, in the last 24 hours and in the last seven days. */
+/** Nudges that one person may get within 24 hours and within seven days. */
 export const caps = { day: 2, week: 5 } as const
-export type NudgeCount = { day: number; week: number }
 
-/** Whether a person has had as many nudges as they may get. */
-export const isCapped = ({ day, week }: NudgeCount): boolean => day >= caps.day || week >= caps.week
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Whether one more nudge would be too much for a person.
+ * @param times when their other nudges are or were due, in ms since 1970
+ * @param at when this one is due
+ */
+export const isCapped = (times: readonly number[], at: number): boolean =>
+  isFull(times, at, dayMs, caps.day) || isFull(times, at, 7 * dayMs, caps.week)
+
+/** Whether a period around `at` has as many times as are allowed. A period with most begins at one of them. */
+const isFull = (times: readonly number[], at: number, period: number, most: number): boolean =>
+  [at, ...times]
+    .filter((start) => start <= at && at < start + period)
+    .some(
+      (start) => times.filter((time) => time >= start && time < start + period).length >= most,
+    )
+
+/** The time slots that apply to a device: its own, else those of its member's profile. */
+export const preferredSlots = (
+  own: readonly TimeSlot[] | null,
+  profileSlots: readonly TimeSlot[] | null,
+): readonly TimeSlot[] => own ?? profileSlots ?? []
 
 /** Whose a device is, as caps count: its member's, or its own if it has none. */
 export const personOf = (device: number, member: number | null): string =>

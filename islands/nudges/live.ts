@@ -6,7 +6,8 @@ const retryMs = 30_000
 
 /** Whether this window is to have a connection. */
 let isWanted = false
-let isWaiting = false
+/** Whether this window has the lock, or waits for it. */
+let isHolding = false
 let source: EventSource | null = null
 let release = (): void => {}
 
@@ -38,8 +39,8 @@ function stop(): void {
 
 /** Waits for the lock, then connects. Browsers without locks have a connection for each visible window. */
 async function hold(onNudge: (nudge: LiveNudge) => void): Promise<void> {
-  if (isWaiting) return
-  isWaiting = true
+  if (isHolding) return
+  isHolding = true
   // The window may be hidden while it waits, and visible again before the lock is released.
   while (isWanted) {
     const connectUntilStopped = () =>
@@ -51,7 +52,7 @@ async function hold(onNudge: (nudge: LiveNudge) => void): Promise<void> {
     const locked = navigator.locks?.request(lockName, connectUntilStopped)
     await (locked?.catch(connectUntilStopped) ?? connectUntilStopped())
   }
-  isWaiting = false
+  isHolding = false
 }
 
 function connect(onNudge: (nudge: LiveNudge) => void): void {

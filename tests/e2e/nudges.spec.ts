@@ -192,7 +192,7 @@ test('a window without push gets nudges by the live connection', async ({ page, 
   await page.route('/api/nudge/live*', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
-      body: `retry: 60000\n\nevent: nudge\nid: 7\ndata: ${JSON.stringify(nudge)}\n\n`,
+      body: `retry: 60000\n\nevent: nudge\ndata: ${JSON.stringify(nudge)}\n\n`,
     }),
   )
   await open(visit)

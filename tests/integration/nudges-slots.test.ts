@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { Payload } from 'payload'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { databaseOf } from '../../cms/database/query.ts'
+import { type TimeSlot, timeSlots } from '../../cms/members/profile/rules.ts'
 import type { showNudges } from '../../cms/nudges/live/broadcast.ts'
 import type { Window } from '../../cms/nudges/live/windows.ts'
+import type { finishNudges } from '../../cms/nudges/queries/nudges.ts'
+import type { AudienceKind } from '../../cms/nudges/rules.ts'
 import { slotStarts } from '../../cms/nudges/timing.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
@@ -9,6 +14,7 @@ import { secret } from '../support/server.ts'
 let url: string
 let payload: Payload
 let show: typeof showNudges
+let finish: typeof finishNudges
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
@@ -16,26 +22,82 @@ beforeAll(async () => {
   const { getPayload } = await import('payload')
   const { default: config } = await import('../../payload.config.ts')
   ;({ showNudges: show } = await import('../../cms/nudges/live/broadcast.ts'))
+  ;({ finishNudges: finish } = await import('../../cms/nudges/queries/nudges.ts'))
   payload = await getPayload({ config, disableOnInit: true })
 })
+beforeEach(() => onDatabase(url, (query) => query('truncate nudges, push_devices cascade')))
 afterAll(() => payload?.destroy())
 
-type Slots = Window['time_slots']
-function windowWith(time_slots: Slots, after?: number): Window & { events: string[] } {
+type TestWindow = Window & { events: string[] }
+function windowOf(viewer: { device?: number; member?: number }): TestWindow {
   const events: string[] = []
   return {
-    ...{ member: null, device: 1, topics: null, time_slots, after, client: '', sent: new Set() },
-    ...{ events, write: (text) => events.push(text) },
+    member: null,
+    device: null,
+    ...viewer,
+    client: '',
+    decided: new Map(),
+    events,
+    write: (text) => events.push(text),
   }
 }
+async function insertDevice(slots: readonly TimeSlot[] | null, member?: number): Promise<number> {
+  const hash = randomBytes(8).toString('hex')
+  const [row] = await onDatabase(url, (query) =>
+    query<{ id: number }>(
+      `insert into push_devices
+         (endpoint, endpoint_hash, p256dh, auth, key_hash, user_agent, time_slots, member)
+       values ($1, $1, '', '', $1, '', $2, $3) returning id`,
+      [hash, slots && JSON.stringify(slots), member ?? null],
+    ),
+  )
+  return row?.id ?? 0
+}
+const setSlots = (device: number, slots: readonly TimeSlot[]) =>
+  onDatabase(url, (query) =>
+    query('update push_devices set time_slots = $2 where id = $1', [device, JSON.stringify(slots)]),
+  )
+const windowWith = async (slots: readonly TimeSlot[] | null) =>
+  windowOf({ device: await insertDevice(slots) })
 const minutesAfter = (start: Date, minutes: number) => new Date(+start + minutes * 60_000)
 
-async function insertNudge(sentAt: Date, inSlot: boolean): Promise<number> {
+/** The slot that begins last after a moment, so it is not the current one. */
+function lastSlot(sentAt: Date): { slot: TimeSlot; start: Date } {
+  // The time zone of a venue that has not chosen one.
+  const starts = slotStarts(sentAt, 'Europe/London')
+  const slot = timeSlots.reduce((one, other) => (starts[other] > starts[one] ? other : one))
+  return { slot, start: starts[slot] }
+}
+
+async function insertMember(slots: readonly TimeSlot[]): Promise<number> {
+  const { id } = await payload.create({
+    collection: 'members',
+    data: { email: `${randomBytes(8).toString('hex')}@venue.example`, time_slots: [...slots] },
+  } as never)
+  return Number(id)
+}
+
+const stateOf = async (id: number): Promise<string | undefined> =>
+  (
+    await onDatabase(url, (query) =>
+      query<{ state: string }>('select state from nudges where id = $1', [id]),
+    )
+  )[0]?.state
+
+async function insertNudge({
+  sentAt,
+  inSlot = false,
+  audience = 'everyone',
+}: {
+  sentAt: Date
+  inSlot?: boolean
+  audience?: AudienceKind
+}): Promise<number> {
   const [row] = await onDatabase(url, (query) =>
     query<{ id: number }>(
       `insert into nudges (text, link, audience, ttl_minutes, state, sent_at, in_slot)
-       values ('Hello', '/beer', 'everyone', 60, 'sending', $1, $2) returning id`,
-      [sentAt, inSlot],
+       values ('Hello', '/beer', $3, 60, 'sending', $1, $2) returning id`,
+      [sentAt, inSlot, audience],
     ),
   )
   return row?.id ?? 0
@@ -43,25 +105,101 @@ async function insertNudge(sentAt: Date, inSlot: boolean): Promise<number> {
 
 test('a window gets a nudge in time slots when the slot of its viewer begins, once', async () => {
   const sentAt = new Date()
-  // The time zone of a venue that has not chosen one.
-  const starts = slotStarts(sentAt, 'Europe/London')
-  const [evening, morning] = [starts.Evening, starts.Morning]
-  // Whichever of the two begins later is not the current one.
-  const [slot, start] =
-    evening > morning ? (['Evening', evening] as const) : (['Morning', morning] as const)
-  const inSlot = await insertNudge(sentAt, true)
-  const anytime = windowWith(null)
-  const later = windowWith([slot])
+  const { slot, start } = lastSlot(sentAt)
+  await insertNudge({ sentAt, inSlot: true })
+  const anytime = await windowWith(null)
+  const later = await windowWith([slot])
   await show(payload, [anytime, later], minutesAfter(sentAt, 1))
   expect([anytime.events.length, later.events.length]).toEqual([1, 0])
   for (const minutes of [1, 2]) await show(payload, [anytime, later], minutesAfter(start, minutes))
   expect([anytime.events.length, later.events.length]).toEqual([1, 1])
   const { expires_at } = JSON.parse(/data: (.*)/.exec(later.events[0] ?? '')?.[1] ?? '{}')
   expect(expires_at).toBe(+minutesAfter(start, 60))
-  // Windows that connect after ten minutes, or had it, do not get it.
-  const late = windowWith([slot])
+  // A window that connects after ten minutes does not get it.
+  const late = await windowWith([slot])
   await show(payload, [late], minutesAfter(start, 11))
-  const known = windowWith([slot], inSlot)
-  await show(payload, [known], minutesAfter(start, 3))
-  expect([late.events, known.events]).toEqual([[], []])
+  expect(late.events).toEqual([])
+})
+
+test('a window of a member gets it in the slot of the profile', async () => {
+  const sentAt = new Date()
+  const { slot, start } = lastSlot(sentAt)
+  const member = await insertMember([slot])
+  await insertNudge({ sentAt, inSlot: true, audience: 'members' })
+  // On a device of the member nobody is signed in. The push would be the member's, too.
+  const windows = [
+    windowOf({ member }),
+    windowOf({ device: await insertDevice(null, member) }),
+    await windowWith([slot]),
+  ]
+  const shown = () => windows.map(({ events }) => events.length)
+  await show(payload, windows, minutesAfter(sentAt, 1))
+  expect(shown()).toEqual([0, 0, 0])
+  await show(payload, windows, minutesAfter(start, 1))
+  expect(shown()).toEqual([1, 1, 0])
+})
+
+test('a window that waits for its slot does not get what was cancelled', async () => {
+  const sentAt = new Date()
+  const { slot, start } = lastSlot(sentAt)
+  const id = await insertNudge({ sentAt, inSlot: true })
+  const window = await windowWith([slot])
+  await show(payload, [window], minutesAfter(sentAt, 1))
+  // Without deliveries there is nothing left to do but to show it to windows.
+  await finish(databaseOf(payload))
+  expect(await stateOf(id)).toBe('sending')
+  const { cancelNudge } = await import('../../cms/nudges/actions.ts')
+  const { createLocalReq } = await import('payload')
+  expect(await cancelNudge(await createLocalReq({}, payload), id)).toMatchObject({
+    state: 'cancelled',
+    message: 'No device waited for it. No more windows of the site show it.',
+  })
+  await show(payload, [window], minutesAfter(start, 1))
+  expect(window.events).toEqual([])
+})
+
+test('a nudge in time slots is sent when all slots have begun', async () => {
+  const id = await insertNudge({ sentAt: minutesAfter(new Date(), -25 * 60 - 11), inSlot: true })
+  await finish(databaseOf(payload))
+  expect(await stateOf(id)).toBe('sent')
+})
+
+test('whether a nudge is for a window is decided once', async () => {
+  const sentAt = new Date()
+  const id = await insertNudge({ sentAt, audience: 'members' })
+  const window = await windowWith(null)
+  await show(payload, [window], sentAt)
+  await onDatabase(url, (query) =>
+    query(`update nudges set audience = 'everyone' where id = $1`, [id]),
+  )
+  const later = await windowWith(null)
+  await show(payload, [window, later], sentAt)
+  expect([window.events.length, later.events.length]).toEqual([0, 1])
+})
+
+test('what was chosen on the device after the window was opened counts', async () => {
+  const device = await insertDevice(null)
+  const window = windowOf({ device })
+  const sentAt = new Date()
+  const { slot } = lastSlot(sentAt)
+  await setSlots(device, [slot])
+  await insertNudge({ sentAt, inSlot: true })
+  await show(payload, [window], sentAt)
+  expect(window.events).toEqual([])
+})
+
+test('a window of a person who has had enough does not get it', async () => {
+  const sentAt = new Date()
+  const id = await insertNudge({ sentAt, inSlot: true })
+  const window = await windowWith(null)
+  await onDatabase(url, (query) =>
+    query(
+      `insert into nudge_deliveries (nudge, device, person, state, reason, token, due_at, expires_at)
+       values ($1, $2, $3, 'skipped', 'capped', 'token', now(), now())`,
+      [id, window.device, `device:${window.device}`],
+    ),
+  )
+  const other = await windowWith(null)
+  await show(payload, [window, other], sentAt)
+  expect([window.events.length, other.events.length]).toEqual([0, 1])
 })

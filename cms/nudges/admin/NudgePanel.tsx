@@ -26,7 +26,7 @@ export function NudgePanel() {
     $problem: $progressProblem,
     id,
     path: `nudge-list/${id}/progress`,
-    intervalMs: pollIntervalMs[known],
+    intervalMs: pollIntervalMs(known, progress?.inSlot ?? false),
   })
   const acting = useNudgeAction(refreshProgress)
   useSaveFeedback(refreshProgress)

@@ -1,12 +1,9 @@
 import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
 import { figure } from '../../letters/admin/texts.ts'
 import type { CountReply, NudgeFields } from '../contract.ts'
+import { devicesOf, morePeopleOf, peopleOf } from '../counted.ts'
 import type { AudienceKind } from '../rules.ts'
 
-const counted = (count: number, one: string, many: string) =>
-  `${count === 1 ? 'one' : figure(count)} ${count === 1 ? one : many}`
-const peopleOf = (count: number) => counted(count, 'person', 'people')
-export const devicesOf = (count: number): string => counted(count, 'device', 'devices')
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `12 people on 15 devices` */
@@ -16,7 +13,7 @@ export const describeRecipients = ({ people, devices }: CountReply): string =>
 const windowsOf: Record<AudienceKind, string> = {
   everyone: 'whoever has the site open',
   members: 'members who have the site open',
-  chosen: 'members to whom all of this applies and who have the site open',
+  chosen: 'those to whom all of this applies and who have the site open',
   person: 'the windows of the site that they have open',
 }
 
@@ -38,7 +35,7 @@ function describeCapped({ capped }: CountReply, audience: AudienceKind): string 
   if (!capped) return ''
   // Open windows respect the caps, too.
   if (audience === 'person') return 'They had enough nudges lately and are left out.'
-  const people = capital(counted(capped, 'more person', 'more people'))
+  const people = capital(morePeopleOf(capped))
   return `${people} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
 }
 

@@ -8,6 +8,7 @@ import {
   describeProgress,
   describeValidity,
   describeWay,
+  pollIntervalMs,
 } from './texts.ts'
 
 test.each([
@@ -64,6 +65,11 @@ test.each<[string, Partial<NudgeProgress>, string]>([
   ],
   ['one being sent', {}, '3 of 8 devices are done.'],
   [
+    'one being sent without devices',
+    { devices: 0, inSlot: true },
+    'Goes out to open windows of the site; no device gets it.',
+  ],
+  [
     'one being sent by time slot',
     { inSlot: true },
     '3 of 8 devices are done, each in its person’s time slot.',
@@ -102,6 +108,11 @@ test('each quarter is announced once', () => {
     '100 per cent are done.',
   ])
   expect(describeMilestone({ ...progress, state: 'sent' })).toBe('The nudge is sent.')
+})
+
+test('a nudge in time slots is counted less often', () => {
+  expect(pollIntervalMs('sending', false)).toBeLessThan(pollIntervalMs('sending', true))
+  expect(pollIntervalMs('sent', true)).toBe(30_000)
 })
 
 test('a missed nudge says when it was to go out', () =>

@@ -1,8 +1,8 @@
 import { describeTime, figure } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeProgress } from '../contract.ts'
+import { devicesOf } from '../counted.ts'
 import { linkKind, type NudgeState, nudgeProblems, parseNudgeLink } from '../rules.ts'
-import { devicesOf } from './audience-texts.ts'
 
 /** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */
 export function describeLink(typed: string): { text: string; isProblem: boolean } | null {
@@ -36,14 +36,18 @@ export const stateNames: Record<NudgeState, string> = {
   cancelled: 'Cancelled',
 }
 
-/** How often the progress of a nudge in each state is requested. */
-export const pollIntervalMs: Record<NudgeState, number> = {
+const intervalsMs: Record<NudgeState, number> = {
   draft: 30_000,
   scheduled: 5000,
   sending: 2000,
   sent: 5000,
   cancelled: 20_000,
 }
+const inSlotMs = 30_000
+
+/** How often the progress of a nudge is requested. In time slots it takes a day, and counting takes time. */
+export const pollIntervalMs = (state: NudgeState, inSlot: boolean): number =>
+  inSlot ? inSlotMs : intervalsMs[state]
 
 /** Why a nudge that was scheduled is a draft again. @param missedAt ISO 8601 */
 export const describeMissed = (missedAt: string, { timeZone }: { timeZone: string }): string =>
@@ -64,6 +68,7 @@ export function describeProgress(
     case 'scheduled':
       return at ? `Goes out on ${describeTime(new Date(at), clocks)}` : 'Scheduled.'
     case 'sending':
+      if (!devices) return 'Goes out to open windows of the site; no device gets it.'
       return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
     case 'sent':
       if (!devices) return 'Went out to open windows of the site; no device got it.'

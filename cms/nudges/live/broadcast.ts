@@ -4,14 +4,15 @@ import { findVenue } from '../../venue/service.ts'
 import { type DeviceFacts, isInAudience, slotsOf } from '../audience.ts'
 import { factsOf, findMemberFacts } from '../member-facts.ts'
 import { findCapped } from '../queries/deliveries.ts'
+import { type Device, findDevices } from '../queries/devices.ts'
 import { findLiveNudges, type NudgeRow } from '../queries/nudges.ts'
 import { personOfDevice, personOfMember } from '../rules.ts'
 import { firstStart, type SlotStarts, slotStarts } from '../timing.ts'
 import { eventOf } from './events.ts'
-import { isLive, nudgesAfter } from './rules.ts'
+import { isLive } from './rules.ts'
 import type { Window } from './windows.ts'
 
-/** A nudge that some windows show now. */
+/** A nudge that some windows may show now. */
 type Live = {
   nudge: NudgeRow
   sentAt: Date
@@ -21,7 +22,14 @@ type Live = {
   capped: ReadonlySet<string>
 }
 
-/** Sends the nudges of the last ten minutes to those windows that they are for and that have not had them. */
+/** Who looks at a window, and what was chosen on the device. */
+type Viewer = Pick<Device, 'member' | 'topics' | 'time_slots'> & { device: number | null }
+
+/**
+ * Sends nudges to those windows that they are for and that have not had them: nudges that began in the last
+ * ten minutes. For those in time slots this is the beginning of the viewer's slot. Whether a nudge is for a
+ * window is decided once; for one in time slots again when the viewer's slot begins.
+ */
 export async function showNudges(
   payload: Payload,
   windows: readonly Window[],
@@ -38,31 +46,54 @@ export async function showNudges(
     const isNow = all.some((startsAt) => isLive({ startsAt, ttlMinutes, now }))
     return isNow ? [{ nudge, sentAt, starts }] : []
   })
-  const waiting = windows.filter(({ sent }) => nudges.some(({ nudge }) => !sent.has(nudge.id)))
+  const isOpen = ({ decided }: Window, { id }: NudgeRow) => +now >= (decided.get(id) ?? 0)
+  const waiting = windows.filter((window) => nudges.some(({ nudge }) => isOpen(window, nudge)))
   if (!waiting.length) return
-  const live = await withCapped(db, nudges, waiting)
+  const viewers = await findViewers(db, waiting)
+  const live = await withCapped(
+    db,
+    nudges,
+    viewers.map(([, viewer]) => viewer),
+  )
   const needsFacts = nudges.some(({ nudge, starts }) => nudge.audience !== 'everyone' || starts)
-  const told = await findMemberFacts(db, needsFacts ? waiting.map(({ member }) => member) : [])
-  for (const window of waiting) {
-    const facts = factsOf(window, told)
-    const found = live
-      .filter((each) => isFor(each, window, facts))
-      .map(({ nudge, sentAt, starts }) => {
-        const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? sentAt
-        return { ...nudge, startsAt }
-      })
-      .filter(({ startsAt, ttlMinutes }) => isLive({ startsAt, ttlMinutes, now }))
-      .sort((one, other) => +one.startsAt - +other.startsAt)
-    const fresh = new Set(nudgesAfter(found, window.after))
-    for (const nudge of found) {
-      if (window.sent.has(nudge.id)) continue
-      window.sent.add(nudge.id)
-      if (fresh.has(nudge)) window.write(eventFor(nudge, productName))
+  const told = await findMemberFacts(db, needsFacts ? viewers.map(([, { member }]) => member) : [])
+  for (const [window, viewer] of viewers) {
+    const facts = factsOf(viewer, told)
+    for (const each of live) {
+      const { nudge, sentAt, starts } = each
+      // It may have been decided while the facts were read.
+      if (!isOpen(window, nudge)) continue
+      const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? sentAt
+      const isTheirs = isFor(each, viewer, facts)
+      const isLater = isTheirs && startsAt > now
+      window.decided.set(nudge.id, isLater ? +startsAt : Number.POSITIVE_INFINITY)
+      if (isTheirs && isLive({ startsAt, ttlMinutes: nudge.ttlMinutes, now })) {
+        window.write(eventFor(nudge, startsAt, productName))
+      }
     }
   }
 }
 
-const personsOf = ({ device, member }: Window): string[] => [
+/** The windows with their viewers, as their devices are now. Like a push, they are for the device's member. */
+async function findViewers(db: Database, windows: readonly Window[]): Promise<[Window, Viewer][]> {
+  const ids = windows.flatMap(({ device }) => device ?? [])
+  const devices = ids.length ? await findDevices(db, ids) : []
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  return windows.map((window) => {
+    const device = byId.get(window.device ?? 0)
+    return [
+      window,
+      {
+        member: window.member ?? device?.member ?? null,
+        device: device?.id ?? null,
+        topics: device?.topics ?? null,
+        time_slots: device?.time_slots ?? null,
+      },
+    ]
+  })
+}
+
+const personsOf = ({ device, member }: Viewer): string[] => [
   ...(member === null ? [] : [personOfMember(member)]),
   ...(device === null ? [] : [personOfDevice(device)]),
 ]
@@ -70,9 +101,9 @@ const personsOf = ({ device, member }: Window): string[] => [
 async function withCapped(
   db: Database,
   nudges: readonly Omit<Live, 'capped'>[],
-  windows: readonly Window[],
+  viewers: readonly Viewer[],
 ): Promise<Live[]> {
-  const persons = windows.flatMap(personsOf)
+  const persons = viewers.flatMap(personsOf)
   const live: Live[] = []
   for (const each of nudges) {
     live.push({ ...each, capped: new Set(await findCapped(db, each.nudge.id, persons)) })
@@ -81,21 +112,24 @@ async function withCapped(
 }
 
 /**
- * Whether a nudge is for a window. One for certain people is not for a window of which nothing is known. Caps
+ * Whether a nudge is for a viewer. One for certain people is not for a viewer of whom nothing is known. Caps
  * apply to people who get nudges by push.
  */
-function isFor({ nudge, capped }: Live, window: Window, facts: DeviceFacts): boolean {
-  if (personsOf(window).some((person) => capped.has(person))) return false
-  const isUnknown = window.device === null && facts.member === null
+function isFor({ nudge, capped }: Live, viewer: Viewer, facts: DeviceFacts): boolean {
+  if (personsOf(viewer).some((person) => capped.has(person))) return false
+  const isUnknown = viewer.device === null && facts.member === null
   return nudge.audience === 'everyone' || (!isUnknown && isInAudience(nudge, facts))
 }
 
 const eventFor = (
-  { id, link, title, text, startsAt, ttlMinutes }: NudgeRow & { startsAt: Date },
+  { id, link, title, text, ttlMinutes }: NudgeRow,
+  startsAt: Date,
   productName: string,
 ): string =>
   eventOf({
-    ...{ id: String(id), url: link, text },
+    id: String(id),
+    url: link,
     title: title ?? productName,
+    text,
     expires_at: +startsAt + ttlMinutes * 60_000,
   })

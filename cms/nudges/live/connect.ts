@@ -11,14 +11,12 @@ const windows = createWindows()
 const beatEveryMs = 25_000
 
 /**
- * Connects a window: it gets the nudges of the last ten minutes and then each new one at once.
- * @param options.after id of the last nudge that the window had
+ * Connects a window: it gets the nudges that began in the last ten minutes and then each new one at once.
  * @throws HttpError `too_many_requests`, `unavailable`
  */
 export async function connectWindow(
   req: PayloadRequest,
   member: { id: number } | null,
-  after: number | undefined,
 ): Promise<Response> {
   const { headers, payload } = req
   const device = await deviceOf(req)
@@ -32,9 +30,6 @@ export async function connectWindow(
       client: headers.get(clientHeader) ?? '',
       member: member?.id ?? null,
       device: device?.id ?? null,
-      topics: device?.topics ?? null,
-      time_slots: device?.time_slots ?? null,
-      after,
     },
     show,
   )

@@ -2,7 +2,7 @@ import type { LiveNudge } from '../contract.ts'
 
 /** One server-sent event with a nudge. */
 export const eventOf = (nudge: LiveNudge): string =>
-  `event: nudge\nid: ${nudge.id}\ndata: ${JSON.stringify(nudge)}\n\n`
+  `event: nudge\ndata: ${JSON.stringify(nudge)}\n\n`
 
 /** Tells the browser after how many ms to connect again. */
 export const greeting = 'retry: 5000\n\n'

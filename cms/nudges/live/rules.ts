@@ -33,15 +33,3 @@ export function isLive({
   const age = +now - +startsAt
   return age >= 0 && age < Math.min(liveMs, ttlMinutes * 60_000)
 }
-
-/**
- * The nudges that a window has not had.
- * @param nudges in the order in which they began for its viewer
- * @param after id of the last one that the window had; all count as new if it is not among them
- */
-export function nudgesAfter<Nudge extends { id: number }>(
-  nudges: readonly Nudge[],
-  after: number | undefined,
-): readonly Nudge[] {
-  return nudges.slice(nudges.findIndex(({ id }) => id === after) + 1)
-}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { eventOf } from './events.ts'
-import { isLive, maxWindows, nudgesAfter, windowsPerClient, windowVerdict } from './rules.ts'
+import { isLive, maxWindows, windowsPerClient, windowVerdict } from './rules.ts'
 import { createWindows, type Window } from './windows.ts'
 
-const viewer = { member: null, device: null, topics: null, time_slots: null, after: undefined }
+const viewer = { member: null, device: null }
 
 function connect(windows: ReturnType<typeof createWindows>, client = 'one') {
   let opened: Window | undefined
@@ -67,15 +67,6 @@ test('closed windows are not counted', async () => {
   expect(() => connect(windows)).not.toThrow()
 })
 
-test('a window that names the last nudge gets those sent after it', () => {
-  // In the order in which they were sent.
-  const nudges = [{ id: 5 }, { id: 3 }, { id: 8 }]
-  expect(nudgesAfter(nudges, 5)).toEqual([{ id: 3 }, { id: 8 }])
-  expect(nudgesAfter(nudges, 8)).toEqual([])
-  expect(nudgesAfter(nudges, 1)).toEqual(nudges)
-  expect(nudgesAfter(nudges, undefined)).toEqual(nudges)
-})
-
 test.each([
   [-1, 60, false],
   [0, 60, true],
@@ -90,7 +81,7 @@ test.each([
 test('a text with line breaks stays in one event', () => {
   const nudge = { id: '7', url: '/', title: 'A', text: 'One\n\nevent: x', expires_at: 1 }
   const lines = eventOf(nudge).split('\n')
-  expect(lines.slice(0, 2)).toEqual(['event: nudge', 'id: 7'])
-  expect(JSON.parse(lines[2]?.slice('data: '.length) ?? '')).toEqual(nudge)
-  expect(lines.slice(3)).toEqual(['', ''])
+  expect(lines[0]).toBe('event: nudge')
+  expect(JSON.parse(lines[1]?.slice('data: '.length) ?? '')).toEqual(nudge)
+  expect(lines.slice(2)).toEqual(['', ''])
 })

@@ -1,22 +1,21 @@
-import type { Device } from '../queries/devices.ts'
 import { greeting, heartbeat } from './events.ts'
 import { windowVerdict } from './rules.ts'
 
 /** Who looks at an open window. */
 export type Viewer = {
+  /** The member who is signed in. */
   member: number | null
-  /** The device, and what was chosen on it, if the browser also gets nudges by push. */
+  /** The device, if the browser also gets nudges by push. */
   device: number | null
-  topics: Device['topics']
-  time_slots: Device['time_slots']
-  /** Id of the last nudge that the window had before it was connected. */
-  after: number | undefined
 }
 
 export type Window = Viewer & {
   client: string
-  /** Ids of the nudges that were sent to it, also before it was connected. */
-  sent: Set<number>
+  /**
+   * Ids of the nudges for which is known whether the window gets them, with the time in ms at which that is
+   * decided again; infinite for never.
+   */
+  decided: Map<number, number>
   /** Sends some events. A window that does not read is closed. */
   write: (events: string) => void
 }
@@ -73,7 +72,7 @@ export function createWindows(now: () => number = Date.now): Windows {
             }
             window = {
               ...viewer,
-              sent: new Set(),
+              decided: new Map(),
               write: (events) =>
                 write(events === heartbeat ? heartbeatBytes : encoder.encode(events)),
             }

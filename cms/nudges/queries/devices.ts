@@ -5,6 +5,7 @@ import {
   execute,
   findRow,
   findRows,
+  idList,
   requireRow,
   type SQL,
   sql,
@@ -32,6 +33,12 @@ const deviceColumns = sql`id, member, ${settingsColumns}`
 export const listActiveDevices = (db: Database): Promise<Device[]> =>
   findRows(db, deviceRow)`
     select ${deviceColumns} from push_devices where gone_at is null order by id`
+
+/** Those of some devices that get nudges. */
+export const findDevices = (db: Database, ids: readonly number[]): Promise<Device[]> =>
+  findRows(db, deviceRow)`
+    select ${deviceColumns} from push_devices
+     where id = any(${idList(ids)}::int[]) and gone_at is null`
 
 /** The device of a cookie; null if it gets no nudges. @param keyHash hash of the cookie */
 export const findDeviceByKey = (db: Database, keyHash: string): Promise<Device | null> =>

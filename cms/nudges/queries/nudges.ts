@@ -92,25 +92,30 @@ export const setSending = (
 
 export const setCancelled = (db: Database, id: number) => update(db, id, sql`state = 'cancelled'`)
 
-/** Marks nudges as sent whose deliveries are all finished. */
+/** How long windows may show a nudge in time slots: a day in autumn has 25 hours, and slots begin within one. */
+const slotTime = sql.raw("interval '25 hours 10 minutes'")
+
+/**
+ * Marks nudges as sent whose deliveries are all finished, and in time slots that no window can show any more:
+ * until then staff can cancel them.
+ */
 export const finishNudges = (db: Database) =>
   execute(db)`
     update nudges set state = 'sent', ${changedNow}
-     where state = 'sending'
+     where state = 'sending' and not (coalesce(in_slot, false) and sent_at > now() - ${slotTime})
        and not exists (select from nudge_deliveries as delivery
                         where delivery.nudge = nudges.id
                           and delivery.state in ('queued', 'claimed', 'handed_over'))`
 
 /**
  * Nudges that windows may show now, the oldest first: sent in the last ten minutes and still valid, or, if
- * they are delivered in time slots, sent in the last day (a day in autumn has 25 hours).
+ * they are delivered in time slots, sent in the last day.
  */
 export const findLiveNudges = (db: Database): Promise<NudgeRow[]> =>
   findRows(db, nudgeRow)`
     ${selectNudges}
      where n.state in ('sending', 'sent')
-       and sent_at > now() - case when in_slot then interval '25 hours 10 minutes'
-                                  else interval '10 minutes' end
+       and sent_at > now() - case when in_slot then ${slotTime} else interval '10 minutes' end
        and (in_slot or sent_at + ttl_minutes * interval '1 minute' > now())
      order by sent_at, n.id`
 
