@@ -1,2 +1,2 @@
 // The functions of members that other features may use.
-export { findActiveMembers } from './queries/members.ts'
+export { findActiveMembers, isActiveMember } from './queries/members.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type DeviceFacts,
+  existingTopics,
   isInAudience,
   type MemberFacts,
   slotsOf,
@@ -11,8 +12,8 @@ import type { Audience } from './rules.ts'
 
 const beer = ['Beer & Brewing Events']
 const films = ['Film & Cinema']
-const nothing: MemberFacts = { topics: [], areas: [], timeSlots: [], beerStyles: [] }
-const stranger: DeviceFacts = { member: null, topics: null, timeSlots: null, told: null }
+const nothing: MemberFacts = { topics: [], areas: [], time_slots: [], beer_styles: [] }
+const stranger: DeviceFacts = { member: null, topics: null, time_slots: null, told: null }
 const memberWith = (told: Partial<MemberFacts>, own: Partial<DeviceFacts> = {}): DeviceFacts => ({
   ...{ ...stranger, member: 7, told: { ...nothing, ...told } },
   ...own,
@@ -43,22 +44,35 @@ describe('topics', () => {
   })
 })
 
+test.each<[string[] | null, string[] | null]>([
+  [null, null],
+  [[], []],
+  [
+    ['Quiz', ...beer],
+    ['Quiz', ...beer],
+  ],
+  [['Renamed', ...beer], beer],
+  [['Renamed'], null],
+])('of the topics %j there are %j', (chosen, existing) => {
+  expect(existingTopics(chosen, ['Quiz'])).toEqual(existing)
+})
+
 describe('people who like Saison and come in the evening', () => {
   const saison = audience({ beer_styles: ['Saison', 'Stout'], time_slots: ['Evening'] })
   test.each<[string, DeviceFacts, boolean]>([
     ['a stranger', stranger, false],
     ['a member who said nothing', memberWith({}), false],
-    ['both', memberWith({ beerStyles: ['Saison'], timeSlots: ['Evening', 'Morning'] }), true],
-    ['only the beer', memberWith({ beerStyles: ['Saison'] }), false],
-    ['only the evening', memberWith({ timeSlots: ['Evening'] }), false],
+    ['both', memberWith({ beer_styles: ['Saison'], time_slots: ['Evening', 'Morning'] }), true],
+    ['only the beer', memberWith({ beer_styles: ['Saison'] }), false],
+    ['only the evening', memberWith({ time_slots: ['Evening'] }), false],
     [
       'the beer, and the evening on the device',
-      memberWith({ beerStyles: ['Stout'], timeSlots: ['Morning'] }, { timeSlots: ['Evening'] }),
+      memberWith({ beer_styles: ['Stout'], time_slots: ['Morning'] }, { time_slots: ['Evening'] }),
       true,
     ],
     [
       'both, but the morning on the device',
-      memberWith({ beerStyles: ['Stout'], timeSlots: ['Evening'] }, { timeSlots: ['Morning'] }),
+      memberWith({ beer_styles: ['Stout'], time_slots: ['Evening'] }, { time_slots: ['Morning'] }),
       false,
     ],
   ])('%s', (_, device, isIn) => {
@@ -85,8 +99,8 @@ test('everyone includes all devices, members only those of members, and one pers
 })
 
 test('time slots chosen on the device come before those of the profile', () => {
-  expect(slotsOf(memberWith({ timeSlots: ['Evening'] }))).toEqual(['Evening'])
-  expect(slotsOf(memberWith({ timeSlots: ['Evening'] }, { timeSlots: [] }))).toEqual([])
+  expect(slotsOf(memberWith({ time_slots: ['Evening'] }))).toEqual(['Evening'])
+  expect(slotsOf(memberWith({ time_slots: ['Evening'] }, { time_slots: [] }))).toEqual([])
   expect(slotsOf(stranger)).toEqual([])
 })
 
@@ -99,7 +113,7 @@ describe('people are told why they got it', () => {
     [{ interests: beer }, stranger, /about Beer & Brewing.*haven’t told/],
     [
       { time_slots: ['Evening'], beer_styles: ['Saison', 'Stout'] },
-      memberWith({ timeSlots: ['Evening'], beerStyles: ['Saison', 'IPA'] }),
+      memberWith({ time_slots: ['Evening'], beer_styles: ['Saison', 'IPA'] }),
       /^You prefer these times: evening\. You like Saison\.$/,
     ],
     // They have chosen something else since.

@@ -1,13 +1,14 @@
 import type { TimeSlot } from '../members/profile/rules.ts'
-import type { Audience } from './rules.ts'
+import { interests } from '../newsletter/rules.ts'
+import { type Audience, preferredSlots } from './rules.ts'
 
 /** What a member told us, as far as it matters for who gets a nudge. */
 export type MemberFacts = {
   /** Interests of the profile and the subscription, and own topics of the subscription. */
   topics: readonly string[]
   areas: readonly string[]
-  timeSlots: readonly TimeSlot[]
-  beerStyles: readonly string[]
+  time_slots: readonly TimeSlot[]
+  beer_styles: readonly string[]
 }
 
 /** A device as far as it matters for who gets a nudge. */
@@ -16,14 +17,29 @@ export type DeviceFacts = {
   member: number | null
   /** What was chosen on the device; null if nothing was chosen. */
   topics: readonly string[] | null
-  timeSlots: readonly TimeSlot[] | null
+  time_slots: readonly TimeSlot[] | null
   /** What the member told us; null without a member. */
   told: MemberFacts | null
 }
 
-/** The time slots that somebody prefers: those chosen on the device, else those of the profile. */
-export const slotsOf = ({ timeSlots, told }: DeviceFacts): readonly TimeSlot[] =>
-  timeSlots ?? told?.timeSlots ?? []
+/** The time slots that somebody prefers. */
+export const slotsOf = ({ time_slots, told }: DeviceFacts): readonly TimeSlot[] =>
+  preferredSlots(time_slots, told?.time_slots ?? null)
+
+/**
+ * Those of somebody's topics that there are: interests, and own topics that the venue still has.
+ * @param chosen null if nothing was chosen
+ * @returns null if nothing was chosen, or only topics that there are no more
+ */
+export function existingTopics(
+  chosen: readonly string[] | null,
+  venueTopics: readonly string[],
+): string[] | null {
+  const existing = chosen?.filter((name) => isInterest(name) || venueTopics.includes(name))
+  return existing && (existing.length || !chosen?.length) ? existing : null
+}
+
+const isInterest = (name: string) => (interests as readonly string[]).includes(name)
 
 /** The topics that somebody chose on the device, else as a member; null if there is no choice. */
 export const topicsOf = ({ topics, told }: DeviceFacts): readonly string[] | null =>
@@ -48,7 +64,7 @@ export function isInAudience(audience: Audience, device: DeviceFacts): boolean {
         (chosen === null || matches(topicsIn(audience), chosen)) &&
         matches(audience.areas, device.told?.areas ?? []) &&
         matches(audience.time_slots, slotsOf(device)) &&
-        matches(audience.beer_styles, device.told?.beerStyles ?? [])
+        matches(audience.beer_styles, device.told?.beer_styles ?? [])
       )
     }
   }
@@ -88,7 +104,7 @@ function whyChosen(audience: Audience, device: DeviceFacts): string {
     ['You’re interested in', shared(topics, topicsOf(device) ?? [])],
     ['You like to be in', shared(audience.areas, told?.areas ?? [])],
     ['You prefer these times:', shared(audience.time_slots, slotsOf(device)).map(lowerCase)],
-    ['You like', shared(audience.beer_styles, told?.beerStyles ?? [])],
+    ['You like', shared(audience.beer_styles, told?.beer_styles ?? [])],
   ] as const
   const sentences = reasons.flatMap(([begin, names]) =>
     names.length ? `${begin} ${listOf(names)}.` : [],
@@ -109,4 +125,5 @@ const shared = (wanted: readonly string[], told: readonly string[]) =>
 
 const lowerCase = (text: string) => text.toLowerCase()
 
-const listOf = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+const lists = new Intl.ListFormat('en-GB')
+const listOf = (names: readonly string[]) => lists.format(names)

@@ -3,7 +3,14 @@ import { type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { interests } from '../newsletter/rules.ts'
 import { subscriptionSchema } from '../push/contract.ts'
 import { beerStyles, venueAreas } from '../venue/rules.ts'
-import { type Audience, audiences, findGap, type NudgeState, seenEvents } from './rules.ts'
+import {
+  type Audience,
+  audiences,
+  findGap,
+  type NudgeState,
+  seenEvents,
+  ttlMinutes,
+} from './rules.ts'
 import { isMinute } from './timing.ts'
 
 /**
@@ -14,6 +21,8 @@ import { isMinute } from './timing.ts'
 export type LiveNudge = {
   /** The same in a push, in the service worker and in windows. A test has an id of its own. */
   id: string
+  /** With it the window reports what it did with the nudge: that of its device's delivery, or its own. */
+  token: string
   url: string
   title: string
   text: string
@@ -125,10 +134,10 @@ export const emailTopicsRequest = z.object({
 /** `POST /api/push/devices/:id/remove`: one of the member's own devices. */
 export const deviceParams = z.object({ id: z.coerce.number().int().positive() })
 
-/** `POST /api/nudge/seen`: what a device did with a nudge. Unknown tokens get the same reply. */
+/** `POST /api/nudge/seen`: what a device or an open window did with a nudge. Unknown tokens get the same reply. */
 export const seenRequest = z.object({ token: z.string().max(100), event: z.enum(seenEvents) })
 
-/** `POST /api/nudge-list/count`: the audience of a nudge. */
+/** `POST /api/nudge-list/count`: the audience of a nudge, and how it is to be sent. */
 export const countRequest = z
   .object({
     audience: z.enum(audiences),
@@ -139,6 +148,8 @@ export const countRequest = z
     beer_styles: choicesOf(beerStyles).default([]),
     person: z.int().positive().nullable().default(null),
     urgent: z.boolean().default(false),
+    ttl_minutes: z.int().min(ttlMinutes.min).max(ttlMinutes.max).default(ttlMinutes.default),
+    in_slot: z.boolean().default(false),
   })
   .superRefine((audience, { addIssue }) => {
     const gap = findGap(audience)
@@ -147,10 +158,17 @@ export const countRequest = z
 export type CountRequest = z.output<typeof countRequest>
 
 /**
- * Who would get a nudge now: `devices` of `people`, after caps. Not among them: `capped` people have had as
- * many nudges as they may get. Among them: `quiet` people have quiet hours now and get it afterwards.
+ * Who would get a nudge that is sent now: `devices` of `people`. Among them: `quiet` people get it when their
+ * quiet hours end. Not among them: `capped` people have had as many nudges as they may get, and the quiet hours
+ * of `too_quiet` people last longer than it is valid.
  */
-export type CountReply = { devices: number; people: number; capped: number; quiet: number }
+export type CountReply = {
+  devices: number
+  people: number
+  quiet: number
+  capped: number
+  too_quiet: number
+}
 
 /** The nudge of `POST /api/nudge-list/:id/send`, `/cancel` and `/test`, and of `GET …/progress`. */
 export const nudgeParams = z.object({ id: z.coerce.number().int().positive() })
@@ -181,7 +199,8 @@ export type TestReply = { message: string }
 /**
  * `GET /api/nudge-list/:id/progress`: deliveries by state. `queued` are those not finished; `sent` those
  * handed to a push service. `received`, `shown` and `clicked` are among `accepted`. `unsubscribed` are
- * devices that turned nudges off within a day after they got it.
+ * devices that turned nudges off within a day after they got it. `window_views` and `window_clicks` are those
+ * in open windows whose browser did not get it by push.
  */
 export type NudgeProgress = {
   id: number
@@ -208,6 +227,8 @@ export type NudgeProgress = {
   unknown: number
   skipped: number
   unsubscribed: number
+  window_views: number
+  window_clicks: number
 }
 
 /** The fields of a nudge that the admin's form has. `icon` is the id of a picture. */

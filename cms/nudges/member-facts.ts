@@ -1,39 +1,53 @@
 import type { Database } from '../database/query.ts'
 import { findActiveMembers } from '../members/service.ts'
 import { findTopicsOf } from '../newsletter/service.ts'
-import type { DeviceFacts, MemberFacts } from './audience.ts'
+import { type DeviceFacts, existingTopics, type MemberFacts } from './audience.ts'
 import type { Device } from './queries/devices.ts'
 
-/** What active members told us, in their profiles and subscriptions. */
+/** What is known about the owners of devices. */
+export type Known = {
+  /** What active members told us, by their ids. */
+  told: ReadonlyMap<number, MemberFacts>
+  /** The venue's own topics. Others that somebody chose were renamed or removed. */
+  venueTopics: readonly string[]
+}
+
+/**
+ * What active members told us, in their profiles and subscriptions.
+ * @param venueTopics the venue's own topics
+ */
 export async function findMemberFacts(
   db: Database,
   members: readonly (number | null)[],
-): Promise<Map<number, MemberFacts>> {
+  venueTopics: readonly string[],
+): Promise<Known> {
   const ids = new Set(members.filter((id) => id !== null))
-  if (!ids.size) return new Map()
+  if (!ids.size) return { told: new Map(), venueTopics }
   const active = await findActiveMembers(db, [...ids])
   const subscribed = await findTopicsOf(
     db,
     active.map(({ email }) => email),
   )
-  return new Map(
-    active.map(({ id, email, interests, favourite_areas, time_slots, beer_styles }) => [
-      id,
-      {
-        topics: [...new Set([...interests, ...(subscribed.get(email) ?? [])])],
-        areas: favourite_areas,
-        timeSlots: time_slots,
-        beerStyles: beer_styles,
-      },
-    ]),
+  const told = active.map(
+    ({ id, email, interests, favourite_areas: areas, time_slots, beer_styles }) => {
+      const chosen = [...new Set([...interests, ...(subscribed.get(email) ?? [])])]
+      const topics = existingTopics(chosen, venueTopics) ?? []
+      return [id, { topics, areas, time_slots, beer_styles }] as const
+    },
   )
+  return { told: new Map(told), venueTopics }
 }
 
 /** A device with what its member told us. The device of a suspended member counts as nobody's. */
 export function factsOf(
   { member, topics, time_slots }: Pick<Device, 'member' | 'topics' | 'time_slots'>,
-  told: ReadonlyMap<number, MemberFacts>,
+  { told, venueTopics }: Known,
 ): DeviceFacts {
   const own = member === null ? undefined : told.get(member)
-  return { member: own ? member : null, topics, timeSlots: time_slots, told: own ?? null }
+  return {
+    member: own ? member : null,
+    topics: existingTopics(topics, venueTopics),
+    time_slots,
+    told: own ?? null,
+  }
 }

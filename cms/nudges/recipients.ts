@@ -1,59 +1,102 @@
 import { createToken } from '../crypto/tokens.ts'
 import type { Database } from '../database/query.ts'
-import { localMoment } from '../venue/opening-hours.ts'
-import { isInAudience, slotsOf } from './audience.ts'
+import { type DeviceFacts, isInAudience, slotsOf } from './audience.ts'
 import { factsOf, findMemberFacts } from './member-facts.ts'
-import { countNudgesOf, type NewDelivery } from './queries/deliveries.ts'
+import { findDueTimes, type NewDelivery } from './queries/deliveries.ts'
 import { type Device, listActiveDevices } from './queries/devices.ts'
 import { type Audience, isCapped, personOf } from './rules.ts'
-import { firstStart, quietMinutesLeft, slotStarts } from './timing.ts'
+import { nextSlotStarts, type QuietHours, quietEnd, slotStarts } from './timing.ts'
 
-/** A device that a nudge is for. */
+/** A device that a nudge is for, and when it gets it. */
 export type Recipient = {
   device: number
   person: string
-  /** When the nudge begins for the device: now, or at the beginning of the person's time slot. */
+  /** When the nudge begins for the device: now, or at the beginning of a time slot of the person. */
   startsAt: Date
-  /** Minutes from then until the quiet hours of the device end; 0 if it is not quiet. */
-  quietMinutes: number
-  isCapped: boolean
+  /** The same, or the end of the quiet hours of the device. */
+  dueAt: Date
+  /** Why it does not get it; `quiet`: its quiet hours last longer than the nudge is valid. */
+  skipped: 'capped' | 'quiet' | null
+}
+
+/** What matters of a nudge for who gets it and when. */
+export type Addressed = Audience & {
+  /** Null if it is not stored. */
+  id: number | null
+  /** Whether caps do not apply. */
+  urgent: boolean
+  ttlMinutes: number
 }
 
 type Options = {
   now: Date
-  timeZone: string
-  /** Whether each device gets it in the time slot of its person. */
+  venue: { timeZone: string; topics: readonly string[] }
+  /** Whether each device gets it in a time slot of its person. */
   inSlot: boolean
 }
 
-/**
- * The devices that a nudge is for, with what delays or prevents its delivery.
- * @param audience.urgent whether caps do not apply
- */
-export async function findRecipients(
+/** Devices that are read at a time, so that neither memory nor other requests suffer. */
+const pageSize = 5000
+
+/** The devices that a nudge is for, in groups. */
+export async function* findRecipients(
   db: Database,
-  audience: Audience & { urgent: boolean },
-  { now, timeZone, inSlot }: Options,
-): Promise<Recipient[]> {
-  const devices = await listActiveDevices(db)
-  const told = await findMemberFacts(
-    db,
-    devices.map(({ member }) => member),
-  )
-  const starts = inSlot ? slotStarts(now, timeZone) : null
-  const addressed = devices.flatMap((device) => {
-    const facts = factsOf(device, told)
-    if (!isInAudience(audience, facts)) return []
-    const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? now
-    return [{ device, startsAt, person: personOf(device.id, facts.member) }]
-  })
-  const persons = [...new Set(addressed.map(({ person }) => person))]
-  const counts = audience.urgent ? new Map() : await countNudgesOf(db, persons)
-  return addressed.map(({ device, person, startsAt }) => ({
-    ...{ device: device.id, person, startsAt },
-    quietMinutes: quietMinutesLeft(quietHoursOf(device), localMoment(startsAt, timeZone).minutes),
-    isCapped: isCapped(counts.get(person) ?? { day: 0, week: 0 }),
-  }))
+  nudge: Addressed,
+  { now, venue, inSlot }: Options,
+): AsyncGenerator<Recipient[]> {
+  const findStart = startFinder(nudge, { now, inSlot, timeZone: venue.timeZone })
+  // Otherwise what members told us does not matter.
+  const needsFacts = inSlot || nudge.audience === 'chosen'
+  for (let after: number | null = 0; after !== null; ) {
+    const devices: Device[] = await listActiveDevices(db, nudge, { after, limit: pageSize })
+    after = devices.length === pageSize ? (devices.at(-1)?.id ?? null) : null
+    const members = needsFacts ? devices.map(({ member }) => member) : []
+    const known = await findMemberFacts(db, members, venue.topics)
+    const addressed = devices.flatMap((device) => {
+      const facts = needsFacts ? factsOf(device, known) : { ...device, told: null }
+      if (!isInAudience(nudge, facts)) return []
+      const person = personOf(device.id, facts.member)
+      return [{ device: device.id, person, ...findStart(facts, quietHoursOf(device)) }]
+    })
+    const persons = [...new Set(addressed.map(({ person }) => person))]
+    const times = nudge.urgent ? new Map() : await findDueTimes(db, persons, nudge.id)
+    yield addressed.map(({ isTooQuiet, ...recipient }) => ({
+      ...recipient,
+      skipped: isCapped(times.get(recipient.person) ?? [], +recipient.dueAt)
+        ? 'capped'
+        : isTooQuiet
+          ? 'quiet'
+          : null,
+    }))
+  }
+}
+
+type Start = { startsAt: Date; dueAt: Date; isTooQuiet: boolean }
+
+/**
+ * Finds when a nudge begins for a device: in time slots, in the first one in which it is not quiet all the time
+ * while the nudge is valid.
+ */
+function startFinder(
+  { ttlMinutes }: Addressed,
+  { now, inSlot, timeZone }: { now: Date; inSlot: boolean; timeZone: string },
+): (facts: DeviceFacts, quiet: QuietHours) => Start {
+  const starts = inSlot ? [slotStarts(now, timeZone), nextSlotStarts(now, timeZone)] : []
+  // Many devices have the same quiet hours, and finding their end is slow.
+  const ends = new Map<string, Date>()
+  const startAt = (startsAt: Date, quiet: QuietHours): Start => {
+    const key = `${quiet?.from} ${quiet?.to} ${+startsAt}`
+    const dueAt = ends.get(key) ?? quietEnd(quiet, startsAt, timeZone)
+    ends.set(key, dueAt)
+    return { startsAt, dueAt, isTooQuiet: dueAt >= minutesAfter(startsAt, ttlMinutes) }
+  }
+  return (facts, quiet) => {
+    const times = slotsOf(facts).flatMap((slot) => starts.map((each) => each[slot]))
+    const possible = times
+      .sort((one, other) => +one - +other)
+      .map((startsAt) => startAt(startsAt, quiet))
+    return possible.find(({ isTooQuiet }) => !isTooQuiet) ?? possible[0] ?? startAt(now, quiet)
+  }
 }
 
 /** The deliveries of a nudge to its recipients. */
@@ -61,19 +104,17 @@ export const deliveriesFor = (
   recipients: readonly Recipient[],
   ttlMinutes: number,
 ): NewDelivery[] =>
-  recipients.map(({ device, person, startsAt, quietMinutes, isCapped: isOver }) => {
-    const reason = isOver ? 'capped' : quietMinutes >= ttlMinutes ? 'quiet' : null
-    return {
-      ...{ device, person, reason },
-      state: reason ? 'skipped' : 'queued',
-      due_at: minutesAfter(startsAt, quietMinutes),
-      expires_at: minutesAfter(startsAt, ttlMinutes),
-      token: createToken(),
-    }
-  })
+  recipients.map(({ device, person, startsAt, dueAt, skipped }) => ({
+    device,
+    person,
+    state: skipped ? 'skipped' : 'queued',
+    due_at: dueAt.toISOString(),
+    expires_at: minutesAfter(startsAt, ttlMinutes).toISOString(),
+    token: createToken(),
+    reason: skipped,
+  }))
 
-const minutesAfter = (start: Date, minutes: number) =>
-  new Date(+start + minutes * 60_000).toISOString()
+const minutesAfter = (start: Date, minutes: number) => new Date(+start + minutes * 60_000)
 
-const quietHoursOf = ({ quiet_from: from, quiet_to: to }: Device) =>
+const quietHoursOf = ({ quiet_from: from, quiet_to: to }: Device): QuietHours =>
   from === null || to === null ? null : { from, to }

@@ -57,12 +57,25 @@ describe('the link of a nudge', () => {
   })
 })
 
-test.each([
-  [{ day: 1, week: 4 }, false],
-  [{ day: 2, week: 2 }, true],
-  [{ day: 0, week: 5 }, true],
-])('a person with %j nudges is capped: %s', (count, capped) => {
-  expect(isCapped(count)).toBe(capped)
+test.each<[number[], number, boolean]>([
+  [[], 0, false],
+  [[-1], 0, false],
+  [[-1, -2], 0, true],
+  [[-1, -24], 0, false],
+  [[-30, -50, -80, -100], 0, false],
+  [[-30, -50, -80, -100, -120], 0, true],
+  // One was yesterday, one waits for tomorrow: no 24 hours have more than two.
+  [[-20, 20], 0, false],
+  [[-10, 10], 0, true],
+  [[-10, 20], 0, false],
+  [[10, 20], 0, true],
+  // This one waits until the older one is a day old.
+  [[-20, -1], 20, false],
+  [[-20, -1], 3, true],
+])('with nudges at hours %j another one at %i is too much: %s', (hours, at, capped) => {
+  const hour = 60 * 60_000
+  const times = hours.map((each) => each * hour)
+  expect(isCapped(times, at * hour)).toBe(capped)
 })
 
 describe('an audience', () => {

@@ -101,6 +101,9 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const seenEvents = ['received', 'shown', 'clicked'] as const
 export type SeenEvent = (typeof seenEvents)[number]
 
+/** Whether a token is that of an open window, not that of a delivery. */
+export const isWindowToken = (token: string): boolean => token.includes('.')
+
 /** Nudges that one person may get within 24 hours and within seven days. */
 export const caps = { day: 2, week: 5 } as const
 
@@ -118,9 +121,7 @@ export const isCapped = (times: readonly number[], at: number): boolean =>
 const isFull = (times: readonly number[], at: number, period: number, most: number): boolean =>
   [at, ...times]
     .filter((start) => start <= at && at < start + period)
-    .some(
-      (start) => times.filter((time) => time >= start && time < start + period).length >= most,
-    )
+    .some((start) => times.filter((time) => time >= start && time < start + period).length >= most)
 
 /** The time slots that apply to a device: its own, else those of its member's profile. */
 export const preferredSlots = (
@@ -159,7 +160,7 @@ export function parseNudgeLink(typed: string): string | null {
  * "Nudge button".
  */
 export function linkKind(url: string): 'tab' | 'path' | 'inert' {
-  if (/^https?:\/\//i.test(url)) return 'tab'
+  if (/^https?:\/\//i.test(url)) return URL.canParse(url) ? 'tab' : 'inert'
   return /^\/(?![/\\\s])/.test(url) ? 'path' : 'inert'
 }
 

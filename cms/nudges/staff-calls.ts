@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { call, invalidField } from '../http/call.ts'
+import { createLimiter } from '../limits/concurrency.ts'
 import { staff } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import { cancelNudge, progressOf, sendNudge } from './actions.ts'
@@ -65,20 +66,32 @@ export const nudgeStaffCalls = [
   }),
 ]
 
-async function countRecipients(
-  { payload }: PayloadRequest,
-  request: CountRequest,
-): Promise<CountReply> {
-  const { timeZone } = await findVenue(payload)
-  const found = await findRecipients(databaseOf(payload), request, {
-    ...{ now: new Date(), timeZone, inSlot: false },
+const counting = createLimiter({ running: 1, waiting: 8 })
+
+/** Counts one nudge at a time, because very many devices are read. @throws HttpError `unavailable` */
+const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Promise<CountReply> =>
+  counting.run(async () => {
+    const { ttl_minutes: ttlMinutes, in_slot: inSlot, ...audience } = request
+    const found = findRecipients(
+      databaseOf(payload),
+      { ...audience, ttlMinutes, id: null },
+      { now: new Date(), venue: await findVenue(payload), inSlot },
+    )
+    const people = { queued: new Set(), delayed: new Set(), capped: new Set(), quiet: new Set() }
+    let devices = 0
+    for await (const recipients of found) {
+      for (const { person, startsAt, dueAt, skipped } of recipients) {
+        people[skipped ?? 'queued'].add(person)
+        if (skipped) continue
+        devices++
+        if (dueAt > startsAt) people.delayed.add(person)
+      }
+    }
+    return {
+      devices,
+      people: people.queued.size,
+      quiet: people.delayed.size,
+      capped: people.capped.size,
+      too_quiet: [...people.quiet].filter((person) => !people.queued.has(person)).length,
+    }
   })
-  const people = (recipients: typeof found) => new Set(recipients.map(({ person }) => person)).size
-  const allowed = found.filter(({ isCapped }) => !isCapped)
-  return {
-    devices: allowed.length,
-    people: people(allowed),
-    capped: people(found.filter(({ isCapped }) => isCapped)),
-    quiet: people(allowed.filter(({ quietMinutes }) => quietMinutes > 0)),
-  }
-}

@@ -8,9 +8,6 @@ import { type NudgeRow, setSending } from './queries/nudges.ts'
 import { deliveriesFor, findRecipients } from './recipients.ts'
 import { nudgesTag } from './tags.ts'
 
-/** Rows of one statement, so that its parameters stay small. */
-const batch = 5000
-
 /**
  * Starts sending a nudge in the transaction of `db`: each device of its audience gets a delivery.
  * Concurrent starts wait for each other, so that together they respect the caps.
@@ -24,16 +21,20 @@ export async function startNudge(
   nudge: NudgeRow,
   { inSlot = false }: { inSlot?: boolean } = {},
 ): Promise<{ devices: number; people: number }> {
-  const { timeZone } = await findVenue(req.payload)
+  const venue = await findVenue(req.payload)
   await lockNames(db, ['nudges start'])
   const sentAt = new Date()
-  const recipients = await findRecipients(db, nudge, { now: sentAt, timeZone, inSlot })
-  const deliveries = deliveriesFor(recipients, nudge.ttlMinutes)
-  for (let at = 0; at < deliveries.length; at += batch) {
-    await insertDeliveries(db, nudge.id, deliveries.slice(at, at + batch))
+  const people = new Set<string>()
+  let devices = 0
+  for await (const recipients of findRecipients(db, nudge, { now: sentAt, venue, inSlot })) {
+    await insertDeliveries(db, nudge.id, deliveriesFor(recipients, nudge.ttlMinutes))
+    for (const { person, skipped } of recipients) {
+      if (skipped) continue
+      devices++
+      people.add(person)
+    }
   }
   await setSending(db, nudge.id, { sentAt, inSlot })
   await announce(req, [nudgesTag])
-  const queued = deliveries.filter(({ state }) => state === 'queued')
-  return { devices: queued.length, people: new Set(queued.map(({ person }) => person)).size }
+  return { devices, people: people.size }
 }

@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
-import { listLettersTo } from '../letters/service.ts'
+import { listLettersOf } from '../letters/service.ts'
 import { deviceName } from '../members/devices/user-agent.ts'
 import { findEmailTopics, type SubscriptionKey } from '../newsletter/service.ts'
 import { findVenue } from '../venue/service.ts'
-import { type DeviceFacts, whyLetter, whyText } from './audience.ts'
+import { type DeviceFacts, existingTopics, whyLetter, whyText } from './audience.ts'
 import type { PushMessage, PushState } from './contract.ts'
 import { deviceOf } from './devices.ts'
 import { factsOf, findMemberFacts } from './member-facts.ts'
@@ -36,12 +36,12 @@ export async function findState(
   const db = databaseOf(req.payload)
   const device = await deviceOf(req)
   const devices = member ? await listDevicesOf(db, member.id) : []
-  const told = await findMemberFacts(db, [member?.id ?? null])
+  const { topics: venueTopics } = await findVenue(req.payload)
+  const known = await findMemberFacts(db, [member?.id ?? null], venueTopics)
   const viewer = { topics: null, time_slots: null, ...device, member: member?.id ?? null }
-  const facts = factsOf(viewer, told)
+  const facts = factsOf(viewer, known)
   const key = subscriptionKey(member, letters)
   const email = key && (await findEmailTopics(req, key))
-  const { topics } = await findVenue(req.payload)
   const messages = [
     ...(await findNudges(req, { device: device?.id ?? null, member, facts })),
     ...(email ? await findLetters(req, email) : []),
@@ -49,7 +49,7 @@ export async function findState(
   return {
     device: device && {
       id: device.id,
-      topics: device.topics,
+      topics: existingTopics(device.topics, venueTopics),
       time_slots: device.time_slots,
       quiet_from: device.quiet_from,
       quiet_to: device.quiet_to,
@@ -59,8 +59,8 @@ export async function findState(
       name: deviceName(user_agent),
       is_this: times.id === device?.id,
     })),
-    own_topics: topics,
-    profile_slots: member && [...(facts.told?.timeSlots ?? [])],
+    own_topics: venueTopics,
+    profile_slots: member && [...(facts.told?.time_slots ?? [])],
     email: email && { address: email.address, topics: email.topics, leave: email.leave },
     messages: messages
       .sort((one, other) => Date.parse(other.sent_at) - Date.parse(one.sent_at))
@@ -86,9 +86,14 @@ async function findLetters(
   { payload }: PayloadRequest,
   { subscriber, topics }: Subscription,
 ): Promise<PushMessage[]> {
-  const found = await listLettersTo(databaseOf(payload), subscriber, maxMessages)
-  return found.map(({ id, subject, sent_at, path, interests }) => ({
-    ...{ kind: 'letter', id, title: subject, text: '', url: path, sent_at },
-    why: whyLetter(interests, topics),
+  const found = await listLettersOf(databaseOf(payload), subscriber, maxMessages)
+  return found.map(({ id, subject, sent_at, path, topics: about }) => ({
+    kind: 'letter',
+    id,
+    title: subject,
+    text: '',
+    url: path,
+    sent_at,
+    why: whyLetter(about, topics),
   }))
 }

@@ -1,20 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import type { TimeSlot } from '../members/profile/rules.ts'
-import { firstStart, quietMinutesLeft, slotStarts } from './timing.ts'
+import { firstStart, nextSlotStarts, quietEnd, slotStarts } from './timing.ts'
 
 describe('quiet hours', () => {
   const night = { from: 22 * 60, to: 8 * 60 }
+  // London is an hour ahead of UTC in summer.
   test.each([
-    [null, 0, 0],
-    [night, 21 * 60 + 59, 0],
-    [night, 22 * 60, 600],
-    [night, 0, 480],
-    [night, 7 * 60 + 59, 1],
-    [night, 8 * 60, 0],
-    [{ from: 60, to: 120 }, 90, 30],
-    [{ from: 60, to: 60 }, 60, 0],
-  ])('%j at minute %i are left for %i minutes', (quiet, now, left) => {
-    expect(quietMinutesLeft(quiet, now)).toBe(left)
+    [null, '2026-07-01T23:00:00Z', null],
+    [night, '2026-07-01T20:59:59Z', null],
+    [night, '2026-07-01T21:00:00Z', '2026-07-02T07:00:00Z'],
+    [night, '2026-07-01T23:30:00Z', '2026-07-02T07:00:00Z'],
+    [night, '2026-07-02T06:59:59Z', '2026-07-02T07:00:00Z'],
+    [night, '2026-07-02T07:00:00Z', null],
+    [{ from: 60, to: 120 }, '2026-07-01T00:30:00Z', '2026-07-01T01:00:00Z'],
+    [{ from: 60, to: 60 }, '2026-07-01T00:00:00Z', null],
+    [{ from: 60, to: 0 }, '2026-07-01T22:30:00Z', '2026-07-01T23:00:00Z'],
+    // The clocks go back in the night, and forward in another.
+    [night, '2026-10-24T22:00:00Z', '2026-10-25T08:00:00Z'],
+    [night, '2026-03-28T23:00:00Z', '2026-03-29T07:00:00Z'],
+    // The end is skipped, or is shown twice: the first one counts.
+    [{ from: 0, to: 90 }, '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
+    [{ from: 0, to: 90 }, '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
+    [{ from: 0, to: 90 }, '2026-10-25T01:10:00Z', null],
+  ])('%j at %s end at %s', (quiet, at, end) => {
+    expect(quietEnd(quiet, new Date(at), 'Europe/London')).toEqual(new Date(end ?? at))
   })
 })
 
@@ -36,6 +45,13 @@ describe('a nudge in time slots', () => {
   ])('sent at %s begins for somebody with %j at %s', (now, slots, begins) => {
     const starts = slotStarts(new Date(now), 'Europe/London')
     expect(firstStart(slots, starts)).toEqual(new Date(begins))
+  })
+
+  test('begins for the current slot now, and next a day later', () => {
+    const now = new Date('2026-10-24T22:00:00Z')
+    expect(slotStarts(now, 'Europe/London')['Late Night']).toEqual(now)
+    const next = nextSlotStarts(now, 'Europe/London')
+    expect(next['Late Night']).toEqual(new Date('2026-10-25T21:00:00Z'))
   })
 
   test('has no beginning of its own for somebody who told no time slot', () => {

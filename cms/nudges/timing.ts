@@ -1,5 +1,5 @@
 import { slotAt, slotHours, type TimeSlot, timeSlots } from '../members/profile/rules.ts'
-import { addDays, localMoment } from '../venue/opening-hours.ts'
+import { addDays, type LocalMoment, localMoment } from '../venue/opening-hours.ts'
 import { atVenue } from '../venue/venue-time.ts'
 
 const dayMinutes = 24 * 60
@@ -12,34 +12,44 @@ export const isMinute = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value < dayMinutes
 
 /**
- * The minutes until quiet hours end. Quiet hours that begin and end at the same minute do not exist.
- * @param now minute of the venue's day
- * @returns 0 if it is not quiet
+ * When quiet hours end, on the venue's clock. Those that begin and end at the same minute do not exist.
+ * @returns `at` if it is not quiet then
  */
-export function quietMinutesLeft(quiet: QuietHours, now: number): number {
-  if (!quiet || quiet.from === quiet.to) return 0
-  const since = (now - quiet.from + dayMinutes) % dayMinutes
+export function quietEnd(quiet: QuietHours, at: Date, timeZone: string): Date {
+  if (!quiet || quiet.from === quiet.to) return at
+  const moment = localMoment(at, timeZone)
+  const since = (moment.minutes - quiet.from + dayMinutes) % dayMinutes
   const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes
-  return since < length ? length - since : 0
+  if (since >= length) return at
+  const end = nextTime(quiet.to, moment, timeZone)
+  // The clocks went back after the end.
+  return end && end > at ? end : at
 }
 
-/** When each time slot begins: now for the current one, within the next day for the others. */
+/** The next time at which the venue's clock shows a minute of the day. */
+function nextTime(minute: number, { date, minutes }: LocalMoment, timeZone: string): Date | null {
+  const day = minute > minutes ? date : addDays(date, 1)
+  const [hour, rest] = [Math.floor(minute / 60), minute % 60].map((n) => String(n).padStart(2, '0'))
+  return atVenue(`${day}T${hour}:${rest}`, timeZone)?.at ?? null
+}
+
+/** When each time slot begins. */
 export type SlotStarts = Record<TimeSlot, Date>
 
-/**
- * When each time slot begins, on the venue's clock.
- * @param now the start of the current slot is this moment
- */
+/** When each time slot begins next; for the current one this is a day later. */
+export function nextSlotStarts(now: Date, timeZone: string): SlotStarts {
+  const moment = localMoment(now, timeZone)
+  const starts = timeSlots.map((slot) => [
+    slot,
+    nextTime(slotHours[slot].from * 60, moment, timeZone) ?? now,
+  ])
+  return Object.fromEntries(starts)
+}
+
+/** When each time slot begins: now for the current one, else at its next beginning. */
 export function slotStarts(now: Date, timeZone: string): SlotStarts {
-  const { date, minutes } = localMoment(now, timeZone)
-  const current = slotAt(Math.floor(minutes / 60))
-  const startOf = (slot: TimeSlot): Date => {
-    if (slot === current) return now
-    const { from } = slotHours[slot]
-    const day = from * 60 > minutes ? date : addDays(date, 1)
-    return atVenue(`${day}T${String(from).padStart(2, '0')}:00`, timeZone)?.at ?? now
-  }
-  return Object.fromEntries(timeSlots.map((slot) => [slot, startOf(slot)])) as SlotStarts
+  const current = slotAt(Math.floor(localMoment(now, timeZone).minutes / 60))
+  return { ...nextSlotStarts(now, timeZone), [current]: now }
 }
 
 /** When the first of somebody's time slots begins. @returns null if they told none */

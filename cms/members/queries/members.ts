@@ -7,6 +7,7 @@ import {
   findRows,
   idList,
   requireRow,
+  type SQL,
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
@@ -46,6 +47,14 @@ export const findActiveMembers = (db: Database, ids: readonly number[]): Promise
   findRows(db, activeMember)`
     select id, email, ${choiceColumns}
       from members as m where m.id = any(${idList(ids)}::int[]) and m.suspended_at is null`
+
+/**
+ * The SQL condition that a member exists and is not suspended. Frequent statements of other features use it to
+ * avoid a second query.
+ * @param id the column with the member's id
+ */
+export const isActiveMember = (id: SQL): SQL =>
+  sql`exists (select from members where members.id = ${id} and members.suspended_at is null)`
 
 /**
  * Locks accounts until the transaction ends. A transaction calls this before it locks rows that belong to

@@ -22,7 +22,7 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
   const [inSlot, setInSlot] = useState(false)
   const { reply, problem: countProblem } = useLiveReply<CountReply>(
     'nudge-list/count',
-    useCountRequest(),
+    useCountRequest(inSlot),
   )
   return (
     <ConfirmDialog

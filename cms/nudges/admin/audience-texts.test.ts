@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CountReply, NudgeFields } from '../contract.ts'
 import { describeAudience, describeCount } from './audience-texts.ts'
 
-const count: CountReply = { devices: 15, people: 12, capped: 0, quiet: 0 }
+const count: CountReply = { devices: 15, people: 12, capped: 0, quiet: 0, too_quiet: 0 }
 
 describe('the count of an audience', () => {
   test('says how many people and devices there are', () => {
@@ -14,7 +14,10 @@ describe('the count of an audience', () => {
 
   test('says who is left out and who gets it later', () => {
     expect(describeCount({ ...count, capped: 1, quiet: 3 }, 'everyone')).toBe(
-      'Would go to 12 people on 15 devices. One more person had enough nudges lately and is left out. 3 of them have quiet hours now and get it afterwards, while it is valid.',
+      'Would go to 12 people on 15 devices. One more person had enough nudges lately and is left out. 3 of them have quiet hours and get it afterwards.',
+    )
+    expect(describeCount({ ...count, too_quiet: 2 }, 'everyone')).toBe(
+      'Would go to 12 people on 15 devices. 2 more people have quiet hours that last longer than it is valid.',
     )
   })
 
@@ -30,7 +33,7 @@ describe('the count of an audience', () => {
 
   test('one person is spoken of as such', () => {
     expect(describeCount({ ...count, devices: 2, people: 1, quiet: 1 }, 'person')).toBe(
-      'Would go to one person on 2 devices. They have quiet hours now and get it afterwards, while it is valid.',
+      'Would go to one person on 2 devices. They have quiet hours and get it afterwards.',
     )
     expect(describeCount({ ...count, devices: 0, people: 0, capped: 1 }, 'person')).toBe(
       'No device would get it, only the windows of the site that they have open. They had enough nudges lately and are left out.',

@@ -22,7 +22,8 @@ export const describeWindows = (audience: AudienceKind): string => windowsOf[aud
 
 /** Who would get a nudge now, in sentences. */
 export const describeCount = (count: CountReply, audience: AudienceKind): string =>
-  [describeReach(count, audience), describeCapped(count, audience), describeQuiet(count, audience)]
+  [describeReach, describeCapped, describeQuiet, describeTooQuiet]
+    .map((describe) => describe(count, audience))
     .filter(Boolean)
     .join(' ')
 
@@ -41,11 +42,17 @@ function describeCapped({ capped }: CountReply, audience: AudienceKind): string 
 
 function describeQuiet({ quiet }: CountReply, audience: AudienceKind): string {
   if (!quiet) return ''
-  if (audience === 'person')
-    return 'They have quiet hours now and get it afterwards, while it is valid.'
+  if (audience === 'person') return 'They have quiet hours and get it afterwards.'
   return quiet === 1
-    ? 'One of them has quiet hours now and gets it afterwards, while it is valid.'
-    : `${figure(quiet)} of them have quiet hours now and get it afterwards, while it is valid.`
+    ? 'One of them has quiet hours and gets it afterwards.'
+    : `${figure(quiet)} of them have quiet hours and get it afterwards.`
+}
+
+function describeTooQuiet({ too_quiet }: CountReply, audience: AudienceKind): string {
+  if (!too_quiet) return ''
+  if (audience === 'person') return 'Their quiet hours last longer than it is valid.'
+  const people = capital(morePeopleOf(too_quiet))
+  return `${people} ${too_quiet === 1 ? 'has' : 'have'} quiet hours that last longer than it is valid.`
 }
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })

@@ -70,9 +70,16 @@ export function useAudience(): Audience {
   }
 }
 
-/** The request that counts who would get the nudge; null while the audience is not chosen. */
-export function useCountRequest(): (Audience & { urgent: boolean }) | null {
+type CountFields = Audience & { urgent: boolean; ttl_minutes: number; in_slot: boolean }
+
+/**
+ * The request that counts who would get the nudge; null while the audience is not chosen.
+ * @param inSlot whether each person gets it in a time slot that they prefer
+ */
+export function useCountRequest(inSlot = false): CountFields | null {
   const audience = useAudience()
-  const { urgent } = useFields()
-  return findGap(audience) ? null : { ...audience, urgent }
+  const { urgent, ttl_minutes } = useFields()
+  // The field can hold any number while somebody types.
+  const minutes = Math.min(Math.max(Math.round(ttl_minutes), ttlMinutes.min), ttlMinutes.max)
+  return findGap(audience) ? null : { ...audience, urgent, ttl_minutes: minutes, in_slot: inSlot }
 }

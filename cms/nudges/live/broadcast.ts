@@ -37,7 +37,7 @@ export async function showNudges(
 ): Promise<void> {
   if (!windows.length) return
   const db = databaseOf(payload)
-  const { timeZone, productName } = await findVenue(payload)
+  const { timeZone, productName, topics } = await findVenue(payload)
   const nudges = (await findLiveNudges(db)).flatMap((nudge) => {
     const sentAt = nudge.sentAt ?? now
     const starts = nudge.inSlot ? slotStarts(sentAt, timeZone) : null
@@ -56,9 +56,10 @@ export async function showNudges(
     viewers.map(([, viewer]) => viewer),
   )
   const needsFacts = nudges.some(({ nudge, starts }) => nudge.audience !== 'everyone' || starts)
-  const told = await findMemberFacts(db, needsFacts ? viewers.map(([, { member }]) => member) : [])
+  const members = needsFacts ? viewers.map(([, { member }]) => member) : []
+  const known = await findMemberFacts(db, members, topics)
   for (const [window, viewer] of viewers) {
-    const facts = factsOf(viewer, told)
+    const facts = factsOf(viewer, known)
     for (const each of live) {
       const { nudge, sentAt, starts } = each
       // It may have been decided while the facts were read.

@@ -13,28 +13,30 @@ import { maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../
 import { audienceColumns, audienceRow } from './audience.ts'
 import { lockDeliveries } from './lock-order.ts'
 
-const countRow = z.object({ person: z.string(), day: z.number(), week: z.number() })
+const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
 
 /** States of deliveries that count for the caps. */
 const counted = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
 
 /**
- * How many nudges people were sent in the last day and week, or are about to be sent; those without any are
- * missing. A nudge may be due a day after it was queued.
+ * When the nudges of the last week, and those that wait, were or are due for people, in ms since 1970. People
+ * without any are missing. A nudge may be due a day after it was queued.
+ * @param except a nudge that is left out
  */
-export async function countNudgesOf(
+export async function findDueTimes(
   db: Database,
   persons: readonly string[],
-): Promise<Map<string, { day: number; week: number }>> {
-  const rows = await findRows(db, countRow)`
-    select person, count(distinct nudge)::int as week,
-           (count(distinct nudge) filter (where due_at > now() - interval '1 day'))::int as day
-      from nudge_deliveries
-     where person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))
-       and queued_at > now() - interval '9 days' and due_at > now() - interval '7 days'
-       and state in ${counted}
+  except: number | null,
+): Promise<Map<string, readonly number[]>> {
+  const rows = await findRows(db, timesRow)`
+    select person, jsonb_agg(due) as times
+      from (select person, extract(epoch from min(due_at)) * 1000 as due from nudge_deliveries
+             where person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))
+               and queued_at > now() - interval '9 days' and due_at > now() - interval '7 days'
+               and state in ${counted} and nudge is distinct from ${except}::int
+             group by person, nudge) as nudges_of_people
      group by person`
-  return new Map(rows.map(({ person, day, week }) => [person, { day, week }]))
+  return new Map(rows.map(({ person, times }) => [person, times]))
 }
 
 export type NewDelivery = {
@@ -142,7 +144,9 @@ export type DeliveryTotals = z.output<typeof totals>
 /** How many deliveries of a nudge are in each state, and what devices did with it. */
 export const findTotals = (db: Database, nudge: number): Promise<DeliveryTotals> =>
   requireRow(db, totals)`
-    select count(*)::int as devices, count(distinct person)::int as people,
+    select count(*)::int as devices,
+           (select count(*) from (select distinct person from nudge_deliveries
+                                   where nudge = ${nudge}) as each)::int as people,
            (count(*) filter (where d.state in ('queued', 'claimed')))::int as queued,
            (count(*) filter (where d.state in ('handed_over', 'accepted', 'unknown')))::int as sent,
            (count(*) filter (where d.state = 'accepted'))::int as accepted,

@@ -12,8 +12,10 @@ import {
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
+import { isActiveMember } from '../../members/service.ts'
 import type { Subscription } from '../../push/contract.ts'
 import type { PushSettings } from '../contract.ts'
+import type { Audience } from '../rules.ts'
 
 const settings = z.object({
   topics: z.array(z.string()).nullable(),
@@ -29,10 +31,27 @@ export type Device = z.output<typeof deviceRow>
 
 const deviceColumns = sql`id, member, ${settingsColumns}`
 
-/** All devices that get nudges. */
-export const listActiveDevices = (db: Database): Promise<Device[]> =>
-  findRows(db, deviceRow)`
-    select ${deviceColumns} from push_devices where gone_at is null order by id`
+/**
+ * Devices that get nudges, by their ids; for `members` and one `person` only theirs. The device of a suspended
+ * member counts as nobody's.
+ * @param page.after the id that the last page ended with
+ */
+export function listActiveDevices(
+  db: Database,
+  { audience, person }: Pick<Audience, 'audience' | 'person'>,
+  { after, limit }: { after: number; limit: number },
+): Promise<Device[]> {
+  const isOwned = isActiveMember(sql`push_devices.member`)
+  const mayGet = {
+    everyone: sql`true`,
+    chosen: sql`true`,
+    members: isOwned,
+    person: sql`member = ${person} and ${isOwned}`,
+  }
+  return findRows(db, deviceRow)`
+    select id, case when ${isOwned} then member end as member, ${settingsColumns} from push_devices
+     where gone_at is null and id > ${after} and ${mayGet[audience]} order by id limit ${limit}`
+}
 
 /** Those of some devices that get nudges. */
 export const findDevices = (db: Database, ids: readonly number[]): Promise<Device[]> =>

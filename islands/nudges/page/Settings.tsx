@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { slotHours, timeSlots } from '../../../cms/members/profile/rules.ts'
 import { interests } from '../../../cms/newsletter/rules.ts'
 import type { PushState } from '../../../cms/nudges/contract.ts'
+import { preferredSlots } from '../../../cms/nudges/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { runAction } from '../../members/profile/run-action.ts'
 import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
@@ -10,7 +11,7 @@ import { Submit } from '../../ui/form/Submit.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { PageToasts } from '../../ui/PageToasts.tsx'
 import { saveEmailTopics, saveSettings } from '../calls.ts'
-import { type Choices, emailTopicsToSave, settingsToSave, slotsOf } from './choices.ts'
+import { type Choices, emailTopicsToSave, settingsToSave } from './choices.ts'
 import { QuietHours, readQuietHours } from './QuietHours.tsx'
 import { $push, lettersToken, refreshPush } from './store.ts'
 import { TopicTable } from './TopicTable.tsx'
@@ -87,7 +88,7 @@ function SettingsForm({
             name="slots"
             legend={slotTexts.legend}
             options={timeSlots}
-            chosen={slotsOf(device, profile_slots)}
+            chosen={preferredSlots(device.time_slots, profile_slots)}
             notes={slotNotes}
             isLegendHidden
           />

@@ -1,5 +1,6 @@
 import type { TimeSlot } from '../../../cms/members/profile/rules.ts'
 import type { PushSettings } from '../../../cms/nudges/contract.ts'
+import { preferredSlots } from '../../../cms/nudges/rules.ts'
 
 /** What a person has chosen in the form. */
 export type Choices = {
@@ -13,12 +14,6 @@ export type Choices = {
 const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each))
 
-/** The time slots that apply to a device: its own, else those of its member's profile. */
-export const slotsOf = (
-  { time_slots: own }: Pick<PushSettings, 'time_slots'>,
-  profileSlots: readonly TimeSlot[] | null,
-): readonly TimeSlot[] => own ?? profileSlots ?? []
-
 /** The settings of a device to save; null if they are those that it has. */
 export function settingsToSave(
   device: PushSettings,
@@ -27,7 +22,7 @@ export function settingsToSave(
 ): PushSettings | null {
   const isSame =
     areSame(push, device.topics ?? []) &&
-    areSame(slots, slotsOf(device, profileSlots)) &&
+    areSame(slots, preferredSlots(device.time_slots, profileSlots)) &&
     (quiet?.from ?? null) === device.quiet_from &&
     (quiet?.to ?? null) === device.quiet_to
   if (isSame) return null
