@@ -12,7 +12,7 @@ import {
   type Subscriber,
 } from './queries/subscribers.ts'
 import { countChange } from './rate-limits.ts'
-import { hasSameTopics, splitTopics } from './rules.ts'
+import { hasSameTopics, namesOf, splitTopics, withKnownTopics } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
 
@@ -37,13 +37,13 @@ export async function findEmailTopics(
 ): Promise<EmailTopics | null> {
   const subscriber = await find(databaseOf(req.payload), key)
   if (subscriber?.state !== 'active') return null
-  const { id, email, interests, ownTopics } = subscriber
-  const venue = await findVenue(req.payload)
+  const { id, email } = subscriber
+  const { topics } = await findVenue(req.payload)
   const token = 'token' in key ? key.token : leaveToken({ subscriber: id, mail: 0 }, env().SECRET)
   return {
     subscriber: id,
     address: 'token' in key ? maskedAddress(email) : email,
-    topics: [...interests, ...venue.topics.filter((name) => ownTopics.includes(name))],
+    topics: namesOf(withKnownTopics(subscriber, topics)),
     leave: `/unsubscribe/${token}`,
   }
 }

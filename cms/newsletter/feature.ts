@@ -28,8 +28,6 @@ export const newsletter: Feature = {
   collections: [audited(subscribers, { isPersonal: true }), consents, suppressions],
   calls: newsletterCalls,
   lookUps: newsletterLookUps,
-  // The page is the nudges’; the token is that of a leave link.
-  secretPaths: ['/notifications/:token'],
   mailKinds: newsletterMailKinds,
   onMailEvents: receiveMailEvents,
   auditActions: {

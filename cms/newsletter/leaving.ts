@@ -18,7 +18,7 @@ import {
   unsubscribe,
 } from './queries/subscribers.ts'
 import { countChange, countMail } from './rate-limits.ts'
-import { canUndo, letterKinds, namesOf, pauseMs, splitTopics } from './rules.ts'
+import { canUndo, letterKinds, namesOf, pauseMs, splitTopics, withKnownTopics } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
 
@@ -40,14 +40,16 @@ export async function changeByLink(
 ): Promise<LeaveResult | null> {
   const link = readLeaveToken(token, env().SECRET)
   if (!link) return null
-  const topics = splitTopics(chosen, (await findVenue(req.payload)).topics)
+  const venue = await findVenue(req.payload)
+  const topics = splitTopics(chosen, venue.topics)
   if (!topics) throw newsletterError('unknown_topic')
   return inTransaction(req, async (db) => {
     const [subscriber] = await lockSubscribers(db, [link.subscriber])
     if (!subscriber || subscriber.state === 'pending') return null
     const { id, state } = subscriber
     const choosesNone = action === 'interests' && !chosen.length
-    const leaves = action === 'leave' || (choosesNone && namesOf(subscriber).length > 0)
+    const hadTopics = namesOf(withKnownTopics(subscriber, venue.topics)).length > 0
+    const leaves = action === 'leave' || (choosesNone && hadTopics)
     if (!leaves) await countChange(db, id, 'link')
     if (action === 'undo') return undo(db, subscriber, how)
     if (state !== 'active') return 'unchanged'
@@ -57,7 +59,7 @@ export async function changeByLink(
       await resumeSubscriber(db, id)
       return 'resume'
     }
-    // An empty form changes nothing if the subscriber had no topics before.
+    // An empty form changes nothing if it was empty before.
     if (choosesNone) return 'unchanged'
     await changeTopics(req, id, { ...topics, how })
     return 'interests'

@@ -2,9 +2,10 @@ import { getPayload } from 'payload'
 import config from '../../payload.config.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
+import { findVenue } from '../venue/service.ts'
 import { type Confirmation, confirmationOf } from './look-ups.ts'
 import { findSubscriberById, type Subscriber } from './queries/subscribers.ts'
-import { canUndo } from './rules.ts'
+import { canUndo, withKnownTopics } from './rules.ts'
 import { readLeaveToken } from './tokens.ts'
 
 /** What the page behind a confirmation link shows; see `confirmationOf`. */
@@ -18,13 +19,13 @@ export type Leaving = Subscriber & { isPaused: boolean; canUndo: boolean }
 export async function findLeaving(token: string): Promise<Leaving | null> {
   const link = readLeaveToken(token, env().SECRET)
   if (!link) return null
-  const db = databaseOf(await getPayload({ config }))
-  const subscriber = await findSubscriberById(db, link.subscriber)
+  const payload = await getPayload({ config })
+  const subscriber = await findSubscriberById(databaseOf(payload), link.subscriber)
   if (!subscriber || subscriber.state === 'pending') return null
   const { state, pausedUntil } = subscriber
   const now = new Date()
   return {
-    ...subscriber,
+    ...withKnownTopics(subscriber, (await findVenue(payload)).topics),
     isPaused: state === 'active' && pausedUntil !== null && pausedUntil > now,
     canUndo: canUndo(subscriber, now),
   }

@@ -7,6 +7,7 @@ import {
   isJoining,
   missingFields,
   splitTopics,
+  withKnownTopics,
 } from './rules.ts'
 
 const form = (fields: Record<string, string>) => {
@@ -80,6 +81,12 @@ describe('names of topics', () => {
     'that are unknown are refused: %j',
     (name) => expect(splitTopics(['Film & Cinema', name], own)).toBeNull(),
   )
+
+  test('that the venue does not have any more are left out', () => {
+    const chosen = { interests: ['Cooking Classes' as const], ownTopics: ['Gone', 'Quiz night'] }
+    expect(withKnownTopics(chosen, own)).toEqual({ ...chosen, ownTopics: ['Quiz night'] })
+    expect(withKnownTopics(chosen, [])).toEqual({ ...chosen, ownTopics: [] })
+  })
 
   test('are the same in any order', () => {
     const topics = (...ownTopics: string[]) => ({

@@ -36,11 +36,19 @@ export function splitTopics(names: readonly string[], known: readonly string[]):
   return namesOf(topics).length === chosen.size ? topics : null
 }
 
+/** The names of all chosen topics. */
 export const namesOf = ({ interests: chosen, ownTopics }: Topics): string[] => [
   ...chosen,
   ...ownTopics,
 ]
 
+/** Somebody's topics without those that the venue does not have any more. @param known the venue's own topics */
+export const withKnownTopics = <Chosen extends Topics>(
+  chosen: Chosen,
+  known: readonly string[],
+): Chosen => ({ ...chosen, ownTopics: known.filter((name) => chosen.ownTopics.includes(name)) })
+
+/** Whether two people, or one before and after a change, have chosen the same topics. */
 export const hasSameTopics = (one: Topics, other: Topics): boolean => {
   const names = new Set(namesOf(one))
   const others = new Set(namesOf(other))

@@ -181,6 +181,7 @@ describe('a letter’s link', () => {
       (output) => output.includes('/notifications/[redacted]'),
     )
     expect(server.output().includes(token)).toBe(false)
+    expect((await server.get(`/notifications/${token}/more`)).status).toBe(404)
   })
 
   test('cancels waiting letters that were only for removed topics of the venue', async () => {
@@ -268,6 +269,16 @@ describe('a letter’s link', () => {
     const page = (await server.get(link)).text
     expect(page).toContain('what we write to everybody comes to you')
     expect(page).not.toContain('there’s no letter at all')
+    const { headers } = await newsletter.post(link, { action: 'interests' })
+    expect(headers.location).toContain('done=unchanged')
+    expect(await stateOf(email)).toBe('active')
+  })
+
+  test('keeps a subscriber whose only topic the venue does not have any more', async () => {
+    const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
+    await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
+    await newsletter.query(`update subscribers set own_topics = '["Gone"]' where id = $1`, [id])
+    expect((await server.get(link)).text).toContain('what we write to everybody comes to you')
     const { headers } = await newsletter.post(link, { action: 'interests' })
     expect(headers.location).toContain('done=unchanged')
     expect(await stateOf(email)).toBe('active')
