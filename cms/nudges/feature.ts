@@ -4,20 +4,23 @@ import type { Feature } from '../feature.ts'
 import { nudgeCalls } from './calls.ts'
 import { nudgeJobs } from './jobs.ts'
 import { startWindowWorker } from './live/connect.ts'
+import { notificationsPath } from './pages.ts'
 import { eraseNudgeData, exportNudgeData } from './personal-data.ts'
 import { findNudgesWithIcon } from './queries/nudges.ts'
 import { startNudgeWorker } from './sending/worker.ts'
 import { nudgeStaffCalls } from './staff-calls.ts'
-import { nudgeDeliveries, pushDevices } from './tables.ts'
+import { nudgeDeliveries, nudgeViews, pushDevices } from './tables.ts'
 import { nudgesTag } from './tags.ts'
 
 export const nudges: Feature = {
   name: 'nudges',
-  tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries },
+  tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries, nudge_views: nudgeViews },
   collections: [audited(nudgesCollection)],
   calls: [...nudgeCalls, ...nudgeStaffCalls],
   // Its scripts request what it shows, so the page is the same for all tokens.
-  lookUps: [{ path: /^\/notifications(\/|$)/, find: () => ({ sameAs: '/notifications' }) }],
+  lookUps: [{ path: notificationsPath, find: () => ({ sameAs: '/notifications' }) }],
+  // The token is that of a letter's leave link.
+  secretPaths: ['/notifications/:token'],
   auditActions: {
     nudge_send: 'sent the nudge',
     nudge_schedule: 'scheduled the nudge',

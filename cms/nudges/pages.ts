@@ -5,6 +5,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 ]
 
 /** The page shows what one browser gets, and with the token of a letter's link what its subscriber gets. */
-export const privatePages = [/^\/notifications(\/[^/]+)?$/]
+export const notificationsPath = /^\/notifications(\/[^/]+)?$/
+export const privatePages = [notificationsPath]
 
 export const lowerCaseSegments = ['notifications']
