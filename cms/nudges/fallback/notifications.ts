@@ -48,7 +48,7 @@ export const notifications = {
     topic: 'About',
     push: 'Nudge',
     email: 'Letter',
-    all: 'No nudge ticked? Then you’re nudged about all of it, and members about what they ticked in their profile.',
+    all: 'No nudge ticked? Then you’re nudged about all of it, and members about what they ticked in their profile and for their letters.',
     none: 'No letter ticked? Then only what we write to everybody comes.',
     button: 'Keep this',
     saving: 'Keeping …',
@@ -58,7 +58,7 @@ export const notifications = {
   },
   slots: {
     title: 'Your time of day',
-    body: 'A nudge that isn’t urgent can wait for the part of the day you like best. With nothing ticked it comes when we send it.',
+    body: 'Some nudges wait for the part of the day you like best. With nothing ticked they come when we send them.',
     legend: 'When a nudge suits you',
     profile: 'These are from your profile. What you change here counts for this device.',
   },
