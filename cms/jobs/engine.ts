@@ -91,6 +91,8 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       parsedCronItems: [everyMinute],
       taskList: taskList(all, payload),
     })
+    // `stop` was called while the runner started, so it has not stopped it.
+    if (isStopped) return started.stop()
     runner = started
     const recovery = startRecovery(url, database, { name, known }, () => {
       log.warn('the job engine restarts: it did not receive some of the jobs it locked')
