@@ -1,5 +1,5 @@
-/** The functions that the collection's hooks use. */
+// The functions of letters that other features and the hooks of the collection may use.
 
-export { type LetterTo, listLettersTo } from './letters-to.ts'
+export { type LetterTo, listLettersOf } from './letters-of.ts'
 export { lockCreation, recordCreation } from './queries/creations.ts'
 export { freeSlug, type LetterRow, lockLetter } from './queries/letters.ts'

@@ -180,7 +180,7 @@ describe('the letters to a subscriber', () => {
          from (select '2026-07-01T12:00:00Z'::timestamptz + $5::int * interval '1 minute' as at) as t`,
       [email, id, letter, state, minute],
     )
-  const list = (limit = 50) => letters.listLettersTo(databaseOf(payload), id, limit)
+  const list = (limit = 50) => letters.listLettersOf(databaseOf(payload), id, limit)
 
   test('are those that were handed over, newest first, with why they came', async () => {
     const open = await insertLetter('open', { is_public: true, topics: ['Quiz night'] })
@@ -197,7 +197,7 @@ describe('the letters to a subscriber', () => {
     for (const state of ['queued', 'held', 'failed', 'cancelled', 'bounced', 'unknown']) {
       await insertMail(await insertLetter(state), state, 9)
     }
-    const everybody = { path: null, interests: [] }
+    const everybody = { path: null, topics: [] }
     expect(await list()).toEqual([
       {
         ...everybody,
@@ -213,7 +213,7 @@ describe('the letters to a subscriber', () => {
       },
       {
         ...{ id: open, subject: `Letter ${open}`, sent_at: '2026-07-01T12:01:00.000Z' },
-        ...{ path: '/letters/open', interests: ['Film & Cinema', 'Quiz night'] },
+        ...{ path: '/letters/open', topics: ['Film & Cinema', 'Quiz night'] },
       },
     ])
     expect(await list(1)).toHaveLength(1)
@@ -229,7 +229,7 @@ describe('the letters to a subscriber', () => {
     const gone = await insertLetter('deleted')
     await insertMail(gone, 'sent', 1)
     await query('delete from letters where id = $1', [gone])
-    expect(await list()).toMatchObject([{ id: gone, path: null, interests: [] }])
+    expect(await list()).toMatchObject([{ id: gone, path: null, topics: [] }])
   })
 })
 

@@ -3,11 +3,12 @@ import { column, type Database, findRows } from '../../database/query.ts'
 
 type Topics = { interests: readonly string[]; ownTopics: readonly string[] }
 
-/** The ids of letters that are for some topics, but for none of these. */
+/** The ids of letters with mails to send that are for some topics, but for none of these. */
 export const findLettersForOtherTopics = (db: Database, { interests, ownTopics }: Topics) =>
   findRows(db, column(z.number()))`
     select id from letters as l
-     where (audience_own_topics <> '[]'
+     where state in ('sending', 'paused')
+       and (audience_own_topics <> '[]'
             or exists (select from letters_audience_interests where parent_id = l.id))
        and not exists (
          select from letters_audience_interests

@@ -11,12 +11,12 @@ export type LetterTo = {
   sent_at: string
   /** The path of its page; null if it has none. */
   path: string | null
-  /** The interests and topics that it was for; empty if it was for everybody. */
-  interests: string[]
+  /** What it was about; empty if it was for everybody. */
+  topics: string[]
 }
 
 /** The newest letters that a subscriber got. */
-export async function listLettersTo(
+export async function listLettersOf(
   db: Database,
   subscriber: number,
   limit: number,
@@ -30,8 +30,11 @@ export async function listLettersTo(
   return sent.map(({ letter, subject, sentAt }) => {
     const { slug = null, topics = [] } = letters.get(letter) ?? {}
     return {
-      ...{ id: letter, subject, sent_at: sentAt.toISOString() },
-      ...{ path: slug === null ? null : letterPath(slug), interests: topics },
+      id: letter,
+      subject,
+      sent_at: sentAt.toISOString(),
+      path: slug === null ? null : letterPath(slug),
+      topics,
     }
   })
 }
