@@ -41,6 +41,13 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"_uuid" varchar
   );
   
+  CREATE TABLE "nudge_views" (
+  	"token" text PRIMARY KEY NOT NULL,
+  	"nudge" integer NOT NULL,
+  	"shown_at" timestamp with time zone DEFAULT now() NOT NULL,
+  	"clicked_at" timestamp with time zone
+  );
+  
   ALTER TYPE "public"."enum_nudges_audience" RENAME VALUE 'interests' TO 'chosen';
   ALTER TYPE "public"."enum_nudges_audience" ADD VALUE 'person';
   ALTER TABLE "push_devices" ADD COLUMN "time_slots" jsonb;
@@ -62,6 +69,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "nudges_beer_styles" ADD CONSTRAINT "nudges_beer_styles_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."nudges"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "venue_topics" ADD CONSTRAINT "venue_topics_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."venue"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "_venue_v_version_topics" ADD CONSTRAINT "_venue_v_version_topics_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."_venue_v"("id") ON DELETE cascade ON UPDATE no action;
+  CREATE INDEX "nudge_views_nudge_idx" ON "nudge_views" USING btree ("nudge");
+  CREATE INDEX "nudge_views_shown_at_idx" ON "nudge_views" USING btree ("shown_at");
   CREATE INDEX "nudges_areas_order_idx" ON "nudges_areas" USING btree ("order");
   CREATE INDEX "nudges_areas_parent_idx" ON "nudges_areas" USING btree ("parent_id");
   CREATE INDEX "nudges_time_slots_order_idx" ON "nudges_time_slots" USING btree ("order");
@@ -85,11 +94,13 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   ALTER TABLE "nudges_beer_styles" DISABLE ROW LEVEL SECURITY;
   ALTER TABLE "venue_topics" DISABLE ROW LEVEL SECURITY;
   ALTER TABLE "_venue_v_version_topics" DISABLE ROW LEVEL SECURITY;
+  ALTER TABLE "nudge_views" DISABLE ROW LEVEL SECURITY;
   DROP TABLE "nudges_areas" CASCADE;
   DROP TABLE "nudges_time_slots" CASCADE;
   DROP TABLE "nudges_beer_styles" CASCADE;
   DROP TABLE "venue_topics" CASCADE;
   DROP TABLE "_venue_v_version_topics" CASCADE;
+  DROP TABLE "nudge_views" CASCADE;
   ALTER TABLE "nudges" DROP CONSTRAINT "nudges_icon_id_media_id_fk";
   
   ALTER TABLE "nudges" DROP CONSTRAINT "nudges_person_id_members_id_fk";

@@ -21,6 +21,7 @@ import {
   setDraft,
   setScheduled,
 } from './queries/nudges.ts'
+import { findViewTotals } from './queries/views.ts'
 import { canDo, type NudgeAction, stateLabels } from './rules.ts'
 import { startNudge } from './start.ts'
 import { nudgesTag } from './tags.ts'
@@ -116,6 +117,7 @@ export async function findProgress(db: Database, id: number): Promise<NudgeProgr
   const { state, at, sentAt, inSlot, missedAt, updatedAt } = nudge
   return {
     ...(await findTotals(db, id)),
+    ...(await findViewTotals(db, id)),
     id,
     state,
     at: at?.toISOString() ?? null,

@@ -19,7 +19,7 @@ import {
 import { autoLink, changeSettings, removeDevice, subscribe, unsubscribe } from './devices.ts'
 import { nudgeError } from './errors.ts'
 import { connectWindow } from './live/connect.ts'
-import { markSeen } from './queries/deliveries.ts'
+import { recordSeen } from './seen.ts'
 import { findState, subscriptionKey } from './state.ts'
 import { testOwnDevice } from './test-nudge.ts'
 
@@ -131,7 +131,7 @@ export const nudgeCalls = [
     cost: costs.request,
     body: seenRequest,
     handle: async ({ req, body }) => {
-      await markSeen(databaseOf(req.payload), body.token, body.event)
+      await recordSeen(databaseOf(req.payload), body)
       return ok
     },
   }),

@@ -2,6 +2,7 @@ import { databaseOf } from '../database/query.ts'
 import { defineJob } from '../jobs/job.ts'
 import { deleteOldDeliveries } from './queries/deliveries.ts'
 import { deleteGoneDevices } from './queries/devices.ts'
+import { deleteOldViews } from './queries/views.ts'
 
 export const nudgeJobs = [
   defineJob({
@@ -10,6 +11,7 @@ export const nudgeJobs = [
     run: async (_, { payload }) => {
       const db = databaseOf(payload)
       await deleteOldDeliveries(db)
+      await deleteOldViews(db)
       await deleteGoneDevices(db)
     },
   }),

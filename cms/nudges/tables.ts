@@ -88,3 +88,19 @@ export const nudgeDeliveries = pgTable(
     index('nudge_deliveries_queued_at_idx').on(table.queued_at),
   ],
 )
+
+/** One nudge that an open window showed. Nothing says whose window it was. */
+export const nudgeViews = pgTable(
+  'nudge_views',
+  {
+    /** The token that the window was sent with the nudge. */
+    token: text('token').primaryKey(),
+    nudge: integer('nudge').notNull(),
+    shown_at: moment('shown_at').notNull().defaultNow(),
+    clicked_at: moment('clicked_at'),
+  },
+  (table) => [
+    index('nudge_views_nudge_idx').on(table.nudge),
+    index('nudge_views_shown_at_idx').on(table.shown_at),
+  ],
+)

@@ -24,7 +24,7 @@ export const AcceptedCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="accepted" />
 )
 
-/** On how many devices it was clicked. */
+/** How often it was clicked, on devices and in open windows. */
 export const ClickedCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="clicked" />
 )

@@ -4,7 +4,7 @@ import { useClocks } from '../../admin/shell/use-clocks.ts'
 import { figure } from '../../letters/admin/texts.ts'
 import type { NudgeProgress } from '../contract.ts'
 import { $progress, $progressProblem } from './store.ts'
-import { describeMilestone, describeProgress, others, steps } from './texts.ts'
+import { describeMilestone, describeProgress, describeWindows, others, steps } from './texts.ts'
 import { useNudge } from './use-nudge.ts'
 
 /** Above a nudge that was sent: how many devices have it, showed it, and were clicked on. */
@@ -31,6 +31,7 @@ export function ProgressSection() {
         <>
           <p className="nudge-progress__text">{describeProgress(progress, clocks)}</p>
           {progress.devices ? <Numbers progress={progress} /> : null}
+          {progress.window_views ? <p>{describeWindows(progress)}</p> : null}
         </>
       ) : null}
     </section>

@@ -8,6 +8,7 @@ import {
   describeProgress,
   describeValidity,
   describeWay,
+  describeWindows,
   pollIntervalMs,
 } from './texts.ts'
 
@@ -54,6 +55,8 @@ const progress: NudgeProgress = {
   unknown: 0,
   skipped: 0,
   unsubscribed: 0,
+  window_views: 0,
+  window_clicks: 0,
 }
 
 test.each<[string, Partial<NudgeProgress>, string]>([
@@ -78,7 +81,7 @@ test.each<[string, Partial<NudgeProgress>, string]>([
   [
     'one without clicks',
     { state: 'sent', accepted: 1, clicked: 0 },
-    '1 of 8 devices has it; nobody clicked yet.',
+    '1 of 8 devices has it; nobody clicked on a device yet.',
   ],
   [
     'one without devices',
@@ -113,6 +116,13 @@ test('each quarter is announced once', () => {
 test('a nudge in time slots is counted less often', () => {
   expect(pollIntervalMs('sending', false)).toBeLessThan(pollIntervalMs('sending', true))
   expect(pollIntervalMs('sent', true)).toBe(30_000)
+})
+
+test('what people without push did is said once a window has shown it', () => {
+  expect(describeWindows(progress)).toBeNull()
+  expect(describeWindows({ ...progress, window_views: 1200, window_clicks: 3 })).toBe(
+    'In open windows: 1,200 saw it, 3 clicked.',
+  )
 })
 
 test('a missed nudge says when it was to go out', () =>

@@ -72,7 +72,7 @@ export function describeProgress(
       return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
     case 'sent':
       if (!devices) return 'Went out to open windows of the site; no device got it.'
-      return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked yet'}.`
+      return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked on a device yet'}.`
     case 'cancelled':
       return devices
         ? `Cancelled: ${describeAccepted(progress)}, nobody else gets it.`
@@ -90,6 +90,12 @@ export function describeMilestone(progress: NudgeProgress): string {
   const quarters = devices ? Math.floor(((devices - queued) / devices) * 4) : 0
   return quarters ? `${quarters * 25} per cent are done.` : 'The nudge is on its way.'
 }
+
+/** What happened in windows of browsers that did not get it by push; null if none showed it. */
+export const describeWindows = ({ window_views, window_clicks }: NudgeProgress): string | null =>
+  window_views
+    ? `In open windows: ${figure(window_views)} saw it, ${figure(window_clicks)} clicked.`
+    : null
 
 /** The steps from a device to a click; each counts some of the devices of the step before. */
 export const steps = [

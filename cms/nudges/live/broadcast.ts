@@ -6,10 +6,12 @@ import { factsOf, findMemberFacts } from '../member-facts.ts'
 import { findCapped } from '../queries/deliveries.ts'
 import { type Device, findDevices } from '../queries/devices.ts'
 import { findLiveNudges, type NudgeRow } from '../queries/nudges.ts'
+import { findDeliveryTokens } from '../queries/views.ts'
 import { personOfDevice, personOfMember } from '../rules.ts'
 import { firstStart, type SlotStarts, slotStarts } from '../timing.ts'
 import { eventOf } from './events.ts'
 import { isLive } from './rules.ts'
+import { createWindowToken } from './window-token.ts'
 import type { Window } from './windows.ts'
 
 /** A nudge that some windows may show now. */
@@ -58,6 +60,7 @@ export async function showNudges(
   const needsFacts = nudges.some(({ nudge, starts }) => nudge.audience !== 'everyone' || starts)
   const members = needsFacts ? viewers.map(([, { member }]) => member) : []
   const known = await findMemberFacts(db, members, topics)
+  const tokenOf = await findTokens(db, nudges, viewers)
   for (const [window, viewer] of viewers) {
     const facts = factsOf(viewer, known)
     for (const each of live) {
@@ -69,7 +72,7 @@ export async function showNudges(
       const isLater = isTheirs && startsAt > now
       window.decided.set(nudge.id, isLater ? +startsAt : Number.POSITIVE_INFINITY)
       if (isTheirs && isLive({ startsAt, ttlMinutes: nudge.ttlMinutes, now })) {
-        window.write(eventFor(nudge, startsAt, productName))
+        window.write(eventFor(nudge, startsAt, productName, tokenOf(nudge, viewer)))
       }
     }
   }
@@ -92,6 +95,22 @@ async function findViewers(db: Database, windows: readonly Window[]): Promise<[W
       },
     ]
   })
+}
+
+/**
+ * The token of a nudge for each window: that of the delivery if its device gets the nudge by push, so that each
+ * person is counted once; else one of its own.
+ */
+async function findTokens(
+  db: Database,
+  nudges: readonly Pick<Live, 'nudge'>[],
+  viewers: readonly [Window, Viewer][],
+): Promise<(nudge: NudgeRow, viewer: Viewer) => string> {
+  const devices = viewers.flatMap(([, { device }]) => device ?? [])
+  const ids = nudges.map(({ nudge }) => nudge.id)
+  const rows = devices.length ? await findDeliveryTokens(db, ids, devices) : []
+  const tokens = new Map(rows.map(({ nudge, device, token }) => [`${nudge} ${device}`, token]))
+  return ({ id }, { device }) => tokens.get(`${id} ${device}`) ?? createWindowToken(id)
 }
 
 const personsOf = ({ device, member }: Viewer): string[] => [
@@ -126,9 +145,11 @@ const eventFor = (
   { id, link, title, text, ttlMinutes }: NudgeRow,
   startsAt: Date,
   productName: string,
+  token: string,
 ): string =>
   eventOf({
     id: String(id),
+    token,
     url: link,
     title: title ?? productName,
     text,

@@ -79,7 +79,7 @@ test.each([
 })
 
 test('a text with line breaks stays in one event', () => {
-  const nudge = { id: '7', url: '/', title: 'A', text: 'One\n\nevent: x', expires_at: 1 }
+  const nudge = { id: '7', token: 't', url: '/', title: '', text: '1\n\nevent: x', expires_at: 1 }
   const lines = eventOf(nudge).split('\n')
   expect(lines[0]).toBe('event: nudge')
   expect(JSON.parse(lines[1]?.slice('data: '.length) ?? '')).toEqual(nudge)

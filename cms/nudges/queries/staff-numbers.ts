@@ -4,11 +4,16 @@ import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
 
 const totals = z.object({ nudge: z.number(), accepted: z.number(), clicked: z.number() })
 
-/** How many devices got each nudge, and how many were clicked on. Nudges without deliveries have no row. */
+/**
+ * How many devices got each nudge, and how often it was clicked on devices and in open windows. Nudges without
+ * deliveries and views have no row.
+ */
 export const findDeliveryTotals = (db: Database, ids: readonly number[]) =>
   findRows(db, totals)`
     select nudge, count(accepted_at)::int as accepted, count(clicked_at)::int as clicked
-      from nudge_deliveries where nudge = any(${idList(ids)}::int[]) group by nudge`
+      from (select nudge, accepted_at, clicked_at from nudge_deliveries
+            union all select nudge, null, clicked_at from nudge_views) as seen
+     where nudge = any(${idList(ids)}::int[]) group by nudge`
 
 const twoWeeks = z.object({
   sent: z.number(),
@@ -22,7 +27,8 @@ export const countNudgesOfTwoWeeks = (db: Database) =>
   requireRow(db, twoWeeks)`
     with counted as (
       select ${isThisWeek(sql`sent_at`)} as is_this_week,
-             (select count(clicked_at) from nudge_deliveries where nudge = n.id) as clicks
+             (select count(clicked_at) from nudge_deliveries where nudge = n.id)
+               + (select count(clicked_at) from nudge_views where nudge = n.id) as clicks
         from nudges as n where ${isInTwoWeeks(sql`sent_at`)})
     select (count(*) filter (where is_this_week))::int as sent,
            (count(*) filter (where not is_this_week))::int as "sentBefore",

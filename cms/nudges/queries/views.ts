@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Database, execute, findRows, idList, requireRow } from '../../database/query.ts'
+import type { SeenEvent } from '../rules.ts'
+
+const tokenRow = z.object({ nudge: z.number(), device: z.number(), token: z.string() })
+
+/** The tokens of deliveries of these nudges to these devices that are under way or were made. */
+export const findDeliveryTokens = (
+  db: Database,
+  nudges: readonly number[],
+  devices: readonly number[],
+) =>
+  findRows(db, tokenRow)`
+    select nudge, device, token from nudge_deliveries
+     where nudge = any(${idList(nudges)}::int[]) and device = any(${idList(devices)}::int[])
+       and (state in ('claimed', 'handed_over', 'accepted', 'unknown')
+            or state = 'queued' and due_at <= now())`
+
+/**
+ * Records that an open window showed a nudge, and whether it was clicked. A nudge that windows can't show any
+ * more is not counted.
+ */
+export const markViewed = (
+  db: Database,
+  { token, nudge }: { token: string; nudge: number },
+  event: SeenEvent,
+) =>
+  execute(db)`
+    insert into nudge_views as known (token, nudge, clicked_at)
+    select ${token}, id, case when ${event} = 'clicked' then now() end
+      from nudges where id = ${nudge} and sent_at > now() - interval '2 days'
+    on conflict (token) do update set clicked_at = excluded.clicked_at
+     where known.clicked_at is null and excluded.clicked_at is not null`
+
+const totals = z.object({ window_views: z.number(), window_clicks: z.number() })
+
+/** In how many open windows a nudge was shown and clicked, without those of devices that got it by push. */
+export const findViewTotals = (db: Database, nudge: number) =>
+  requireRow(db, totals)`
+    select count(*)::int as window_views, count(clicked_at)::int as window_clicks
+      from nudge_views where nudge = ${nudge}`
+
+/** Deletes what is older than 90 days. */
+export const deleteOldViews = (db: Database) =>
+  execute(db)`delete from nudge_views where shown_at < now() - interval '90 days'`
