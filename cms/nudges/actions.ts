@@ -128,5 +128,6 @@ export async function findProgress(db: Database, id: number): Promise<NudgeProgr
   }
 }
 
+/** `findProgress` outside a transaction. @throws HttpError `not_found` */
 export const progressOf = ({ payload }: PayloadRequest, id: number): Promise<NudgeProgress> =>
   findProgress(databaseOf(payload), id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { slotAt, type TimeSlot, timeSlots } from '../../cms/members/profile/rules.ts'
+import type { TimeSlot } from '../../cms/members/profile/rules.ts'
+import { nextSlotStarts } from '../../cms/nudges/timing.ts'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -56,9 +57,12 @@ async function memberWith(email: string, profile: object) {
   return { ...(await turnOn(visitor, service)), visitor, id: user.id }
 }
 
-const setTopics = async (...names: string[]) => {
-  const facts = { product_name: 'The Venue', topics: names.map((name) => ({ name })) }
-  const reply = await server.send('/api/globals/venue', json('POST', facts, staff.admin))
+const setTopics = (...names: string[]) => setVenue({ topics: names.map((name) => ({ name })) })
+const setVenue = async (facts: object) => {
+  const reply = await server.send(
+    '/api/globals/venue',
+    json('POST', { product_name: 'The Venue', ...facts }, staff.admin),
+  )
   expect(reply.status, reply.text).toBe(200)
 }
 
@@ -71,7 +75,7 @@ describe('a nudge', () => {
     const all = await deviceWith()
     const audience = { audience: 'chosen', interests: [beer] } as const
     expect((await nudges.count({ ...audience, interests: [beer] })).json()).toEqual({
-      ...{ devices: 2, people: 2, capped: 0, quiet: 0 },
+      ...{ devices: 2, people: 2, capped: 0, quiet: 0, too_quiet: 0 },
     })
     await nudges.sendAll(audience)
     expect(gotten(on, off, all)).toEqual([1, 0, 1])
@@ -91,6 +95,22 @@ describe('a nudge', () => {
     await nudges.sendAll({ audience: 'chosen', own_topics: ['Quiz'] })
     expect(gotten(on, off, reader, other)).toEqual([1, 0, 1, 0])
     expect((await stateOf(on.visitor)).messages[0]?.why).toContain('interested in Quiz')
+  })
+
+  test('ignores topics that the venue no longer has', async () => {
+    await setTopics('Old topic')
+    const gone = await deviceWith({ topics: ['Old topic'] })
+    const both = await deviceWith({ topics: ['Old topic', films] })
+    const newsletter = newsletterOf(server, url)
+    await newsletter.join(signUp('old@venue.example'))
+    const reader = await memberWith('old@venue.example', {})
+    const save = { topics: ['Old topic'] }
+    expect((await reader.visitor.call('/api/push/email-topics', save)).status).toBe(200)
+    await setTopics('New topic')
+    expect((await stateOf(gone.visitor)).device?.topics).toBeNull()
+    expect((await stateOf(both.visitor)).device?.topics).toEqual([films])
+    await nudges.sendAll({ audience: 'chosen', interests: [beer] })
+    expect(gotten(gone, both, reader)).toEqual([1, 0, 1])
   })
 
   test('about a topic that the venue no longer has is refused', async () => {
@@ -184,10 +204,13 @@ describe('a nudge', () => {
 })
 
 describe('a nudge in each person’s time slot', () => {
-  // The time zone of a venue that has not chosen one.
-  const current = () => slotAt(Math.floor(localMoment(new Date(), 'Europe/London').minutes / 60))
-  const next = (): TimeSlot =>
-    timeSlots[(timeSlots.indexOf(current()) + 1) % timeSlots.length] ?? 'Morning'
+  // A zone in which it is two in the afternoon, so that no slot begins or ends during the test.
+  const offset = new Date().getUTCHours() - 14
+  const timeZone = `Etc/GMT${offset < 0 ? '' : '+'}${offset}`
+  const current: TimeSlot = 'Afternoon'
+  const later: TimeSlot = 'Late Night'
+  beforeAll(() => setVenue({ time_zone: timeZone }))
+
   const setDue = (device: number, expires: string) =>
     onDatabase(url, (query) =>
       query(
@@ -198,10 +221,10 @@ describe('a nudge in each person’s time slot', () => {
     )
 
   test('goes at once to those whose slot it is or who told none, to others in their slot', async () => {
-    const now = await deviceWith({ time_slots: [current()] })
+    const now = await deviceWith({ time_slots: [current] })
     const anytime = await deviceWith()
-    const profile = await memberWith('later@venue.example', { time_slots: [next()] })
-    const late = await deviceWith({ time_slots: [next()] })
+    const profile = await memberWith('later@venue.example', { time_slots: [later] })
+    const late = await deviceWith({ time_slots: [later] })
     const nudge = await nudges.write()
     const reply = await nudges.send(nudge, { inSlot: true })
     expect(reply.json()).toMatchObject({ devices: 4, people: 4, inSlot: true })
@@ -232,7 +255,7 @@ describe('a nudge in each person’s time slot', () => {
   })
 
   test('counts for the caps on the day on which it is delivered', async () => {
-    const late = await deviceWith({ time_slots: [next()] })
+    const late = await deviceWith({ time_slots: [later] })
     const nudge = await nudges.write()
     await nudges.send(nudge, { inSlot: true })
     await setDue(late.device, '1 hour')
@@ -247,8 +270,31 @@ describe('a nudge in each person’s time slot', () => {
     expect(await nudges.sendAll()).toMatchObject({ accepted: 0, skipped: 1 })
   })
 
+  test('begins in a slot in which it is not quiet', async () => {
+    const minuteOf = () => localMoment(new Date(), timeZone).minutes
+    const quiet = { quiet_from: (minuteOf() + 1439) % 1440, quiet_to: (minuteOf() + 90) % 1440 }
+    const [night, both] = [{ time_slots: [current] }, { time_slots: [current, later] }]
+    const [nightly, either] = [
+      await deviceWith({ ...night, ...quiet }),
+      await deviceWith({ ...both, ...quiet }),
+    ]
+    const audience = { audience: 'everyone', ttl_minutes: 60 } as const
+    expect((await nudges.count(audience)).json()).toMatchObject({ devices: 0, too_quiet: 2 })
+    expect((await nudges.count({ ...audience, in_slot: true })).json()).toMatchObject({
+      ...{ devices: 2, quiet: 0, too_quiet: 0 },
+    })
+    const nudge = await nudges.write()
+    expect((await nudges.send(nudge, { inSlot: true })).json()).toMatchObject({ devices: 2 })
+    const starts = nextSlotStarts(new Date(), timeZone)
+    const due = await onDatabase(url, (query) =>
+      query<{ due_at: Date }>('select due_at from nudge_deliveries order by device'),
+    )
+    expect(nightly.device).toBeLessThan(either.device)
+    expect(due.map(({ due_at }) => due_at)).toEqual([starts[current], starts[later]])
+  })
+
   test('can’t be scheduled too, and can be stopped', async () => {
-    await deviceWith({ time_slots: [next()] })
+    await deviceWith({ time_slots: [later] })
     const nudge = await nudges.write()
     const both = { seen: nudge.updatedAt, in_slot: true, at: '2099-01-01T12:00' }
     expect((await nudges.act('send', nudge, both)).status).toBe(400)

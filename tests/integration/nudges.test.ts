@@ -260,6 +260,10 @@ describe('a nudge', () => {
     const now = clock?.minute ?? 0
     const quiet = { quiet_from: (now + 1439) % 1440, quiet_to: (now + 30) % 1440 }
     await visitor.call('/api/push/settings', { ...allTopics, ...quiet })
+    const count = async (ttl_minutes: number) =>
+      (await nudges.count({ audience: 'everyone', ttl_minutes })).json()
+    expect(await count(15)).toMatchObject({ devices: 0, people: 0, quiet: 0, too_quiet: 1 })
+    expect(await count(60)).toMatchObject({ devices: 1, people: 1, quiet: 1, too_quiet: 0 })
     expect(await nudges.sendAll({ ttl_minutes: 15 })).toMatchObject({ skipped: 1 })
     const later = await nudges.write({ ttl_minutes: 60 })
     await nudges.send(later)
@@ -370,10 +374,17 @@ describe('personal data', () => {
     const { endpoint } = await turnOn(visitor, service)
     await turnOn(visitorOf(server), service)
     await nudges.sendAll()
+    const alone = { audience: 'person', person: user.id, text: 'Happy birthday' } as const
+    const draft = await nudges.write(alone)
+    await nudges.sendAll(alone)
     const download = await visitor.get('/api/member/download')
     expect(download.json()).toMatchObject({
       nudge_devices: [{ topics: null }],
-      nudges: [{ text: 'Hello', state: 'accepted' }],
+      nudges: [{ text: 'Hello', state: 'accepted' }, { text: 'Happy birthday' }],
+      nudges_to_them_alone: [
+        { text: 'Happy birthday', state: 'draft', sent_at: null },
+        { text: 'Happy birthday', state: 'sent' },
+      ],
     })
     expect(download.text).not.toContain(endpoint)
     await membership.query(`update members set delete_at = now() - interval '1 s' where id = $1`, [
@@ -385,5 +396,7 @@ describe('personal data', () => {
       90_000,
     )
     expect(await membership.count('nudge_deliveries')).toBe(1)
+    expect(await membership.count('nudges')).toBe(1)
+    expect((await nudges.send(draft)).status).toBe(404)
   })
 })

@@ -236,6 +236,7 @@ export async function writeInterests(
   await execute(db)`update subscribers set updated_at = now() where id = any(${ids}::int[])`
 }
 
+/** Replaces the own topics of the venue that a subscriber chose. */
 export const writeOwnTopics = (db: Database, id: number, names: readonly string[]) =>
   update(db, id, sql`own_topics = ${JSON.stringify(names)}::jsonb`)
 

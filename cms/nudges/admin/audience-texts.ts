@@ -23,7 +23,7 @@ export const describeWindows = (audience: AudienceKind): string => windowsOf[aud
 /** Who would get a nudge now, in sentences. */
 export const describeCount = (count: CountReply, audience: AudienceKind): string =>
   [describeReach, describeCapped, describeQuiet, describeTooQuiet]
-    .map((describe) => describe(count, audience))
+    .map((sentence) => sentence(count, audience))
     .filter(Boolean)
     .join(' ')
 

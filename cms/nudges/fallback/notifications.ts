@@ -64,7 +64,7 @@ export const notifications = {
   },
   quiet: {
     title: 'Quiet hours',
-    body: 'No nudge comes in these hours, on the clock of the house. What is still true afterwards comes then.',
+    body: 'No nudge comes in these hours, on the clock of the house. What is still true afterwards comes then. A change counts for what we send from then on.',
     toggle: 'Leave me alone at night',
     from: 'From',
     to: 'Until',

@@ -116,6 +116,7 @@ export const linkDevice = (db: Database, keyHash: string, member: number): Promi
     update push_devices set member = ${member}, seen_at = now()
      where key_hash = ${keyHash} and gone_at is null returning id`
 
+/** Replaces the settings of a device. */
 export const writeSettings = (
   db: Database,
   id: number,

@@ -10,6 +10,7 @@ import {
   type SQL,
   sql,
 } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
 import { nudgeStates } from '../rules.ts'
 import { audienceColumns, audienceRow } from './audience.ts'
 
@@ -39,6 +40,7 @@ const selectNudges = sql`
          coalesce(in_slot, false) as "inSlot", missed_at as "missedAt"
     from nudges as n`
 
+/** A nudge, as it is now; null if there is none. */
 export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   findRow(db, nudgeRow)`${selectNudges} where n.id = ${id}`
 
@@ -67,6 +69,7 @@ const changedNow = sql`updated_at = greatest(now(), updated_at + interval '1 ms'
 const update = (db: Database, id: number, changes: SQL): Promise<number> =>
   execute(db)`update nudges set ${changes}, ${changedNow} where id = ${id}`
 
+/** Takes back a scheduled nudge. */
 export const setDraft = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', at = null`)
 
@@ -74,6 +77,7 @@ export const setDraft = (db: Database, id: number) =>
 export const setMissed = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', missed_at = at, at = null`)
 
+/** Schedules a nudge; until its time it can be changed back to a draft. */
 export const setScheduled = (db: Database, id: number, at: Date) =>
   update(db, id, sql`state = 'scheduled', missed_at = null, at = ${at.toISOString()}::timestamptz`)
 
@@ -118,6 +122,24 @@ export const findLiveNudges = (db: Database): Promise<NudgeRow[]> =>
        and sent_at > now() - case when in_slot then ${slotTime} else interval '10 minutes' end
        and (in_slot or sent_at + ttl_minutes * interval '1 minute' > now())
      order by sent_at, n.id`
+
+const exportedNudge = z.object({
+  title: z.string().nullable(),
+  text: z.string(),
+  link: z.string(),
+  state: z.enum(nudgeStates),
+  sent_at: isoTimestamp.nullable(),
+})
+
+/** The nudges that are for one member alone, for the data download. */
+export const exportNudgesFor = (db: Database, member: number) =>
+  findRows(db, exportedNudge)`
+    select nullif(title, '') as title, text, link, state::text as state, sent_at from nudges
+     where audience = 'person' and person_id = ${member} order by id`
+
+/** Deletes the nudges that are for one member alone. */
+export const deleteNudgesFor = (db: Database, member: number) =>
+  execute(db)`delete from nudges where audience = 'person' and person_id = ${member}`
 
 const pictureUse = z.object({ nudge: z.number(), text: z.string(), picture: z.number() })
 
