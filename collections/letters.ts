@@ -1,11 +1,11 @@
 import type { Access, CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { text } from 'payload/shared'
-import { audienceRequest } from '../cms/letters/contract.ts'
 import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
 import { component, formPart, listColumn, shownBy } from './fields/admin.ts'
 import { isUnfinished, letterBody } from './fields/letter-body.ts'
+import { ownTopicNames } from './fields/own-topics.ts'
 import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
 import { optionalDate } from './fields/text.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
@@ -20,11 +20,6 @@ const drafts: Access = (given) =>
   hasRole(given.req, 'publisher')
     ? unsent(given)
     : hasRole(given.req, 'editor') && { state: { equals: 'draft' } }
-
-const topicNames = (value: unknown): string | true =>
-  value == null || audienceRequest.shape.ownTopics.safeParse(value).success
-    ? true
-    : 'Choose topics of the list.'
 
 /**
  * Letters to subscribers. Editors write drafts. Publishers do everything else, see
@@ -113,7 +108,7 @@ export const letters: CollectionConfig = {
           label: 'Or in one of the venue’s topics',
           type: 'json',
           defaultValue: [],
-          validate: topicNames,
+          validate: ownTopicNames,
           admin: shownBy('venue/admin/TopicsField'),
         },
         {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ServerTrouble } from '../mail/contract.ts'
 import { interests } from '../newsletter/rules.ts'
-import { topicLimits } from '../venue/rules.ts'
-import { type LetterState, letterActions, maxAudienceTopics, type Tally } from './rules.ts'
+import { chosenTopics } from '../venue/chosen-topics.ts'
+import { type LetterState, letterActions, type Tally } from './rules.ts'
 
 const orElse = <S extends z.ZodType, Default extends z.output<S> | null>(
   schema: S,
@@ -14,7 +14,7 @@ export const audienceRequest = z.object({
   /** Interested in one of these at least. */
   interests: orElse(z.array(z.enum(interests)).max(interests.length), []),
   /** Or in one of these topics of the venue. */
-  ownTopics: orElse(z.array(z.string().max(topicLimits.name)).max(maxAudienceTopics), []),
+  ownTopics: orElse(chosenTopics, []),
   /** Has birthday in the month of sending in the venue's time zone. */
   birthdayThisMonth: orElse(z.boolean(), false),
   /** Joined on this day, `YYYY-MM-DD` in the venue's time zone, or later. */

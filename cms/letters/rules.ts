@@ -70,9 +70,6 @@ export const unfinishedParameter = 'unfinished'
 /** Longest texts of a letter, in characters. */
 export const longest = { subject: 120, preheader: 150 } as const
 
-/** How many topics of the venue a letter can be for; some may be gone from the venue's list. */
-export const maxAudienceTopics = 40
-
 /** A word in braces, as placeholders are written. */
 export const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { interests } from '../newsletter/rules.ts'
+import type { EmailTopics } from '../newsletter/service.ts'
 import { subscriptionSchema } from '../push/contract.ts'
+import { chosenTopics } from '../venue/chosen-topics.ts'
 import { beerStyles, venueAreas } from '../venue/rules.ts'
 import {
   type Audience,
@@ -41,7 +43,13 @@ export const subscribeRequest = subscriptionSchema
 export type SubscribeRequest = z.output<typeof subscribeRequest>
 export type SubscribeReply = { device: number }
 
-/** `POST /api/push/unsubscribe`, `/api/push/test`, `/api/nudge/seen` and the settings. */
+/** `GET /api/push/device`: the device of the cookie; null if it gets no nudges. */
+export type DeviceReply = { id: number | null }
+
+/**
+ * `POST /api/push/unsubscribe`, `/api/push/test`, `/api/push/settings`, `/api/push/email-topics`,
+ * `/api/push/devices/:id/remove` and `/api/nudge/seen`.
+ */
 export type OkReply = { ok: true }
 
 /** `POST /api/auto-link-push-subscription`: whether this device is linked to the member. */
@@ -83,8 +91,8 @@ export type PushMessage = {
 /** `GET /api/push/state`: `letters` is the leave token of a subscriber, as in the links of letters. */
 export const stateQuery = z.object({ letters: z.string().max(1000).optional() })
 
-/** Which topics somebody gets letters about. `leave` is the path of the page on which they unsubscribe. */
-export type EmailChoice = { address: string; topics: string[]; leave: string }
+/** Which topics somebody gets letters about, and the path of the page on which they unsubscribe. */
+export type EmailChoice = Omit<EmailTopics, 'subscriber'>
 
 /**
  * `GET /api/push/state`: `device` is the one of the cookie; null if it does not get nudges. `devices` are the
@@ -142,7 +150,7 @@ export const countRequest = z
   .object({
     audience: z.enum(audiences),
     interests: choicesOf(interests).default([]),
-    own_topics: topicNames.default([]),
+    own_topics: chosenTopics.default([]),
     areas: choicesOf(venueAreas).default([]),
     time_slots: choicesOf(timeSlots).default([]),
     beer_styles: choicesOf(beerStyles).default([]),

@@ -3,8 +3,8 @@ import { timeSlots } from '../../cms/members/profile/rules.ts'
 import { interests } from '../../cms/newsletter/rules.ts'
 import type { AudienceKind, AudienceList } from '../../cms/nudges/rules.ts'
 import { beerStyles, venueAreas } from '../../cms/venue/rules.ts'
-import { topicNames } from '../hooks/nudges.ts'
 import { shownBy } from './admin.ts'
+import { ownTopicNames } from './own-topics.ts'
 import { isDraft } from './sent-record.ts'
 
 const onlyFor =
@@ -49,7 +49,7 @@ export const nudgeAudience: Field[] = [
     label: 'Interested in one of your own topics',
     type: 'json',
     defaultValue: [],
-    validate: topicNames,
+    validate: ownTopicNames,
     admin: { condition: onlyFor('chosen'), ...shownBy('venue/admin/TopicsField') },
   },
   choices('areas', 'Favourite room is one of', venueAreas),

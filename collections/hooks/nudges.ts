@@ -1,7 +1,6 @@
 import type {
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
-  JSONFieldValidation,
   PayloadRequest,
   TextFieldSingleValidation,
 } from 'payload'
@@ -27,13 +26,6 @@ const requireDraft = async (req: PayloadRequest, id: unknown) => {
     refuse(`This nudge is ${stateLabels[nudge.state]} and can’t be changed any more.`, 409)
   }
 }
-
-/** Validates the names of a venue's own topics; which there are is checked by `checkNudge`. */
-export const topicNames: JSONFieldValidation = (value) =>
-  value === null ||
-  value === undefined ||
-  (Array.isArray(value) && value.every((name) => typeof name === 'string')) ||
-  'Choose topics from the list.'
 
 const audienceOf = (nudge: Nudge): Audience => ({
   audience: nudge.audience ?? 'everyone',

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { ownTopicNames } from './own-topics.ts'
+
+test.each([null, undefined, [], ['Quiz night', 'a topic that is gone']])(
+  'names of topics are accepted: %j',
+  (value) => expect(ownTopicNames(value)).toBe(true),
+)
+
+test.each([
+  'Quiz night',
+  [7],
+  [{ name: 'Quiz night' }],
+  ['x'.repeat(61)],
+  Array(41).fill('Quiz night'),
+])('other values are refused: %j', (value) => expect(ownTopicNames(value)).toMatch(/list/))
