@@ -1,0 +1,13 @@
+import type { Payload } from 'payload'
+import { expect, test, vi } from 'vitest'
+import { startJobs } from '../../cms/jobs/engine.ts'
+import { makeDatabase } from '../support/database.ts'
+
+// The time after which the engine no longer waits for its jobs never passes.
+vi.mock('node:timers/promises', () => ({ setTimeout: () => new Promise(() => {}) }))
+
+test('an engine that is stopped while it starts stops by itself', async () => {
+  const url = await makeDatabase('empty')
+  const engine = startJobs({ payload: {} as Payload, url, jobs: [], timeZone: async () => 'UTC' })
+  await expect(engine.stop()).resolves.toBeUndefined()
+})
