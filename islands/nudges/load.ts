@@ -1,3 +1,5 @@
+import { ignore } from './ignore.ts'
+
 /** Loads the code that looks for nudges. */
 export const loadWatch = () => import('./watch.ts')
 
@@ -6,6 +8,3 @@ export const loadWatch = () => import('./watch.ts')
  * arrival.
  */
 export const offerNudges = (): void => void loadWatch().then(({ offer }) => offer(), ignore)
-
-/** Without a connection there is no nudge. The next document tries again. */
-export const ignore = (): void => {}

@@ -1,5 +1,6 @@
 import { whenLoaded } from '../navigation/when-loaded.ts'
-import { ignore, loadWatch } from './load.ts'
+import { ignore } from './ignore.ts'
+import { loadWatch } from './load.ts'
 import { channel } from './this-window.ts'
 
 /** Nothing else of the nudges is loaded before, unless a message arrives. */

@@ -1,3 +1,4 @@
+import { ignore } from './ignore.ts'
 import { followLive } from './live.ts'
 import type { Nudges } from './nudges.ts'
 import { findStored, resultOf, withStore } from './stored.ts'
@@ -21,8 +22,6 @@ const load = (): Promise<Nudges> => {
 const withNudges = (use: (nudges: Nudges) => unknown): void => {
   load().then(use).catch(ignore)
 }
-// Without a connection there is no nudge. The next document tries again.
-const ignore = () => {}
 
 const tell = (message: object): void => navigator.serviceWorker?.controller?.postMessage(message)
 
