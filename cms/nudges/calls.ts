@@ -6,6 +6,7 @@ import { saveEmailTopics } from '../newsletter/service.ts'
 import { findVapid } from '../push/vapid.ts'
 import {
   type AutoLinkReply,
+  type DeviceReply,
   deviceParams,
   emailTopicsRequest,
   type KeyReply,
@@ -16,7 +17,14 @@ import {
   stateQuery,
   subscribeRequest,
 } from './contract.ts'
-import { autoLink, changeSettings, removeDevice, subscribe, unsubscribe } from './devices.ts'
+import {
+  autoLink,
+  changeSettings,
+  deviceOf,
+  removeDevice,
+  subscribe,
+  unsubscribe,
+} from './devices.ts'
 import { nudgeError } from './errors.ts'
 import { connectWindow } from './live/connect.ts'
 import { recordSeen } from './seen.ts'
@@ -41,6 +49,15 @@ export const nudgeCalls = [
     handle: async ({ req: { payload } }) => {
       const { publicKey } = await findVapid(payload)
       return { body: { public_key: publicKey } satisfies KeyReply }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/push/device',
+    access: anyone,
+    handle: async ({ req }) => {
+      const device = await deviceOf(req)
+      return { body: { id: device?.id ?? null } satisfies DeviceReply }
     },
   }),
   call({

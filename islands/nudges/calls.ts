@@ -1,4 +1,5 @@
 import type {
+  DeviceReply,
   KeyReply,
   OkReply,
   PushSettings,
@@ -15,6 +16,7 @@ const post = <Reply>(path: string, body: object = {}): Promise<Reply> =>
 export const findPushKey = () => callApi<KeyReply>('/api/push/key')
 export const saveSubscription = (body: SubscribeRequest) =>
   post<SubscribeReply>('push/subscribe', body)
+export const findThisDevice = () => callApi<DeviceReply>('/api/push/device')
 export const endSubscription = () => post<OkReply>('push/unsubscribe')
 export const sendTest = () => post<OkReply>('push/test')
 

@@ -135,6 +135,7 @@ describe('the calls of members', () => {
     'POST /check-membership',
     'POST /member-card/verify',
     // A device is known by its own cookie.
+    'GET /push/device',
     'GET /push/key',
     'POST /push/unsubscribe',
     'POST /push/test',

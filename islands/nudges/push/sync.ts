@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { findPushState } from '../calls.ts'
+import { findThisDevice } from '../calls.ts'
 import { findSubscription, forgetThisDevice, savedEndpoint, saveThisDevice } from './device.ts'
 
 /** Session key: whether the subscription was synchronised since the tab was opened. */
@@ -31,8 +31,8 @@ export async function syncSubscription(): Promise<void> {
   const saved = savedEndpoint()
   if (saved === null || readStored('sessionStorage', syncedKey)) return
   const current = (await findSubscription())?.endpoint ?? null
-  const { device } = await findPushState()
-  const action = syncAction({ saved, current, isKnown: device !== null })
+  const { id } = await findThisDevice()
+  const action = syncAction({ saved, current, isKnown: id !== null })
   if (action === 'save') await saveThisDevice()
   if (action === 'forget') await forgetThisDevice()
   writeStored('sessionStorage', syncedKey, true)

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PushResult } from '../../push/contract.ts'
+import type { Claims, Settled, Taken } from '../queries/claims.ts'
+import { createSender } from './sender.ts'
+import { nameOf } from './services.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const delivery = (id: number, host: string, isKnown: boolean): Taken => ({
+  ...{ id, isKnown, endpoint: `https://${host}/${id}`, device: id, tries: 0, token: `token ${id}` },
+  ...{ p256dh: '', auth: '', nudge: 1, title: null, text: 'Hello', link: '/', icon: null },
+  ...{ claim: '1.1', expiresAt: new Date(Date.now() + 3_600_000) },
+})
+const silent: PushResult = { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived: true }
+const accepted: PushResult = { kind: 'accepted' }
+
+/** Sends deliveries with 60 connections for some seconds. A message to `isSilent` hosts is never answered. */
+async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boolean) {
+  const begin = Date.now()
+  const sentAfter = new Map<number, number>()
+  const settled: Settled[] = []
+  const atATime = new Map<string, number>()
+  let most = 0
+  const later: { at: number; delivery: Taken }[] = []
+  const byId = new Map(due.map((one) => [one.id, one]))
+  const claims: Claims = {
+    take: async (limit) => {
+      const ready = later.filter(({ at }) => at <= Date.now())
+      for (const one of ready) later.splice(later.indexOf(one), 1)
+      due.push(...ready.map(({ delivery }) => delivery))
+      return { deliveries: due.splice(0, limit), hasMore: due.length > 0 }
+    },
+    handOver: async (handed) => new Set(handed.map(({ id }) => id)),
+    settle: async (outcomes) => {
+      settled.push(...outcomes)
+      for (const { id, state, waitMs } of outcomes) {
+        const found = byId.get(id)
+        if (state === 'queued' && found) later.push({ at: Date.now() + waitMs, delivery: found })
+      }
+    },
+    releaseForgotten: async () => {},
+  }
+  const send = async ({ id, endpoint }: Taken, timeoutMs = 10_000) => {
+    const { host } = new URL(endpoint)
+    const now = (atATime.get(host) ?? 0) + 1
+    atATime.set(host, now)
+    if (isSilent(host))
+      most = Math.max(
+        most,
+        [...atATime].reduce((sum, [name, count]) => sum + (isSilent(name) ? count : 0), 0),
+      )
+    await new Promise((resolve) => setTimeout(resolve, isSilent(host) ? timeoutMs : 50))
+    atATime.set(host, (atATime.get(host) ?? 0) - 1)
+    if (isSilent(host)) return silent
+    sentAfter.set(id, Date.now() - begin)
+    return accepted
+  }
+  const sender = createSender({ claims, send, connections: 60, onError: () => {} })
+  const run = async () => {
+    while (Date.now() - begin < ms) {
+      if (!(await sender.run())) await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+  const done = run()
+  await vi.advanceTimersByTimeAsync(ms + 3000)
+  await done
+  return { sentAfter, settled, mostSilent: most }
+}
+
+const many = (count: number, from: number, hostOf: (n: number) => string, isKnown: boolean) =>
+  Array.from({ length: count }, (_, n) => delivery(from + n, hostOf(n), isKnown))
+
+test('3,000 endpoints of services that never answer do not delay others', async () => {
+  const due = [
+    ...many(3000, 1, (n) => `push.evil-${n}.org`, false),
+    ...many(200, 10_001, () => 'push.good.org', true),
+  ]
+  const { sentAfter, mostSilent } = await sendFor(5000, due, (host) => host.includes('evil'))
+  expect(sentAfter.size).toBe(200)
+  expect(mostSilent).toBe(5)
+})
+
+test('nor do those of one service with many hosts', async () => {
+  const due = [
+    ...many(3000, 1, (n) => `host-${n}.evil.org`, false),
+    ...many(200, 10_001, () => 'push.good.org', true),
+  ]
+  const { sentAfter, mostSilent } = await sendFor(5000, due, (host) => host.includes('evil'))
+  expect(sentAfter.size).toBe(200)
+  expect(mostSilent).toBe(2)
+})
+
+test('a service that answered earlier and is silent now leaves connections to others', async () => {
+  const due = [
+    ...many(3000, 1, (n) => `host-${n}.evil.org`, true),
+    ...many(200, 10_001, () => 'push.good.org', true),
+  ]
+  const { sentAfter } = await sendFor(20_000, due, (host) => host.includes('evil'))
+  expect(sentAfter.size).toBe(200)
+})
+
+test('the first nudge to many devices of a service is not held up', async () => {
+  const due = many(2000, 1, () => 'push.good.org', false)
+  const { sentAfter, settled } = await sendFor(6000, due, () => false)
+  expect(sentAfter.size).toBe(2000)
+  const answers = settled.filter(({ answer }) => answer === 'accepted')
+  expect(new Set(answers.map(({ device }) => device)).size).toBe(2000)
+})
+
+test('silence is recorded for devices of new services only', async () => {
+  const due = [
+    delivery(1, 'push.new.org', false),
+    delivery(2, 'push.known.org', true),
+    delivery(3, 'push.known.org', false),
+  ]
+  const { settled } = await sendFor(12_000, due, () => true)
+  expect(settled.filter(({ answer }) => answer).map(({ id, answer }) => [id, answer])).toEqual([
+    [1, 'none'],
+  ])
+})
+
+test.each([
+  ['https://wns2-par02p.notify.windows.com/w/?token=a', 'windows.com'],
+  ['https://a.b.evil.example/1', 'evil.example'],
+  ['http://127.0.0.1:4000/1', 'http://127.0.0.1:4000'],
+])('%s is of the service %s', (endpoint, name) => expect(nameOf(endpoint)).toBe(name))

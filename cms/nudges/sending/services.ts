@@ -1,0 +1,177 @@
+import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import type { PushResult } from '../../push/contract.ts'
+
+/**
+ * What is known of a push service: `new` until it accepts a message, `slow` if it answers late or not at all,
+ * else `fast`.
+ */
+type Standing = 'new' | 'slow' | 'fast'
+
+export type Service<Item> = {
+  name: string
+  standing: Standing
+  sending: number
+  waiting: Item[]
+  /** How many messages in a row it did not take. */
+  failures: number
+  quickAnswers: number
+  pausedUntil: number
+}
+
+/** An answer that takes longer is late. */
+const lateMs = 2000
+/** A new service has this long to answer. */
+export const newTimeoutMs = 4000
+/** A slow service is fast after this many answers in a row that were not late. */
+const quickInARow = 5
+/**
+ * A push service that fails this often in a row gets nothing for a while. One failure delays only its own
+ * delivery, because push services also limit the messages of a single device.
+ */
+const maxFailures = 5
+const restMs = 30_000
+const maxRestMs = 5 * 60_000
+/** How many services are new and held at a time, and how many messages to services that are not fast. */
+const maxNewHeld = 10
+const maxHeld = 500
+const shortWaitMs = 1000
+const maxWaitMs = 60_000
+const maxRemembered = 1000
+
+/**
+ * Push services and the messages that wait for them. Anybody can subscribe with an endpoint of their own
+ * hosts, so services that are new or slow share a part of the connections, and no service has all of them.
+ * @param connections how many messages are sent at a time
+ */
+export function createServices<Item extends { endpoint: string; isKnown: boolean }>(
+  connections: number,
+  now: () => number,
+) {
+  const share = (part: number) => Math.max(1, Math.floor(connections * part))
+  const limits = {
+    new: { each: share(1 / 30), together: share(1 / 12) },
+    slow: { each: share(2 / 3), together: share(2 / 3) },
+    fast: { each: share(5 / 6), together: connections },
+  }
+  // A service is active while messages wait for it or are sent to it.
+  const active = new Map<string, Service<Item>>()
+  const remembered = new LRUCache<string, Service<Item>>({ max: maxRemembered })
+  let busyUntil = 0
+
+  function serviceOf({ endpoint, isKnown }: Item): Service<Item> {
+    const name = nameOf(endpoint)
+    const service = active.get(name) ?? remembered.get(name) ?? unknownService<Item>(name)
+    remembered.set(name, service)
+    if (isKnown && service.standing === 'new') service.standing = 'fast'
+    return service
+  }
+  const countActive = (count: (service: Service<Item>) => number) =>
+    active.values().reduce((sum, service) => sum + count(service), 0)
+  const pauseLeftMs = ({ pausedUntil }: Service<Item>) => Math.max(0, pausedUntil - now())
+
+  function mayBegin(service: Service<Item>): boolean {
+    if (!service.waiting.length) return false
+    // Nothing is sent.
+    if (pauseLeftMs(service)) return true
+    const { standing, sending } = service
+    const { each, together } = limits[standing]
+    const all = countActive((other) => (other.standing === standing ? other.sending : 0))
+    return sending < each && all < together
+  }
+
+  /** How long a message waits for a new service that cannot be tried yet. */
+  function waitForTrial(): number {
+    const eachMs = newTimeoutMs / limits.new.together
+    busyUntil = Math.min(Math.max(busyUntil, now()) + eachMs, now() + maxWaitMs)
+    return Math.max(shortWaitMs, busyUntil - now())
+  }
+
+  return {
+    pauseLeftMs,
+
+    /** Adds a message. @returns 0, or how long to wait before it is added again, because too many are held */
+    add(item: Item): number {
+      const service = serviceOf(item)
+      const { name, standing } = service
+      if (standing !== 'fast') {
+        const isHeld = active.has(name)
+        const held = countActive((other) => Number(other.standing === 'new'))
+        if (standing === 'new' && !isHeld && held >= maxNewHeld) return waitForTrial()
+        const waiting = countActive((other) =>
+          other.standing === 'fast' ? 0 : other.waiting.length,
+        )
+        if (waiting >= maxHeld) return shortWaitMs
+      }
+      service.waiting.push(item)
+      active.set(name, service)
+      return 0
+    },
+
+    /** Takes the next message that may be sent now, of each service in turn. */
+    next(): { item: Item; service: Service<Item> } | null {
+      const service = active.values().find(mayBegin)
+      const item = service?.waiting.shift()
+      if (!service || !item) return null
+      service.sending++
+      active.delete(service.name)
+      active.set(service.name, service)
+      return { item, service }
+    },
+
+    /** Records that a message is no longer being sent. */
+    end(service: Service<Item>): void {
+      service.sending--
+      if (!service.sending && !service.waiting.length) active.delete(service.name)
+    },
+
+    /** Records what a service did with a message, and how long it took. */
+    noteResult(service: Service<Item>, result: PushResult, tookMs: number): void {
+      const isLate = tookMs > lateMs
+      service.quickAnswers = isLate ? 0 : service.quickAnswers + 1
+      if (service.standing === 'new') {
+        if (result.kind === 'accepted') service.standing = isLate ? 'slow' : 'fast'
+      } else if (isLate) {
+        service.standing = 'slow'
+      } else if (service.quickAnswers >= quickInARow) {
+        service.standing = 'fast'
+      }
+      if (result.kind !== 'later') {
+        service.failures = 0
+        return
+      }
+      service.failures++
+      const isSilent = service.standing === 'new' && !result.isAnswered
+      if (!isSilent && service.failures < maxFailures) return
+      const ownMs = isSilent ? restMs * 2 ** (service.failures - 1) : restMs
+      service.pausedUntil = now() + Math.min(result.afterMs ?? ownMs, maxRestMs)
+    },
+
+    /** How many messages wait for services that are fast. */
+    countReady: () =>
+      countActive(({ standing, waiting }) => (standing === 'fast' ? waiting.length : 0)),
+
+    /** Removes and returns all messages that wait. */
+    drain(): Item[] {
+      const items = [...active.values()].flatMap(({ waiting }) => waiting.splice(0))
+      for (const [name, { sending }] of active) if (!sending) active.delete(name)
+      return items
+    },
+  }
+}
+
+const unknownService = <Item>(name: string): Service<Item> => ({
+  ...{ name, standing: 'new', sending: 0, waiting: [] },
+  ...{ failures: 0, quickAnswers: 0, pausedUntil: 0 },
+})
+
+/**
+ * The push service of an endpoint: the last two labels of its host, because whoever has a domain can name any
+ * number of hosts. An address is a service of its own with its port.
+ */
+export function nameOf(endpoint: string): string {
+  const url = URL.parse(endpoint)
+  if (!url) return endpoint
+  const isAddress = isIP(url.hostname) || url.hostname.startsWith('[')
+  return isAddress ? url.origin : url.hostname.split('.').slice(-2).join('.')
+}
