@@ -113,6 +113,44 @@ describe('a member', () => {
     expect((await newsletter.subscriber(email))?.interests).toEqual([films])
   })
 
+  test('finds nudges and letters in one list, the newest fifty', async () => {
+    const { id, email } = await join('both@venue.example')
+    const { visitor } = await membership.signIn(email)
+    // Thirty of each kind, in turns: a nudge each even minute, and a letter each odd one.
+    await newsletter.query(
+      `with added as (
+         insert into nudges (text, link, audience, ttl_minutes, state)
+         select 'Nudge ' || n, '/beer', 'everyone', 60, 'sent' from generate_series(1, 30) as n
+         returning id, substring(text from 7)::int as n)
+       insert into nudge_deliveries (nudge, device, person, state, token, due_at, expires_at, accepted_at)
+       select added.id, 0, 'member:' || members.id, 'accepted', 'both ' || n, now(), now(),
+              now() - n * interval '2 minutes'
+         from added, members where members.email = $1`,
+      [email],
+    )
+    await newsletter.query(
+      `with added as (
+         insert into letters (subject, state, is_public, tries)
+         select 'Letter ' || n, 'sent', true, 0 from generate_series(1, 30) as n
+         returning id, subject, now() - substring(subject from 8)::int * interval '2 minutes'
+                                + interval '1 minute' as at)
+       insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, state,
+                          handed_at, sent_at)
+       select gen_random_uuid()::text, 'letter', $1, subject, 'h', 't', '{}', $2, id, 'sent', at, at
+         from added`,
+      [email, id],
+    )
+    const { messages } = await stateOf(visitor)
+    const expected = Array.from({ length: 25 }, (_, n) => [
+      `letter Letter ${n + 1}`,
+      `nudge Nudge ${n + 1}`,
+    ])
+    const found = messages.map(
+      ({ kind, title, text }) => `${kind} ${kind === 'letter' ? title : text}`,
+    )
+    expect(found).toEqual(expected.flat())
+  })
+
   test('without a subscription, and a stranger, have none to change', async () => {
     const { visitor } = await membership.signIn('eve@venue.example')
     expect((await stateOf(visitor)).email).toBeNull()
