@@ -93,6 +93,20 @@ test('ten minutes end a nudge, counted over several documents of the tab', async
   expect(next.stored.has('nudge_url')).toBe(false)
 })
 
+test.each(['"x"', '{}', 'null', '1e300'])(
+  'a nudge ends although another script wrote %s as its end',
+  async (until) => {
+    const { pending, stored, shown, clock } = tab()
+    stored.set('nudge_url', '/beer')
+    stored.set('nudge_details', `{"url":"/beer","until":${until}}`)
+    pending.sync()
+    expect(shown).toEqual(['/beer'])
+    clock.now += clearAfterMs
+    pending.sync()
+    expect(shown.at(-1)).toBe(null)
+  },
+)
+
 test('a nudge ends with its own validity if that is shorter', async () => {
   const { pending, shown, clock } = tab()
   await pending.set(nudgeTo('/beer', { expiresAtMs: 61_000 }))

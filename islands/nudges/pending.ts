@@ -45,7 +45,10 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
       display(null)
       return
     }
-    untilMs = details?.until ?? (nudge.url === shown?.url ? untilMs : now() + clearAfterMs)
+    const latest = now() + clearAfterMs
+    const until = details?.until
+    const isValid = typeof until === 'number' && until <= latest
+    untilMs = isValid ? until : nudge.url === shown?.url ? untilMs : latest
     if (now() >= untilMs) clear()
     else display(nudge)
   }
@@ -86,7 +89,7 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
   return { sync, set, clear, click }
 }
 
-type Details = { url?: unknown; until?: number }
+type Details = { url?: unknown; until?: unknown }
 
 const parse = (json: string | null): Details | null => {
   try {
