@@ -8,7 +8,7 @@ const longestNudgeUrl = 2000
 
 /** A link's kind, as in `cms/nudges/rules.ts`. */
 function nudgeLinkKind(url) {
-  if (/^https?:\/\//i.test(url)) return 'tab'
+  if (/^https?:\/\//i.test(url)) return URL.canParse(url) ? 'tab' : 'inert'
   return /^\/(?![/\\\s])/.test(url) ? 'path' : 'inert'
 }
 
@@ -102,15 +102,31 @@ async function pendingNudge() {
   return found?.url && !isExpired ? found : null
 }
 
-/** Tells the server what became of a nudge. A test has no token. A failure is ignored. */
+/** The wait in ms before a report is sent again; null if it was received, or refused for long. */
+function reportWaitMs(reply) {
+  if (reply && reply.status !== 429 && reply.status !== 503) return null
+  const seconds = Number(reply?.headers.get('retry-after') || 5)
+  // All devices at a venue report the same nudge at the same moment, and may share one address.
+  return seconds <= 20 ? (seconds + Math.random() * 10) * 1000 : null
+}
+
+/**
+ * Tells the server what became of a nudge; a later event includes the earlier ones. A test has no token. The
+ * report is sent again, once, if the server is busy or not reached. A second failure is ignored.
+ */
 async function reportNudge({ token }, event) {
   if (!token) return
-  await fetch('/api/nudge/seen', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, event }),
-    keepalive: true,
-  }).catch(() => {})
+  const send = () =>
+    fetch('/api/nudge/seen', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, event }),
+      keepalive: true,
+    }).catch(() => null)
+  const waitMs = reportWaitMs(await send())
+  if (waitMs === null) return
+  await new Promise((resolve) => setTimeout(resolve, waitMs))
+  await send()
 }
 
 /** The open windows with pages of the site, the one in use first. */
@@ -153,8 +169,17 @@ async function informWindows(nudge) {
 
 async function onPush(event) {
   const nudge = readPush(event, self.location.origin)
-  const isShown = showNudge(nudge).then(() => reportNudge(nudge, 'shown'))
-  await Promise.all([isShown, reportNudge(nudge, 'received'), passToWindows(nudge)])
+  await Promise.all([showAndReport(nudge), passToWindows(nudge)])
+}
+
+async function showAndReport(nudge) {
+  try {
+    await showNudge(nudge)
+  } catch (error) {
+    await reportNudge(nudge, 'received')
+    throw error
+  }
+  await reportNudge(nudge, 'shown')
 }
 
 async function passToWindows(nudge) {

@@ -16,6 +16,7 @@ import type {
 } from '../../cms/members/profile/contract.ts'
 import { callApi } from '../lib/api.ts'
 import { callWithWork } from '../lib/call-with-work.ts'
+import { retryingFetch } from '../lib/retry.ts'
 
 const post = <Reply>(path: string, body: object = {}, token?: string): Promise<Reply> =>
   callApi<Reply>(`/api/${path}`, { body, ...(token && { token }) })
@@ -29,7 +30,12 @@ export const refreshSession = () => post<SessionReply>('auth/refresh')
 export const findUser = (token: string) => callApi<UserReply>('/api/auth/user', { token })
 export const signOutSession = (token?: string) => post<unknown>('auth/sign-out', {}, token)
 export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhere: true })
-export const autoLink = (token: string) => post<unknown>('auto-link-push-subscription', {}, token)
+export const autoLink = (token: string) =>
+  callApi<unknown>('/api/auto-link-push-subscription', {
+    ...{ body: {}, token, timeoutMs: 45_000 },
+    // All guests of a venue may share one address.
+    fetch: retryingFetch({ spreadMs: 3000 }),
+  })
 
 // Gate
 export const isDomainAllowed = (email: string) =>

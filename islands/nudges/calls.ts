@@ -7,13 +7,18 @@ import type {
   SubscribeReply,
   SubscribeRequest,
 } from '../../cms/nudges/contract.ts'
+import { isWindowToken, type SeenEvent } from '../../cms/nudges/rules.ts'
 import { callApi } from '../lib/api.ts'
+import { retryingFetch } from '../lib/retry.ts'
 import type { Nudge } from './message.ts'
 
-const post = <Reply>(path: string, body: object = {}): Promise<Reply> =>
-  callApi<Reply>(`/api/${path}`, { body })
+/** For calls that many guests of one address make within seconds. */
+const retrying = () => ({ fetch: retryingFetch({ spreadMs: 3000 }), timeoutMs: 45_000 })
 
-export const findPushKey = () => callApi<KeyReply>('/api/push/key')
+const post = <Reply>(path: string, body: object = {}): Promise<Reply> =>
+  callApi<Reply>(`/api/${path}`, { body, ...retrying() })
+
+export const findPushKey = () => callApi<KeyReply>('/api/push/key', retrying())
 export const saveSubscription = (body: SubscribeRequest) =>
   post<SubscribeReply>('push/subscribe', body)
 export const findThisDevice = () => callApi<DeviceReply>('/api/push/device')
@@ -36,8 +41,24 @@ export const requestLettersLink = (email: string) =>
 
 export const removeDevice = (id: number) => post<OkReply>(`push/devices/${id}/remove`)
 
-/** Reports a click on the button. A failure is ignored. */
+/** Reports what this window did with a nudge. It is sent twice if the server is busy; a failure is ignored. */
+function report(token: string, event: SeenEvent): void {
+  const fetch = retryingFetch({ spreadMs: reportSpreadMs, isSafe: true })
+  const options = { body: { token, event }, keepalive: true, timeoutMs: 60_000, fetch }
+  callApi('/api/nudge/seen', options).catch(() => {})
+}
+const reportSpreadMs = 10_000
+/** Windows get a nudge at the same moment, but they need not report it at once. */
+const shownSpreadMs = 3_000
+
+/** Reports a click on the button. */
 export function reportClick({ token }: Nudge): void {
-  if (token === null) return
-  callApi('/api/nudge/seen', { body: { token, event: 'clicked' }, keepalive: true }).catch(() => {})
+  if (token !== null) report(token, 'clicked')
+}
+
+/** Reports that this window shows a nudge. If its browser gets it by push, the service worker reports that. */
+export function reportShown({ token }: Nudge): void {
+  if (token !== null && isWindowToken(token)) {
+    setTimeout(report, Math.random() * shownSpreadMs, token, 'shown')
+  }
 }

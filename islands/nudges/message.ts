@@ -6,7 +6,7 @@ export type Nudge = {
   url: string
   /** The same in a push, in the service worker and in windows; null if the sender gave none. */
   id: string | null
-  /** Identifies the delivery to this device; null if the nudge did not come by push. */
+  /** Identifies the delivery to this device, or the window; null if the sender gave none. */
   token: string | null
   title: string
   text: string

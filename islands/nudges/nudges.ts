@@ -1,3 +1,4 @@
+import { reportShown } from './calls.ts'
 import { claim } from './claim.ts'
 import { forgetStored, type StoreAccess } from './forget.ts'
 import { type Nudge, readMessage, readNudge } from './message.ts'
@@ -64,7 +65,9 @@ export function createNudges({ tell, ...access }: Parts) {
     }
     // A window that nobody sees leaves the nudge to one that is seen, and finds it when it becomes visible.
     if (document.hidden && nudge.id !== null) return
-    if (await pending.set(nudge)) confirm(nudge.url, source)
+    if (!(await pending.set(nudge))) return
+    confirm(nudge.url, source)
+    reportShown(nudge)
   }
 
   /** Follows the link of a notification that the person has clicked. */

@@ -11,8 +11,9 @@ const origin = 'https://site.example'
 const link = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison', text: 'Come' })
 
 /** The worker's script with fakes of the browser, and what it did with them. */
-function startWorker(windows: Client[] = []) {
+function startWorker(windows: Client[] = [], replies: (() => Response)[] = []) {
   const done: unknown[] = []
+  const waits: number[] = []
   const icons: string[] = []
   const handlers = new Map<string, (event: object) => void>()
   const worker = createContext({
@@ -32,6 +33,11 @@ function startWorker(windows: Client[] = []) {
     },
     fetch: async (path: string, { body }: { body: string }) => {
       done.push([path, JSON.parse(body)])
+      return (replies.shift() ?? (() => new Response()))()
+    },
+    setTimeout: (run: () => void, ms: number) => {
+      waits.push(ms)
+      run()
     },
     self: {
       location: new URL(`${origin}/sw.js`),
@@ -67,7 +73,7 @@ function startWorker(windows: Client[] = []) {
     handlers.get(type)?.({ ...event, waitUntil: (promise: unknown) => work.push(promise) })
     await Promise.all(work)
   }
-  return { worker: worker as never as Script, done, icons, handle }
+  return { worker: worker as never as Script, done, icons, waits, handle }
 }
 type Script = {
   nudgeLinkKind: (url: string) => string
@@ -81,6 +87,8 @@ test.each([
   ['/beer#taps', 'path'],
   ['https://tickets.example', 'tab'],
   ['http://tickets.example', 'tab'],
+  ['https://', 'inert'],
+  ['http://a b', 'inert'],
   ['javascript:alert(1)', 'inert'],
   ['data:text/html,x', 'inert'],
   ['//evil.example', 'inert'],
@@ -165,7 +173,42 @@ test('a push is shown, reported, and passed to windows even if the database is b
       ['channel', 'SHOW_NUDGE', '/beer'],
     ]),
   )
-  expect(done).toHaveLength(5)
+  expect(done).toHaveLength(4)
+})
+
+const busy = (status: number, seconds: string) => () =>
+  new Response(null, { status, headers: { 'retry-after': seconds } })
+const unreachable = () => {
+  throw new TypeError('offline')
+}
+test.each([
+  ['that succeeds', [], 1, []],
+  ['that is refused', [busy(400, '2')], 1, []],
+  ['to a busy server', [busy(429, '7')], 2, [7]],
+  ['to a server that starts', [busy(503, '3')], 2, [3]],
+  ['that is refused twice', [busy(429, '7'), busy(429, '7')], 2, [7]],
+  ['that is refused for long', [busy(429, '600')], 1, []],
+  ['without a connection', [unreachable, unreachable], 2, [5]],
+])('a report %s is sent again once at most', async (_, replies, times, seconds) => {
+  const { done, waits, handle } = startWorker([], replies)
+  await handle('push', { data: { json: () => ({ nudge: { token: 'secret' } }) } })
+  const report = ['/api/nudge/seen', { token: 'secret', event: 'shown' }]
+  expect(done.slice(1)).toEqual(Array.from({ length: times }, () => report))
+  // A random time of up to ten seconds is added.
+  const tooShort = waits.filter((ms, n) => ms < (seconds[n] ?? 0) * 1000)
+  const tooLong = waits.filter((ms, n) => ms > (seconds[n] ?? 0) * 1000 + 10_000)
+  expect([waits.length, tooShort, tooLong]).toEqual([seconds.length, [], []])
+})
+
+test('a push that the browser does not show is reported as received', async () => {
+  const { worker, done, handle } = startWorker()
+  Object.assign((worker as never as { self: { registration: object } }).self.registration, {
+    showNotification: () => Promise.reject(new TypeError('no permission')),
+  })
+  const push = handle('push', { data: { json: () => ({ nudge: { token: 'secret' } }) } })
+  await expect(push).rejects.toThrow('no permission')
+  await Promise.resolve()
+  expect(done).toEqual([['/api/nudge/seen', { token: 'secret', event: 'received' }]])
 })
 
 test.each([

@@ -1,0 +1,38 @@
+/** The longest wait that a refusal may ask for. Refusals for longer are final. */
+const maxWaitSeconds = 20
+/** Wait after a refusal that doesn't say how long. */
+const usualSeconds = 5
+
+const isBusy = ({ status }: Response): boolean => status === 429 || status === 503
+
+/**
+ * A `fetch` that sends a request again, once, after the time that a busy server asks for. Many guests of a venue
+ * share one address and do the same within seconds, so a random time is added.
+ * @param options.spreadMs the longest random time
+ * @param options.isSafe whether the request is also sent again if no reply arrived
+ */
+export function retryingFetch({
+  spreadMs,
+  isSafe = false,
+  fetch = globalThis.fetch,
+  random = Math.random,
+  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}: {
+  spreadMs: number
+  isSafe?: boolean
+  fetch?: typeof globalThis.fetch
+  random?: () => number
+  wait?: (ms: number) => Promise<void>
+}): typeof globalThis.fetch {
+  return async (url, init) => {
+    const reply = await fetch(url, init).catch((error: unknown) => {
+      if (!isSafe) throw error
+    })
+    if (reply && !isBusy(reply)) return reply
+    const seconds = Number(reply?.headers.get('retry-after') || usualSeconds)
+    // Also for a date, which is not a number.
+    if (reply && !(seconds <= maxWaitSeconds)) return reply
+    await wait(seconds * 1000 + random() * spreadMs)
+    return fetch(url, init)
+  }
+}
