@@ -51,6 +51,11 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   ALTER TYPE "public"."enum_nudges_audience" RENAME VALUE 'interests' TO 'chosen';
   ALTER TYPE "public"."enum_nudges_audience" ADD VALUE 'person';
   ALTER TABLE "push_devices" ADD COLUMN "time_slots" jsonb;
+  ALTER TABLE "push_devices" ADD COLUMN "accepted_at" timestamp with time zone;
+  ALTER TABLE "push_devices" ADD COLUMN "unanswered_nudge" integer;
+  UPDATE "push_devices" AS p SET "accepted_at" = d."accepted_at"
+    FROM (SELECT "device", min("accepted_at") AS "accepted_at" FROM "nudge_deliveries" GROUP BY "device") AS d
+    WHERE d."device" = p."id";
   ALTER TABLE "nudge_deliveries" ADD COLUMN "expires_at" timestamp with time zone;
   UPDATE "nudge_deliveries" AS d SET "expires_at" = coalesce(
     (SELECT n."sent_at" + n."ttl_minutes" * interval '1 minute' FROM "nudges" AS n WHERE n."id" = d."nudge"),
@@ -115,6 +120,8 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   DROP INDEX "nudges_icon_idx";
   DROP INDEX "nudges_person_idx";
   ALTER TABLE "push_devices" DROP COLUMN "time_slots";
+  ALTER TABLE "push_devices" DROP COLUMN "accepted_at";
+  ALTER TABLE "push_devices" DROP COLUMN "unanswered_nudge";
   ALTER TABLE "nudge_deliveries" DROP COLUMN "expires_at";
   ALTER TABLE "letters" DROP COLUMN "audience_own_topics";
   ALTER TABLE "_letters_v" DROP COLUMN "version_audience_own_topics";

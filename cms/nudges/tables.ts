@@ -32,6 +32,10 @@ export const pushDevices = pgTable(
     gone_at: moment('gone_at'),
     /** Whether the owner turned nudges off. */
     left_at: moment('left_at'),
+    /** When the push service first accepted a message with the present subscription. */
+    accepted_at: moment('accepted_at'),
+    /** The last nudge that the push service did not answer, before it accepted any. */
+    unanswered_nudge: integer('unanswered_nudge'),
     /** The topics that were chosen on the device; null: all. */
     topics: jsonb('topics'),
     /** The time slots that were chosen on the device; null: those of the member's profile. */

@@ -38,10 +38,10 @@ export type PushResult =
   | { kind: 'too_large' }
   /**
    * The push service is unavailable. `afterMs` is its Retry-After; null if it gave none, see `retryDelayMs`.
-   * `mayHaveArrived` is true if the whole request was sent and no reply came. A repeated message may then be
+   * `isAnswered` is false if it was not reached or gave no reply. `mayHaveArrived` is true if the whole request was sent and no reply came. A repeated message may then be
    * the second one; its topic and tag replace the first.
    */
-  | { kind: 'later'; afterMs: number | null; mayHaveArrived: boolean }
+  | { kind: 'later'; afterMs: number | null; isAnswered: boolean; mayHaveArrived: boolean }
   /** A repetition would fail too. `status` is null if the endpoint was refused, so nothing was sent. */
   | { kind: 'refused'; status: number | null }
 

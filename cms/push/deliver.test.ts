@@ -81,13 +81,13 @@ describe('a push service', () => {
     [{ status: 413 }, { kind: 'too_large' }],
     [
       { status: 429, headers: { 'retry-after': '90' } },
-      { kind: 'later', afterMs: 90_000, mayHaveArrived: false },
+      { kind: 'later', afterMs: 90_000, isAnswered: true, mayHaveArrived: false },
     ],
     [
       { status: 500, body: 'Oops' },
-      { kind: 'later', afterMs: null, mayHaveArrived: false },
+      { kind: 'later', afterMs: null, isAnswered: true, mayHaveArrived: false },
     ],
-    ['close' as const, { kind: 'later', afterMs: null, mayHaveArrived: true }],
+    ['close' as const, { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived: true }],
     [{ status: 403 }, { kind: 'refused', status: 403 }],
   ])('that replies %j causes %j', async (reply, result) => {
     service.replyWith(reply)
@@ -97,7 +97,12 @@ describe('a push service', () => {
   test('that never replies is given up', async () => {
     service.replyWith('never')
     const result = await deliverTo(service.subscribe(), { timeoutMs: 100 })
-    expect(result).toEqual({ kind: 'later', afterMs: null, mayHaveArrived: true })
+    expect(result).toEqual({
+      kind: 'later',
+      afterMs: null,
+      isAnswered: false,
+      mayHaveArrived: true,
+    })
   })
 
   test('that is not running gets nothing', async () => {
@@ -105,7 +110,12 @@ describe('a push service', () => {
     const device = stopped.subscribe()
     await stopped.stop()
     const result = await deliverTo(device, { localServices: [stopped.origin] })
-    expect(result).toEqual({ kind: 'later', afterMs: null, mayHaveArrived: false })
+    expect(result).toEqual({
+      kind: 'later',
+      afterMs: null,
+      isAnswered: false,
+      mayHaveArrived: false,
+    })
   })
 
   test('that sends an endless body is read no further', async () => {

@@ -48,5 +48,6 @@ export async function deliver(request: PushRequest, options: Options): Promise<P
   })
   if (reply.kind === 'answered') return resultOf(reply, new Date())
   if (reply.kind === 'private') return { kind: 'refused', status: null }
-  return { kind: 'later', afterMs: null, mayHaveArrived: reply.mayHaveArrived }
+  const { mayHaveArrived } = reply
+  return { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived }
 }

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net'
 
 const maxLength = 2000
-const privateNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/
+/**
+ * Top-level domains that are no part of the public DNS: RFC 6761, 6762 (3 and appendix G), 7686, 8375 and 9476,
+ * ICANN's `internal`, and those that ICANN never delegates or clusters use. Nothing exists below `example`, so
+ * it needs no place here.
+ */
+const privateNames =
+  /\.(localhost|test|invalid|local|internal|intranet|private|corp|home|lan|mail|onion|alt|arpa|localdomain|svc)$/
 
 /**
  * Parses the endpoint of a subscription. Its host is not looked up here; see `createPublicLookup`.

@@ -24,6 +24,7 @@ test.each([
 const later = (afterMs: number | null): PushResult => ({
   kind: 'later',
   afterMs,
+  isAnswered: true,
   mayHaveArrived: false,
 })
 test.each<[number, string | undefined, PushResult]>([

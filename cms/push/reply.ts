@@ -25,7 +25,8 @@ export function resultOf(
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'too_large' }
   if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'later', afterMs: parseRetryAfter(retryAfter, now), mayHaveArrived: false }
+    const afterMs = parseRetryAfter(retryAfter, now)
+    return { kind: 'later', afterMs, isAnswered: true, mayHaveArrived: false }
   }
   return { kind: 'refused', status }
 }

@@ -5,11 +5,16 @@ import { findVapid } from './vapid.ts'
 
 /**
  * Sends one message to one device, within ten seconds. The caller limits how many are sent at the same time.
+ * @param timeoutMs if the push service has less time to answer
  * @throws the database's error, if the VAPID keys cannot be read
  */
-export async function sendPush(payload: Payload, request: PushRequest): Promise<PushResult> {
+export async function sendPush(
+  payload: Payload,
+  request: PushRequest,
+  timeoutMs?: number,
+): Promise<PushResult> {
   const vapid = await findVapid(payload)
   // Loaded with the first message, because the package uses 12 MB.
   const { deliver } = await import('./deliver.ts')
-  return deliver(request, { vapid, localServices: env().PUSH_LOCAL_SERVICES })
+  return deliver(request, { vapid, localServices: env().PUSH_LOCAL_SERVICES, timeoutMs })
 }

@@ -9,7 +9,7 @@ import {
   requireRow,
   sql,
 } from '../../database/query.ts'
-import type { Settlement } from '../sending/rules.ts'
+import { maxTries, type Settlement } from '../sending/rules.ts'
 import { lockDeliveries } from './lock-order.ts'
 
 const takenRow = z.object({
@@ -26,6 +26,8 @@ const takenRow = z.object({
   link: z.string(),
   icon: z.number().nullable(),
   expiresAt: z.coerce.date(),
+  /** Whether the push service has accepted a message to this subscription. */
+  isKnown: z.boolean(),
 })
 
 /**
@@ -40,8 +42,8 @@ export type Settled = Settlement & { id: number; claim: string; device: number; 
  */
 export type Claims = {
   /**
-   * Claims at most `most` due deliveries. Those of nudges that are no longer valid, and of devices that
-   * were turned off meanwhile, are finished instead.
+   * Claims at most `most` due deliveries. Those that are no longer valid, and those to devices that were
+   * turned off or belong to another member meanwhile, are finished instead.
    * @returns the claimed ones, and whether more may be due
    */
   take: (most: number) => Promise<{ deliveries: Taken[]; hasMore: boolean }>
@@ -62,6 +64,14 @@ export type Claims = {
 /** Class of the advisory locks of workers; see `createPresence`. */
 export const workerLocks = 7_262_032
 
+/** Reason of deliveries that a worker had handed over when its process ended. */
+const workerEnded = 'worker ended'
+
+/** Whether a delivery (`found`) is for a member, and its `device` now belongs to somebody else. */
+const isOfOtherMember = sql.raw(
+  `(found.person like 'member:%' and found.person <> 'member:' || coalesce(device.member, 0))`,
+)
+
 // The columns of a device that was deleted are null; its delivery is not claimed.
 const changedRow = z.looseObject({ state: z.string() })
 
@@ -77,10 +87,12 @@ export function claimsOf(db: Database, worker: number): Claims {
            order by due_at, id limit ${most} for update skip locked),
         taken as (
           update nudge_deliveries as delivery
-             set state = case when nudge.id is null or nudge.state <> 'sending' then 'skipped'
-                              when found.expires_at <= now() then 'expired'
-                              when device.id is null or device.gone_at is not null then 'gone'
-                              else 'claimed' end,
+             set state = case when device.id is null or device.gone_at is not null then 'gone'
+                              when nudge.state = 'sending' and found.expires_at > now()
+                                   and not ${isOfOtherMember} then 'claimed'
+                              when found.reason = ${workerEnded} then 'unknown'
+                              when nudge.state = 'sending' and found.expires_at <= now() then 'expired'
+                              else 'skipped' end,
                  worker = ${claim}
             from due join nudge_deliveries as found using (id)
                  left join nudges as nudge on nudge.id = found.nudge
@@ -89,9 +101,9 @@ export function claimsOf(db: Database, worker: number): Claims {
           returning delivery.id, delivery.state, delivery.tries, delivery.token,
                     delivery.device, device.endpoint, device.p256dh, device.auth, delivery.nudge,
                     nullif(nudge.title, '') as title, nudge.text, nudge.link, nudge.icon_id as icon,
-                    delivery.expires_at as "expiresAt")
+                    delivery.expires_at as "expiresAt", device.accepted_at is not null as "isKnown")
         select id::int8::float8 as id, state, tries, token, device, endpoint, p256dh, auth, nudge, title,
-               text, link, icon, "expiresAt" from taken`
+               text, link, icon, "expiresAt", "isKnown" from taken`
       const deliveries = rows
         .filter(({ state }) => state === 'claimed')
         .map((row) => ({ ...takenRow.parse(row), claim }))
@@ -124,34 +136,33 @@ export function claimsOf(db: Database, worker: number): Claims {
         wait_ms: waitMs,
         counts: countsTry,
       }))
-      // Another worker may have set a delivery to `unknown`, because this worker seemed dead. The outcome that is
-      // known here replaces that state, but the delivery is not sent again.
+      if (deliveries.some(({ state }) => state === 'gone')) await markDevicesGone(db, deliveries)
+      // Another worker may have queued a delivery again, or set it to `unknown`, because this worker seemed
+      // dead. The outcome that is known here replaces that state, but one that is `unknown` is not sent again.
+      // The attempt was counted then. A device that reported the nudge is not sent it again either.
       await execute(db)`
         with locked as materialized (${lockDeliveries(isOneOf(deliveries))}),
         known as materialized (
           select * from jsonb_to_recordset(${jsonRows(known)}) as known (
             id int8, claim text, device int, endpoint text, state text, wait_ms float8, counts boolean,
-            reason text)),
-        left_devices as (
-          update push_devices as device set gone_at = now()
-            from known
-           where known.state = 'gone' and device.id = known.device
-             and device.endpoint = known.endpoint and device.gone_at is null)
+            reason text))
         update nudge_deliveries as delivery
-           set state = case when known.state = 'queued' and delivery.state = 'unknown' then 'unknown'
+           set state = case when delivery.received_at is not null then 'accepted'
+                            when known.state = 'queued' and delivery.state = 'unknown' then 'unknown'
                             else known.state end,
-               tries = delivery.tries + known.counts::int,
+               tries = delivery.tries
+                       + (known.counts and delivery.state in ('claimed', 'handed_over'))::int,
                due_at = case when known.state = 'queued'
                              then now() + known.wait_ms * interval '1 ms' else delivery.due_at end,
                worker = case when known.state <> 'queued' then delivery.worker end,
                accepted_at = case when known.state = 'accepted'
                                   then coalesce(delivery.accepted_at, now())
                                   else delivery.accepted_at end,
-               reason = known.reason
+               reason = coalesce(known.reason, case when known.state = 'queued' then delivery.reason end)
           from locked join known using (id)
          where delivery.id = locked.id and delivery.id = any(${idsOf(deliveries)}::int8[])
            and delivery.worker = known.claim
-           and delivery.state in ('claimed', 'handed_over', 'unknown')`
+           and delivery.state in ('queued', 'claimed', 'handed_over', 'unknown')`
     },
   }
 }
@@ -161,12 +172,24 @@ const idsOf = (deliveries: readonly { id: number }[]) => idList(deliveries.map((
 const isOneOf = (deliveries: readonly { id: number }[]) =>
   sql`id = any(${idsOf(deliveries)}::int8[])`
 
-const recovered = z.object({ queued: z.number(), unknown: z.number() })
+/** Records that the push service no longer knows subscriptions, unless the devices have newer ones. */
+const markDevicesGone = (db: Database, deliveries: readonly Settled[]) =>
+  execute(db)`
+    with locked as materialized (
+      select device.id from push_devices as device
+             join jsonb_to_recordset(${jsonRows(deliveries.filter(({ state }) => state === 'gone'))})
+               as known (device int, endpoint text)
+               on device.id = known.device and device.endpoint = known.endpoint
+       where gone_at is null order by device.id for update of device)
+    update push_devices set gone_at = now() from locked where push_devices.id = locked.id`
+
+const recovered = z.object({ queued: z.number(), repeated: z.number() })
 
 /**
- * Recovers deliveries from workers whose process has ended. Those that were not handed over are queued again.
- * The others get the state `unknown` and are not sent again, because the push service may have accepted them.
- * @returns the number of deliveries in each of the two states
+ * Queues the deliveries of workers again whose process has ended. The push service may have accepted those that
+ * were handed over, so they count as sent once, and wait for a while: for a report of the device, and for
+ * their worker, which may only have seemed dead. When they are sent again, the push replaces the first one.
+ * @returns how many were not handed over (`queued`), and how many were (`repeated`)
  */
 export const recoverDeliveries = (db: Database): Promise<z.output<typeof recovered>> =>
   requireRow(db, recovered)`
@@ -177,13 +200,21 @@ export const recoverDeliveries = (db: Database): Promise<z.output<typeof recover
       select number from workers where pg_try_advisory_xact_lock(${workerLocks}, number)),
     theirs as materialized (${lockDeliveries(sql`state in ('claimed', 'handed_over')
       and split_part(worker, '.', 1)::int in (select number from gone)`)}),
-    changed as (
-      update nudge_deliveries as delivery
-         set state = case when state = 'claimed' then 'queued' else 'unknown' end,
-             worker = case when state = 'claimed' then null else worker end,
-             reason = case when state = 'handed_over' then 'worker ended' end
+    unsent as (
+      update nudge_deliveries as delivery set state = 'queued', worker = null
         from theirs
-       where delivery.id = theirs.id and delivery.state in ('claimed', 'handed_over')
-      returning delivery.state)
-    select (count(*) filter (where state = 'queued'))::int as queued,
-           (count(*) filter (where state = 'unknown'))::int as unknown from changed`
+       where delivery.id = theirs.id and delivery.state = 'claimed'
+      returning delivery.id),
+    sent as (
+      update nudge_deliveries as delivery
+         set state = case when received_at is not null then 'accepted'
+                          when tries + 1 >= ${maxTries} then 'unknown'
+                          else 'queued' end,
+             due_at = greatest(due_at, now() + interval '10 seconds'),
+             tries = tries + 1,
+             reason = ${workerEnded}
+        from theirs
+       where delivery.id = theirs.id and delivery.state = 'handed_over'
+      returning delivery.id)
+    select (select count(*) from unsent)::int as queued,
+           (select count(*) from sent)::int as repeated`

@@ -7,6 +7,7 @@ const delivery = (id: number, endpoint = 'https://push.example/1'): Taken => ({
   ...{ id, endpoint, device: id, tries: 0, token: `token ${id}`, p256dh: '', auth: '' },
   ...{ nudge: 1, title: null, text: 'Hello', link: '/', icon: null, claim: '1.1' },
   expiresAt: new Date(Date.now() + 3_600_000),
+  isKnown: true,
 })
 
 function deliveries(due: Taken[], changes: Partial<Claims> = {}) {
@@ -28,6 +29,7 @@ function deliveries(due: Taken[], changes: Partial<Claims> = {}) {
   return { claims, states, settled }
 }
 
+const saveAnswers = async () => {}
 const accepted: PushResult = { kind: 'accepted' }
 
 /** Runs the sender until no outcome has come for a while. */
@@ -42,7 +44,9 @@ async function runAll(sender: ReturnType<typeof createSender>) {
 }
 
 test('no more deliveries than connections are sent at a time, and all of them once', async () => {
-  const { claims, states } = deliveries(Array.from({ length: 50 }, (_, n) => delivery(n)))
+  const { claims, states } = deliveries(
+    Array.from({ length: 50 }, (_, n) => delivery(n, `https://push-${n % 5}.example/1`)),
+  )
   const sent: number[] = []
   let now = 0
   let most = 0
@@ -53,7 +57,7 @@ test('no more deliveries than connections are sent at a time, and all of them on
     sent.push(id)
     return accepted
   }
-  await runAll(createSender({ claims, send, connections: 4, onError: () => {} }))
+  await runAll(createSender({ claims, saveAnswers, send, connections: 4, onError: () => {} }))
   expect(most).toBe(4)
   expect(sent.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
   expect(Object.values(states()).every((state) => state === 'accepted')).toBe(true)
@@ -66,7 +70,7 @@ test('a delivery that this worker no longer owns is not sent', async () => {
     sent++
     return accepted
   }
-  await runAll(createSender({ claims, send, connections: 4, onError: () => {} }))
+  await runAll(createSender({ claims, saveAnswers, send, connections: 4, onError: () => {} }))
   expect(sent).toBe(0)
   expect(settled).toEqual([])
 })
@@ -78,9 +82,9 @@ test('a push service that asks for a pause five times in a row gets no more, oth
   const send = async ({ endpoint }: Taken): Promise<PushResult> => {
     if (!endpoint.includes('busy')) return accepted
     requests++
-    return { kind: 'later', afterMs: 60_000, mayHaveArrived: false }
+    return { kind: 'later', afterMs: 60_000, isAnswered: true, mayHaveArrived: false }
   }
-  await runAll(createSender({ claims, send, connections: 1, onError: () => {} }))
+  await runAll(createSender({ claims, saveAnswers, send, connections: 1, onError: () => {} }))
   expect(requests).toBe(5)
   const { 7: other, ...delayed } = states()
   expect(other).toBe('accepted')
@@ -92,9 +96,9 @@ test('a push service that often does not answer gets a pause', async () => {
   let requests = 0
   const send = async (): Promise<PushResult> => {
     requests++
-    return { kind: 'later', afterMs: null, mayHaveArrived: true }
+    return { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived: true }
   }
-  await runAll(createSender({ claims, send, connections: 1, onError: () => {} }))
+  await runAll(createSender({ claims, saveAnswers, send, connections: 1, onError: () => {} }))
   expect(requests).toBe(5)
 })
 
@@ -114,7 +118,7 @@ test('an outage of the database releases the delivery, and outcomes are stored a
     },
   }
   const sender = createSender({
-    ...{ claims: failing, connections: 1, send: async () => accepted },
+    ...{ claims: failing, saveAnswers, connections: 1, send: async () => accepted },
     onError: (error) => errors.push(error),
   })
   await runAll(sender)
@@ -127,7 +131,7 @@ test('a nudge that cannot be composed fails', async () => {
   const send = async () => {
     throw new RangeError('too long')
   }
-  await runAll(createSender({ claims, send, connections: 1, onError: () => {} }))
+  await runAll(createSender({ claims, saveAnswers, send, connections: 1, onError: () => {} }))
   expect(states()).toEqual({ 1: 'failed' })
 })
 
@@ -145,6 +149,7 @@ test('deliveries that were claimed without a reply are released', async () => {
   })
   const sender = createSender({
     claims,
+    saveAnswers,
     send: async () => accepted,
     connections: 1,
     onError: () => {},

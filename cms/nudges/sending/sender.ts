@@ -2,8 +2,10 @@ import { batched } from '../../jobs/batched.ts'
 import { createOutcomes } from '../../jobs/outcomes.ts'
 import type { PushResult } from '../../push/contract.ts'
 import { retryDelayMs } from '../../push/rules.ts'
+import type { Answer } from '../queries/answers.ts'
 import type { Claims, Settled, Taken } from '../queries/claims.ts'
 import { released, type Settlement, settle } from './rules.ts'
+import { createServices, newTimeoutMs, type Service } from './services.ts'
 
 export type NudgeSender = {
   /**
@@ -17,10 +19,14 @@ export type NudgeSender = {
   stop: () => Promise<void>
 }
 
+type Outcome = Settled & { nudge: number; answer: Answer['answer'] | null }
+
 type Parts = {
   claims: Claims
-  /** Sends one delivery to its push service. */
-  send: (delivery: Taken) => Promise<PushResult>
+  /** See the query of this name. Called only for devices whose push service has accepted nothing yet. */
+  saveAnswers: (answers: readonly Answer[]) => Promise<unknown>
+  /** Sends one delivery to its push service. @param timeoutMs if it is not the usual one */
+  send: (delivery: Taken, timeoutMs?: number) => Promise<PushResult>
   /** How many are sent at a time. */
   connections: number
   /** Called when a delivery could not be sent for a reason of this program. */
@@ -31,18 +37,12 @@ type Parts = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const turnMs = 1000
-/**
- * A push service that fails this often in a row gets nothing for a while. One failure delays only its own
- * delivery, because push services also limit the messages of a single device.
- */
-const maxFailures = 5
-const restMs = 30_000
-const maxRestMs = 5 * 60_000
 const afterErrorMs = 5000
 
-/** Sends deliveries. A push service that is unavailable gets none for a while. */
+/** Sends deliveries. A push service that is unavailable gets none for a while; see `createServices`. */
 export function createSender({
   claims,
+  saveAnswers,
   send,
   connections,
   onError,
@@ -50,10 +50,12 @@ export function createSender({
 }: Parts): NudgeSender {
   const ahead = connections * 2
   const handOver = batched(claims.handOver)
-  const queue: Taken[] = []
-  const pausedUntil = new Map<string, number>()
-  const failures = new Map<string, number>()
-  const outcomes = createOutcomes<Settled>(claims.settle)
+  const services = createServices<Taken>(connections, now)
+  const outcomes = createOutcomes<Outcome>(async (batch) => {
+    await claims.settle(batch)
+    const answers = batch.flatMap(({ answer, ...of }) => (answer ? { ...of, answer } : []))
+    if (answers.length) await saveAnswers(answers)
+  })
   let sending = 0
   let isStopped = false
   // A claim may have been committed although its reply was lost.
@@ -62,39 +64,28 @@ export function createSender({
   const waiting: (() => void)[] = []
   const change = () => new Promise<void>((resolve) => waiting.push(resolve))
 
-  const note = ({ id, claim, device, endpoint }: Taken, settlement: Settlement) => {
-    outcomes.add({ ...settlement, id, claim, device, endpoint })
-  }
-  const pauseLeftMs = ({ endpoint }: Taken) =>
-    Math.max(0, (pausedUntil.get(originOf(endpoint)) ?? 0) - now())
-
-  // So that a push service that is down does not hold up the others.
-  const noteHealth = (endpoint: string, outcome: PushResult) => {
-    const origin = originOf(endpoint)
-    if (outcome.kind !== 'later') {
-      failures.delete(origin)
-      return
-    }
-    const failed = (failures.get(origin) ?? 0) + 1
-    failures.set(origin, failed)
-    if (failed < maxFailures) return
-    pausedUntil.set(origin, now() + Math.min(outcome.afterMs ?? restMs, maxRestMs))
+  const note = (
+    delivery: Taken,
+    settlement: Settlement,
+    answer: Answer['answer'] | null = null,
+  ) => {
+    const { id, claim, device, endpoint, nudge } = delivery
+    outcomes.add({ ...settlement, id, claim, device, endpoint, nudge, answer })
   }
 
-  const sendOne = async (delivery: Taken): Promise<void> => {
-    const { expiresAt, id, tries, endpoint } = delivery
+  const sendOne = async (delivery: Taken, service: Service<Taken>): Promise<void> => {
+    const { expiresAt, id, tries, isKnown } = delivery
     const leftMs = +expiresAt - now()
-    const pauseMs = pauseLeftMs(delivery)
+    const pauseMs = services.pauseLeftMs(service)
     if (isStopped) return note(delivery, released())
-    if (pauseMs) {
-      const outcome = { kind: 'later', afterMs: pauseMs } as const
-      const settlement = settle(outcome, { tries: 0, backOffMs: 0, leftMs })
-      return note(delivery, { ...settlement, countsTry: false })
-    }
+    if (pauseMs) return note(delivery, postponed(pauseMs, leftMs))
     let outcome: PushResult
+    const isNew = service.standing === 'new'
+    let begun = 0
     try {
       if (!(await handOver(delivery)).has(id)) return
-      outcome = await send(delivery)
+      begun = now()
+      outcome = await send(delivery, isNew ? newTimeoutMs : undefined)
     } catch (error) {
       // Nothing was sent.
       onError(error)
@@ -105,15 +96,19 @@ export function createSender({
         isInvalid ? settle(invalid, { tries, backOffMs: 0, leftMs }) : released(afterErrorMs),
       )
     }
-    noteHealth(endpoint, outcome)
-    note(delivery, settle(outcome, { tries, backOffMs: retryDelayMs(tries + 1), leftMs }))
+    services.noteResult(service, outcome, now() - begun)
+    const settlement = settle(outcome, { tries, backOffMs: retryDelayMs(tries + 1), leftMs })
+    note(delivery, settlement, isKnown ? null : answerOf(outcome, service.standing === 'new'))
   }
   const start = () => {
-    while (sending < connections && queue.length) {
-      const delivery = queue.shift() as Taken
+    while (sending < connections) {
+      const next = services.next()
+      if (!next) return
+      const { item: delivery, service } = next
       sending++
-      void sendOne(delivery).finally(() => {
+      void sendOne(delivery, service).finally(() => {
         sending--
+        services.end(service)
         inProgress.delete(delivery.id)
         start()
         for (const go of waiting.splice(0)) go()
@@ -128,7 +123,7 @@ export function createSender({
       while (!isStopped) {
         const leftMs = until - performance.now()
         if (leftMs <= 0) return true
-        const room = ahead - queue.length
+        const room = ahead - services.countReady()
         if (room < ahead / 2) {
           await Promise.race([change(), sleep(leftMs)])
           continue
@@ -137,8 +132,11 @@ export function createSender({
         mayHaveForgotten = true
         const { deliveries, hasMore } = await claims.take(room)
         mayHaveForgotten = false
-        for (const { id } of deliveries) inProgress.add(id)
-        queue.push(...deliveries)
+        for (const delivery of deliveries) {
+          const waitMs = services.add(delivery)
+          if (waitMs) note(delivery, postponed(waitMs, +delivery.expiresAt - now()))
+          else inProgress.add(delivery.id)
+        }
         start()
         if (!hasMore) return false
       }
@@ -146,11 +144,20 @@ export function createSender({
     },
     stop: async () => {
       isStopped = true
-      for (const delivery of queue.splice(0)) note(delivery, released())
+      for (const delivery of services.drain()) note(delivery, released())
       while (sending) await change()
       await outcomes.flush()
     },
   }
 }
 
-const originOf = (endpoint: string): string => URL.parse(endpoint)?.origin ?? endpoint
+/** The settlement of a delivery that waits for its push service and was not sent. */
+const postponed = (afterMs: number, leftMs: number): Settlement => ({
+  ...settle({ kind: 'later', afterMs }, { tries: 0, backOffMs: 0, leftMs }),
+  countsTry: false,
+})
+
+const answerOf = (outcome: PushResult, isNew: boolean): Outcome['answer'] => {
+  if (outcome.kind === 'accepted') return 'accepted'
+  return isNew && outcome.kind === 'later' && !outcome.isAnswered ? 'none' : null
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushResult } from '../../push/contract.ts'
-import type { Claims, Settled, Taken } from '../queries/claims.ts'
+import type { Answer } from '../queries/answers.ts'
+import type { Claims, Taken } from '../queries/claims.ts'
 import { createSender } from './sender.ts'
 import { nameOf } from './services.ts'
 
@@ -19,7 +20,7 @@ const accepted: PushResult = { kind: 'accepted' }
 async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boolean) {
   const begin = Date.now()
   const sentAfter = new Map<number, number>()
-  const settled: Settled[] = []
+  const answers: Answer[] = []
   const atATime = new Map<string, number>()
   let most = 0
   const later: { at: number; delivery: Taken }[] = []
@@ -33,7 +34,6 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
     },
     handOver: async (handed) => new Set(handed.map(({ id }) => id)),
     settle: async (outcomes) => {
-      settled.push(...outcomes)
       for (const { id, state, waitMs } of outcomes) {
         const found = byId.get(id)
         if (state === 'queued' && found) later.push({ at: Date.now() + waitMs, delivery: found })
@@ -56,7 +56,10 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
     sentAfter.set(id, Date.now() - begin)
     return accepted
   }
-  const sender = createSender({ claims, send, connections: 60, onError: () => {} })
+  const sender = createSender({
+    ...{ claims, send, connections: 60, onError: () => {} },
+    saveAnswers: async (added) => answers.push(...added),
+  })
   const run = async () => {
     while (Date.now() - begin < ms) {
       if (!(await sender.run())) await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -65,7 +68,7 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
   const done = run()
   await vi.advanceTimersByTimeAsync(ms + 3000)
   await done
-  return { sentAfter, settled, mostSilent: most }
+  return { sentAfter, answers, mostSilent: most }
 }
 
 const many = (count: number, from: number, hostOf: (n: number) => string, isKnown: boolean) =>
@@ -102,9 +105,9 @@ test('a service that answered earlier and is silent now leaves connections to ot
 
 test('the first nudge to many devices of a service is not held up', async () => {
   const due = many(2000, 1, () => 'push.good.org', false)
-  const { sentAfter, settled } = await sendFor(6000, due, () => false)
+  const { sentAfter, answers } = await sendFor(6000, due, () => false)
   expect(sentAfter.size).toBe(2000)
-  const answers = settled.filter(({ answer }) => answer === 'accepted')
+  expect(answers.every(({ answer }) => answer === 'accepted')).toBe(true)
   expect(new Set(answers.map(({ device }) => device)).size).toBe(2000)
 })
 
@@ -114,10 +117,8 @@ test('silence is recorded for devices of new services only', async () => {
     delivery(2, 'push.known.org', true),
     delivery(3, 'push.known.org', false),
   ]
-  const { settled } = await sendFor(12_000, due, () => true)
-  expect(settled.filter(({ answer }) => answer).map(({ id, answer }) => [id, answer])).toEqual([
-    [1, 'none'],
-  ])
+  const { answers } = await sendFor(12_000, due, () => true)
+  expect(answers.map(({ device, answer }) => [device, answer])).toEqual([[1, 'none']])
 })
 
 test.each([

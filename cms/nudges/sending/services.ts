@@ -67,7 +67,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
     return service
   }
   const countActive = (count: (service: Service<Item>) => number) =>
-    active.values().reduce((sum, service) => sum + count(service), 0)
+    [...active.values()].reduce((sum, service) => sum + count(service), 0)
   const pauseLeftMs = ({ pausedUntil }: Service<Item>) => Math.max(0, pausedUntil - now())
 
   function mayBegin(service: Service<Item>): boolean {
@@ -110,7 +110,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
 
     /** Takes the next message that may be sent now, of each service in turn. */
     next(): { item: Item; service: Service<Item> } | null {
-      const service = active.values().find(mayBegin)
+      const service = [...active.values()].find(mayBegin)
       const item = service?.waiting.shift()
       if (!service || !item) return null
       service.sending++

@@ -7,13 +7,14 @@ import { startWorker, type Worker } from '../../jobs/background.ts'
 import { log } from '../../log.ts'
 import { sendPush } from '../../push/send.ts'
 import { startDueNudges } from '../due.ts'
+import { saveAnswers } from '../queries/answers.ts'
 import { claimsOf, recoverDeliveries, type Taken, workerLocks } from '../queries/claims.ts'
 import { findWork, finishNudges } from '../queries/nudges.ts'
 import { pushOf } from './push-of.ts'
 import { createSender } from './sender.ts'
 
 const everyMs = 1000
-const connections = 50
+const connections = 60
 
 /** Starts scheduled nudges and sends deliveries to devices. Runs in every process. */
 export function startNudgeWorker(payload: Payload): Worker {
@@ -22,7 +23,9 @@ export function startNudgeWorker(payload: Payload): Worker {
   const presence = createPresence(databaseUrl(), [workerLocks, number], 'common-room-nudges')
   const sender = createSender({
     claims: claimsOf(db, number),
-    send: async (delivery: Taken) => sendPush(payload, await pushOf(payload, delivery)),
+    saveAnswers: (answers) => saveAnswers(db, answers),
+    send: async (delivery: Taken, timeoutMs) =>
+      sendPush(payload, await pushOf(payload, delivery), timeoutMs),
     connections,
     onError: (error) => log.warn({ err: error }, 'a nudge could not be sent and is retried'),
   })
@@ -32,8 +35,8 @@ export function startNudgeWorker(payload: Payload): Worker {
     if (work.due || work.taken || work.scheduled) {
       await presence.ensure()
       const recovered = await recoverDeliveries(db)
-      if (recovered.queued || recovered.unknown) {
-        log.warn(recovered, 'a nudge worker died; its deliveries were recovered')
+      if (recovered.queued || recovered.repeated) {
+        log.warn(recovered, 'the process of a nudge worker ended; its deliveries are queued again')
       }
       if (await sender.run()) worker.wake()
     }
