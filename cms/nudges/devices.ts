@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
+import { lockNames } from '../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
@@ -19,6 +20,7 @@ import {
   endDeviceOf,
   findDeviceByKey,
   linkDevice,
+  lockDevices,
   saveDevice,
   writeSettings,
 } from './queries/devices.ts'
@@ -40,6 +42,8 @@ export async function subscribe(
   const { hash: keyHash, cookie } = deviceCookie.findOrCreate(req)
   const endpointHash = createHash('sha256').update(endpoint).digest('hex')
   const device = await inTransaction(req, async (db) => {
+    await lockNames(db, [`push endpoint ${endpointHash}`])
+    await lockDevices(db, endpointHash, keyHash)
     await deleteOtherWithEndpoint(db, endpointHash, keyHash)
     const userAgent = userAgentOf(req)
     const id = await saveDevice(db, {

@@ -79,6 +79,15 @@ export async function findSubscriptionOf(db: Database, id: number): Promise<Subs
 }
 
 /**
+ * Locks the devices of an endpoint and of a cookie in the order of their ids, so that browsers that exchange
+ * their endpoints do not deadlock.
+ */
+export const lockDevices = (db: Database, endpointHash: string, keyHash: string) =>
+  execute(db)`
+    select id from push_devices where endpoint_hash = ${endpointHash} or key_hash = ${keyHash}
+     order by id for update`
+
+/**
  * Deletes the device of an endpoint that another cookie identifies: the browser has lost its cookie, and
  * whoever has the new one need not be the same person.
  */
@@ -107,7 +116,9 @@ export const saveDevice = (
       endpoint = excluded.endpoint, endpoint_hash = excluded.endpoint_hash,
       p256dh = excluded.p256dh, auth = excluded.auth, user_agent = excluded.user_agent,
       member = coalesce(excluded.member, push_devices.member), seen_at = now(),
-      gone_at = null, left_at = null
+      gone_at = null, left_at = null, unanswered_nudge = null,
+      accepted_at = case when push_devices.endpoint_hash = excluded.endpoint_hash
+                         then push_devices.accepted_at end
     returning id`
 
 /** Links the device of a cookie to a member. @returns its id; null if it gets no nudges */
