@@ -26,7 +26,7 @@ export function NudgePanel() {
     $problem: $progressProblem,
     id,
     path: `nudge-list/${id}/progress`,
-    intervalMs: pollIntervalMs(known, progress?.inSlot ?? false),
+    intervalMs: pollIntervalMs(known, progress, clocks.now),
   })
   const acting = useNudgeAction(refreshProgress)
   useSaveFeedback(refreshProgress)

@@ -113,9 +113,13 @@ test('each quarter is announced once', () => {
   expect(describeMilestone({ ...progress, state: 'sent' })).toBe('The nudge is sent.')
 })
 
-test('a nudge in time slots is counted less often', () => {
-  expect(pollIntervalMs('sending', false)).toBeLessThan(pollIntervalMs('sending', true))
-  expect(pollIntervalMs('sent', true)).toBe(30_000)
+test('devices that wait for their time slots are counted less often', () => {
+  const [sentAt, soon, later] = ['18:00', '18:01', '18:02'].map((at) => `2026-11-21T${at}:00Z`)
+  const interval = (inSlot: boolean, now = '') =>
+    pollIntervalMs('sending', { inSlot, sentAt: sentAt ?? null }, new Date(now))
+  expect([interval(true, soon), interval(false, later)]).toEqual([2000, 2000])
+  expect(interval(true, later)).toBe(30_000)
+  expect(pollIntervalMs('draft', null, new Date())).toBe(30_000)
 })
 
 test('what people without push did is said once a window has shown it', () => {

@@ -43,11 +43,22 @@ const intervalsMs: Record<NudgeState, number> = {
   sent: 5000,
   cancelled: 20_000,
 }
+const firstMinuteMs = 60_000
 const inSlotMs = 30_000
 
-/** How often the progress of a nudge is requested. In time slots it takes a day, and counting takes time. */
-export const pollIntervalMs = (state: NudgeState, inSlot: boolean): number =>
-  inSlot ? inSlotMs : intervalsMs[state]
+/**
+ * How often the progress of a nudge is requested. Counting many devices takes time, so it is seldom requested
+ * while they wait for their time slots, for up to a day.
+ */
+export function pollIntervalMs(
+  state: NudgeState,
+  progress: Pick<NudgeProgress, 'inSlot' | 'sentAt'> | null,
+  now: Date,
+): number {
+  const sentAt = progress?.inSlot ? progress.sentAt : null
+  const waits = sentAt !== null && +now - Date.parse(sentAt) > firstMinuteMs
+  return waits ? inSlotMs : intervalsMs[state]
+}
 
 /** Why a nudge that was scheduled is a draft again. @param missedAt ISO 8601 */
 export const describeMissed = (missedAt: string, { timeZone }: { timeZone: string }): string =>
