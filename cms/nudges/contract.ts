@@ -129,6 +129,10 @@ export const settingsRequest = z
     path: ['quiet_to'],
     message: 'Quiet hours have a beginning and an end.',
   })
+  .refine(({ quiet_from, quiet_to }) => quiet_from === null || quiet_from !== quiet_to, {
+    path: ['quiet_to'],
+    message: 'Quiet hours can’t begin and end at the same time.',
+  })
 
 /**
  * `POST /api/push/email-topics`: what letters are about, for the subscription of the leave token, else of the
@@ -233,7 +237,10 @@ export type NudgeProgress = {
   failed: number
   expired: number
   unknown: number
+  /** Left out by a rule. */
   skipped: number
+  /** Not sent, because the nudge was cancelled. */
+  cancelled: number
   unsubscribed: number
   window_views: number
   window_clicks: number

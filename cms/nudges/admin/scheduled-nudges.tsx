@@ -20,8 +20,8 @@ export async function findScheduledNudges(props: DashboardProps): Promise<Schedu
       state === 'scheduled'
         ? formatMoment(at, timeZone, today)
         : in_slot
-          ? 'By time slot'
-          : 'Going out',
+          ? `By time slot, since ${formatMoment(sent_at, timeZone, today).replace('Today', 'today')}`
+          : 'Sending',
     description: (
       <>
         Nudge <CmsLink href={`/cms/collections/nudges/${id}`}>{text}</CmsLink>

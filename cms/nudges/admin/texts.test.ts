@@ -8,6 +8,7 @@ import {
   describeProgress,
   describeValidity,
   describeWay,
+  describeWhen,
   describeWindows,
   pollIntervalMs,
 } from './texts.ts'
@@ -54,6 +55,7 @@ const progress: NudgeProgress = {
   expired: 0,
   unknown: 0,
   skipped: 0,
+  cancelled: 0,
   unsubscribed: 0,
   window_views: 0,
   window_clicks: 0,
@@ -71,6 +73,12 @@ test.each<[string, Partial<NudgeProgress>, string]>([
     'one being sent without devices',
     { devices: 0, inSlot: true },
     'Goes out to open windows of the site; no device gets it.',
+  ],
+  ['one being sent to one device', { devices: 1, queued: 1 }, 'It is on its way to its one device.'],
+  [
+    'one being sent to one device by time slot',
+    { devices: 1, queued: 1, inSlot: true },
+    'Goes to its one device in the person’s time slot.',
   ],
   [
     'one being sent by time slot',
@@ -100,6 +108,19 @@ test.each<[string, Partial<NudgeProgress>, string]>([
   ],
 ])('the progress of %s', (_, changes, text) =>
   expect(describeProgress({ ...progress, ...changes }, clocks)).toBe(text),
+)
+
+test.each([
+  [{ state: 'draft' }, 'Written', '3'],
+  [{ state: 'draft', missed_at: '4' }, 'Was missed', '4'],
+  [{ state: 'scheduled', at: '1' }, 'Goes out', '1'],
+  [{ state: 'sending', sent_at: '2' }, 'Sending since', '2'],
+  [{ state: 'sending', sent_at: '2', in_slot: true }, 'By time slot, since', '2'],
+  [{ state: 'sent', sent_at: '2' }, 'Went out', '2'],
+  [{ state: 'sent', sent_at: '2', in_slot: true }, 'By time slot, from', '2'],
+  [{ state: 'cancelled', sent_at: '2', in_slot: true }, 'Cancelled', '3'],
+] as const)('in the list, %j: %s', (nudge, words, moment) =>
+  expect(describeWhen({ ...nudge, updatedAt: '3' })).toEqual([words, moment]),
 )
 
 test('each quarter is announced once', () => {

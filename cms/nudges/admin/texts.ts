@@ -2,7 +2,7 @@ import { describeTime, figure } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeProgress } from '../contract.ts'
 import { devicesOf } from '../counted.ts'
-import { linkKind, type NudgeState, nudgeProblems, parseNudgeLink } from '../rules.ts'
+import { linkKind, type NudgeState, nudgeProblems, parseNudgeLink, stateLabels } from '../rules.ts'
 
 /** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */
 export function describeLink(typed: string): { text: string; isProblem: boolean } | null {
@@ -25,13 +25,13 @@ export function describeValidity(minutes: number): string {
 /** How a nudge of each way of sending goes out, as part of a sentence about its recipients. */
 export const describeWay = (inSlot: boolean): string =>
   inSlot
-    ? 'to each of them when a time slot that they prefer begins, within the next 24 hours; at once to those whose slot is now, and to those who told us none'
+    ? 'to each when a time slot that they prefer begins, within the next 24 hours; at once to those whose slot is now, and to those who told us none'
     : 'at once'
 
 export const stateNames: Record<NudgeState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
-  sending: 'Going out',
+  sending: 'Sending',
   sent: 'Sent',
   cancelled: 'Cancelled',
 }
@@ -45,6 +45,32 @@ const intervalsMs: Record<NudgeState, number> = {
 }
 const firstMinuteMs = 60_000
 const inSlotMs = 30_000
+
+export type NudgeTimes = {
+  state: NudgeState
+  at?: string | null
+  sent_at?: string | null
+  in_slot?: boolean | null
+  missed_at?: string | null
+  updatedAt: string
+}
+
+/** What happened last with a nudge in a list, and when, in ISO 8601. */
+export function describeWhen(nudge: NudgeTimes): [string, string | null | undefined] {
+  const { state, at, sent_at, in_slot, missed_at, updatedAt } = nudge
+  switch (state) {
+    case 'draft':
+      return missed_at ? ['Was missed', missed_at] : ['Written', updatedAt]
+    case 'scheduled':
+      return ['Goes out', at]
+    case 'sending':
+      return [in_slot ? 'By time slot, since' : 'Sending since', sent_at]
+    case 'sent':
+      return [in_slot ? 'By time slot, from' : 'Went out', sent_at]
+    case 'cancelled':
+      return ['Cancelled', updatedAt]
+  }
+}
 
 /**
  * How often the progress of a nudge is requested. Counting many devices takes time, so it is seldom requested
@@ -62,7 +88,7 @@ export function pollIntervalMs(
 
 /** Why a nudge that was scheduled is a draft again. @param missedAt ISO 8601 */
 export const describeMissed = (missedAt: string, { timeZone }: { timeZone: string }): string =>
-  `It was to go out on ${formatVenueTime(new Date(missedAt), timeZone)}, but nothing ran then. Nobody got it.`
+  `It was to go out on ${formatVenueTime(new Date(missedAt), timeZone)}, but nothing ran then, or those it is for no longer exist. Nobody got it.`
 
 const describeAccepted = ({ accepted, devices }: NudgeProgress) =>
   `${figure(accepted)} of ${devicesOf(devices)} ${accepted === 1 ? 'has' : 'have'} it`
@@ -80,6 +106,11 @@ export function describeProgress(
       return at ? `Goes out on ${describeTime(new Date(at), clocks)}` : 'Scheduled.'
     case 'sending':
       if (!devices) return 'Goes out to open windows of the site; no device gets it.'
+      if (devices === 1) {
+        return inSlot
+          ? 'Goes to its one device in the person’s time slot.'
+          : 'It is on its way to its one device.'
+      }
       return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
     case 'sent':
       if (!devices) return 'Went out to open windows of the site; no device got it.'
@@ -97,7 +128,7 @@ export function describeProgress(
  */
 export function describeMilestone(progress: NudgeProgress): string {
   const { state, devices, queued } = progress
-  if (state !== 'sending') return state === 'sent' ? 'The nudge is sent.' : `It is ${state}.`
+  if (state !== 'sending') return `The nudge is ${stateLabels[state]}.`
   const quarters = devices ? Math.floor(((devices - queued) / devices) * 4) : 0
   return quarters ? `${quarters * 25} per cent are done.` : 'The nudge is on its way.'
 }
@@ -121,10 +152,15 @@ export const steps = [
 /** What else became of deliveries. Numbers that are 0 are not shown. */
 export const others = [
   ['queued', 'Waiting'],
-  ['skipped', 'Left out', 'Had enough nudges, or quiet hours that outlast it.'],
+  ['cancelled', 'Cancelled', 'It was cancelled before they got it.'],
+  ['skipped', 'Left out', 'Had enough nudges, quiet hours that outlast it, or a device with a new owner.'],
   ['expired', 'Too late', 'It was no longer valid before it could be delivered.'],
   ['gone', 'Gone', 'The device gets no nudges any more.'],
   ['failed', 'Refused', 'By the service that delivers pushes.'],
-  ['unknown', 'Unknown', 'The program stopped while it was handed over; it is not sent again.'],
+  [
+    'unknown',
+    'Unknown',
+    'The program stopped while it was sent, and it was too late to send it again.',
+  ],
   ['unsubscribed', 'Turned off', 'They turned nudges off within a day.'],
 ] as const satisfies [keyof NudgeProgress, string, string?][]
