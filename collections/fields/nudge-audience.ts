@@ -1,8 +1,9 @@
-import type { Field } from 'payload'
+import type { Field, SelectField } from 'payload'
 import { timeSlots } from '../../cms/members/profile/rules.ts'
 import { interests } from '../../cms/newsletter/rules.ts'
 import type { AudienceKind, AudienceList } from '../../cms/nudges/rules.ts'
 import { beerStyles, venueAreas } from '../../cms/venue/rules.ts'
+import { nudgeLists, nudgePerson } from '../hooks/nudges.ts'
 import { shownBy } from './admin.ts'
 import { ownTopicNames } from './own-topics.ts'
 import { isDraft } from './sent-record.ts'
@@ -12,14 +13,21 @@ const onlyFor =
   (data: { state?: string; audience?: string } | undefined): boolean =>
     isDraft(data) && data?.audience === kind
 
-const choices = (name: AudienceList, label: string, options: readonly string[]): Field => ({
+const choices = (
+  name: AudienceList,
+  label: string,
+  options: readonly string[],
+  description: string,
+): SelectField => ({
   name,
   label,
   type: 'select',
   hasMany: true,
   options: [...options],
-  admin: { condition: onlyFor('chosen'), ...shownBy('admin/fields/ChoicesField') },
+  admin: { condition: onlyFor('chosen'), description, ...shownBy('admin/fields/ChoicesField') },
 })
+
+const combined = 'In addition to the other lists. Matches only people who told us theirs.'
 
 /** Whom a nudge is for, see `Audience` in cms/nudges/rules.ts. */
 export const nudgeAudience: Field[] = [
@@ -33,33 +41,40 @@ export const nudgeAudience: Field[] = [
       { value: 'everyone', label: 'Everyone' },
       { value: 'members', label: 'Members' },
       { value: 'chosen', label: 'People who chose…' },
-      { value: 'person', label: 'One person' },
+      { value: 'person', label: 'One member' },
     ] satisfies { value: AudienceKind; label: string }[],
     admin: {
       condition: isDraft,
-      description:
-        'People who chose no topics count as interested in all. Rooms, times and beers match only those who told us theirs.',
       ...shownBy('admin/fields/ChoiceField'),
     },
   },
-  choices('interests', 'Interested in one of', interests),
+  {
+    ...choices(
+      'interests',
+      'Interested in one of',
+      interests,
+      'People who chose no topics count as interested in all. Admins add topics of the venue’s own under Venue & hours.',
+    ),
+    validate: nudgeLists,
+  } as SelectField,
   {
     // Names of topics of the venue.
     name: 'own_topics',
-    label: 'Interested in one of your own topics',
+    label: 'Or in one of the venue’s own topics',
     type: 'json',
     defaultValue: [],
     validate: ownTopicNames,
     admin: { condition: onlyFor('chosen'), ...shownBy('venue/admin/TopicsField') },
   },
-  choices('areas', 'Favourite room is one of', venueAreas),
-  choices('time_slots', 'Comes at one of these times', timeSlots),
-  choices('beer_styles', 'Likes one of these beers', beerStyles),
+  choices('areas', 'And whose favourite room is one of', venueAreas, combined),
+  choices('time_slots', 'And who come at one of these times', timeSlots, combined),
+  choices('beer_styles', 'And who like one of these beers', beerStyles, combined),
   {
     name: 'person',
     label: 'Member',
     type: 'relationship',
     relationTo: 'members',
+    validate: nudgePerson,
     admin: { condition: onlyFor('person'), ...shownBy('nudges/admin/PersonField') },
   },
 ]

@@ -1,12 +1,17 @@
-import type {
-  CollectionBeforeChangeHook,
-  CollectionBeforeDeleteHook,
-  PayloadRequest,
-  TextFieldSingleValidation,
+import {
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type PayloadRequest,
+  type RelationshipFieldSingleValidation,
+  type SelectFieldManyValidation,
+  type TextFieldSingleValidation,
+  ValidationError,
 } from 'payload'
+import { relationship, select } from 'payload/shared'
 import { transactionOf } from '../../cms/database/query.ts'
 import {
   type Audience,
+  findGap,
   nudgeProblems,
   parseNudgeLink,
   stateLabels,
@@ -27,7 +32,7 @@ const requireDraft = async (req: PayloadRequest, id: unknown) => {
   }
 }
 
-const audienceOf = (nudge: Nudge): Audience => ({
+const audienceOf = (nudge: Partial<Nudge>): Audience => ({
   audience: nudge.audience ?? 'everyone',
   interests: nudge.interests ?? [],
   own_topics: (nudge.own_topics as string[] | null | undefined) ?? [],
@@ -36,6 +41,23 @@ const audienceOf = (nudge: Nudge): Audience => ({
   beer_styles: nudge.beer_styles ?? [],
   person: typeof nudge.person === 'object' ? (nudge.person?.id ?? null) : (nudge.person ?? null),
 })
+
+/** Validates the lists of an audience, of which one must have an entry. */
+export const nudgeLists: SelectFieldManyValidation = async (value, options) => {
+  const usual = await select(value, options)
+  return usual === true ? gapAt('interests', options.data) : usual
+}
+
+/** Validates the member who gets a nudge. */
+export const nudgePerson: RelationshipFieldSingleValidation = async (value, options) => {
+  const usual = await relationship(value, options)
+  return usual === true ? gapAt('person', options.data) : usual
+}
+
+function gapAt(field: string, nudge: Partial<Nudge>): string | true {
+  const gap = findGap(audienceOf(nudge))
+  return gap?.field === field ? gap.message : true
+}
 
 /** Refuses changes of nudges that are not drafts. The nudge stays locked until the change is saved. */
 export const checkNudge: CollectionBeforeChangeHook = async ({
@@ -47,8 +69,13 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   if (operation === 'update') await requireDraft(req, originalDoc.id)
   const nudge = { ...originalDoc, ...data }
   const db = await transactionOf(req)
-  const problem = await findAudienceProblem(req.payload, db, audienceOf(nudge))
-  if (problem) refuse(problem.message)
+  const audience = audienceOf(nudge)
+  // Payload validates the fields after this hook. A gap is reported there, together with all other problems.
+  const problem = findGap(audience) ? null : await findAudienceProblem(req.payload, db, audience)
+  if (problem) {
+    const errors = [{ path: problem.field, message: problem.message }]
+    throw new ValidationError({ collection: 'nudges', errors, req }, req.t)
+  }
   const fresh = { state: 'draft', at: null, sent_at: null, in_slot: false }
   const parsed = parseNudgeLink(String(nudge.link ?? ''))
   return {

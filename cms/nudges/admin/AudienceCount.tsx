@@ -4,14 +4,15 @@ import { LiveCount } from '../../admin/shell/LiveCount.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
 import { findGap } from '../rules.ts'
-import { describeCount } from './audience-texts.ts'
+import { describeAudience, describeCount } from './audience-texts.ts'
 import { $count } from './store.ts'
-import { useAudience, useCountRequest, useNudge } from './use-nudge.ts'
+import { useAudience, useCountRequest, useFields, useNudge } from './use-nudge.ts'
 
 /** Below the audience: who would get the nudge now. */
 export function AudienceCount() {
   const { state, canPublish } = useNudge()
   const audience = useAudience()
+  const fields = useFields()
   const request = useCountRequest()
   const isCounted = state === 'draft' && canPublish
   const { reply, problem, isBusy, retry } = useLiveReply<CountReply>(
@@ -22,6 +23,15 @@ export function AudienceCount() {
   useEffect(() => $count.set(current), [current])
   if (!isCounted) return null
   const count = reply ? describeCount(reply, audience.audience) : 'Counting …'
-  const text = findGap(audience)?.message ?? count
-  return <LiveCount {...{ text, problem, isBusy, retry }} className="nudge-count" />
+  const gap = findGap(audience)
+  const who = !gap && audience.audience === 'chosen' ? describeAudience(fields, null) : null
+  return (
+    <>
+      {who ? <p className="nudge-who">{who}.</p> : null}
+      <LiveCount
+        {...{ text: gap?.message ?? count, problem, isBusy, retry }}
+        className="nudge-count"
+      />
+    </>
+  )
 }

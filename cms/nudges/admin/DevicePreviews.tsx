@@ -90,6 +90,6 @@ const SiteButton = () => (
       <i />
       <b className="nudge-phone__button">CLICK ME</b>
     </div>
-    <figcaption>The site, where it is open</figcaption>
+    <figcaption>The site, where it is open: only the button, without your words</figcaption>
   </figure>
 )

@@ -40,18 +40,9 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
       {can('send') ? (
         <TestButton id={id} isModified={isModified} save={() => save('send')} />
       ) : null}
-      {can('schedule') ? (
-        <ScheduleFields
-          begin={at}
-          label={isScheduled ? 'Change the time' : label('Schedule')}
-          isBusy={running === 'schedule'}
-          onPlan={async (time) => {
-            if (await save('schedule')) await act('schedule', time)
-          }}
-        />
-      ) : null}
       {can('send') ? (
         <Button
+          kind="strong"
           unavailable={isSending}
           onClick={async () => {
             if (await save('send')) setDialog('send')
@@ -59,6 +50,17 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
         >
           {label('Send')} …
         </Button>
+      ) : null}
+      {can('schedule') ? (
+        <ScheduleFields
+          begin={at}
+          label={isScheduled ? 'Change the time' : label('Schedule')}
+          kind="plain"
+          isBusy={running === 'schedule'}
+          onPlan={async (time) => {
+            if (await save('schedule')) await act('schedule', time)
+          }}
+        />
       ) : null}
       {can('cancel') && isScheduled ? (
         <Button unavailable={running === 'cancel'} onClick={() => act('cancel')}>
