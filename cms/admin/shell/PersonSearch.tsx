@@ -40,7 +40,7 @@ export function PersonSearch({ id, label, collection, isInvalid, onChoose }: Pro
         {found ? `${found.length} found` : ''}
       </p>
       {problem ? <p className="record-problem">{problem}</p> : null}
-      {found?.length === 0 ? <p className="admin-quiet">Nobody is called so.</p> : null}
+      {found?.length === 0 ? <p className="admin-quiet">Nobody has this name or address.</p> : null}
       {found?.length ? (
         <ul>
           {found.map((person) => (
@@ -52,7 +52,7 @@ export function PersonSearch({ id, label, collection, isInvalid, onChoose }: Pro
                   onChoose(person)
                 }}
               >
-                <b>{person.name ?? '–'}</b> {person.email}
+                <b>{person.name ?? person.email}</b> {person.name ? person.email : ''}
               </button>
             </li>
           ))}

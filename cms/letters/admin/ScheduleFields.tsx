@@ -10,11 +10,13 @@ type Props = {
   begin: string
   label: string
   isBusy: boolean
+  /** `plain` where another action is the main one. */
+  kind?: 'strong' | 'plain'
   onPlan: (at: string) => void
 }
 
 /** The time at which a letter is sent, with a description of the time that was typed. */
-export function ScheduleFields({ begin, label, isBusy, onPlan }: Props) {
+export function ScheduleFields({ begin, label, isBusy, kind = 'strong', onPlan }: Props) {
   const { timeZone } = useAdminContext()
   const clocks = useClocks()
   const [at, setAt] = useState(begin)
@@ -49,7 +51,7 @@ export function ScheduleFields({ begin, label, isBusy, onPlan }: Props) {
       <p id="letter-at-said" className={isProblem ? 'record-problem' : 'admin-quiet'}>
         {said}
       </p>
-      <Button kind="strong" unavailable={isBusy} onClick={plan}>
+      <Button kind={kind} unavailable={isBusy} onClick={plan}>
         {isBusy ? 'One moment …' : label}
       </Button>
     </fieldset>
