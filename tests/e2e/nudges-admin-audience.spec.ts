@@ -194,7 +194,6 @@ test('the dashboard says that a scheduled nudge was too late, until it is saved'
   person,
   site,
 }) => {
-  test.setTimeout(150_000)
   const page = await person('publisher')
   await writeNudge(page, 'Film at eight', '/hall')
   await saveNudge(page)
@@ -207,7 +206,7 @@ test('the dashboard says that a scheduled nudge was too late, until it is saved'
       `update nudges set state = 'scheduled', at = '2026-07-21T17:05:00Z' where text = 'Film at eight'`,
     ),
   )
-  await waitUntil(missed, ({ length }) => length === 1, 90_000)
+  await waitUntil(missed, ({ length }) => length === 1)
 
   await page.goto('/cms')
   const warning = page.locator('.admin-warning', { hasText: 'Film at eight' })
