@@ -194,10 +194,7 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
     scrollBy({ top: bottom - innerHeight, behavior: 'instant' })
   })
   const isAboveBar = async (element: Locator) => {
-    const [box, bar] = [
-      await element.boundingBox(),
-      await page.locator('.profile-save').boundingBox(),
-    ]
+    const [box, bar] = [await element.boundingBox(), await page.locator('.save-bar').boundingBox()]
     return box !== null && bar !== null && box.y + box.height <= bar.y
   }
   await phone.fill('none')

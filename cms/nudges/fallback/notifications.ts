@@ -8,7 +8,10 @@ export const notifications = {
     title: 'A tap on\nthe shoulder',
     lead: 'A nudge is one line from us, when something’s worth coming down for. Two a day at most, five a week, and none you didn’t ask for.',
     without_scripts:
-      'Nudges need your browser to run the page’s own programs. Yours doesn’t, so there’s nothing to turn on here.',
+      'Nudges need your browser to run the page’s own programs. Yours doesn’t, so they can’t be turned on here.',
+    letters_without_scripts:
+      'Letters don’t need them. On another page you can choose what they’re about, pause them or leave.',
+    letters_link: 'To your letters',
   },
   state: {
     title: 'This device',
@@ -28,13 +31,19 @@ export const notifications = {
     iphone:
       'Apple lets nudges through to apps only. Put the site on your home screen: press Share, then Add to Home Screen. Open it from there and come back to this page.',
     offline: 'You’re offline. Turn this on when you have a connection.',
-    unknown: 'The house can’t be reached just now, so we don’t know. Try again in a moment.',
+    unknown: 'The house can’t be reached just now, so we don’t know.',
+    outdated: 'The house can’t be reached just now. This is how it stood before.',
+    try_again: 'Try again',
     failed: 'That didn’t work. Please try again in a moment.',
     denied: 'You said no, and nothing was turned on. You can change your mind here.',
   },
+  waiting: {
+    checking: 'Looking how it stands …',
+    unknown: 'We’ll know when the house can be reached.',
+  },
   test: {
     title: 'Try it',
-    body: 'Sends one nudge to this device, and to nobody else.',
+    body: 'Sends one nudge to this device, and to nobody else. It leads to this page, and isn’t listed under what came.',
     button: 'Nudge me',
     sent: 'Sent. It should be here in a few seconds.',
     too_often: 'That was often enough for now. Try again in ten minutes.',
@@ -54,11 +63,12 @@ export const notifications = {
     saving: 'Keeping …',
     saved: 'Kept.',
     unchanged: 'It’s all as it was, so there was nothing to keep.',
+    unsaved: 'Not kept yet',
     failed: 'Not kept',
   },
   slots: {
     title: 'Your time of day',
-    body: 'Some nudges wait for the part of the day you like best. With nothing ticked they come when we send them.',
+    body: 'Most nudges come when we send them, whatever you tick here. Some can wait, and come in a part of the day you’ve ticked. With nothing ticked they don’t wait.',
     legend: 'When a nudge suits you',
     profile: 'These are from your profile. What you change here counts for this device.',
   },
@@ -68,7 +78,8 @@ export const notifications = {
     toggle: 'Leave me alone at night',
     from: 'From',
     to: 'Until',
-    invalid: 'Quiet hours have a beginning and an end.',
+    missing: 'Quiet hours have a beginning and an end.',
+    same: 'Quiet hours can’t begin and end at the same time.',
   },
   letters: {
     title: 'Letters',

@@ -161,7 +161,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
           </details>
         ))}
       </div>
-      <div className="profile-save" data-changed={isChanged || undefined}>
+      <div className="save-bar" data-changed={isChanged || undefined}>
         <p role="status">{isChanged && texts.unsaved}</p>
         <Submit disabled={!isHydrated} isBusy={isSaving}>
           {isSaving ? texts.saving : texts.save}

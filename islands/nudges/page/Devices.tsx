@@ -5,17 +5,18 @@ import { runAction } from '../../members/profile/run-action.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { removeDevice } from '../calls.ts'
 import { forgetThisDevice } from '../push/device.ts'
+import { NotKnown } from './NotKnown.tsx'
 import { $push, refreshPush } from './store.ts'
 import type { TextsOf } from './texts.ts'
 
-type Props = { timeZone: string; texts: TextsOf<'devices'> }
+type Props = { timeZone: string; waiting: TextsOf<'waiting'>; texts: TextsOf<'devices'> }
 
 /** The devices of a member that get nudges. */
-export function Devices({ timeZone, texts }: Props) {
+export function Devices({ timeZone, waiting, texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
   const [isBusy, run] = useBusy()
   const list = useRef<HTMLUListElement>(null)
-  if (view.phase !== 'known') return null
+  if (view.phase !== 'known') return <NotKnown phase={view.phase} texts={waiting} />
   const { is_member, devices } = view.server
   if (!is_member) {
     return (

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { linkKind } from '../../../cms/nudges/rules.ts'
 import { formatMoment } from '../../lib/format-time.ts'
+import { NotKnown } from './NotKnown.tsx'
 import { $push } from './store.ts'
 import type { TextsOf } from './texts.ts'
 
-type Props = { timeZone: string; texts: TextsOf<'messages'> }
+type Props = { timeZone: string; waiting: TextsOf<'waiting'>; texts: TextsOf<'messages'> }
 
 /** The last nudges and letters to this device or person, and why they came. */
-export function Messages({ timeZone, texts }: Props) {
+export function Messages({ timeZone, waiting, texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
-  if (view.phase !== 'known') return null
+  if (view.phase !== 'known') return <NotKnown phase={view.phase} texts={waiting} />
   const { messages } = view.server
   if (messages.length === 0) return <p className="lead">{texts.none}</p>
   return (

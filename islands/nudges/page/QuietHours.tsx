@@ -3,7 +3,8 @@ import type { PushSettings } from '../../../cms/nudges/contract.ts'
 import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'
-import { fromTimeInput, toTimeInput } from './minutes.ts'
+import { toTimeInput } from './minutes.ts'
+import type { QuietProblem } from './quiet-hours.ts'
 import type { TextsOf } from './texts.ts'
 
 /** Quiet hours that are suggested, in minutes of the day. */
@@ -12,14 +13,16 @@ const usualQuiet = { from: 22 * 60, to: 8 * 60 }
 type Props = {
   device: PushSettings
   texts: TextsOf<'quiet'>
-  /** Whether a time is missing. */
-  isInvalid: boolean
+  problem: QuietProblem | null
 }
 
 /** The hours in which no nudge comes to this device. */
-export function QuietHours({ device, texts, isInvalid }: Props) {
+export function QuietHours({ device, texts, problem }: Props) {
   const [isQuiet, setQuiet] = useState(device.quiet_from !== null)
-  const time = { type: 'time', required: true, isInvalid, errorId: 'quiet-error' }
+  const timeOf = (name: QuietProblem['fields'][number]) => {
+    const isInvalid = problem?.fields.includes(name) ?? false
+    return { name, type: 'time', required: true, isInvalid, errorId: 'quiet-error' }
+  }
   return (
     <>
       <h3 className="poster h3">{texts.title}</h3>
@@ -34,30 +37,20 @@ export function QuietHours({ device, texts, isInvalid }: Props) {
       {isQuiet && (
         <div className="form-pair">
           <Field
-            {...time}
+            {...timeOf('quiet_from')}
             id="quiet-from"
-            name="quiet_from"
             label={texts.from}
             defaultValue={toTimeInput(device.quiet_from ?? usualQuiet.from)}
           />
           <Field
-            {...time}
+            {...timeOf('quiet_to')}
             id="quiet-to"
-            name="quiet_to"
             label={texts.to}
             defaultValue={toTimeInput(device.quiet_to ?? usualQuiet.to)}
           />
         </div>
       )}
-      <FormError id="quiet-error">{isQuiet && isInvalid ? texts.invalid : null}</FormError>
+      <FormError id="quiet-error">{isQuiet && problem ? texts[problem.text] : null}</FormError>
     </>
   )
-}
-
-/** The quiet hours of a form; `missing` if a time is missing. */
-export function readQuietHours(form: FormData): { from: number; to: number } | null | 'missing' {
-  if (!form.has('quiet')) return null
-  const minute = (name: string) => fromTimeInput(String(form.get(name) ?? ''))
-  const [from, to] = [minute('quiet_from'), minute('quiet_to')]
-  return from === null || to === null ? 'missing' : { from, to }
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { slotHours, timeSlots } from '../../../cms/members/profile/rules.ts'
 import { interests } from '../../../cms/newsletter/rules.ts'
 import type { PushState } from '../../../cms/nudges/contract.ts'
@@ -9,15 +10,17 @@ import { runAction } from '../../members/profile/run-action.ts'
 import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
 import { Submit } from '../../ui/form/Submit.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { PageToasts } from '../../ui/PageToasts.tsx'
 import { saveEmailTopics, saveSettings } from '../calls.ts'
 import { type Choices, emailTopicsToSave, settingsToSave } from './choices.ts'
-import { QuietHours, readQuietHours } from './QuietHours.tsx'
+import { NotKnown } from './NotKnown.tsx'
+import { QuietHours } from './QuietHours.tsx'
+import { type QuietProblem, readQuietHours } from './quiet-hours.ts'
 import { $push, lettersToken, refreshPush } from './store.ts'
 import { TopicTable } from './TopicTable.tsx'
 import type { TextsOf } from './texts.ts'
 
 type Props = {
+  waiting: TextsOf<'waiting'>
   texts: TextsOf<'topics'>
   slotTexts: TextsOf<'slots'>
   quietTexts: TextsOf<'quiet'>
@@ -26,7 +29,7 @@ type Props = {
 /** What nudges to this device and letters to this person are about, and when nudges come. */
 export function Settings(props: Props) {
   const view = useStore($push, { ssr: 'initial' })
-  if (view.phase !== 'known') return null
+  if (view.phase !== 'known') return <NotKnown phase={view.phase} texts={props.waiting} />
   const { email, own_topics, profile_slots } = view.server
   const device = view.isOn ? view.server.device : null
   if (!device && !email) return <p className="lead">{props.texts.needs}</p>
@@ -46,16 +49,36 @@ function SettingsForm({
   slotTexts,
   quietTexts,
 }: FormProps) {
-  const [isInvalid, setInvalid] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<QuietProblem | null>(null)
+  const [isChanged, setChanged] = useState(false)
   const [isBusy, run] = useBusy()
+  /** What to save of the form; a problem if it cannot be saved. */
+  const readForm = (element: HTMLFormElement) => {
+    const choices = readChoices(new FormData(element))
+    if ('problem' in choices) return choices
+    const settings = device && settingsToSave(device, profile_slots, choices)
+    const topics = email && emailTopicsToSave(email.topics, choices)
+    return { settings, topics }
+  }
+  const showWhetherChanged = () => {
+    if (!form.current) return
+    const read = readForm(form.current)
+    setChanged('problem' in read || Boolean(read.settings ?? read.topics))
+  }
+  // What the server has can change without a change in the form: after saving, and in another window.
+  useEffect(showWhetherChanged)
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const choices = readChoices(new FormData(event.currentTarget))
-    setInvalid(!choices)
-    if (!choices) return
-    const settings = device && settingsToSave(device, profile_slots, choices)
-    const topics = email && emailTopicsToSave(email.topics, choices)
+    const read = readForm(event.currentTarget)
+    // `aria-invalid` must be rendered before the focus goes to its field.
+    flushSync(() => setProblem('problem' in read ? read.problem : null))
+    if ('problem' in read) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      return
+    }
+    const { settings, topics } = read
     const saveChanged = async () => {
       if (settings) await saveSettings(settings)
       if (topics) await saveEmailTopics(topics, lettersToken())
@@ -66,6 +89,7 @@ function SettingsForm({
         return
       }
       await runAction(saveChanged, { done: texts.saved, failed: texts.failed })
+      // Also after a failure, because one of both may have been saved.
       await refreshPush()
     })
   }
@@ -75,7 +99,14 @@ function SettingsForm({
     ...(email ? [{ name: 'email', label: texts.email, chosen: email.topics }] : []),
   ]
   return (
-    <form className="form" method="post" noValidate onSubmit={save}>
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={save}
+      onChange={showWhetherChanged}
+    >
       <TopicTable topics={[...interests, ...own_topics]} columns={columns} texts={texts} />
       {device && <p className="note">{texts.all}</p>}
       {email && <p className="note">{texts.none}</p>}
@@ -95,26 +126,27 @@ function SettingsForm({
           {device.time_slots === null && profile_slots !== null && profile_slots.length > 0 && (
             <p className="note">{slotTexts.profile}</p>
           )}
-          <QuietHours device={device} texts={quietTexts} isInvalid={isInvalid} />
+          <QuietHours device={device} texts={quietTexts} problem={problem} />
         </>
       )}
-      <Submit isBusy={isBusy}>{isBusy ? texts.saving : texts.button}</Submit>
-      <PageToasts />
+      <div className="save-bar" data-changed={isChanged || undefined}>
+        <p role="status">{isChanged && texts.unsaved}</p>
+        <Submit isBusy={isBusy}>{isBusy ? texts.saving : texts.button}</Submit>
+      </div>
     </form>
   )
 }
 
 const slotNotes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].label]))
 
-/** Null if a time of the quiet hours is missing. */
-function readChoices(form: FormData): Choices | null {
-  const quiet = readQuietHours(form)
-  if (quiet === 'missing') return null
+function readChoices(form: FormData): Choices | { problem: QuietProblem } {
+  const read = readQuietHours(form)
+  if ('problem' in read) return read
   const slots = form.getAll('slots')
   return {
     push: form.getAll('push').map(String),
     email: form.getAll('email').map(String),
     slots: timeSlots.filter((slot) => slots.includes(slot)),
-    quiet,
+    quiet: read.quiet,
   }
 }

@@ -38,15 +38,30 @@ export function ThisDevice({ texts, testTexts }: Props) {
       await refreshPush()
       setOutcome(isDone ? texts.turned_off : texts.failed)
     })
+  const tryAgain = () => run(refreshPush)
   const isOn = view.phase === 'known' && view.isOn
   const canTurnOn = view.phase === 'known' && view.support === 'ready' && !view.isOn
+  const canTryAgain = view.phase === 'unknown' || (view.phase === 'known' && view.isOutdated)
   return (
     <div className="nudges-device" data-state={stateOf(view)}>
       <div role="status">
         {stateOf(view) === 'install' && <p className="poster h3">{texts.iphone_title}</p>}
         <p className="lead">{texts[textKeys[stateOf(view)]]}</p>
         {outcome && <p className="note">{outcome}</p>}
+        {canTryAgain && view.phase === 'known' && <p className="note">{texts.outdated}</p>}
       </div>
+      {canTryAgain && (
+        <p>
+          <button
+            type="button"
+            className="go"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void tryAgain()}
+          >
+            {texts.try_again}
+          </button>
+        </p>
+      )}
       {canTurnOn && (
         <Submit type="button" isBusy={isBusy} onClick={() => void start()}>
           {isBusy ? texts.turning_on : texts.turn_on}

@@ -7,14 +7,16 @@ import type { PushSupport } from '../push/support.ts'
 /** What the page knows about this device. */
 export type PushView =
   | { phase: 'checking' }
-  /** The server could not be reached. */
-  | { phase: 'unknown'; support: PushSupport }
+  /** The server could not be reached yet. */
+  | { phase: 'unknown'; support: PushSupport; isSubscribed: boolean }
   | {
       phase: 'known'
       support: PushSupport
       /** Whether the browser has a subscription and the server knows the device. */
       isOn: boolean
       server: PushState
+      /** Whether the last request failed, so that `server` is from an earlier one. */
+      isOutdated: boolean
     }
 
 const $view = atom<PushView>({ phase: 'checking' })
@@ -28,26 +30,33 @@ export const lettersToken = (): string | null =>
 /** The token that the view is about. */
 let viewedToken: string | null = null
 
-/** Asks browser and server again. */
+/** Asks browser and server again. A failure keeps what is known, because forms show it. */
 export async function refreshPush(): Promise<void> {
   const token = lettersToken()
   // A client navigation from another subscriber's page.
   if (token !== viewedToken) $view.set({ phase: 'checking' })
   viewedToken = token
   const view = await findView(token)
-  if (token === viewedToken) $view.set(view)
+  if (token !== viewedToken) return
+  const known = $view.get()
+  if (view.phase === 'known' || known.phase !== 'known') return $view.set(view)
+  const { support, isSubscribed } = view
+  const isOn = isSubscribed && known.server.device !== null
+  $view.set({ ...known, support, isOn, isOutdated: true })
 }
 
-async function findView(token: string | null): Promise<PushView> {
+/** @returns null if the browser has no subscription or did not say so */
+const findOwnSubscription = (support: PushSupport) =>
+  support === 'ready' ? findSubscription().catch(() => null) : null
+
+async function findView(token: string | null): Promise<Exclude<PushView, { phase: 'checking' }>> {
   const support = pushSupport()
-  try {
-    const [server, subscription] = await Promise.all([
-      findPushState(token),
-      support === 'ready' ? findSubscription().catch(() => null) : null,
-    ])
-    const isOn = support === 'ready' && subscription !== null && server.device !== null
-    return { phase: 'known', support, isOn, server }
-  } catch {
-    return { phase: 'unknown', support }
-  }
+  const [server, subscription] = await Promise.all([
+    findPushState(token).catch(() => null),
+    findOwnSubscription(support),
+  ])
+  const isSubscribed = subscription !== null
+  if (!server) return { phase: 'unknown', support, isSubscribed }
+  const isOn = isSubscribed && server.device !== null
+  return { phase: 'known', support, isOn, server, isOutdated: false }
 }

@@ -17,7 +17,10 @@ export const notificationTexts = {
     'unknown',
     'failed',
     'denied',
+    'outdated',
+    'try_again',
   ],
+  waiting: ['checking', 'unknown'],
   test: ['title', 'body', 'button', 'sent', 'too_often'],
   topics: [
     'needs',
@@ -31,10 +34,11 @@ export const notificationTexts = {
     'saving',
     'saved',
     'unchanged',
+    'unsaved',
     'failed',
   ],
   slots: ['title', 'body', 'legend', 'profile'],
-  quiet: ['title', 'body', 'toggle', 'from', 'to', 'invalid'],
+  quiet: ['title', 'body', 'toggle', 'from', 'to', 'missing', 'same'],
   letters: [
     'title',
     'address',
@@ -68,3 +72,11 @@ export type TextsOf<Part extends NotificationPart> = Record<
   (typeof notificationTexts)[Part][number],
   string
 >
+
+/** Returns a function that picks the texts of a part of the page. */
+export const pickTexts =
+  ({ text }: { text: (section: string, key: string) => string }) =>
+  <Part extends NotificationPart>(part: Part) =>
+    Object.fromEntries(
+      notificationTexts[part].map((key) => [key, text(part, key)]),
+    ) as TextsOf<Part>
