@@ -74,15 +74,17 @@ export const canDo = (action: NudgeAction, state: NudgeState): boolean =>
   allowed[action].includes(state)
 
 /**
- * - `queued`: waits until it is due
+ * - `queued`: waits until it is due; also after the worker’s process ended while sending
  * - `claimed`: a worker has taken it and not begun to send it
  * - `handed_over`: it is being sent to the push service
  * - `accepted`: the push service has accepted it
  * - `gone`: the push service no longer knows the device
  * - `failed`: the push service refused it, or all attempts failed
  * - `expired`: the nudge was no longer valid before it could be delivered
- * - `unknown`: the worker died while sending; it is not sent again
- * - `skipped`: the person has had too many nudges, or their quiet hours outlast the nudge
+ * - `unknown`: the worker’s process ended while sending, and it was too late to send it again; whether the device
+ *   got it is not known
+ * - `skipped`: the person has had too many nudges, their quiet hours outlast the nudge, it was cancelled, or the
+ *   device belongs to another member by now
  */
 export const deliveryStates = [
   'queued',

@@ -3,6 +3,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
 import type { Claims, Taken } from '../../cms/nudges/queries/claims.ts'
+import { maxTries } from '../../cms/nudges/sending/rules.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
@@ -14,7 +15,8 @@ let service: PushService
 let payload: Payload
 let db: Database
 let claimsOf: (db: Database, worker: number) => Claims
-let recoverDeliveries: (db: Database) => Promise<{ queued: number; unknown: number }>
+let recoverDeliveries: (db: Database) => Promise<{ queued: number; repeated: number }>
+let queries: typeof import('../../cms/nudges/queries/deliveries.ts')
 let startOne: (id: number) => Promise<unknown>
 
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
   const { inTransaction } = await import('../../cms/database/transaction.ts')
   const { lockNudge } = await import('../../cms/nudges/queries/nudges.ts')
   const { startNudge } = await import('../../cms/nudges/start.ts')
+  queries = await import('../../cms/nudges/queries/deliveries.ts')
   ;({ claimsOf, recoverDeliveries } = await import('../../cms/nudges/queries/claims.ts'))
   payload = await getPayload({ config, disableOnInit: true })
   db = databaseOf(payload)
@@ -65,7 +68,7 @@ async function startedNudge(devices: number): Promise<number> {
   return id
 }
 
-const settledAs = (state: 'accepted' | 'gone', deliveries: readonly Taken[]) =>
+const settledAs = (state: 'accepted' | 'gone' | 'queued', deliveries: readonly Taken[]) =>
   deliveries.map(({ id, claim, device, endpoint }) => ({
     ...{ id, claim, device, endpoint, state },
     ...{ waitMs: 0, countsTry: true, reason: null },
@@ -120,7 +123,7 @@ test('a claim that was recovered meanwhile can neither be handed over nor settle
   const stalled = claimsOf(db, 1)
   const { deliveries } = await stalled.take(2)
   // Worker 1 holds no lock, so it counts as dead.
-  expect(await recoverDeliveries(db)).toEqual({ queued: 2, unknown: 0 })
+  expect(await recoverDeliveries(db)).toEqual({ queued: 2, repeated: 0 })
   const other = claimsOf(db, 2)
   const { deliveries: again } = await other.take(2)
   expect(again).toHaveLength(2)
@@ -132,14 +135,154 @@ test('a claim that was recovered meanwhile can neither be handed over nor settle
   expect(await deliveryStates(url, id)).toEqual({ accepted: 2 })
 })
 
-test('what a dead worker had handed over becomes unknown and is not claimed again', async () => {
-  const id = await startedNudge(3)
-  const dead = claimsOf(db, 1)
-  const { deliveries } = await dead.take(3)
-  await dead.handOver(deliveries.slice(0, 1))
-  expect(await recoverDeliveries(db)).toEqual({ queued: 2, unknown: 1 })
-  expect((await claimsOf(db, 2).take(10)).deliveries).toHaveLength(2)
-  expect(await deliveryStates(url, id)).toEqual({ unknown: 1, claimed: 2 })
+/** The deliveries of a nudge, the oldest first. */
+const rowsOf = (nudge: number) =>
+  onDatabase(url, (query) =>
+    query<{ id: number; state: string; tries: number; reason: string | null; waits: boolean }>(
+      `select id::int as id, state, tries, reason, due_at > now() + interval '5 seconds' as waits
+         from nudge_deliveries where nudge = $1 order by id`,
+      [nudge],
+    ),
+  )
+const makeAllDue = () =>
+  onDatabase(url, (query) => query('update nudge_deliveries set due_at = now()'))
+const report = (delivery: Taken | undefined) =>
+  queries.markSeen(db, delivery?.token ?? '', 'received')
+
+describe('what a worker had handed over when its process ended', () => {
+  /** A nudge whose deliveries worker 1 has handed over. It holds no lock, so it counts as dead. */
+  async function handedOver(devices: number) {
+    const id = await startedNudge(devices)
+    const dead = claimsOf(db, 1)
+    const { deliveries } = await dead.take(devices)
+    await dead.handOver(deliveries)
+    return { id, dead, deliveries: deliveries.toSorted((a, b) => a.id - b.id) }
+  }
+
+  test('is sent again after a while, as a second attempt', async () => {
+    const { id } = await handedOver(2)
+    expect(await recoverDeliveries(db)).toEqual({ queued: 0, repeated: 2 })
+    const waiting = { state: 'queued', tries: 1, reason: 'worker ended', waits: true }
+    expect(await rowsOf(id)).toMatchObject([waiting, waiting])
+    expect((await claimsOf(db, 2).take(10)).deliveries).toEqual([])
+    await makeAllDue()
+    expect((await claimsOf(db, 2).take(10)).deliveries).toMatchObject([{ tries: 1 }, { tries: 1 }])
+  })
+
+  test('is not sent again to a device that reports it', async () => {
+    const { id, deliveries } = await handedOver(4)
+    await report(deliveries[0])
+    await recoverDeliveries(db)
+    await report(deliveries[1])
+    await makeAllDue()
+    const other = claimsOf(db, 2)
+    const { deliveries: again } = await other.take(10)
+    expect(again.map((each) => each.id).sort()).toEqual(deliveries.slice(2).map((each) => each.id))
+    await report(deliveries[2])
+    expect(await other.handOver(again)).toEqual(new Set([deliveries[3]?.id]))
+    await report(deliveries[3])
+    await other.settle(settledAs('queued', again))
+    expect(await deliveryStates(url, id)).toEqual({ accepted: 4 })
+  })
+
+  test('is not sent again if the worker was alive and stores the outcome', async () => {
+    const { id, dead, deliveries } = await handedOver(3)
+    await recoverDeliveries(db)
+    await dead.settle(settledAs('accepted', deliveries.slice(0, 1)))
+    await dead.settle(settledAs('gone', deliveries.slice(1, 2)))
+    await dead.settle(settledAs('queued', deliveries.slice(2)))
+    expect(await rowsOf(id)).toMatchObject([
+      { state: 'accepted', tries: 1, reason: null },
+      { state: 'gone', tries: 1 },
+      { state: 'queued', tries: 1, waits: false },
+    ])
+  })
+
+  test('stays with the worker that has claimed it again', async () => {
+    const { id, dead, deliveries } = await handedOver(1)
+    await recoverDeliveries(db)
+    await makeAllDue()
+    await claimsOf(db, 2).take(1)
+    await dead.settle(settledAs('gone', deliveries))
+    expect(await deliveryStates(url, id)).toEqual({ claimed: 1 })
+  })
+
+  test('is unknown once it is too late or the nudge is cancelled, until the device reports it', async () => {
+    const { id, deliveries } = await handedOver(2)
+    await recoverDeliveries(db)
+    await makeAllDue()
+    await onDatabase(url, async (query) => {
+      await query('update nudge_deliveries set expires_at = now() where id = $1', [
+        deliveries[0]?.id,
+      ])
+    })
+    await claimsOf(db, 2).take(1)
+    await onDatabase(url, (query) => query(`update nudges set state = 'cancelled'`))
+    await claimsOf(db, 2).take(1)
+    expect(await deliveryStates(url, id)).toEqual({ unknown: 2 })
+    await report(deliveries[0])
+    expect(await deliveryStates(url, id)).toEqual({ accepted: 1, unknown: 1 })
+  })
+
+  test('is unknown after as many attempts as a delivery may have', async () => {
+    const { id } = await handedOver(1)
+    await onDatabase(url, (query) => query(`update nudge_deliveries set tries = ${maxTries - 1}`))
+    await recoverDeliveries(db)
+    expect(await deliveryStates(url, id)).toEqual({ unknown: 1 })
+  })
+})
+
+describe('a device that another member uses now', () => {
+  const link = (device: number, member: number) =>
+    onDatabase(url, (query) =>
+      query('update push_devices set member = $2 where id = $1', [device, member]),
+    )
+  /** A nudge that waits for the one device of member 7. */
+  async function waitingNudge() {
+    const id = await startedNudge(1)
+    const [device] = await onDatabase(url, (query) =>
+      query<{ id: number }>('select id from push_devices'),
+    )
+    if (!device) throw new Error('There is no device.')
+    await queries.assignDeliveries(db, device.id, 7)
+    await link(device.id, 7)
+    return { id, device: device.id }
+  }
+
+  test.each([
+    ['claimed', async () => void (await claimsOf(db, 1).take(1))],
+    ['queued', async () => {}],
+  ])('is not sent what is %s for the other one', async (_, prepare) => {
+    const { id, device } = await waitingNudge()
+    await prepare()
+    await queries.assignDeliveries(db, device, 7)
+    expect(await rowsOf(id)).not.toMatchObject([{ state: 'skipped' }])
+    await queries.assignDeliveries(db, device, 8)
+    expect(await rowsOf(id)).toMatchObject([{ state: 'skipped', reason: 'other member' }])
+  })
+
+  test('is not sent what was queued for the other one while it was linked', async () => {
+    const { id, device } = await waitingNudge()
+    await link(device, 8)
+    expect((await claimsOf(db, 1).take(1)).deliveries).toEqual([])
+    expect(await deliveryStates(url, id)).toEqual({ skipped: 1 })
+  })
+
+  test('lists no nudge that went to the other one alone', async () => {
+    const { id, device } = await waitingNudge()
+    const claims = claimsOf(db, 1)
+    const { deliveries } = await claims.take(1)
+    await claims.settle(settledAs('accepted', deliveries))
+    const listedFor = async (person: string | null) =>
+      (await queries.listMessages(db, device, person)).map((message) => message.id)
+    expect(await listedFor('member:7')).toEqual([id])
+    expect(await listedFor('member:8')).toEqual([])
+    expect(await listedFor(null)).toEqual([id])
+    await onDatabase(url, (query) => query(`update nudges set audience = 'person'`))
+    expect(await listedFor('member:7')).toEqual([id])
+    expect(await listedFor('member:8')).toEqual([])
+    expect(await listedFor(null)).toEqual([])
+  })
 })
 
 test('the worker of a living process keeps its claims', async () => {
@@ -147,7 +290,7 @@ test('the worker of a living process keeps its claims', async () => {
   await claimsOf(db, 5).take(1)
   await onDatabase(url, async (query) => {
     await query('select pg_advisory_lock(7262032, 5)')
-    expect(await recoverDeliveries(db)).toEqual({ queued: 0, unknown: 0 })
+    expect(await recoverDeliveries(db)).toEqual({ queued: 0, repeated: 0 })
   })
 })
 
@@ -201,7 +344,6 @@ test('a device that is gone gets no more, unless it has a new subscription', asy
 })
 
 test('old deliveries and devices without nudges are deleted', async () => {
-  const { deleteOldDeliveries } = await import('../../cms/nudges/queries/deliveries.ts')
   const { deleteGoneDevices } = await import('../../cms/nudges/queries/devices.ts')
   const id = await startedNudge(3)
   await onDatabase(url, async (query) => {
@@ -210,7 +352,7 @@ test('old deliveries and devices without nudges are deleted', async () => {
     await query(`update push_devices set gone_at = now() - interval '31 days'
                   where id in (select id from push_devices order by id limit 2)`)
   })
-  await deleteOldDeliveries(db)
+  await queries.deleteOldDeliveries(db)
   await deleteGoneDevices(db)
   expect(await deliveryStates(url, id)).toEqual({ queued: 2 })
   // What is left for a deleted device is not sent.

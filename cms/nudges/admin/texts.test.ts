@@ -152,7 +152,7 @@ test('what people without push did is said once a window has shown it', () => {
 
 test('a missed nudge says when it was to go out', () =>
   expect(describeMissed('2026-07-21T17:05:00.000Z', clocks)).toBe(
-    'It was to go out on Tuesday, 21 July 2026 at 18:05, but nothing ran then. Nobody got it.',
+    'It was to go out on Tuesday, 21 July 2026 at 18:05, but nothing ran then, or those it is for no longer exist. Nobody got it.',
   ))
 
 test('the way of sending names the time slots only where they matter', () => {

@@ -11,7 +11,7 @@ import {
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
 import { audienceColumns, audienceRow } from './audience.ts'
-import { lockDeliveries } from './lock-order.ts'
+import { lockDeliveries, lockDevicesOf } from './lock-order.ts'
 
 const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
 
@@ -77,11 +77,25 @@ export const cancelDeliveriesTo = (db: Database, device: number) =>
       from locked
      where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
 
-/** Counts what a device got before it was linked to a member as the member's. */
-export const assignDeliveries = (db: Database, device: number, member: number) =>
-  execute(db)`
-    update nudge_deliveries set person = ${personOfMember(member)}
-     where device = ${device} and person = ${personOfDevice(device)}`
+/**
+ * Counts what a device got before it was linked to a member as the member's, and cancels what it has not got
+ * yet of another member to whom it was linked.
+ */
+export async function assignDeliveries(db: Database, device: number, member: number) {
+  const person = personOfMember(member)
+  const isOther = sql`device = ${device} and person like 'member:%' and person <> ${person}
+                      and state in ('queued', 'claimed')`
+  await execute(db)`
+    with locked as materialized (
+      ${lockDeliveries(sql`(device = ${device} and person = ${personOfDevice(device)}) or (${isOther})`)})
+    update nudge_deliveries as delivery
+       set person = case when ${isOther} then person else ${person} end,
+           state = case when ${isOther} then 'skipped' else state end,
+           reason = case when ${isOther} then 'other member' else reason end,
+           worker = case when not (${isOther}) then worker end
+      from locked
+     where delivery.id = locked.id and (person = ${personOfDevice(device)} or ${isOther})`
+}
 
 /** Which of these people are not sent a nudge, because they have had enough. */
 export const findCapped = (db: Database, nudge: number, persons: readonly string[]) =>
@@ -90,7 +104,10 @@ export const findCapped = (db: Database, nudge: number, persons: readonly string
      where nudge = ${nudge} and state = 'skipped' and reason = 'capped'
        and person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))`
 
-/** Records what a device did with a nudge; a later report includes the earlier ones. */
+/**
+ * Records what a device did with a nudge; a later report includes the earlier ones. A device that has the nudge
+ * is not sent it again, for example after the worker that had sent it ended.
+ */
 export const markSeen = (db: Database, token: string, event: SeenEvent) =>
   execute(db)`
     update nudge_deliveries
@@ -99,7 +116,7 @@ export const markSeen = (db: Database, token: string, event: SeenEvent) =>
            clicked_at = case when ${event} = 'clicked' then coalesce(clicked_at, now())
                              else clicked_at end,
            accepted_at = coalesce(accepted_at, now()),
-           state = case when state = 'unknown' then 'accepted' else state end
+           state = case when state in ('queued', 'claimed', 'unknown') then 'accepted' else state end
      where token = ${token}
        and case ${event} when 'received' then received_at when 'shown' then shown_at
                          else clicked_at end is null`
@@ -112,14 +129,21 @@ const messageRow = audienceRow.extend({
   sent_at: isoTimestamp,
 })
 
-/** The nudges that a device or its member got, and when, newest first. */
+/**
+ * The nudges that somebody got, and when, newest first: those of the person, or of the device if nobody is
+ * signed in. What went to one member alone is not listed for anybody else who uses the device.
+ * @param person the signed-in member
+ */
 export const listMessages = (db: Database, device: number | null, person: string | null) =>
   findRows(db, messageRow)`
     select n.id, nullif(n.title, '') as title, n.text, n.link, ${audienceColumns}, got.sent_at
-      from (select nudge, min(accepted_at) as sent_at from nudge_deliveries
-             where (device = ${device} or person = ${person}) and accepted_at is not null
+      from (select nudge, min(accepted_at) as sent_at, bool_or(person = ${person}::text) as is_own
+              from nudge_deliveries
+             where (person = ${person}::text
+                    or device = ${device} and (${person}::text is null or person = 'device:' || device))
+               and accepted_at is not null
              group by nudge) as got
-           join nudges as n on n.id = got.nudge
+           join nudges as n on n.id = got.nudge and (got.is_own or n.audience <> 'person')
      order by got.sent_at desc, n.id desc limit ${maxMessages}`
 
 const count = z.number()
@@ -179,11 +203,14 @@ export const exportNudgesOf = (db: Database, member: number) =>
      where person = ${personOfMember(member)} order by d.id`
 
 /** Deletes a member's deliveries. */
-export const deleteDeliveriesOf = (db: Database, member: number) =>
-  execute(db)`
-    delete from nudge_deliveries
-     where person = ${personOfMember(member)}
-        or device in (select id from push_devices where member = ${member})`
+export async function deleteDeliveriesOf(db: Database, member: number) {
+  await lockDevicesOf(db, member)
+  await execute(db)`
+    with locked as materialized (
+      ${lockDeliveries(sql`person = ${personOfMember(member)}
+        or device in (select id from push_devices where member = ${member})`)})
+    delete from nudge_deliveries as delivery using locked where delivery.id = locked.id`
+}
 
 /** Deletes deliveries older than 90 days. */
 export const deleteOldDeliveries = (db: Database) =>

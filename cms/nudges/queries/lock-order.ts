@@ -1,4 +1,6 @@
-import { type SQL, sql } from '../../database/query.ts'
+import { type Database, execute, type SQL, sql } from '../../database/query.ts'
+
+// A transaction that changes both locks devices before deliveries.
 
 /**
  * Locks deliveries by their ids in ascending order, so that concurrent statements on many of them do not
@@ -6,3 +8,7 @@ import { type SQL, sql } from '../../database/query.ts'
  */
 export const lockDeliveries = (where: SQL): SQL =>
   sql`select id from nudge_deliveries where ${where} order by id for update`
+
+/** Locks a member's devices until the transaction ends. */
+export const lockDevicesOf = (db: Database, member: number) =>
+  execute(db)`select from push_devices where member = ${member} order by id for update`
