@@ -3,7 +3,7 @@ import type { TimeSlot } from '../members/profile/rules.ts'
 /** Longest texts of a nudge, in characters. */
 export const longest = { title: 60, text: 140, link: 500 } as const
 
-/** How long a nudge is delivered and shown after it was sent, in minutes. */
+/** How long a nudge is delivered and shown after it was sent, or its time slot began, in minutes. */
 export const ttlMinutes = { min: 5, max: 1440, default: 60 } as const
 
 /**

@@ -41,6 +41,7 @@ const selectNudges = sql`
     from nudges as n`
 
 /** A nudge, as it is now; null if there is none. */
+/** A nudge; null if there is none with the id. */
 export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   findRow(db, nudgeRow)`${selectNudges} where n.id = ${id}`
 
@@ -70,6 +71,7 @@ const update = (db: Database, id: number, changes: SQL): Promise<number> =>
   execute(db)`update nudges set ${changes}, ${changedNow} where id = ${id}`
 
 /** Takes back a scheduled nudge. */
+/** Takes back a scheduled nudge. */
 export const setDraft = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', at = null`)
 
@@ -78,6 +80,7 @@ export const setMissed = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', missed_at = at, at = null`)
 
 /** Schedules a nudge; until its time it can be changed back to a draft. */
+/** Schedules a nudge for a time. */
 export const setScheduled = (db: Database, id: number, at: Date) =>
   update(db, id, sql`state = 'scheduled', missed_at = null, at = ${at.toISOString()}::timestamptz`)
 
@@ -94,6 +97,7 @@ export const setSending = (
         sent_at = ${sentAt.toISOString()}::timestamptz, in_slot = ${inSlot}, missed_at = null`,
   )
 
+/** Marks a nudge of which nothing more is delivered or shown. */
 export const setCancelled = (db: Database, id: number) => update(db, id, sql`state = 'cancelled'`)
 
 /** How long windows may show a nudge in time slots: a day in autumn has 25 hours, and slots begin within one. */
