@@ -161,6 +161,7 @@ const totals = z.object({
   expired: count,
   unknown: count,
   skipped: count,
+  cancelled: count,
   unsubscribed: count,
 })
 export type DeliveryTotals = z.output<typeof totals>
@@ -180,7 +181,9 @@ export const findTotals = (db: Database, nudge: number): Promise<DeliveryTotals>
            (count(*) filter (where d.state = 'failed'))::int as failed,
            (count(*) filter (where d.state = 'expired'))::int as expired,
            (count(*) filter (where d.state = 'unknown'))::int as unknown,
-           (count(*) filter (where d.state = 'skipped'))::int as skipped,
+           (count(*) filter (where d.state = 'skipped' and reason is distinct from 'cancelled'))::int
+           as skipped,
+           (count(*) filter (where d.state = 'skipped' and reason = 'cancelled'))::int as cancelled,
            (count(*) filter (where left_at between accepted_at and accepted_at + interval '1 day'))::int
            as unsubscribed
       from nudge_deliveries as d left join push_devices on push_devices.id = d.device
