@@ -1,0 +1,133 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
+import type { Answer } from '../../cms/nudges/queries/answers.ts'
+import { createBarrier } from '../support/barrier.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { insertDevices } from '../support/nudges.ts'
+import {
+  type LocalSubscription,
+  type PushService,
+  startPushService,
+} from '../support/push-service.ts'
+import { secret } from '../support/server.ts'
+
+// Tests may replace the locks of subscriptions, to show that a race fails without them.
+const locks = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
+vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/database/advisory-locks.ts')>()
+  const lockNames: typeof actual.lockNames = (db, names) =>
+    locks.replaced?.() ?? actual.lockNames(db, names)
+  return { ...actual, lockNames }
+})
+
+let url: string
+let service: PushService
+let payload: Payload
+let db: Database
+let subscribeAs: (cookie: string | null, subscription: LocalSubscription) => Promise<string>
+let save: (answers: readonly Answer[]) => Promise<unknown>
+let listActive: () => Promise<number[]>
+
+beforeAll(async () => {
+  service = await startPushService()
+  url = await makeDatabase('empty')
+  Object.assign(process.env, {
+    ...{ DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' },
+    PUSH_LOCAL_SERVICES: service.origin,
+  })
+  const { createLocalReq, getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  const { databaseOf } = await import('../../cms/database/query.ts')
+  const { subscribe } = await import('../../cms/nudges/devices.ts')
+  const { saveAnswers } = await import('../../cms/nudges/queries/answers.ts')
+  payload = await getPayload({ config, disableOnInit: true })
+  db = databaseOf(payload)
+  save = (answers) => saveAnswers(db, answers)
+  subscribeAs = async (cookie, subscription) => {
+    const headers = new Headers(cookie ? { cookie } : {})
+    const req: PayloadRequest = await createLocalReq({ req: { headers } }, payload)
+    const set = (await subscribe(req, null, subscription)).cookie
+    return set.split(';')[0] ?? ''
+  }
+  listActive = () =>
+    onDatabase(url, async (query) =>
+      (
+        await query<{ id: number }>('select id from push_devices where gone_at is null order by id')
+      ).map(({ id }) => id),
+    )
+})
+afterAll(async () => {
+  await payload?.destroy()
+  await service?.stop()
+})
+beforeEach(async () => {
+  locks.replaced = null
+  await onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade'))
+})
+
+test('browsers that subscribe with one endpoint at the same time leave one device', async () => {
+  const subscription = service.subscribe()
+  await Promise.all(Array.from({ length: 8 }, () => subscribeAs(null, subscription)))
+  expect(await listActive()).toHaveLength(1)
+})
+
+test('some are refused without the lock, so the test above can fail', async () => {
+  locks.replaced = createBarrier(4)
+  const subscription = service.subscribe()
+  const results = await Promise.allSettled(
+    Array.from({ length: 4 }, () => subscribeAs(null, subscription)),
+  )
+  expect(results.some(({ status }) => status === 'rejected')).toBe(true)
+})
+
+test('browsers that exchange their endpoints do not deadlock', async () => {
+  const [a, b] = [service.subscribe(), service.subscribe()]
+  for (let round = 0; round < 10; round++) {
+    const first = await subscribeAs(null, a)
+    const second = await subscribeAs(null, b)
+    const both = createBarrier(2)
+    locks.replaced = both
+    await Promise.all([subscribeAs(first, b), subscribeAs(second, a)])
+    locks.replaced = null
+  }
+  expect((await listActive()).length).toBeGreaterThan(0)
+})
+
+const answerOf = async (id: number, answer: Answer['answer'], nudge: number): Promise<Answer> => {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ endpoint: string }>('select endpoint from push_devices where id = $1', [id]),
+  )
+  return { device: id, endpoint: row?.endpoint ?? '', answer, nudge }
+}
+
+test('a device whose push service answers neither of two nudges gets no more', async () => {
+  await insertDevices(url, service, 3)
+  const [silent = 0, late = 0, known = 0] = await listActive()
+  await save([await answerOf(known, 'accepted', 1)])
+  for (const nudge of [1, 1]) {
+    await save([await answerOf(silent, 'none', nudge), await answerOf(late, 'none', nudge)])
+  }
+  expect(await listActive()).toEqual([silent, late, known])
+  await save([await answerOf(late, 'accepted', 2)])
+  for (const nudge of [2, 3]) {
+    await save([
+      await answerOf(silent, 'none', nudge),
+      await answerOf(late, 'none', nudge),
+      await answerOf(known, 'none', nudge),
+    ])
+  }
+  expect(await listActive()).toEqual([late, known])
+})
+
+test('what is known of a push service ends with the subscription', async () => {
+  const cookie = await subscribeAs(null, service.subscribe())
+  const [device = 0] = await listActive()
+  await save([await answerOf(device, 'accepted', 1)])
+  const subscription = service.subscribe()
+  await subscribeAs(cookie, subscription)
+  for (const nudge of [2, 3]) await save([await answerOf(device, 'none', nudge)])
+  expect(await listActive()).toEqual([])
+  await subscribeAs(cookie, subscription)
+  expect(await listActive()).toEqual([device])
+})
