@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventOf } from './events.ts'
-import { isLive, maxWindows, windowsPerClient, windowVerdict } from './rules.ts'
+import { isLive, windowsPerClient } from './rules.ts'
 import { createWindows, type Window } from './windows.ts'
 
 const viewer = { member: null, device: null }
@@ -45,25 +45,36 @@ test('a window that does not read is closed', async () => {
 
 test('a window is connected for an hour at most, so that its session is checked again', async () => {
   let now = 0
-  const windows = createWindows(() => now)
+  const windows = createWindows({ now: () => now })
   const { body } = connect(windows)
   now = 60 * 60_000
   windows.beat()
   expect(await readAll(body)).toBe('retry: 5000\n\n')
 })
 
-test('a client may have four windows always, and more while most places are free', () => {
-  const { always, whileFree } = windowsPerClient
-  expect(windowVerdict({ all: 0, ofClient: whileFree - 1 })).toBe('ok')
-  expect(windowVerdict({ all: whileFree, ofClient: whileFree })).toBe('client')
-  expect(windowVerdict({ all: maxWindows - 1, ofClient: always - 1 })).toBe('ok')
-  expect(windowVerdict({ all: maxWindows - 1, ofClient: always })).toBe('client')
-  expect(windowVerdict({ all: maxWindows, ofClient: 0 })).toBe('full')
+test('a client may have a thousand windows', () => {
+  const windows = createWindows()
+  for (let n = 0; n < windowsPerClient; n++) connect(windows)
+  expect(() => connect(windows)).toThrow('client')
+  expect(() => connect(windows, 'two')).not.toThrow()
+})
+
+test('a network with many windows makes room for others when all places are taken', () => {
+  const windows = createWindows({ most: 6 })
+  const first = connect(windows, '192.0.2.1')
+  for (let n = 1; n < 6; n++) connect(windows, `192.0.${n}.2`)
+  expect(() => connect(windows, '192.0.9.9')).toThrow('full')
+  for (let n = 0; n < 3; n++) connect(windows, `198.51.${n}.1`)
+  expect(windows.all()).toHaveLength(6)
+  expect(windows.all()).not.toContain(first.window)
+  // Both networks have three windows now.
+  expect(() => connect(windows, '198.51.9.1')).toThrow('full')
+  expect(() => connect(windows, '203.0.113.1')).not.toThrow()
 })
 
 test('closed windows are not counted', async () => {
   const windows = createWindows()
-  for (let n = 0; n < windowsPerClient.whileFree; n++) await connect(windows).body.cancel()
+  for (let n = 0; n < windowsPerClient; n++) await connect(windows).body.cancel()
   expect(() => connect(windows)).not.toThrow()
 })
 

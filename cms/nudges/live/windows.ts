@@ -1,5 +1,6 @@
+import { providerNetworkOf } from '../../limits/networks.ts'
 import { greeting, heartbeat } from './events.ts'
-import { windowVerdict } from './rules.ts'
+import { maxWindows, windowsPerClient } from './rules.ts'
 
 /** Who looks at an open window. */
 export type Viewer = {
@@ -23,7 +24,11 @@ export type Window = Viewer & {
 /** The connections of open windows in this process. */
 export type Windows = {
   all: () => readonly Window[]
-  /** @returns the body of the response; or why the window can't be connected */
+  /**
+   * Connects a window. If all places are taken, the oldest window of the provider's network that has the most
+   * is closed, so that one network cannot keep all others out.
+   * @returns the body of the response; or why the window can't be connected
+   */
   open: (
     viewer: Viewer & { client: string },
     onOpen: (window: Window) => void,
@@ -37,19 +42,33 @@ export type Windows = {
 const maxWaiting = 32
 const maxAgeMs = 60 * 60_000
 
-export function createWindows(now: () => number = Date.now): Windows {
+export function createWindows({ now = Date.now, most = maxWindows } = {}): Windows {
   const open = new Map<Window, { close: () => void; until: number }>()
   const perClient = new Map<string, number>()
+  const perNetwork = new Map<string, Set<Window>>()
   const encoder = new TextEncoder()
   const heartbeatBytes = encoder.encode(heartbeat)
   let isClosed = false
+
+  const makeRoom = (network: string): boolean => {
+    const all = [...perNetwork.values()]
+    const largest = all.reduce((one, other) => (other.size > one.size ? other : one))
+    const [oldest] = largest
+    if (!oldest || largest.size <= (perNetwork.get(network)?.size ?? 0) + 1) return false
+    open.get(oldest)?.close()
+    return true
+  }
 
   return {
     all: () => [...open.keys()],
     open: (viewer, onOpen) => {
       const ofClient = perClient.get(viewer.client) ?? 0
-      const verdict = isClosed ? 'full' : windowVerdict({ all: open.size, ofClient })
-      if (verdict !== 'ok') return { refused: verdict }
+      const network = providerNetworkOf(viewer.client)
+      if (isClosed) return { refused: 'full' }
+      if (ofClient >= windowsPerClient) return { refused: 'client' }
+      if (open.size >= most && !makeRoom(network)) return { refused: 'full' }
+      const ofNetwork = perNetwork.get(network) ?? new Set<Window>()
+      perNetwork.set(network, ofNetwork)
       perClient.set(viewer.client, ofClient + 1)
       let window: Window | undefined
       const forget = () => {
@@ -57,6 +76,8 @@ export function createWindows(now: () => number = Date.now): Windows {
         const left = (perClient.get(viewer.client) ?? 1) - 1
         if (left) perClient.set(viewer.client, left)
         else perClient.delete(viewer.client)
+        ofNetwork.delete(window)
+        if (!ofNetwork.size) perNetwork.delete(network)
       }
       const body = new ReadableStream<Uint8Array>(
         {
@@ -78,6 +99,7 @@ export function createWindows(now: () => number = Date.now): Windows {
             }
             // Not all at once, because the windows would all connect again at the same time.
             open.set(window, { close, until: now() + maxAgeMs * (0.5 + Math.random() / 2) })
+            ofNetwork.add(window)
             window.write(greeting)
             onOpen(window)
           },
