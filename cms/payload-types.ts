@@ -743,10 +743,10 @@ export interface Nudge {
    * The small picture beside it. The venue’s icon, if it is empty.
    */
   icon?: (number | null) | Media;
-  /**
-   * People who chose no topics count as interested in all. Rooms, times and beers match only those who told us theirs.
-   */
   audience?: ('everyone' | 'members' | 'chosen' | 'person') | null;
+  /**
+   * People who chose no topics count as interested in all. Admins add topics of the venue’s own under Venue & hours.
+   */
   interests?:
     | (
         | 'Private Events & Bookings'
@@ -773,8 +773,17 @@ export interface Nudge {
     | number
     | boolean
     | null;
+  /**
+   * In addition to the other lists. Matches only people who told us theirs.
+   */
   areas?: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces')[] | null;
+  /**
+   * In addition to the other lists. Matches only people who told us theirs.
+   */
   time_slots?: ('Morning' | 'Afternoon' | 'Evening' | 'Late Night')[] | null;
+  /**
+   * In addition to the other lists. Matches only people who told us theirs.
+   */
   beer_styles?:
     | (
         | 'IPA'

@@ -65,6 +65,7 @@ export const nudges: CollectionConfig = {
         description: 'Where it leads: a path such as /beer, or an address with https://.',
       },
     },
+    formPart('click', 'nudges/admin/LinkNote', { condition: isDraft }),
     {
       name: 'icon',
       label: 'Picture',

@@ -1,27 +1,25 @@
 'use client'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { longest } from '../rules.ts'
-import { describeLink } from './texts.ts'
 import { useFields, useNudge } from './use-nudge.ts'
 import { type Picture, usePicture } from './use-picture.ts'
 
-/** The nudge on the three kinds of devices, and what a click on it does. */
+/** The nudge on the three kinds of devices. */
 export function DevicePreviews() {
   const { name } = useAdminContext()
   const { state } = useNudge()
-  const { title, text, link, icon } = useFields()
+  const { title, text, icon } = useFields()
   const shown = {
     name,
     picture: usePicture(icon),
     title: title.trim() || name,
     text: text.trim() || 'What you write stands here.',
   }
-  const click = describeLink(link)
   return (
     <section className="nudge-previews" aria-labelledby="nudge-previews">
       <h2 id="nudge-previews">On their screens</h2>
       {state === 'draft' ? (
-        <p className="admin-quiet">
+        <p className={text.length > longest.text ? 'record-problem' : 'admin-quiet'}>
           {text.length} of {longest.text} characters. Phones may cut long texts.
         </p>
       ) : null}
@@ -30,9 +28,6 @@ export function DevicePreviews() {
         <Android {...shown} />
         <SiteButton />
       </div>
-      {click ? (
-        <p className={click.isProblem ? 'record-problem' : 'admin-quiet'}>{click.text}</p>
-      ) : null}
     </section>
   )
 }

@@ -74,7 +74,11 @@ test.each<[string, Partial<NudgeProgress>, string]>([
     { devices: 0, inSlot: true },
     'Goes out to open windows of the site; no device gets it.',
   ],
-  ['one being sent to one device', { devices: 1, queued: 1 }, 'It is on its way to its one device.'],
+  [
+    'one being sent to one device',
+    { devices: 1, queued: 1 },
+    'It is on its way to its one device.',
+  ],
   [
     'one being sent to one device by time slot',
     { devices: 1, queued: 1, inSlot: true },

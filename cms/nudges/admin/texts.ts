@@ -153,7 +153,11 @@ export const steps = [
 export const others = [
   ['queued', 'Waiting'],
   ['cancelled', 'Cancelled', 'It was cancelled before they got it.'],
-  ['skipped', 'Left out', 'Had enough nudges, quiet hours that outlast it, or a device with a new owner.'],
+  [
+    'skipped',
+    'Left out',
+    'Had enough nudges, quiet hours that outlast it, or a device with a new owner.',
+  ],
   ['expired', 'Too late', 'It was no longer valid before it could be delivered.'],
   ['gone', 'Gone', 'The device gets no nudges any more.'],
   ['failed', 'Refused', 'By the service that delivers pushes.'],
