@@ -70,7 +70,7 @@ test('people who match every list get a nudge with a picture, each in their time
   await addMember(site, { name: 'Cy', email: 'cy@venue.example', beer: 'Stout', slots: [later] })
   await addDevice(site)
   const page = await person('publisher')
-  const own = page.getByRole('group', { name: 'Interested in one of your own topics' })
+  const own = page.getByRole('group', { name: 'Or in one of the venue’s own topics' })
   await writeNudge(page, 'The saison is on')
   await page.getByLabel('People who chose…').check()
   await expect(page.getByRole('group', { name: 'Interested in one of', exact: true })).toBeVisible()
@@ -92,6 +92,9 @@ test('people who match every list get a nudge with a picture, each in their time
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
   await choose(page, later)
   await expect(count(page)).toHaveText('Would go to one person on one device.')
+  await expect(page.locator('.nudge-who')).toContainText(
+    /^People who are interested in Chess evenings, come .* and drink Saison\.$/,
+  )
   await page.getByLabel(later, { exact: true }).uncheck()
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
 
@@ -147,6 +150,9 @@ test('people who match every list get a nudge with a picture, each in their time
   await button(page, 'Cancel the rest …').click()
   await dialog.getByRole('button', { name: 'Cancel the rest', exact: true }).click()
   await expect(panel(page)).toContainText('Cancelled: 1 of 2 devices has it')
+  await expect(numberOf(page, 'Cancelled')).toHaveText('1')
+  await page.goto(nudgeList)
+  await expect(page.locator('tr', { hasText: 'The saison is on' })).toContainText('Cancelled today')
 })
 
 test('a nudge goes to one person, who is found by name and by address', async ({
@@ -158,11 +164,11 @@ test('a nudge goes to one person, who is found by name and by address', async ({
   await addDevice(site)
   const page = await person('publisher')
   await writeNudge(page, 'Your table is ready', '/beer')
-  await choose(page, 'One person')
+  await choose(page, 'One member')
   await expect(count(page)).toHaveText('Choose a member.')
   const search = page.getByRole('searchbox', { name: 'Member' })
   await search.fill('nobody of this name')
-  await expect(page.getByText('Nobody is called so.')).toBeVisible()
+  await expect(page.getByText('Nobody has this name or address.')).toBeVisible()
   await search.fill('oko')
   await expect(button(page, /Dee Okoro brewer@venue.example/)).toBeVisible()
   await search.fill('brewer@')

@@ -166,6 +166,16 @@ describe('a nudge', () => {
   })
 
   test.each([
+    [{ audience: 'person' }, ['link', 'person', 'text']],
+    [{ audience: 'chosen' }, ['interests', 'link', 'text']],
+  ])('with several mistakes is refused with all of them: %j', async (audience, paths) => {
+    const body = { text: 'x'.repeat(141), link: 'beer', ...audience }
+    const reply = await server.send('/api/nudges', json('POST', body, staff.publisher))
+    const { errors } = reply.json<{ errors: { data: { errors: { path: string }[] } }[] }>()
+    expect(errors[0]?.data.errors.map(({ path }) => path).sort()).toEqual(paths)
+  })
+
+  test.each([
     { audience: 'chosen' },
     { audience: 'chosen', own_topics: ['No such topic'] },
     { audience: 'chosen', own_topics: { name: 'Quiz' } },
