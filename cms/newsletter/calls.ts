@@ -9,9 +9,9 @@ import { staff } from '../staff/access.ts'
 import {
   addRequest,
   addressRequest,
-  emailRequest,
   historyRequest,
   type LetterHistory,
+  leaveLinkRequest,
   leaveRequest,
   readLeaveForm,
   readSubscribeForm,
@@ -91,14 +91,14 @@ export const newsletterCalls = [
     method: 'post',
     path: '/newsletter/leave-link',
     access: anyone,
-    body: emailRequest,
+    body: leaveLinkRequest,
     limits: [formLimit],
     form: {
       success: () => '/unsubscribe?done=sent',
       failure: ({ code, field }) => `/unsubscribe?problem=${field ?? code}`,
     },
-    handle: async ({ req, body: { email } }) => {
-      await withMinimumDuration(() => sendLeaveLink(req, email))
+    handle: async ({ req, body }) => {
+      await withMinimumDuration(() => sendLeaveLink(req, body))
       return { body: { ok: true } }
     },
   }),

@@ -135,7 +135,15 @@ export type AddressRequest = z.output<typeof addressRequest>
 export const historyRequest = z.object({ id: idField('There is no such subscriber.') })
 export type LetterHistory = { letters: LetterMail[] }
 
-export const emailRequest = z.object({ email })
+/** The pages that a leave token opens. The forms of both send their readers a link. */
+const readerPages = ['unsubscribe', 'notifications'] as const
+export type ReaderPage = (typeof readerPages)[number]
+
+/** `POST /api/newsletter/leave-link`: `page` is the one that the mail's button leads to. */
+export const leaveLinkRequest = z.object({
+  email,
+  page: z.enum(readerPages).default('unsubscribe'),
+})
 
 /** An entry of `GET /api/member/consents`. */
 export const consent = z.object({

@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { cancelKindsTo, cancelMailsTo, findLetterOf, queueMail } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
-import type { LeaveAction } from './contract.ts'
+import type { LeaveAction, ReaderPage } from './contract.ts'
 import { newsletterError } from './errors.ts'
 import { leaveLinkMails } from './mails.ts'
 import { insertConsents } from './queries/consents.ts'
@@ -96,11 +96,14 @@ async function pause(db: Database, id: number): Promise<'pause'> {
 }
 
 /**
- * Mails an active subscriber a new leave link. The result does not reveal whether the address is known.
+ * Mails an active subscriber links to the pages of their letters, the page that they came from first. The result does not reveal whether the address is known.
  * @throws HttpError `too_many_requests`
  */
-export async function sendLeaveLink(req: PayloadRequest, email: string): Promise<void> {
-  const mails = await leaveLinkMails(req.payload)
+export async function sendLeaveLink(
+  req: PayloadRequest,
+  { email, page }: { email: string; page: ReaderPage },
+): Promise<void> {
+  const mails = await leaveLinkMails(req.payload, page)
   await inTransaction(req, async (db) => {
     await countMail(db, email)
     const subscriber = await findSubscriber(db, email)

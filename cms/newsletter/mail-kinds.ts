@@ -37,8 +37,8 @@ export const newsletterMailKinds: readonly MailKind[] = [
     kind: 'leave_link',
     hiddenFrom: 'publishers',
     samples: [
-      sample('A link to leave the letter', leaveLinkText, (fillText) =>
-        leaveLink(fillText, 'sample'),
+      sample('A link to the reader’s own letters', leaveLinkText, (fillText) =>
+        leaveLink(fillText, 'unsubscribe', 'sample'),
       ),
     ],
   },

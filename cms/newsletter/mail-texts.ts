@@ -57,10 +57,10 @@ export const consentRequestText: MailText = {
 export const leaveLinkText: MailText = {
   key: 'leave_link',
   defaultText: {
-    subject: 'Your link to leave the letter from {venue}',
-    heading: 'Leave, pause or choose',
+    subject: 'Your own link to the letter from {venue}',
+    heading: 'Your letters',
     opening:
-      'Here’s your own link. Use it to stop all our letters, pause them for thirty days, or choose what we write to you about.',
+      'Here’s your own link. Use it to choose what we write to you about, pause our letters for thirty days, or stop them all.',
     closing: 'Didn’t ask for this? Ignore it and nothing will change.',
   },
   placeholders: {},

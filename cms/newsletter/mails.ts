@@ -6,6 +6,7 @@ import { findMailTextFiller, type MailTextFiller } from '../mail/mail-text-fille
 import { priorities } from '../mail/rules.ts'
 import type { ActionMailProps } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
+import type { ReaderPage } from './contract.ts'
 import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-texts.ts'
 import type { Subscriber } from './queries/subscribers.ts'
 
@@ -53,14 +54,27 @@ export const consentRequest = (
   button: { label: 'Yes, write to me', url: confirmUrl(token) },
 })
 
-export const leaveLink = (fillText: MailTextFiller, token = placeholder): ActionMailProps => ({
-  ...fillText(leaveLinkText),
-  button: { label: 'Leave, pause or choose', url: `${env().SITE_URL}/unsubscribe/${token}` },
-  link: {
-    label: 'See what comes to you: letters and nudges',
-    url: `${env().SITE_URL}/notifications/${token}`,
-  },
-})
+const readerPageLabels: Record<ReaderPage, string> = {
+  unsubscribe: 'Leave, pause or choose',
+  notifications: 'See what comes to you: letters and nudges',
+}
+
+/** @param page where the button leads; the link below it leads to the other page */
+export function leaveLink(
+  fillText: MailTextFiller,
+  page: ReaderPage,
+  token = placeholder,
+): ActionMailProps {
+  const linkTo = (to: ReaderPage) => ({
+    label: readerPageLabels[to],
+    url: `${env().SITE_URL}/${to}/${token}`,
+  })
+  return {
+    ...fillText(leaveLinkText),
+    button: linkTo(page),
+    link: linkTo(page === 'unsubscribe' ? 'notifications' : 'unsubscribe'),
+  }
+}
 
 /** Returns a function that makes the mail to confirm a sign-up. */
 export async function confirmationMails(
@@ -76,11 +90,12 @@ export async function confirmationMails(
   })
 }
 
-/** Returns a function that makes the mail with a link to unsubscribe. */
+/** Returns a function that makes the mail with links to the pages of a subscriber. */
 export async function leaveLinkMails(
   payload: Payload,
+  page: ReaderPage,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const content = await renderOnce(leaveLink(await findMailTextFiller(payload)))
+  const content = await renderOnce(leaveLink(await findMailTextFiller(payload), page))
   return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
 }
 

@@ -37,7 +37,7 @@ export const saveEmailTopics = (topics: string[], letters: string | null) =>
 
 /** Mails a link to the page of the subscriber's letters, if letters go to the address. */
 export const requestLettersLink = (email: string) =>
-  post<OkReply>('newsletter/leave-link', { email })
+  post<OkReply>('newsletter/leave-link', { email, page: 'notifications' })
 
 export const removeDevice = (id: number) => post<OkReply>(`push/devices/${id}/remove`)
 

@@ -116,12 +116,12 @@ test('a publisher writes the words of a mail and sees them while they are typed'
   calls,
 }) => {
   const page = await open('/cms/mail/templates')
-  await page.getByRole('link', { name: 'A link to leave the letter' }).click()
+  await page.getByRole('link', { name: 'A link to the reader’s own letters' }).click()
   await page.getByRole('link', { name: 'Change its words' }).click()
-  await expect(page.getByRole('heading', { name: 'A link to leave the letter' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A link to the reader’s own letters' })).toBeVisible()
   await waitUntilIdle(page)
   const heading = page.getByLabel('Headline')
-  await expect(heading).toHaveValue('Leave, pause or choose')
+  await expect(heading).toHaveValue('Your letters')
   await heading.fill('Wohin des Wegs?')
   const mail = page.frameLocator('.mail-frame iframe')
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Wohin des Wegs?')
@@ -136,7 +136,7 @@ test('a publisher writes the words of a mail and sees them while they are typed'
     await expect(page).toHaveURL(/mail_texts\/\d+/, { timeout: 3000 })
   }).toPass()
   await page.goto('/cms/mail/templates')
-  const row = page.getByRole('listitem').filter({ hasText: 'A link to leave the letter' })
+  const row = page.getByRole('listitem').filter({ hasText: 'A link to the reader’s own letters' })
   await expect(row).toContainText('in your words')
   const record = await recordOf<{ id: number }>(
     calls,
@@ -147,7 +147,7 @@ test('a publisher writes the words of a mail and sees them while they are typed'
   await page.getByRole('button', { name: 'Back to the delivered wording' }).click()
   await expect(page.getByText('It has the delivered words again.')).toBeVisible()
   await expect(page).toHaveURL('/cms/mail/templates/leave_link')
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Leave, pause or choose')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Your letters')
   await page.goto('/cms/mail/templates')
   await expect(row).not.toContainText('in your words')
 })

@@ -165,7 +165,9 @@ test('each unsubscribe request needs one connection, so the whole pool can be us
   const requests = await Promise.all(emails.map(async (email) => ({ email, req: await request() })))
   // Clears the venue's cache entry, as after a change.
   dropCachedReads()
-  await Promise.all(requests.map(({ email, req }) => sendLeaveLink(req, email)))
+  await Promise.all(
+    requests.map(({ email, req }) => sendLeaveLink(req, { email, page: 'unsubscribe' })),
+  )
   const mails = await onDatabase(url, (query) =>
     query(`select from mails where kind = 'leave_link'`),
   )

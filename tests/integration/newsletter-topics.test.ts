@@ -233,14 +233,23 @@ describe('the letters to a subscriber', () => {
   })
 })
 
-test('the mail with a leave link has a link to the page of notifications', async () => {
-  await sendLeaveLink(await request(), email)
-  const [mail] = await query<{ html: string; text: string }>(
-    `select html, text from mails where kind = 'leave_link'`,
-  )
-  const token = leaveToken({ subscriber: id, mail: 0 }, secret)
-  for (const content of [mail?.html, mail?.text]) {
-    expect(content).toContain(`/unsubscribe/${token}`)
-    expect(content).toContain(`/notifications/${token}`)
-  }
-})
+test.each([
+  ['unsubscribe', 'notifications'],
+  ['notifications', 'unsubscribe'],
+] as const)(
+  'the mail with a leave link that was requested on /%s leads there first, then to /%s',
+  async (page, other) => {
+    await sendLeaveLink(await request(), { email, page })
+    const [mail] = await query<{ html: string; text: string }>(
+      `select html, text from mails where kind = 'leave_link'`,
+    )
+    const token = leaveToken({ subscriber: id, mail: 0 }, secret)
+    for (const content of [mail?.html ?? '', mail?.text ?? '']) {
+      const [first = -1, second = -1] = [page, other].map((to) =>
+        content.indexOf(`/${to}/${token}`),
+      )
+      expect(first).toBeGreaterThan(0)
+      expect(second).toBeGreaterThan(first)
+    }
+  },
+)
