@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PushState } from '../../../cms/nudges/contract.ts'
+import { findPushState } from '../calls.ts'
+import { findSubscription, pushSupport } from '../push/device.ts'
+import { $push, refreshPush } from './store.ts'
+
+vi.mock('../calls.ts')
+vi.mock('../push/device.ts')
+
+const state: PushState = {
+  device: { id: 1, topics: null, time_slots: null, quiet_from: null, quiet_to: null },
+  ...{ devices: [], own_topics: [], profile_slots: null, email: null, messages: [] },
+  is_member: false,
+}
+const subscription = {} as PushSubscription
+const fails = async () => {
+  throw new Error('offline')
+}
+const openPage = (pathname: string) => vi.stubGlobal('location', { pathname })
+
+// Each test begins on the page of another token.
+let pages = 0
+beforeEach(() => {
+  pages += 1
+  openPage(`/notifications/${pages}`)
+  vi.mocked(pushSupport).mockReturnValue('ready')
+  vi.mocked(findSubscription).mockResolvedValue(subscription)
+  vi.mocked(findPushState).mockResolvedValue(state)
+})
+
+test('a first request that fails leaves the state unknown', async () => {
+  vi.mocked(findPushState).mockImplementation(fails)
+  await refreshPush()
+  expect($push.get()).toMatchObject({ phase: 'unknown', support: 'ready' })
+})
+
+test('a later request that fails keeps what is known, until one succeeds', async () => {
+  await refreshPush()
+  expect($push.get()).toMatchObject({ phase: 'known', isOn: true, isOutdated: false })
+  vi.mocked(findPushState).mockImplementation(fails)
+  await refreshPush()
+  expect($push.get()).toMatchObject({ phase: 'known', server: state, isOn: true, isOutdated: true })
+  vi.mocked(findPushState).mockResolvedValue(state)
+  await refreshPush()
+  expect($push.get()).toMatchObject({ phase: 'known', isOutdated: false })
+})
+
+test('a browser that ended its subscription is off, also if the server cannot be reached', async () => {
+  await refreshPush()
+  vi.mocked(findPushState).mockImplementation(fails)
+  vi.mocked(findSubscription).mockResolvedValue(null)
+  await refreshPush()
+  expect($push.get()).toMatchObject({ phase: 'known', isOn: false, isOutdated: true })
+})
+
+test('what is known of another subscriber is not kept', async () => {
+  await refreshPush()
+  openPage('/notifications/other')
+  vi.mocked(findPushState).mockImplementation(fails)
+  await refreshPush()
+  expect($push.get()).toMatchObject({ phase: 'unknown' })
+})
