@@ -118,7 +118,9 @@ test('a publisher writes the words of a mail and sees them while they are typed'
   const page = await open('/cms/mail/templates')
   await page.getByRole('link', { name: 'A link to the reader’s own letters' }).click()
   await page.getByRole('link', { name: 'Change its words' }).click()
-  await expect(page.getByRole('heading', { name: 'A link to the reader’s own letters' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'A link to the reader’s own letters' }),
+  ).toBeVisible()
   await waitUntilIdle(page)
   const heading = page.getByLabel('Headline')
   await expect(heading).toHaveValue('Your letters')

@@ -122,6 +122,12 @@ test('topics, time slots and quiet hours are kept', async ({ person, site }) => 
   await page.getByLabel('Until').fill('')
   await button(page, 'Keep this').click()
   await expect(page.getByRole('alert').filter({ hasText: 'a beginning and an end' })).toBeVisible()
+  await expect(page.getByLabel('Until')).toBeFocused()
+  await expect(page.getByLabel('From')).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel('Until').fill('22:00')
+  await button(page, 'Keep this').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'at the same time' })).toBeVisible()
+  await expect(page.getByText('Not kept yet')).toBeVisible()
   await page.getByLabel('Until').fill('09:30')
   await button(page, 'Keep this').click()
   await expect(page.getByText('Kept.')).toBeVisible()
@@ -131,6 +137,42 @@ test('topics, time slots and quiet hours are kept', async ({ person, site }) => 
   await expect(page.getByLabel('Morning')).not.toBeChecked()
   await expect(page.getByLabel('From')).toHaveValue('22:00')
   await expect(page.getByLabel('Until')).toHaveValue('09:30')
+})
+
+test('while the server cannot be reached, the form keeps what was ticked', async ({
+  person,
+  site,
+}) => {
+  const page = await person()
+  await turnOnNudges(page, site)
+  const box = topicBox(page, 'Beer & Brewing Events', 'Nudge')
+  await box.check()
+  await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
+  // As a person does who comes back from another app.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page.getByText('This is how it stood before.')).toBeVisible()
+  await expect(box).toBeChecked()
+  await button(page, 'Keep this').click()
+  await expect(page.locator('.page-toasts')).toContainText('Not kept')
+  await expect(box).toBeChecked()
+  await page.unroute('/api/push/**')
+  await button(page, 'Try again').click()
+  await expect(page.getByText('This is how it stood before.')).toBeHidden()
+  await button(page, 'Keep this').click()
+  await expect(page.getByText('Kept.')).toBeVisible()
+})
+
+test('a page that the server did not answer can be tried again', async ({ person }) => {
+  const page = await person()
+  await setPermission(page.context(), 'default')
+  await page.route('/api/push/state*', (route) => route.fulfill({ status: 503, json: {} }))
+  await openUntilIdle(page, notifications)
+  await expect(deviceOn(page)).toHaveAttribute('data-state', 'unknown')
+  await expect(page.getByText('We’ll know when the house can be reached.')).toHaveCount(3)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.unroute('/api/push/state*')
+  await button(page, 'Try again').click()
+  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
 })
 
 test('a member sees the device, and removes it', async ({ person, site }) => {

@@ -119,6 +119,24 @@ test('a reader without a link has it mailed', async ({ person, site }) => {
   await expect(topicBox(page, 'Film & Cinema', 'Letter')).toBeChecked()
 })
 
+test('without JavaScript the page leads a reader to the one that needs none', async ({
+  browser,
+  site,
+}) => {
+  const path = await subscribe(site, addressOf('no-scripts'))
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.server.url,
+  })
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'What came' })).toBeHidden()
+  await page.getByRole('link', { name: 'To your letters' }).click()
+  await expect(page).toHaveURL(path.replace('notifications', 'unsubscribe'))
+  await expect(page.getByRole('button', { name: 'Stop all letters' })).toBeVisible()
+  await context.close()
+})
+
 test('a link that leads to no subscription says so', async ({ person }) => {
   const page = await person()
   await openUntilIdle(page, '/notifications/1-0-abc')

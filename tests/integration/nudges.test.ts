@@ -116,6 +116,7 @@ describe('a browser', () => {
     { time_slots: ['Noon'] },
     { quiet_from: 60, quiet_to: null },
     { quiet_from: 60, quiet_to: 1440 },
+    { quiet_from: 60, quiet_to: 60 },
     { quiet_from: 1.5, quiet_to: 60 },
   ])('with the settings %j is refused', async (settings) => {
     const visitor = visitorOf(server)
