@@ -184,7 +184,7 @@ export const findTotals = (db: Database, nudge: number): Promise<DeliveryTotals>
            (count(*) filter (where d.state = 'skipped' and reason is distinct from 'cancelled'))::int
            as skipped,
            (count(*) filter (where d.state = 'skipped' and reason = 'cancelled'))::int as cancelled,
-           (count(*) filter (where left_at between accepted_at and accepted_at + interval '1 day'))::int
+           (count(*) filter (where left_at between d.accepted_at and d.accepted_at + interval '1 day'))::int
            as unsubscribed
       from nudge_deliveries as d left join push_devices on push_devices.id = d.device
      where nudge = ${nudge}`
