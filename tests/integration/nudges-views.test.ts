@@ -1,0 +1,163 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
+import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import type { Window } from '../../cms/nudges/live/windows.ts'
+import type { SeenEvent } from '../../cms/nudges/rules.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { secret } from '../support/server.ts'
+
+let url: string
+let payload: Payload
+let db: Database
+let showNudges: typeof import('../../cms/nudges/live/broadcast.ts').showNudges
+let createWindowToken: typeof import('../../cms/nudges/live/window-token.ts').createWindowToken
+let recordSeen: typeof import('../../cms/nudges/seen.ts').recordSeen
+let findProgress: typeof import('../../cms/nudges/actions.ts').findProgress
+let staffNumbers: typeof import('../../cms/nudges/queries/staff-numbers.ts')
+let tidy: () => Promise<unknown>
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  const { createLocalReq, getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  const { databaseOf } = await import('../../cms/database/query.ts')
+  const { nudgeJobs } = await import('../../cms/nudges/jobs.ts')
+  ;({ showNudges } = await import('../../cms/nudges/live/broadcast.ts'))
+  ;({ createWindowToken } = await import('../../cms/nudges/live/window-token.ts'))
+  ;({ recordSeen } = await import('../../cms/nudges/seen.ts'))
+  ;({ findProgress } = await import('../../cms/nudges/actions.ts'))
+  staffNumbers = await import('../../cms/nudges/queries/staff-numbers.ts')
+  payload = await getPayload({ config, disableOnInit: true })
+  db = databaseOf(payload)
+  const req: PayloadRequest = await createLocalReq({}, payload)
+  tidy = async () => nudgeJobs[0]?.run({} as never, req as never)
+})
+afterAll(() => payload?.destroy())
+beforeEach(() =>
+  onDatabase(url, (query) =>
+    query('truncate push_devices, nudge_deliveries, nudge_views, nudges cascade'),
+  ),
+)
+
+/** A nudge that was sent some time ago. */
+async function sentNudge(ago = '1 second'): Promise<number> {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ id: number }>(
+      `insert into nudges (text, link, audience, ttl_minutes, state, sent_at)
+       values ('Hello', '/beer', 'everyone', 60, 'sent', now() - $1::interval) returning id`,
+      [ago],
+    ),
+  )
+  return row?.id ?? 0
+}
+
+/** A device with a delivery. @returns the device */
+async function delivered(nudge: number, state: string, due = '0 s'): Promise<number> {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ device: number }>(
+      `with device as (
+         insert into push_devices (endpoint, endpoint_hash, p256dh, auth, key_hash, user_agent)
+         values ('https://push.example', gen_random_uuid(), '', '', gen_random_uuid(), '') returning id)
+       insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, token)
+       select $1, id, 'device:' || id, $2, now() + $3::interval, now() + interval '1 hour', 'token ' || id
+         from device returning device`,
+      [nudge, state, due],
+    ),
+  )
+  return row?.device ?? 0
+}
+
+/** Opens windows. @returns the token that each gets */
+async function tokensOf(devices: readonly (number | null)[]): Promise<(string | undefined)[]> {
+  const written = devices.map(() => '')
+  const windows = devices.map((device, n): Window => {
+    const write = (events: string) => {
+      written[n] += events
+    }
+    return { device, member: null, client: 'one', decided: new Map(), write } as Window
+  })
+  await showNudges(payload, windows)
+  return written.map((events) => {
+    const [, data] = /^data: (.*)$/m.exec(events) ?? []
+    return data && (JSON.parse(data) as LiveNudge).token
+  })
+}
+
+const seen = (token: string | undefined, event: SeenEvent) =>
+  recordSeen(db, { token: token ?? '', event })
+
+async function numbersOf(nudge: number) {
+  const { window_views, window_clicks, clicked } = await findProgress(db, nudge)
+  return { window_views, window_clicks, clicked }
+}
+
+test('a window without push is counted once, with its click', async () => {
+  const id = await sentNudge()
+  const [one, other, third] = await tokensOf([null, null, null])
+  await seen(one, 'shown')
+  await seen(one, 'shown')
+  await seen(one, 'clicked')
+  await seen(one, 'shown')
+  await seen(other, 'shown')
+  await seen(third, 'clicked')
+  await seen(third, 'clicked')
+  expect(await numbersOf(id)).toEqual({ window_views: 3, window_clicks: 2, clicked: 0 })
+  expect(await staffNumbers.findDeliveryTotals(db, [id])).toEqual([
+    { nudge: id, accepted: 0, clicked: 2 },
+  ])
+  expect(await staffNumbers.countNudgesOfTwoWeeks(db)).toMatchObject({ clicked: 2 })
+})
+
+test.each([
+  ['queued', '0 s'],
+  ['accepted', '0 s'],
+  ['unknown', '0 s'],
+])(
+  'a click in the window of a device whose delivery is %s counts as the device’s',
+  async (state, due) => {
+    const id = await sentNudge()
+    const device = await delivered(id, state, due)
+    const [token] = await tokensOf([device])
+    expect(token).toBe(`token ${device}`)
+    await seen(token, 'clicked')
+    expect(await numbersOf(id)).toEqual({ window_views: 0, window_clicks: 0, clicked: 1 })
+  },
+)
+
+test.each([
+  ['queued', '1 hour'],
+  ['skipped', '0 s'],
+  ['gone', '0 s'],
+])(
+  'a window of a device whose delivery is %s (due in %s) is counted as a window',
+  async (state, due) => {
+    const id = await sentNudge()
+    const [token] = await tokensOf([await delivered(id, state, due)])
+    await seen(token, 'clicked')
+    expect(await numbersOf(id)).toEqual({ window_views: 1, window_clicks: 1, clicked: 0 })
+  },
+)
+
+test('reports of old nudges, and with invented tokens, are not counted', async () => {
+  const [old, id] = [await sentNudge('3 days'), await sentNudge()]
+  await seen(createWindowToken(old), 'shown')
+  await seen(createWindowToken(id + 1), 'shown')
+  await seen(createWindowToken(id).replace(/.$/, '*'), 'shown')
+  expect([await numbersOf(old), await numbersOf(id)]).toEqual(
+    Array.from({ length: 2 }, () => ({ window_views: 0, window_clicks: 0, clicked: 0 })),
+  )
+})
+
+test('what windows showed is deleted after 90 days', async () => {
+  const id = await sentNudge()
+  await seen(createWindowToken(id), 'shown')
+  await seen(createWindowToken(id), 'shown')
+  await onDatabase(url, (query) =>
+    query(`update nudge_views set shown_at = now() - interval '91 days'
+            where token = (select max(token) from nudge_views)`),
+  )
+  await tidy()
+  expect(await numbersOf(id)).toMatchObject({ window_views: 1 })
+})
