@@ -1,5 +1,9 @@
 import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
+/**
+ * All processes of the earlier version must have ended: they store no `expires_at`, and do not know the new
+ * audiences. All deliveries are written again, while `nudge_deliveries` is locked.
+ */
 export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
    CREATE TYPE "public"."enum_nudges_areas" AS ENUM('Beer Hall', 'Cafe', 'Cocktail Bar', 'Common Room', 'Kitchens', 'Event Spaces');
@@ -61,6 +65,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
     (SELECT n."sent_at" + n."ttl_minutes" * interval '1 minute' FROM "nudges" AS n WHERE n."id" = d."nudge"),
     d."due_at");
   ALTER TABLE "nudge_deliveries" ALTER COLUMN "expires_at" SET NOT NULL;
+  CREATE INDEX "nudge_deliveries_open_idx" ON "nudge_deliveries" USING btree ("nudge") WHERE "nudge_deliveries"."state" in ('queued', 'claimed', 'handed_over');
   ALTER TABLE "letters" ADD COLUMN "audience_own_topics" jsonb DEFAULT '[]'::jsonb;
   ALTER TABLE "_letters_v" ADD COLUMN "version_audience_own_topics" jsonb DEFAULT '[]'::jsonb;
   ALTER TABLE "subscribers" ADD COLUMN "own_topics" jsonb DEFAULT '[]'::jsonb;
@@ -92,9 +97,24 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "nudges_person_idx" ON "nudges" USING btree ("person_id");`)
 }
 
+/**
+ * The earlier version sends a nudge or letter without interests to everybody. So what is only for one person, or
+ * chosen by another list, is not sent any more.
+ */
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
   await db.execute(sql`
-   ALTER TABLE "nudges_areas" DISABLE ROW LEVEL SECURITY;
+   UPDATE "nudges" SET "state" = 'draft', "at" = null
+    WHERE "state" = 'scheduled' AND "audience" IN ('chosen', 'person');
+  UPDATE "nudges" SET "state" = 'cancelled'
+    WHERE "audience" IN ('chosen', 'person')
+      AND ("state" = 'sending' OR ("state" = 'sent' AND "sent_at" > now() - interval '10 minutes'));
+  UPDATE "letters" SET "state" = 'draft', "send_at" = null
+    WHERE "state" = 'scheduled' AND "audience_own_topics" <> '[]'::jsonb;
+  UPDATE "push_devices" SET "topics" = (
+    SELECT jsonb_agg(topic) FROM jsonb_array_elements_text("topics") AS topic
+     WHERE topic IN (SELECT unnest(enum_range(null::"enum_nudges_interests"))::text))
+    WHERE "topics" IS NOT NULL;
+  ALTER TABLE "nudges_areas" DISABLE ROW LEVEL SECURITY;
   ALTER TABLE "nudges_time_slots" DISABLE ROW LEVEL SECURITY;
   ALTER TABLE "nudges_beer_styles" DISABLE ROW LEVEL SECURITY;
   ALTER TABLE "venue_topics" DISABLE ROW LEVEL SECURITY;
@@ -119,6 +139,7 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   ALTER TABLE "nudges" ALTER COLUMN "audience" SET DATA TYPE "public"."enum_nudges_audience" USING "audience"::"public"."enum_nudges_audience";
   DROP INDEX "nudges_icon_idx";
   DROP INDEX "nudges_person_idx";
+  DROP INDEX "nudge_deliveries_open_idx";
   ALTER TABLE "push_devices" DROP COLUMN "time_slots";
   ALTER TABLE "push_devices" DROP COLUMN "accepted_at";
   ALTER TABLE "push_devices" DROP COLUMN "unanswered_nudge";

@@ -26,7 +26,7 @@ export const nudges: Feature = {
     nudge_schedule: 'scheduled the nudge',
     nudge_cancel: 'cancelled the nudge',
     nudge_started: 'sent as scheduled the nudge',
-    nudge_missed: 'did not send, because its time had passed, the nudge',
+    nudge_missed: 'did not send as scheduled the nudge',
   },
   exportPersonalData: exportNudgeData,
   erasePersonalData: eraseNudgeData,

@@ -87,6 +87,15 @@ export const nudgeDeliveries = pgTable(
     index('nudge_deliveries_taken_idx')
       .on(table.id)
       .where(inArray(table.state, [sql.raw("'claimed'"), sql.raw("'handed_over'")])),
+    // Whether all deliveries of a nudge are finished is asked each second.
+    index('nudge_deliveries_open_idx')
+      .on(table.nudge)
+      .where(
+        inArray(
+          table.state,
+          ['queued', 'claimed', 'handed_over'].map((state) => sql.raw(`'${state}'`)),
+        ),
+      ),
     index('nudge_deliveries_person_idx').on(table.person, table.queued_at),
     index('nudge_deliveries_device_idx').on(table.device),
     index('nudge_deliveries_queued_at_idx').on(table.queued_at),

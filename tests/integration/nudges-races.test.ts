@@ -153,3 +153,45 @@ describe('three concurrent workers', () => {
     expect(await race(actual.findNudge)).toBe(3)
   })
 })
+
+describe('scheduled nudges', () => {
+  const due = `state = 'scheduled', at = now() - interval '1 second'`
+  const findNudge = async (id: number) => {
+    const [row] = await onDatabase(url, (query) =>
+      query<{ state: string; missed: boolean }>(
+        'select state, missed_at is not null as missed from nudges where id = $1',
+        [id],
+      ),
+    )
+    return row
+  }
+
+  test('start although an earlier one cannot be started', async () => {
+    const broken = await insertNudge(
+      `${due.replace('1 second', '2 seconds')}, own_topics = '"no list"'`,
+    )
+    const next = await insertNudge(due)
+    await startDueNudges(payload)
+    expect(await findNudge(broken.id)).toEqual({ state: 'scheduled', missed: false })
+    expect(await findNudge(next.id)).toEqual({ state: 'sending', missed: false })
+  })
+
+  test.each([
+    ['member', `audience = 'person', person_id = null`, 'Choose a member.'],
+    [
+      'topic',
+      `audience = 'chosen', own_topics = '["Gone"]'`,
+      'The venue no longer has one of these topics. Choose again.',
+    ],
+  ])('become drafts if their %s no longer exists', async (_, audience, reason) => {
+    const { id } = await insertNudge(`${due}, ${audience}`)
+    await startDueNudges(payload)
+    expect(await findNudge(id)).toEqual({ state: 'draft', missed: true })
+    const entries = await onDatabase(url, (query) =>
+      query(`select details from audit where action = 'nudge_missed' and document = $1`, [
+        String(id),
+      ]),
+    )
+    expect(entries).toEqual([{ details: { reason } }])
+  })
+})

@@ -41,6 +41,8 @@ export type PushService = {
   forget: () => void
   /** Sets the reply to valid messages for one device, or for all. Null for 201. */
   replyWith: (reply: PushReply | null, endpoint?: string) => void
+  /** Calls a function with each message that a device gets. Null for none. */
+  onMessage: (listener: ((push: ReceivedPush) => void) | null) => void
   /** Delays each reply. */
   replyAfter: (ms: number) => void
   stop: () => Promise<void>
@@ -66,6 +68,7 @@ export async function startPushService(): Promise<PushService> {
   let problems: string[] = []
   let requests = 0
   let delayMs = 0
+  let listener: ((push: ReceivedPush) => void) | null = null
   let origin = ''
 
   const accept = async (request: IncomingMessage): Promise<ReceivedPush> => {
@@ -104,6 +107,7 @@ export async function startPushService(): Promise<PushService> {
       if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (reply) return void response.writeHead(reply.status, reply.headers).end(reply.body)
       received.push(push)
+      listener?.(push)
       response.writeHead(201, { location: `${origin}/message/${requests}`, ttl: push.ttl }).end()
     } catch (error) {
       problems.push((error as Error).message)
@@ -140,6 +144,9 @@ export async function startPushService(): Promise<PushService> {
     replyWith: (reply, endpoint = '') => {
       if (reply === null) replies.delete(endpoint)
       else replies.set(endpoint, reply)
+    },
+    onMessage: (next) => {
+      listener = next
     },
     replyAfter: (ms) => {
       delayMs = ms

@@ -75,7 +75,7 @@ const update = (db: Database, id: number, changes: SQL): Promise<number> =>
 export const setDraft = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', at = null`)
 
-/** Makes a nudge a draft that was too late for its time. */
+/** Makes a scheduled nudge a draft that was not sent at its time. */
 export const setMissed = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', missed_at = at, at = null`)
 

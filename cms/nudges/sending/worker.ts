@@ -31,8 +31,7 @@ export function startNudgeWorker(payload: Payload): Worker {
   })
   const worker = startWorker('nudges', everyMs, async () => {
     const work = await findWork(db)
-    if (work.scheduled) await startDueNudges(payload)
-    if (work.due || work.taken || work.scheduled) {
+    if (work.due || work.taken) {
       await presence.ensure()
       const recovered = await recoverDeliveries(db)
       if (recovered.queued || recovered.repeated) {
@@ -40,6 +39,8 @@ export function startNudgeWorker(payload: Payload): Worker {
       }
       if (await sender.run()) worker.wake()
     }
+    // After the sender, because a start takes seconds if there are very many devices. It wakes all workers.
+    if (work.scheduled) await startDueNudges(payload)
     if (work.open || work.scheduled) await finishNudges(db)
   })
   return {
