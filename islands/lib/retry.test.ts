@@ -29,15 +29,19 @@ test.each([
   ['that succeeds', [ok], 200, []],
   ['that is wrong', [refusal(400, '2'), ok], 400, []],
   ['refused by a busy server', [refusal(429, '2'), ok], 200, [3500]],
-  ['refused without a time', [refusal(503), ok], 200, [6500]],
+  ['refused without a time', [refusal(429), ok], 200, [6500]],
+  ['that fails at the server', [refusal(503, '2'), ok], 503, []],
   ['refused twice', [refusal(429, '2'), refusal(429, '2'), ok], 429, [3500]],
   ['refused for long', [refusal(429, '21'), ok], 429, []],
-  ['refused until a date', [refusal(503, 'Mon, 23 Nov 2026 13:00:00 GMT'), ok], 503, []],
+  ['refused until a date', [refusal(429, 'Mon, 23 Nov 2026 13:00:00 GMT'), ok], 429, []],
   ['that gets no reply', [failure, ok], 0, []],
 ])('a request %s', async (_, replies, status, waits) => {
   expect(await request(replies)).toEqual({ status, waits })
 })
 
-test('a request that may be repeated is sent again if it gets no reply', async () => {
-  expect(await request([failure, ok], true)).toEqual({ status: 200, waits: [6500] })
+test.each([
+  ['no reply', failure, 6500],
+  ['status 503', refusal(503, '2'), 3500],
+])('a request that may be repeated is sent again after %s', async (_, first, waitMs) => {
+  expect(await request([first, ok], true)).toEqual({ status: 200, waits: [waitMs] })
 })

@@ -3,13 +3,11 @@ const maxWaitSeconds = 20
 /** Wait after a refusal that doesn't say how long. */
 const usualSeconds = 5
 
-const isBusy = ({ status }: Response): boolean => status === 429 || status === 503
-
 /**
- * A `fetch` that sends a request again, once, after the time that a busy server asks for. Many guests of a venue
- * share one address and do the same within seconds, so a random time is added.
+ * A `fetch` that sends a refused request (429) again, once, after the time that the server asks for. Many guests
+ * of a venue share one address and do the same within seconds, so a random time is added.
  * @param options.spreadMs the longest random time
- * @param options.isSafe whether the request is also sent again if no reply arrived
+ * @param options.isSafe whether the request is also sent again after status 503 or without a reply
  */
 export function retryingFetch({
   spreadMs,
@@ -24,6 +22,7 @@ export function retryingFetch({
   random?: () => number
   wait?: (ms: number) => Promise<void>
 }): typeof globalThis.fetch {
+  const isBusy = ({ status }: Response) => status === 429 || (isSafe && status === 503)
   return async (url, init) => {
     const reply = await fetch(url, init).catch((error: unknown) => {
       if (!isSafe) throw error
