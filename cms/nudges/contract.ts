@@ -9,11 +9,11 @@ import {
   type Audience,
   audiences,
   findGap,
+  isMinute,
   type NudgeState,
   seenEvents,
   ttlMinutes,
 } from './rules.ts'
-import { isMinute } from './timing.ts'
 
 /**
  * A nudge as devices and windows get it. `GET /api/nudge/live` sends it to windows as the data of server-sent

@@ -4,8 +4,8 @@ import { type DeviceFacts, isInAudience, slotsOf } from './audience.ts'
 import { factsOf, findMemberFacts } from './member-facts.ts'
 import { findDueTimes, type NewDelivery } from './queries/deliveries.ts'
 import { type Device, listActiveDevices } from './queries/devices.ts'
-import { type Audience, isCapped, personOf } from './rules.ts'
-import { nextSlotStarts, type QuietHours, quietEnd, slotStarts } from './timing.ts'
+import { type Audience, isCapped, personOf, type QuietHours } from './rules.ts'
+import { nextSlotStarts, quietEnd, slotStarts } from './timing.ts'
 
 /** A device that a nudge is for, and when it gets it. */
 export type Recipient = {

@@ -175,3 +175,12 @@ export const nudgeProblems = {
   noMember: 'This member no longer exists or is suspended. Choose another one.',
   urgent: 'Only admins can send an urgent nudge.',
 } as const
+
+export const dayMinutes = 24 * 60
+
+/** Quiet hours in minutes of the venue's day, e.g. from 1320 to 480. Null if there are none. */
+export type QuietHours = { from: number; to: number } | null
+
+/** Whether a number is a minute of the day. */
+export const isMinute = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value < dayMinutes

@@ -1,15 +1,7 @@
 import { slotAt, slotHours, type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { addDays, type LocalMoment, localMoment } from '../venue/opening-hours.ts'
 import { atVenue } from '../venue/venue-time.ts'
-
-const dayMinutes = 24 * 60
-
-/** Quiet hours in minutes of the venue's day, e.g. from 1320 to 480. Null if there are none. */
-export type QuietHours = { from: number; to: number } | null
-
-/** Whether a number is a minute of the day. */
-export const isMinute = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value < dayMinutes
+import { dayMinutes, type QuietHours } from './rules.ts'
 
 /**
  * When quiet hours end, on the venue's clock. Those that begin and end at the same minute do not exist.
