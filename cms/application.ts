@@ -170,6 +170,7 @@ async function startWithDatabase(
     },
     findStaff: (sent) => findStaff(payload, sent),
     signedTokenOf: (sent) => signedStaffToken(sent) ?? signedMemberToken(sent),
+    isStaffToken: (sent) => signedStaffToken(sent) !== null,
     findRedirect: (path) => findRedirect(payload, path),
     onMissingPage: (path) => {
       for (const { onMissingPage } of features) onMissingPage?.(path)

@@ -15,6 +15,7 @@ function makeBudgets() {
       return headers.cookie?.includes('common-room-session=bob') ? payerOf.member(2) : null
     },
     signedTokenOf: ({ headers }) => /signed-\w+/.exec(headers.cookie ?? '')?.[0] ?? null,
+    isStaff: ({ headers }) => headers.cookie?.includes('payload-token=signed-ada') ?? false,
     isSignIn: ({ url }) => url === '/cms/login',
   })
   const from = (client: string, cookie?: string, url = '/') =>
@@ -64,6 +65,13 @@ describe('a client', () => {
     }
     expect(count).toBe(expected)
     expect(await allowed('198.51.100.1', 'common-room-session=member-30')).toBe(200)
+  })
+
+  test('at an address from which staff work has the budget of a provider', async () => {
+    const { allowed, charge, from } = makeBudgets()
+    expect(await allowed('198.51.100.1')).toBe(100)
+    await charge(from('192.0.2.1', 'payload-token=signed-ada'), 1)
+    expect(await allowed('192.0.2.1')).toBe(999)
   })
 
   test('that continues despite refusals is refused until it pauses', async () => {

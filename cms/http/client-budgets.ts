@@ -64,6 +64,8 @@ const verificationsOfSigned = 0.2
 /** The budget for sign-in requests, as a share of a client's budget. It is added to that budget. */
 const signInShare = 0.5
 const rememberedMs = 5 * 60_000
+/** How long an address counts as the venue's after a request of staff. */
+const venueAddressMs = 12 * 60 * 60_000
 
 type Bucket = { left: number; at: number }
 
@@ -83,22 +85,30 @@ type Bucket = { left: number; at: number }
  * Requests that are needed to sign in have a second budget, half as large, which is charged when the first
  * is used up. A refused sign-in request costs one unit of this budget too, and the balance has the same
  * limit of ten seconds. People can therefore sign in during a flood of other requests from their address.
+ *
+ * An address from which staff work is the venue's own. Its guests share that address, so it has as large a
+ * budget as a provider.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
  * @param options.signedTokenOf the session token of a request if its signature is valid; does not query
  *   the database
+ * @param options.isStaff whether a request has a session token of staff with a valid signature; does not
+ *   query the database
  * @param options.isSignIn whether a request is needed to sign in
  */
 export function createClientBudgets(options: {
   perSecond: number
   identify: (req: IncomingMessage) => Promise<Payer | null>
   signedTokenOf: (req: IncomingMessage) => string | null
+  isStaff: (req: IncomingMessage) => boolean
   isSignIn: (req: IncomingMessage) => boolean
   now?: () => number
 }) {
-  const { perSecond, identify, signedTokenOf, isSignIn, now = () => performance.now() } = options
+  const { perSecond, identify, signedTokenOf, isStaff, isSignIn } = options
+  const now = options.now ?? (() => performance.now())
   const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
   const payers = new LRUCache<string, Payer>({ max: 5000, ttl: rememberedMs })
+  const venueAddresses = new LRUCache<string, true>({ max: 1000, ttl: venueAddressMs })
 
   /** @returns seconds to wait; 0 if the units were taken */
   const take = (key: string, cost: number, rate: number, seconds = burstSeconds): number => {
@@ -126,9 +136,11 @@ export function createClientBudgets(options: {
   ): number => {
     const { purpose, rateOf, seconds } = budget
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
+    const isVenue = venueAddresses.has(client)
     // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
     for (const { name, share } of [...networksOf(client), provider]) {
-      const waitSeconds = take(purpose + name, cost, perSecond * rateOf(share), seconds)
+      const times = rateOf(isVenue ? providerTimes : share)
+      const waitSeconds = take(purpose + name, cost, perSecond * times, seconds)
       if (waitSeconds) return waitSeconds
     }
     return 0
@@ -168,6 +180,7 @@ export function createClientBudgets(options: {
     const credentials = credentialsOf(req)
     const known = credentials ? payers.get(credentials) : undefined
     const client = clientBlock(req)
+    if (!venueAddresses.has(client) && isStaff(req)) venueAddresses.set(client, true)
     const waitSeconds = known ? pay(known, cost, client) : payAsClient(client, cost)
     if (!waitSeconds) return
     const isPending = pending.has(credentials)

@@ -8,7 +8,7 @@ import { orUnavailable, unavailable } from './availability.ts'
 import { sendResponse, webHeaders } from './body.ts'
 import { createBodyCount, tooManyBodies } from './body-count.ts'
 import { bodyCost, costs, createClientBudgets, type Payer, payerOf } from './client-budgets.ts'
-import { cookieNames, hasCookie } from './cookies.ts'
+import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
@@ -46,6 +46,8 @@ export function createHandler(parts: Parts) {
         perSecond: parts.clientBudget,
         identify: (req) => identify(parts, req),
         signedTokenOf: (req) => parts.signedTokenOf(sameOriginHeaders(req)),
+        isStaff: (req) =>
+          audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req)),
         isSignIn: ({ url = '/' }) => {
           const [path = ''] = url.split('?', 1)
           return signInPaths.test(path) || parts.adminFiles.has(path)

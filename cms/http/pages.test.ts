@@ -37,6 +37,7 @@ function makeSite() {
     renderPage,
     findStaff: async () => null,
     signedTokenOf: () => null,
+    isStaffToken: () => false,
     findMember: async (headers: Headers) =>
       headers.get('cookie') === 'common-room-session=ada' ? ada : null,
     passThrough: null,

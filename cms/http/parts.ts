@@ -86,6 +86,8 @@ export type Parts = {
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
   /** The session token of a request, of staff or a member, if this site signed it; null if not. */
   signedTokenOf: (headers: Headers) => string | null
+  /** Whether a request has a session token of staff that this site signed. */
+  isStaffToken: (headers: Headers) => boolean
   /** The member whose session cookie a request has; null if none. */
   findMember: (headers: Headers) => Promise<SignedInMember | null>
   /** Whether there is any staff account. */
