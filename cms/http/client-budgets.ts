@@ -46,14 +46,14 @@ export type Payer = {
 }
 
 const burstSeconds = 10
+/** The burst of a wider network, as a multiple of one client's burst at most. */
+const burstTimes = 3
 const staffTimes = 10
-/** The common budget of the members at one client, as a multiple of one client's budget. */
+/** The common budget of the members at one client, and in a wider network, as a multiple of one client's budget. */
 const membersTimes = 5
 const membersBurstSeconds = 2
-/** The most that the members of a wider network have together, as a multiple of one client's budget. */
-const mostMembersTimes = 8
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
-const providerTimes = 10
+const providerTimes = 6
 /** How many unknown credentials of one client are verified per second. */
 const verificationsPerSecond = 2
 /**
@@ -64,6 +64,8 @@ const verificationsOfSigned = 0.2
 /** The budget for sign-in requests, as a share of a client's budget. It is added to that budget. */
 const signInShare = 0.5
 const rememberedMs = 5 * 60_000
+/** The budget of the venue's own address, as a multiple of one client's budget. */
+const venueTimes = 8
 /** How long an address counts as the venue's after a request of staff. */
 const venueAddressMs = 12 * 60 * 60_000
 
@@ -76,7 +78,7 @@ type Bucket = { left: number; at: number }
  * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too. When
  * the budget of an address is used up, requests with a valid session are charged to the person's own budget
  * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
- * members at one client together have five times a client's budget, and those of a wider network eight times.
+ * members at one client together have five times a client's budget, and so have those of a wider network.
  *
  * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
  * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
@@ -86,8 +88,8 @@ type Bucket = { left: number; at: number }
  * is used up. A refused sign-in request costs one unit of this budget too, and the balance has the same
  * limit of ten seconds. People can therefore sign in during a flood of other requests from their address.
  *
- * An address from which staff work is the venue's own. Its guests share that address, so it has as large a
- * budget as a provider.
+ * An address from which staff work is the venue's own. Its guests share that address, so it has eight
+ * times a client's budget, and so have the members there.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
  * @param options.signedTokenOf the session token of a request if its signature is valid; does not query
@@ -110,9 +112,13 @@ export function createClientBudgets(options: {
   const payers = new LRUCache<string, Payer>({ max: 5000, ttl: rememberedMs })
   const venueAddresses = new LRUCache<string, true>({ max: 1000, ttl: venueAddressMs })
 
-  /** @returns seconds to wait; 0 if the units were taken */
-  const take = (key: string, cost: number, rate: number, seconds = burstSeconds): number => {
-    const most = Math.max(rate * seconds, cost)
+  /**
+   * @param rate units per second
+   * @param burst units that the bucket holds
+   * @returns seconds to wait; 0 if the units were taken
+   */
+  const take = (key: string, cost: number, rate: number, burst = rate * burstSeconds): number => {
+    const most = Math.max(burst, cost)
     const at = now()
     const known = buckets.get(key)
     const left = known ? Math.min(most, known.left + ((at - known.at) / 1000) * rate) : most
@@ -126,21 +132,26 @@ export function createClientBudgets(options: {
   }
   /**
    * Charges the networks of a client, up to its provider's.
-   * @param purpose separates the buckets of different budgets
-   * @param rateOf a network's budget as a multiple of one client's, by its share
+   * @param budget.purpose separates the buckets of different budgets
+   * @param budget.timesOf a network's budget as a multiple of one client's, by its share
+   * @param budget.burstOf the seconds' worth of one client's budget that its bucket holds, by that multiple
    */
   const takeInNetworks = (
     client: string,
     cost: number,
-    budget: { purpose: string; rateOf: (share: number) => number; seconds?: number },
+    budget: {
+      purpose: string
+      timesOf: (share: number) => number
+      burstOf: (times: number) => number
+    },
   ): number => {
-    const { purpose, rateOf, seconds } = budget
+    const { purpose, timesOf, burstOf } = budget
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
-    const isVenue = venueAddresses.has(client)
     // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
     for (const { name, share } of [...networksOf(client), provider]) {
-      const times = rateOf(isVenue ? providerTimes : share)
-      const waitSeconds = take(purpose + name, cost, perSecond * times, seconds)
+      const times = timesOf(Math.min(share, providerTimes))
+      const burst = perSecond * burstOf(times)
+      const waitSeconds = take(purpose + name, cost, perSecond * times, burst)
       if (waitSeconds) return waitSeconds
     }
     return 0
@@ -148,14 +159,22 @@ export function createClientBudgets(options: {
   const pay = ({ key, times, isShared }: Payer, cost: number, client: string): number => {
     const waitSeconds = take(key, cost, perSecond * times)
     if (waitSeconds || !isShared) return waitSeconds
+    const isVenue = venueAddresses.has(client)
     return takeInNetworks(client, cost, {
       purpose: 'members at ',
-      rateOf: (share) => Math.min(membersTimes * share, mostMembersTimes),
-      seconds: membersBurstSeconds,
+      timesOf: () => (isVenue ? venueTimes : membersTimes),
+      burstOf: (times) => times * membersBurstSeconds,
     })
   }
-  const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number =>
-    takeInNetworks(client, cost, { purpose, rateOf: (share) => share * budgetShare })
+  const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number => {
+    const isVenue = venueAddresses.has(client)
+    const most = isVenue ? venueTimes : burstTimes
+    return takeInNetworks(client, cost, {
+      purpose,
+      timesOf: (share) => (isVenue ? venueTimes : share) * budgetShare,
+      burstOf: (times) => Math.min(times, most * budgetShare) * burstSeconds,
+    })
+  }
 
   // A page sends several requests at once. They share one verification.
   const pending = new Map<string, Promise<Payer | null>>()
