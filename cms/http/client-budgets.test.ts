@@ -105,8 +105,8 @@ describe('a client', () => {
         () => {},
       )
     }
-    // Three times what one client may spend at once, in all of 2001:db8:1::/48.
-    expect(units).toBe(300)
+    // Four times what one client may spend at once, in all of 2001:db8:1::/48.
+    expect(units).toBe(400)
     await charge(from('2001:db8:2::1'), 100)
     state.now += 10_000
     await charge(from('2001:db8:1:100::1'), 100)
@@ -121,7 +121,7 @@ describe('a client', () => {
         () => {},
       )
     }
-    expect(units).toBe(300)
+    expect(units).toBe(600)
     await charge(from('2001:db9:1::1'), 100)
   })
 
@@ -156,7 +156,7 @@ describe('a session', () => {
     const { allowed } = makeBudgets()
     await allowed('192.0.2.1')
     expect(await allowed('192.0.2.1', 'common-room-session=bob')).toBe(100)
-    expect(await allowed('192.0.2.1', 'payload-token=ada')).toBe(300)
+    expect(await allowed('192.0.2.1', 'payload-token=ada')).toBe(1000)
     expect(await allowed('192.0.2.1')).toBe(0)
     // The same person at another address.
     expect(await allowed('192.0.2.2', 'payload-token=ada')).toBe(0)

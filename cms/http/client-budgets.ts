@@ -46,8 +46,8 @@ export type Payer = {
 }
 
 const burstSeconds = 10
-/** The burst of a wider network, as a multiple of one client's burst at most. */
-const burstTimes = 3
+/** The most that a wider network has, as a multiple of one client's budget. */
+const networkTimes = 4
 const staffTimes = 10
 /** The common budget of the members at one client, and in a wider network, as a multiple of one client's budget. */
 const membersTimes = 5
@@ -134,24 +134,23 @@ export function createClientBudgets(options: {
    * Charges the networks of a client, up to its provider's.
    * @param budget.purpose separates the buckets of different budgets
    * @param budget.timesOf a network's budget as a multiple of one client's, by its share
-   * @param budget.burstOf the seconds' worth of one client's budget that its bucket holds, by that multiple
+   * @param budget.seconds how many seconds of units its bucket holds
    */
   const takeInNetworks = (
     client: string,
     cost: number,
-    budget: {
-      purpose: string
-      timesOf: (share: number) => number
-      burstOf: (times: number) => number
-    },
+    budget: { purpose: string; timesOf: (share: number) => number; seconds?: number },
   ): number => {
-    const { purpose, timesOf, burstOf } = budget
+    const { purpose, timesOf, seconds = burstSeconds } = budget
+    const networks = networksOf(client).map(({ name, share }) => ({
+      name,
+      share: Math.min(share, networkTimes),
+    }))
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
     // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
-    for (const { name, share } of [...networksOf(client), provider]) {
-      const times = timesOf(Math.min(share, providerTimes))
-      const burst = perSecond * burstOf(times)
-      const waitSeconds = take(purpose + name, cost, perSecond * times, burst)
+    for (const { name, share } of [...networks, provider]) {
+      const rate = perSecond * timesOf(share)
+      const waitSeconds = take(purpose + name, cost, rate, rate * seconds)
       if (waitSeconds) return waitSeconds
     }
     return 0
@@ -163,16 +162,14 @@ export function createClientBudgets(options: {
     return takeInNetworks(client, cost, {
       purpose: 'members at ',
       timesOf: () => (isVenue ? venueTimes : membersTimes),
-      burstOf: (times) => times * membersBurstSeconds,
+      seconds: membersBurstSeconds,
     })
   }
   const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number => {
     const isVenue = venueAddresses.has(client)
-    const most = isVenue ? venueTimes : burstTimes
     return takeInNetworks(client, cost, {
       purpose,
       timesOf: (share) => (isVenue ? venueTimes : share) * budgetShare,
-      burstOf: (times) => Math.min(times, most * budgetShare) * burstSeconds,
     })
   }
 
