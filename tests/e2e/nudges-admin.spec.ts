@@ -13,6 +13,7 @@ import {
   state,
   writeNudge,
 } from '../support/nudges-admin.ts'
+import { nudgeOn } from '../support/nudges-browser.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
@@ -126,6 +127,27 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   await expect(
     page.locator('.today__week li', { hasText: 'Clicks on nudges' }).locator('b'),
   ).toHaveText('1')
+})
+
+test('a visitor whose window is open gets the button, and the click is counted', async ({
+  person,
+  site,
+}) => {
+  const visitor = await person()
+  const connected = visitor.waitForResponse(/\/api\/nudge\/live/)
+  await visitor.goto('/cafe')
+  await connected
+  const page = await person('publisher')
+  await writeNudge(page, 'The band starts early')
+  await saveNudge(page)
+  await button(page, 'Send …').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await nudgeOn(visitor).click()
+  await expect(visitor).toHaveURL('/beer')
+  await expect(page.locator('.nudge-progress')).toContainText(
+    'In open windows: 1 saw it, 1 clicked.',
+    { timeout: 30_000 },
+  )
 })
 
 test('a nudge is scheduled, moved, taken back and scheduled again', async ({ person, site }) => {
