@@ -327,7 +327,7 @@ describe('a nudge', () => {
     service.replyWith(null)
     expect((await nudges.act('cancel', nudge)).json()).toMatchObject({
       state: 'cancelled',
-      skipped: 1,
+      cancelled: 1,
     })
     expect((await nudges.act('cancel', nudge)).status).toBe(409)
   })

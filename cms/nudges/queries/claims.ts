@@ -210,7 +210,7 @@ export const recoverDeliveries = (db: Database): Promise<z.output<typeof recover
          set state = case when received_at is not null then 'accepted'
                           when tries + 1 >= ${maxTries} then 'unknown'
                           else 'queued' end,
-             due_at = greatest(due_at, now() + interval '10 seconds'),
+             due_at = greatest(due_at, now() + interval '30 seconds'),
              tries = tries + 1,
              reason = ${workerEnded}
         from theirs
