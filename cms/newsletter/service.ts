@@ -30,4 +30,10 @@ export {
   moveSubscription,
   type SubscriberDetails,
 } from './subscription.ts'
-export { type LeaveLink, leaveHeaders, leaveUrl, notificationsUrl } from './tokens.ts'
+export {
+  isLeaveToken,
+  type LeaveLink,
+  leaveHeaders,
+  leaveUrl,
+  notificationsUrl,
+} from './tokens.ts'

@@ -1,6 +1,7 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { nudges as nudgesCollection } from '../../collections/nudges.ts'
 import type { Feature } from '../feature.ts'
+import { isLeaveToken } from '../newsletter/service.ts'
 import { nudgeCalls } from './calls.ts'
 import { nudgeJobs } from './jobs.ts'
 import { startWindowWorker } from './live/connect.ts'
@@ -17,8 +18,14 @@ export const nudges: Feature = {
   tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries, nudge_views: nudgeViews },
   collections: [audited(nudgesCollection)],
   calls: [...nudgeCalls, ...nudgeStaffCalls],
-  // Its scripts request what it shows, so the page is the same for all tokens.
-  lookUps: [{ path: notificationsPath, find: () => ({ sameAs: '/notifications' }) }],
+  // Its scripts request what it shows. Without scripts, a valid token leads to the page that needs none.
+  lookUps: [
+    {
+      path: notificationsPath,
+      find: (_, path) =>
+        isLeaveToken(path.replace(/^.*\//, '')) ? 'own' : { sameAs: '/notifications' },
+    },
+  ],
   // The token is that of a letter's leave link.
   secretPaths: ['/notifications/:token'],
   auditActions: {

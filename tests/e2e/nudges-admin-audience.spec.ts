@@ -226,7 +226,9 @@ test('the dashboard says that a scheduled nudge was too late, until it is saved'
   await expect(editor.locator('tr', { hasText: 'Film at eight' })).toContainText('Was missed')
 
   await warning.getByRole('link').click()
-  await expect(panel(page)).toContainText('but nothing ran then. Nobody got it.')
+  await expect(panel(page)).toContainText(
+    'but nothing ran then, or those it is for no longer exist. Nobody got it.',
+  )
   await waitUntilIdle(page)
   await field(page, /^Text/).fill('Film at nine')
   await button(page, 'Save').click()
