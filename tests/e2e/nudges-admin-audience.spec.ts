@@ -69,6 +69,13 @@ test('people who match every list get a nudge with a picture, each in their time
   })
   await addMember(site, { name: 'Cy', email: 'cy@venue.example', beer: 'Stout', slots: [later] })
   await addDevice(site)
+  const admin = await person('admin')
+  const setTopics = async (topics: { name: string }[]) => {
+    const headers = { origin: site.server.url }
+    const saved = await admin.request.post('/api/globals/venue', { data: { topics }, headers })
+    expect(saved.ok()).toBe(true)
+  }
+  await setTopics([])
   const page = await person('publisher')
   const own = page.getByRole('group', { name: 'Or in one of the venue’s own topics' })
   await writeNudge(page, 'The saison is on')
@@ -76,12 +83,7 @@ test('people who match every list get a nudge with a picture, each in their time
   await expect(page.getByRole('group', { name: 'Interested in one of', exact: true })).toBeVisible()
   await expect(own).toHaveCount(0)
 
-  const admin = await person('admin')
-  const saved = await admin.request.post('/api/globals/venue', {
-    data: { topics: [{ name: 'Chess evenings' }] },
-    headers: { origin: site.server.url },
-  })
-  expect(saved.ok()).toBe(true)
+  await setTopics([{ name: 'Chess evenings' }])
   await writeNudge(page, 'The saison is on')
   await page.getByLabel('People who chose…').check()
   await expect(count(page)).toHaveText('Choose at least one entry of a list.')
