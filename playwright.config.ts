@@ -9,7 +9,8 @@ const once =
 // Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files on both.
 const atDesk =
   /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects)\.spec\.ts/
-const onPhone = /\/(member-pages|membership[\w-]*|pages|without-scripts)\.spec\.ts/
+const onPhone =
+  /\/(member-pages|membership[\w-]*|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
 const unlessEveryScreen = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 
 export default defineConfig({

@@ -391,10 +391,10 @@ describe('personal data', () => {
     await membership.query(`update members set delete_at = now() - interval '1 s' where id = $1`, [
       user.id,
     ])
+    await membership.query(`select graphile_worker.add_job('members.delete_due')`)
     await waitUntil(
       () => membership.count('push_devices', 'member = $1', [user.id]),
       (count) => count === 0,
-      90_000,
     )
     expect(await membership.count('nudge_deliveries')).toBe(1)
     expect(await membership.count('nudges')).toBe(1)
