@@ -130,7 +130,6 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
 
 test('a visitor whose window is open gets the button, and the click is counted', async ({
   person,
-  site,
 }) => {
   const visitor = await person()
   const connected = visitor.waitForResponse(/\/api\/nudge\/live/)
