@@ -28,8 +28,7 @@ export const newsletterLookUps: Feature['lookUps'] = [
   { path: /^\/(un)?subscribe$/, find: (_, path) => ({ sameAs: path }) },
   {
     path: /^\/unsubscribe\/./,
-    find: (_, path) =>
-      readLeaveToken(tokenOf(path), env().SECRET) ? 'own' : { sameAs: '/unsubscribe' },
+    find: (_, path) => (hasLeaveToken(path) ? 'own' : { sameAs: '/unsubscribe' }),
   },
   {
     path: /^\/subscribe\/confirm\/./,
@@ -39,5 +38,9 @@ export const newsletterLookUps: Feature['lookUps'] = [
         : 'own',
   },
 ]
+
+/** Whether the last segment of a path is a valid leave token. */
+export const hasLeaveToken = (path: string): boolean =>
+  readLeaveToken(tokenOf(path), env().SECRET) !== null
 
 const tokenOf = (path: string) => path.replace(/^.*\//, '')

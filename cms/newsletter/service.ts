@@ -1,10 +1,12 @@
 // The functions of the newsletter that other features may use.
+
 export {
   type EmailTopics,
   findEmailTopics,
   type SubscriptionKey,
   saveEmailTopics,
 } from './email-topics.ts'
+export { hasLeaveToken } from './look-ups.ts'
 export {
   type Audience,
   countReaders,
@@ -31,7 +33,6 @@ export {
   type SubscriberDetails,
 } from './subscription.ts'
 export {
-  isLeaveToken,
   type LeaveLink,
   leaveHeaders,
   leaveUrl,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
-import { env } from '../env.ts'
 
 /** The subscriber of a leave link, and the id of the mail that contains the link; 0 if unknown. */
 export type LeaveLink = { subscriber: number; mail: number }
@@ -21,8 +20,6 @@ export function readLeaveToken(token: string, secret: string): LeaveLink | null 
   const [subscriber = 0, mail = 0] = ids.split('-').map(Number)
   return subscriber > 0 && subscriber < 2 ** 31 ? { subscriber, mail } : null
 }
-
-export const isLeaveToken = (token: string): boolean => readLeaveToken(token, env().SECRET) !== null
 
 const leaveKey = (secret: string) => ({ purpose: 'leave the newsletter', secret, length: 40 })
 

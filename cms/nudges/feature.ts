@@ -1,7 +1,7 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { nudges as nudgesCollection } from '../../collections/nudges.ts'
 import type { Feature } from '../feature.ts'
-import { isLeaveToken } from '../newsletter/service.ts'
+import { hasLeaveToken } from '../newsletter/service.ts'
 import { nudgeCalls } from './calls.ts'
 import { nudgeJobs } from './jobs.ts'
 import { startWindowWorker } from './live/connect.ts'
@@ -22,8 +22,7 @@ export const nudges: Feature = {
   lookUps: [
     {
       path: notificationsPath,
-      find: (_, path) =>
-        isLeaveToken(path.replace(/^.*\//, '')) ? 'own' : { sameAs: '/notifications' },
+      find: (_, path) => (hasLeaveToken(path) ? 'own' : { sameAs: '/notifications' }),
     },
   ],
   // The token is that of a letter's leave link.
