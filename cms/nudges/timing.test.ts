@@ -15,7 +15,7 @@ describe('quiet hours', () => {
     [{ from: 60, to: 120 }, '2026-07-01T00:30:00Z', '2026-07-01T01:00:00Z'],
     [{ from: 60, to: 60 }, '2026-07-01T00:00:00Z', null],
     [{ from: 60, to: 0 }, '2026-07-01T22:30:00Z', '2026-07-01T23:00:00Z'],
-    // The clocks go back in the night, and forward in another.
+    // Nights of a clock change: back in the first, forward in the second.
     [night, '2026-10-24T22:00:00Z', '2026-10-25T08:00:00Z'],
     [night, '2026-03-28T23:00:00Z', '2026-03-29T07:00:00Z'],
     // The end is skipped, or is shown twice: the first one counts.
@@ -39,7 +39,7 @@ describe('a nudge in time slots', () => {
     ['2026-07-01T02:00:00Z', ['Morning'], '2026-07-01T07:00:00Z'],
     // At eight the morning begins.
     ['2026-07-01T07:00:00Z', ['Morning'], '2026-07-01T07:00:00Z'],
-    // The clocks go back in the night, and forward in another.
+    // Nights of a clock change: back in the first, forward in the second.
     ['2026-10-24T16:00:00Z', ['Morning'], '2026-10-25T08:00:00Z'],
     ['2026-03-28T20:00:00Z', ['Morning'], '2026-03-29T07:00:00Z'],
   ])('sent at %s begins for somebody with %j at %s', (now, slots, begins) => {

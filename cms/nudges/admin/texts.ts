@@ -55,7 +55,7 @@ export type NudgeTimes = {
   updatedAt: string
 }
 
-/** What happened last with a nudge in a list, and when, in ISO 8601. */
+/** The last thing that happened to a nudge, and its time in ISO 8601, for the list of nudges. */
 export function describeWhen(nudge: NudgeTimes): [string, string | null | undefined] {
   const { state, at, sent_at, in_slot, missed_at, updatedAt } = nudge
   switch (state) {

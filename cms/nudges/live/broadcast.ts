@@ -132,7 +132,7 @@ async function withCapped(
 }
 
 /**
- * Whether a nudge is for a viewer. One for certain people is not for a viewer of whom nothing is known. Caps
+ * Whether a nudge is for a viewer. A nudge for certain people is not for a viewer of whom nothing is known. Caps
  * apply to people who get nudges by push.
  */
 function isFor({ nudge, capped }: Live, viewer: Viewer, facts: DeviceFacts): boolean {
