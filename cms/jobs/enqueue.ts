@@ -31,7 +31,8 @@ export async function enqueue<Data>(
 
 /**
  * Adds the given jobs that are neither waiting nor running. Such a job was lost, was never added, or failed
- * permanently, and the failure was not recorded.
+ * permanently, and the failure was not recorded. The jobs are added in the order of their keys, so processes that
+ * add the same ones do not deadlock.
  */
 export async function enqueueMissing<Data>(
   db: Database,
@@ -43,7 +44,8 @@ export async function enqueueMissing<Data>(
     select (select max(id) from graphile_worker.add_job(
              ${name}, payload => missing.data, max_attempts => ${attempts}::int,
              job_key => missing.key))
-      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as missing (key text, data json)
+      from (select * from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (key text, data json)
+             order by key) as missing
      where not exists (select from graphile_worker.jobs as job
                         where job.key = missing.key
                           and (job.locked_at is not null or job.attempts < job.max_attempts))`)

@@ -3,12 +3,15 @@ import { onDatabase, type Query } from './database.ts'
 /** Runs the jobs of scheduled changes and letters whose time a test has moved to the past. */
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
-    const retryAfterDeadlock = (error: { code?: string }) => {
-      // A server process may add the same jobs in another order at the same time.
-      if (error.code !== deadlock) throw error
-      return addDue(query)
+    // A worker may change the same jobs in another order at the same time.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await addDue(query)
+        break
+      } catch (error) {
+        if ((error as { code?: string }).code !== deadlock || attempt === 5) throw error
+      }
     }
-    await addDue(query).catch(retryAfterDeadlock)
     await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
   })
 const deadlock = '40P01'
@@ -27,7 +30,8 @@ const addDue = (query: Query) =>
          update graphile_worker._private_jobs set run_at = now()
           where key in (select key from due) and locked_at is null)
        select graphile_worker.add_job(task, data, job_key => key, max_attempts => 3)
-         from due where not exists (select from graphile_worker.jobs where key = due.key)`,
+         from due where not exists (select from graphile_worker.jobs where key = due.key)
+        order by key`,
   )
 
 /** Makes failed jobs due again at once, without back-off. */
