@@ -84,6 +84,7 @@ export function createApi(parts: Parts) {
   return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<Route> => {
     // The web request is not referenced here, because some responses are sent for an hour.
     const response = await answer(parsed, isAnonymous)
+    parsed.endTurn()
     await sendResponse(parsed.res, response, {
       ...headers,
       'content-security-policy': apiPolicy,

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { networksOf, providerNetworkOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
-import { cookieNames, cookieValue, hostOnly } from './cookies.ts'
 import { HttpError } from './errors.ts'
 
 /**
@@ -46,6 +45,8 @@ export type Payer = {
 }
 
 const burstSeconds = 10
+/** Seconds of units that wider networks may spend at once: longer bursts of many clients would slow the site. */
+const networkBurstSeconds = 2
 /** The most that a wider network has, as a multiple of one client's budget. */
 const networkTimes = 4
 const staffTimes = 10
@@ -54,13 +55,10 @@ const membersTimes = 5
 const membersBurstSeconds = 2
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
 const providerTimes = 6
-/** How many unknown credentials of one client are verified per second. */
-const verificationsPerSecond = 2
-/**
- * How often one session token with a valid signature is verified per second, whatever the client. Such a
- * token cannot be forged.
- */
-const verificationsOfSigned = 0.2
+/** How often one session token is verified per second, whatever the client. */
+const verificationsOfToken = 0.2
+/** How many tokens of one client are verified per second. Its wider networks have the same multiples as for work. */
+const verificationsPerSecond = 5
 /** The budget for sign-in requests, as a share of a client's budget. It is added to that budget. */
 const signInShare = 0.5
 const rememberedMs = 5 * 60_000
@@ -75,9 +73,9 @@ type Bucket = { left: number; at: number }
  * Limits the work that each client causes with requests that are not answered from the cache. The budgets
  * are token buckets in the memory of this process, because they protect the process. A client's bucket
  * fills with `perSecond` units and holds ten seconds of them. `clientBlock` identifies the client. The
- * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too. When
- * the budget of an address is used up, requests with a valid session are charged to the person's own budget
- * for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
+ * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too, whose
+ * buckets hold two seconds, or as much as two or three clients'. When the budget of an address is used up, requests
+ * with a valid session are charged to the person's own budget for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
  * members at one client together have five times a client's budget, and so have those of a wider network.
  *
  * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
@@ -131,29 +129,50 @@ export function createClientBudgets(options: {
     if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
   }
   /**
-   * Charges the networks of a client, up to its provider's.
+   * Charges a client and its networks, up to its provider's.
    * @param budget.purpose separates the buckets of different budgets
+   * @param budget.rate units per second of one client
    * @param budget.timesOf a network's budget as a multiple of one client's, by its share
-   * @param budget.seconds how many seconds of units its bucket holds
+   * @param budget.seconds how many seconds of units the client's own bucket holds
    */
   const takeInNetworks = (
     client: string,
     cost: number,
-    budget: { purpose: string; timesOf: (share: number) => number; seconds?: number },
+    budget: {
+      purpose: string
+      rate?: number
+      timesOf?: (share: number) => number
+      seconds?: number
+    },
   ): number => {
-    const { purpose, timesOf, seconds = burstSeconds } = budget
+    const {
+      purpose,
+      rate: clientRate = perSecond,
+      timesOf = (share: number) => share,
+      seconds = burstSeconds,
+    } = budget
     const networks = networksOf(client).map(({ name, share }) => ({
       name,
       share: Math.min(share, networkTimes),
     }))
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
     // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
-    for (const { name, share } of [...networks, provider]) {
-      const rate = perSecond * timesOf(share)
-      const waitSeconds = take(purpose + name, cost, rate, rate * seconds)
+    // Clients that spend their burst leave their neighbours as much.
+    const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
+    for (const network of [...networks, provider]) {
+      const { name, share } = network
+      const rate = clientRate * timesOf(share)
+      const least = clientBurst * (network === provider ? 3 : 2)
+      const burst = name === client ? rate * seconds : Math.max(least, rate * networkBurstSeconds)
+      const waitSeconds = take(purpose + name, cost, rate, burst)
       if (waitSeconds) return waitSeconds
     }
     return 0
+  }
+  /** A hash of the request's session token; null if it has none with a valid signature. Nobody can make one up. */
+  const sessionTokenOf = (req: IncomingMessage): string | null => {
+    const token = req.headers.cookie ? signedTokenOf(req) : null
+    return token && hash('sha256', token, 'base64')
   }
   const pay = ({ key, times, isShared }: Payer, cost: number, client: string): number => {
     const waitSeconds = take(key, cost, perSecond * times)
@@ -175,40 +194,36 @@ export function createClientBudgets(options: {
 
   // A page sends several requests at once. They share one verification.
   const pending = new Map<string, Promise<Payer | null>>()
-  const identifyOnce = (credentials: string, req: IncomingMessage): Promise<Payer | null> => {
-    const running = pending.get(credentials)
+  const identifyOnce = (token: string, req: IncomingMessage): Promise<Payer | null> => {
+    const running = pending.get(token)
     if (running) return running
     const verifying = identify(req)
       .then((payer) => {
-        if (payer) payers.set(credentials, payer)
+        if (payer) payers.set(token, payer)
         return payer
       })
-      .finally(() => pending.delete(credentials))
-    pending.set(credentials, verifying)
+      .finally(() => pending.delete(token))
+    pending.set(token, verifying)
     return verifying
   }
+  const mayVerify = (token: string, client: string): boolean =>
+    pending.has(token) ||
+    (!take(`verify ${token}`, 1, verificationsOfToken) &&
+      !takeInNetworks(client, 1, { purpose: 'verify ', rate: verificationsPerSecond }))
 
   /**
    * Charges a request.
    * @throws HttpError `too_many_requests` if the budget is used up
    */
   return async function charge(req: IncomingMessage, cost: number): Promise<void> {
-    const credentials = credentialsOf(req)
-    const known = credentials ? payers.get(credentials) : undefined
+    const token = sessionTokenOf(req)
+    const known = token ? payers.get(token) : undefined
     const client = clientBlock(req)
-    if (!venueAddresses.has(client) && isStaff(req)) venueAddresses.set(client, true)
+    if (!venueAddresses.has(client) && token && isStaff(req)) venueAddresses.set(client, true)
     const waitSeconds = known ? pay(known, cost, client) : payAsClient(client, cost)
     if (!waitSeconds) return
-    const isPending = pending.has(credentials)
-    const mayVerify = () => {
-      if (isPending) return true
-      const token = signedTokenOf(req)
-      const isSigned =
-        token && !take(`verify ${hash('sha256', token, 'base64')}`, 1, verificationsOfSigned)
-      return isSigned || !take(`verify ${client}`, 1, verificationsPerSecond)
-    }
-    if (credentials && !known && mayVerify()) {
-      const payer = await identifyOnce(credentials, req)
+    if (token && !known && mayVerify(token, client)) {
+      const payer = await identifyOnce(token, req)
       if (payer && !pay(payer, cost, client)) return
     }
     if (!known && isSignIn(req)) {
@@ -233,24 +248,6 @@ export const payerOf = {
     times: 1,
     isShared: true,
   }),
-}
-
-const sessionNames = [
-  cookieNames.staff,
-  hostOnly(cookieNames.staff, true),
-  cookieNames.session,
-  hostOnly(cookieNames.session, true),
-]
-
-/**
- * A hash of the session cookies and the Authorization header of a request; empty if it has none. The hash
- * uses less memory than the headers, which can have 16 KB.
- */
-function credentialsOf({ headers }: IncomingMessage): string {
-  const { cookie, authorization = '' } = headers
-  const sessions = cookie ? sessionNames.map((name) => cookieValue(cookie, name) ?? '') : []
-  const credentials = [...sessions, authorization].join(' ').trim()
-  return credentials && hash('sha256', credentials, 'base64')
 }
 
 // Thousands of refusals a second are possible, and creating the stack trace is the most expensive part. So

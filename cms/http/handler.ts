@@ -21,6 +21,7 @@ import { send } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
+import { createTurns } from './turns.ts'
 
 /** All paths of the site are shorter. The time to handle a path may grow faster than its length. */
 const maxPathLength = 1000
@@ -55,6 +56,11 @@ export function createHandler(parts: Parts) {
       })
     : async () => {}
   const bodies = createBodyCount(bodiesPerClient)
+  const turns = parts.clientBudget ? createTurns() : null
+  const takesTurn = (req: IncomingMessage) =>
+    isRead(req.method ?? 'GET') &&
+    !isHealthPath(req.url) &&
+    !(audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req)))
   const refusals = createRepeatCount(10_000)
   const refusalHeaders = {
     ...parts.headers,
@@ -108,14 +114,16 @@ export function createHandler(parts: Parts) {
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string) {
     const startedAt = performance.now()
     let route: Route = 'page'
+    let endTurn = () => {}
     try {
       if (!bodies.begin(req)) {
         res.shouldKeepAlive = false
         throw tooManyBodies()
       }
       if (!isHealthPath(req.url)) await charge(req, costs.request + bodyCost(req))
+      if (turns && takesTurn(req)) endTurn = await turns.take(req)
       res.setHeader('x-request-id', requestId)
-      route = await dispatch(req, res, requestId)
+      route = await dispatch(req, res, requestId, endTurn)
     } catch (error) {
       if (error instanceof HttpError && error.status === 429) {
         refuse(req, res, requestId, error)
@@ -123,6 +131,8 @@ export function createHandler(parts: Parts) {
       }
       route = 'refused'
       fail(req, res, requestId, error)
+    } finally {
+      endTurn()
     }
     const seconds = (performance.now() - startedAt) / 1000
     metrics.count(route, res.statusCode)
@@ -163,6 +173,7 @@ export function createHandler(parts: Parts) {
     req: IncomingMessage,
     res: ServerResponse,
     requestId: string,
+    endTurn: () => void,
   ): Promise<Route> {
     const kind = kindOf(req.headers.host)
     const method = req.method ?? 'GET'
@@ -181,6 +192,7 @@ export function createHandler(parts: Parts) {
     const request: ParsedRequest = {
       ...{ req, res, requestId, method, kind, pathname, search, redirect },
       charge: (cost) => charge(req, cost),
+      endTurn,
     }
 
     if (isHealthPath(pathname)) {

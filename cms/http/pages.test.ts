@@ -60,7 +60,8 @@ function makeSite() {
         output = String(body)
       },
     } as unknown as ServerResponse
-    const request = { req, res, requestId: '1', method: 'GET', kind, charge }
+    const endTurn = () => {}
+    const request = { req, res, requestId: '1', method: 'GET', kind, charge, endTurn }
     const redirect: ParsedRequest['redirect'] = (status, to) => {
       output = `${status} ${to}`
       return 'page'

@@ -133,4 +133,6 @@ export type ParsedRequest = {
    * @throws HttpError `too_many_requests`
    */
   charge: (cost: number) => Promise<void>
+  /** Ends the request's turn (see `createTurns`) before its response is sent, which may take long. */
+  endTurn: () => void
 }

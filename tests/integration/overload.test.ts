@@ -103,7 +103,6 @@ describe('a client over its limit', () => {
   test('blocks invented sessions, but not staff at the same address', async () => {
     const client = ownClient()
     const editor = await signIn(server, emailOf('editor'))
-    // Each request has another invented session, so that the client's budget for verifying sessions is used up.
     const paths = many('/no-such-', perSecond * 15)
     await Promise.all(
       paths.map((path, n) => server.get(path, from(client, { cookie: `payload-token=x${n}` }))),
