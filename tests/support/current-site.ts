@@ -1,4 +1,4 @@
-import { makeDatabase } from './database.ts'
+import { dropDatabases, makeDatabase } from './database.ts'
 import { type PushService, startPushService } from './push-service.ts'
 import { type Server, startServer } from './server.ts'
 import { type MailServer, startMailServer } from './smtp-server.ts'
@@ -35,6 +35,7 @@ export function makeCurrentSite(): CurrentSite {
     await current?.site.server.stop()
     current?.site.mails?.stop()
     await current?.site.pushes?.stop()
+    await dropDatabases()
     current = null
   }
   return {

@@ -52,18 +52,44 @@ export async function withoutAdvisoryLocks(url: string): Promise<string> {
 }
 
 let serial = 0
+const made: string[] = []
 
 /**
- * Creates a database for one test file on the run's PostgreSQL.
+ * Creates a database on the run's PostgreSQL. It is dropped at the end of the test file.
  * @param template `empty` has the schema without rows, `demo` the demo venue, `bare` no schema
  * @returns its URL
  */
 export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise<string> {
+  const postgres = postgresOfRun()
+  const name = `test_${process.pid}_${++serial}`
+  const source = template === 'bare' ? 'template0' : template
+  // The default strategy would write each page to the log too.
+  await onDatabase(postgres, (query) =>
+    query(`create database ${name} template ${source} strategy file_copy`),
+  )
+  made.push(name)
+  return databaseAt(postgres, name)
+}
+
+/**
+ * Drops the databases that this process created and that are no longer used, so that the system reuses their
+ * memory. Writing to memory that was not used for a while is slow on virtual machines.
+ */
+export async function dropDatabases(): Promise<void> {
+  if (!made.length) return
+  await onDatabase(postgresOfRun(), async (query) => {
+    const unused = await query<{ name: string }>(
+      `select name from unnest($1::text[]) as name
+        where not exists (select from pg_stat_activity where datname = name)`,
+      [made.splice(0)],
+    )
+    for (const { name } of unused) await query(`drop database if exists ${name}`)
+  })
+}
+
+function postgresOfRun(): string {
   const postgres = process.env.POSTGRES_UNDER_TEST
   if (!postgres)
     throw new Error('POSTGRES_UNDER_TEST is not set. The global setup of the test run sets it.')
-  const name = `test_${process.pid}_${++serial}`
-  const source = template === 'bare' ? 'template0' : template
-  await onDatabase(postgres, (query) => query(`create database ${name} template ${source}`))
-  return databaseAt(postgres, name)
+  return postgres
 }

@@ -1,8 +1,10 @@
 import { afterAll } from 'vitest'
 import { killProcessesWith, ownerVariable } from './child-processes.ts'
+import { dropDatabases } from './database.ts'
 
 // Kills processes that a test file leaves running: a failed test's server, or a killed server's PostgreSQL.
 process.env[ownerVariable] = String(process.pid)
-afterAll(() => {
+afterAll(async () => {
   killProcessesWith(ownerVariable, String(process.pid))
+  await dropDatabases()
 })
