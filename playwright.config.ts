@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/support/browser.ts'
-import { desktop, phone, tablet } from './tests/support/screens.ts'
+import { desktop, phone } from './tests/support/screens.ts'
 
-const audits = /\/accessibility\.spec\.ts/
 // These files run on one screen: they set its size themselves, or do not depend on it.
 const once =
   /\/(editing|editing-ways|first-screen|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
-// Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files on both.
+// Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files, and the tests with the tag of
+// one screen, on both.
 const atDesk =
-  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects)\.spec\.ts/
+  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects|staff-accounts)\.spec\.ts/
 const onPhone =
-  /\/(member-pages|membership[\w-]*|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
-const unlessEveryScreen = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
+  /\/(member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
+const unlessEveryScreen = (found: RegExp) => (process.env.EVERY_SCREEN ? [] : [found])
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -38,12 +38,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: unlessEveryScreen(onPhone),
+      grepInvert: unlessEveryScreen(/@phone\b/),
       use: desktop,
     },
-    { name: 'tablet', testMatch: audits, use: tablet },
     {
       name: 'phone',
       testIgnore: [once, ...unlessEveryScreen(atDesk)],
+      grepInvert: unlessEveryScreen(/@desktop\b/),
       use: phone,
     },
   ],

@@ -63,7 +63,6 @@ test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them
   }
   await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
   expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
-  await staffPage.screenshot({ path: `test-results/menu-${project.name}.png`, fullPage: true })
   await save(staffPage)
 
   const visitor = await person()
@@ -73,386 +72,384 @@ test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them
   await expect(menu.locator('li').nth(1)).toContainText('All gone today')
   await expect(menu.locator('li').nth(2)).toContainText('Crumble')
   await expect(menu.locator('li').nth(2).locator('abbr')).toHaveText('VG')
-  await menu.screenshot({ path: `test-results/menu-public-${project.name}.png` })
   await server.send(`/api/menus/${doc.id}`, json('DELETE', {}, staff.publisher))
 })
 
-test('a barrel is changed with one press, on the dashboard and on the tap list', async ({
-  person,
-  site: { server, staff },
-}, { project }) => {
-  const [first, second, third] = ['Ale', 'Bitter', 'Cider'].map((name) => `${name} ${project.name}`)
-  const number = project.name === 'phone' ? 50 : 60
-  const beer = { brewery: 'Nobody', style: 'IPA', abv: 4, half_cents: 200, number }
-  for (const [name, status] of [
-    [first, 'pouring'],
-    [second, 'next'],
-    [third, 'next'],
-  ]) {
-    await server.send('/api/taps', json('POST', { ...beer, name, status }, staff.editor))
-  }
-  const staffPage = await person('editor')
-  const visitor = await person()
-  for (const [path, next] of [
-    ['/cms', second],
-    ['/cms/collections/taps', third],
-  ] as const) {
-    await openUntilIdle(staffPage, path)
-    const row = staffPage.locator('.barrels li', { hasText: String(number) }).first()
-    await expect(row.getByRole('combobox')).toContainText(String(next))
-    if (path !== '/cms' && project.name === 'phone') {
-      const margins = await staffPage.locator('.collection-list .table').evaluate((each) => {
-        const { left, right } = each.getBoundingClientRect()
-        return { left, right: document.documentElement.clientWidth - right }
-      })
-      expect(margins.right).toBe(margins.left)
+test(
+  'a barrel is changed with one press, on the dashboard and on the tap list',
+  { tag: '@phone' },
+  async ({ person, site: { server, staff } }, { project }) => {
+    const [first, second, third] = ['Ale', 'Bitter', 'Cider'].map(
+      (name) => `${name} ${project.name}`,
+    )
+    const number = project.name === 'phone' ? 50 : 60
+    const beer = { brewery: 'Nobody', style: 'IPA', abv: 4, half_cents: 200, number }
+    for (const [name, status] of [
+      [first, 'pouring'],
+      [second, 'next'],
+      [third, 'next'],
+    ]) {
+      await server.send('/api/taps', json('POST', { ...beer, name, status }, staff.editor))
     }
-    await staffPage.screenshot({
-      path: `test-results/barrels${path.length}-${project.name}.png`,
-      fullPage: true,
-    })
-    const button = row.getByRole('button', { name: /Change barrel/ })
-    if (path === '/cms') {
-      await button.press('Enter')
-      await staffPage.keyboard.press('Enter')
-    } else {
-      await button.dblclick()
-    }
-    await expect(row).toContainText(`${next}pours now`)
-    if (path === '/cms') await expect(row.getByRole('status')).toBeFocused()
-    expect(await accessibilityViolations(staffPage, { within: '.barrels' })).toEqual([])
-    await visitor.goto('/beer')
-    const tap = visitor.locator('.tap', { hasText: `Tap ${number}` }).first()
-    await expect(tap).toContainText(String(next))
-    if (path === '/cms') continue
-    await staffPage.getByRole('button', { name: 'Undo' }).click()
-    await expect(row).toContainText(String(second))
-    await expect(row.getByRole('combobox')).toContainText(String(next))
-    await expect(async () => {
+    const staffPage = await person('editor')
+    const visitor = await person()
+    for (const [path, next] of [
+      ['/cms', second],
+      ['/cms/collections/taps', third],
+    ] as const) {
+      await openUntilIdle(staffPage, path)
+      const row = staffPage.locator('.barrels li', { hasText: String(number) }).first()
+      await expect(row.getByRole('combobox')).toContainText(String(next))
+      if (path !== '/cms' && project.name === 'phone') {
+        const margins = await staffPage.locator('.collection-list .table').evaluate((each) => {
+          const { left, right } = each.getBoundingClientRect()
+          return { left, right: document.documentElement.clientWidth - right }
+        })
+        expect(margins.right).toBe(margins.left)
+      }
+      const button = row.getByRole('button', { name: /Change barrel/ })
+      if (path === '/cms') {
+        await button.press('Enter')
+        await staffPage.keyboard.press('Enter')
+      } else {
+        await button.dblclick()
+      }
+      await expect(row).toContainText(`${next}pours now`)
+      if (path === '/cms') await expect(row.getByRole('status')).toBeFocused()
+      expect(await accessibilityViolations(staffPage, { within: '.barrels' })).toEqual([])
       await visitor.goto('/beer')
-      await expect(tap).toContainText(String(second), { timeout: 1000 })
-    }).toPass()
-  }
-})
+      const tap = visitor.locator('.tap', { hasText: `Tap ${number}` }).first()
+      await expect(tap).toContainText(String(next))
+      if (path === '/cms') continue
+      await staffPage.getByRole('button', { name: 'Undo' }).click()
+      await expect(row).toContainText(String(second))
+      await expect(row.getByRole('combobox')).toContainText(String(next))
+      await expect(async () => {
+        await visitor.goto('/beer')
+        await expect(tap).toContainText(String(second), { timeout: 1000 })
+      }).toPass()
+    }
+  },
+)
 
-test('an area is closed for today and opened again with one press each', async ({
-  person,
-  site: { server, staff },
-}, { project }) => {
-  const area = project.name === 'phone' ? 'Cafe' : 'Beer Hall'
-  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-  const opening_hours = ['Cafe', 'Beer Hall'].map((each) => ({
-    ...{ area: each, days, opens: '00:00', closes: '24:00' },
-  }))
-  await server.send('/api/globals/venue', json('POST', { opening_hours }, staff.admin))
-  const path = area === 'Cafe' ? '/cafe' : '/beer'
-  const staffPage = await person('publisher')
-  const visitor = await person()
-  await openUntilIdle(staffPage, '/cms')
-  const row = staffPage.locator('.today__opening li', { hasText: area })
-  await row.getByRole('button', { name: 'Close for today' }).click()
-  await expect(row).toContainText('Closed, opens tomorrow midnight')
-  expect(await accessibilityViolations(staffPage, { within: '.today__opening' })).toEqual([])
-  await staffPage.screenshot({ path: `test-results/closed-${project.name}.png`, fullPage: true })
-  await visitor.goto(path)
-  // The navigation and the footer also show the other area, which is open.
-  const state = visitor.locator(`main [data-area="${area}"] [data-state]`).first()
-  await expect(state).toHaveText('Closed')
-  await row.getByRole('button', { name: 'Open again' }).click()
-  await expect(row).toContainText('Open, until midnight')
-  await visitor.goto(path)
-  await expect(state).toHaveText('Open now')
+test(
+  'an area is closed for today and opened again with one press each',
+  { tag: '@phone' },
+  async ({ person, site: { server, staff } }, { project }) => {
+    const area = project.name === 'phone' ? 'Cafe' : 'Beer Hall'
+    const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    const opening_hours = ['Cafe', 'Beer Hall'].map((each) => ({
+      ...{ area: each, days, opens: '00:00', closes: '24:00' },
+    }))
+    await server.send('/api/globals/venue', json('POST', { opening_hours }, staff.admin))
+    const path = area === 'Cafe' ? '/cafe' : '/beer'
+    const staffPage = await person('publisher')
+    const visitor = await person()
+    await openUntilIdle(staffPage, '/cms')
+    const row = staffPage.locator('.today__opening li', { hasText: area })
+    await row.getByRole('button', { name: 'Close for today' }).click()
+    await expect(row).toContainText('Closed, opens tomorrow midnight')
+    expect(await accessibilityViolations(staffPage, { within: '.today__opening' })).toEqual([])
+    await visitor.goto(path)
+    // The navigation and the footer also show the other area, which is open.
+    const state = visitor.locator(`main [data-area="${area}"] [data-state]`).first()
+    await expect(state).toHaveText('Closed')
+    await row.getByRole('button', { name: 'Open again' }).click()
+    await expect(row).toContainText('Open, until midnight')
+    await visitor.goto(path)
+    await expect(state).toHaveText('Open now')
 
-  const editor = await person('editor')
-  await openUntilIdle(editor, '/cms')
-  await expect(editor.getByRole('button', { name: /Close for today/ })).toHaveCount(0)
-})
+    const editor = await person('editor')
+    await openUntilIdle(editor, '/cms')
+    await expect(editor.getByRole('button', { name: /Close for today/ })).toHaveCount(0)
+  },
+)
 
 test.describe('opening hours', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
-  test('the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added', async ({
-    person,
-    site: { server, staff },
-  }, { project }) => {
-    test.setTimeout(120_000)
-    const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-    const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
-    const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
-    const hours = { opening_hours: [cafe, dinner], exceptions: [] }
-    await server.send('/api/globals/venue', json('POST', hours, staff.admin))
-    const manager = await person('admin')
-    await openUntilIdle(manager, '/cms/globals/venue')
-    await manager.getByRole('button', { name: 'Hours', exact: true }).click()
-    const week = manager.locator('.week-tables details', { hasText: 'Kitchens' })
-    const time = (label: string) => week.getByLabel(label, { exact: true })
-    await week.locator('summary').click()
-    await expect(week.locator('summary')).toContainText('Mon 17:00–21:00; Tue–Sun closed')
+  test(
+    'the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added',
+    { tag: '@desktop' },
+    async ({ person, site: { server, staff } }, { project }) => {
+      test.setTimeout(120_000)
+      const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+      const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
+      const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
+      const hours = { opening_hours: [cafe, dinner], exceptions: [] }
+      await server.send('/api/globals/venue', json('POST', hours, staff.admin))
+      const manager = await person('admin')
+      await openUntilIdle(manager, '/cms/globals/venue')
+      await manager.getByRole('button', { name: 'Hours', exact: true }).click()
+      const week = manager.locator('.week-tables details', { hasText: 'Kitchens' })
+      const time = (label: string) => week.getByLabel(label, { exact: true })
+      await week.locator('summary').click()
+      await expect(week.locator('summary')).toContainText('Mon 17:00–21:00; Tue–Sun closed')
 
-    await week.getByRole('button', { name: 'Add hours on Monday' }).click()
-    await expect(time('Monday, 2 from')).toBeFocused()
-    await time('Monday, 2 from').fill('12:00')
-    await time('Monday, 2 to').fill('14:30')
-    await time('Monday, 2 to').press('Control+d')
-    await expect(time('Tuesday, 2 to')).toBeFocused()
-    await expect(time('Tuesday, 2 to')).toHaveValue('14:30')
-    await week.getByRole('button', { name: 'Copy to next day from Tuesday' }).click()
-    await expect(
-      week.getByRole('button', { name: 'Copy to next day from Wednesday' }),
-    ).toBeFocused()
-    await expect(week.getByRole('status')).toHaveText('Wednesday: 12:00–14:30, 17:00–21:00')
-    await week.getByRole('button', { name: 'Copy to all days from Wednesday' }).click()
-    await week.getByLabel('Closed on Sunday').check()
-    await week.getByLabel('Closed on Sunday').uncheck()
-    await expect(time('Sunday, 1 from')).toBeFocused()
-    await expect(time('Sunday, 1 from')).toHaveValue('17:00')
-    await week.getByLabel('Closed on Sunday').check()
-    await expect(week.locator('summary')).toContainText('; Sun closed')
+      await week.getByRole('button', { name: 'Add hours on Monday' }).click()
+      await expect(time('Monday, 2 from')).toBeFocused()
+      await time('Monday, 2 from').fill('12:00')
+      await time('Monday, 2 to').fill('14:30')
+      await time('Monday, 2 to').press('Control+d')
+      await expect(time('Tuesday, 2 to')).toBeFocused()
+      await expect(time('Tuesday, 2 to')).toHaveValue('14:30')
+      await week.getByRole('button', { name: 'Copy to next day from Tuesday' }).click()
+      await expect(
+        week.getByRole('button', { name: 'Copy to next day from Wednesday' }),
+      ).toBeFocused()
+      await expect(week.getByRole('status')).toHaveText('Wednesday: 12:00–14:30, 17:00–21:00')
+      await week.getByRole('button', { name: 'Copy to all days from Wednesday' }).click()
+      await week.getByLabel('Closed on Sunday').check()
+      await week.getByLabel('Closed on Sunday').uncheck()
+      await expect(time('Sunday, 1 from')).toBeFocused()
+      await expect(time('Sunday, 1 from')).toHaveValue('17:00')
+      await week.getByLabel('Closed on Sunday').check()
+      await expect(week.locator('summary')).toContainText('; Sun closed')
 
-    await time('Thursday, 2 to').fill('18:00')
-    await expect(week.locator('.week-fault').first()).toHaveText(
-      'Overlaps 12:00–18:00 on Thursday.',
-    )
-    await time('Friday, 2 to').fill('')
-    await time('Friday, 2 to').blur()
-    await expect(time('Friday, 2 to')).toHaveAccessibleDescription('Write when it closes.')
-    expect(await accessibilityViolations(manager, { within: '.week-tables' })).toEqual([])
-    await manager.screenshot({ path: `test-results/week-${project.name}.png`, fullPage: true })
-    await week.locator('summary').click()
-    await manager.getByRole('button', { name: 'Save', exact: true }).click()
-    const problems = manager.locator('.problem-list')
-    await expect(problems).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
-    // The list of problems scrolls into view, although the form is longer than the screen.
-    await expect(problems).toBeInViewport({ ratio: 1 })
-    // On a tablet nothing covers the form's buttons.
-    const size = manager.viewportSize()
-    await manager.setViewportSize({ width: 768, height: 1024 })
-    for (const name of ['Hours', 'Add an exception']) {
-      await manager.getByRole('button', { name }).first().click({ trial: true })
-    }
-    await manager.getByRole('link', { name: /^Versions/ }).click({ trial: true })
-    if (size) await manager.setViewportSize(size)
-    await problems.getByRole('button', { name: 'Opening hours › Closes' }).click()
-    await expect(time('Friday, 2 to')).toBeFocused()
-    await time('Friday, 2 to').fill('14:30')
-    await time('Thursday, 2 to').fill('14:30')
-    await expect(week.locator('.week-fault')).toHaveCount(0)
+      await time('Thursday, 2 to').fill('18:00')
+      await expect(week.locator('.week-fault').first()).toHaveText(
+        'Overlaps 12:00–18:00 on Thursday.',
+      )
+      await time('Friday, 2 to').fill('')
+      await time('Friday, 2 to').blur()
+      await expect(time('Friday, 2 to')).toHaveAccessibleDescription('Write when it closes.')
+      expect(await accessibilityViolations(manager, { within: '.week-tables' })).toEqual([])
+      await week.locator('summary').click()
+      await manager.getByRole('button', { name: 'Save', exact: true }).click()
+      const problems = manager.locator('.problem-list')
+      await expect(problems).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
+      // The list of problems scrolls into view, although the form is longer than the screen.
+      await expect(problems).toBeInViewport({ ratio: 1 })
+      // On a tablet nothing covers the form's buttons.
+      const size = manager.viewportSize()
+      await manager.setViewportSize({ width: 768, height: 1024 })
+      for (const name of ['Hours', 'Add an exception']) {
+        await manager.getByRole('button', { name }).first().click({ trial: true })
+      }
+      await manager.getByRole('link', { name: /^Versions/ }).click({ trial: true })
+      if (size) await manager.setViewportSize(size)
+      await problems.getByRole('button', { name: 'Opening hours › Closes' }).click()
+      await expect(time('Friday, 2 to')).toBeFocused()
+      await time('Friday, 2 to').fill('14:30')
+      await time('Thursday, 2 to').fill('14:30')
+      await expect(week.locator('.week-fault')).toHaveCount(0)
 
-    const exception = (label: string) =>
-      manager.getByLabel(`${label} of exception 1`, { exact: true })
-    // The server's reply to the new row is delayed until its first fields are filled in.
-    const filled = Promise.withResolvers<void>()
-    await manager.route('**/cms/globals/venue*', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      const response = await route.fetch()
-      await filled.promise
-      await route.fulfill({ response })
-    })
-    const isFormState = (request: Request) =>
-      request.method() === 'POST' && request.url().includes('/cms/globals/venue')
-    const replied = manager.waitForResponse((response) => isFormState(response.request()))
-    const requested = manager.waitForRequest(isFormState)
-    await manager.getByRole('button', { name: 'Add an exception' }).click()
-    const soon = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10)
-    await expect(exception('Date')).toBeFocused()
-    await requested
-    await exception('Occasion').fill('Deep clean.')
-    await exception('Closed').check()
-    filled.resolve()
-    await replied
-    await expect(exception('From')).toBeHidden()
-    await expect(exception('Occasion')).toHaveValue('Deep clean.')
-    if (project.name === 'desktop') {
-      await expect(manager.locator('.exception-heads').getByText('From')).toBeVisible()
-    }
-    await manager.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(exception('Date')).toHaveAccessibleDescription(/^Choose a day of the calendar/)
-    expect(await accessibilityViolations(manager, { within: '.exception-list' })).toEqual([])
-    await manager.screenshot({ path: `test-results/exception-${project.name}.png` })
-    await exception('Date').fill(soon)
-    const saved = manager.waitForResponse(
-      (response) =>
-        response.request().method() === 'POST' && response.url().includes('/api/globals/venue'),
-    )
-    await manager.getByRole('button', { name: 'Save', exact: true }).click()
-    expect((await saved).status()).toBe(200)
-    await openUntilIdle(manager, '/cms/globals/venue')
-    await manager.getByRole('button', { name: 'Hours', exact: true }).click()
-    await expect(week.locator('summary')).toContainText(
-      'Mon–Sat 12:00–14:30, 17:00–21:00; Sun closed',
-    )
-    // The midday hours were added after those of the evening.
-    await expect(time('Monday, 1 from')).toHaveValue('12:00')
+      const exception = (label: string) =>
+        manager.getByLabel(`${label} of exception 1`, { exact: true })
+      // The server's reply to the new row is delayed until its first fields are filled in.
+      const filled = Promise.withResolvers<void>()
+      await manager.route('**/cms/globals/venue*', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        const response = await route.fetch()
+        await filled.promise
+        await route.fulfill({ response })
+      })
+      const isFormState = (request: Request) =>
+        request.method() === 'POST' && request.url().includes('/cms/globals/venue')
+      const replied = manager.waitForResponse((response) => isFormState(response.request()))
+      const requested = manager.waitForRequest(isFormState)
+      await manager.getByRole('button', { name: 'Add an exception' }).click()
+      const soon = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+      await expect(exception('Date')).toBeFocused()
+      await requested
+      await exception('Occasion').fill('Deep clean.')
+      await exception('Closed').check()
+      filled.resolve()
+      await replied
+      await expect(exception('From')).toBeHidden()
+      await expect(exception('Occasion')).toHaveValue('Deep clean.')
+      if (project.name === 'desktop') {
+        await expect(manager.locator('.exception-heads').getByText('From')).toBeVisible()
+      }
+      await manager.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(exception('Date')).toHaveAccessibleDescription(/^Choose a day of the calendar/)
+      expect(await accessibilityViolations(manager, { within: '.exception-list' })).toEqual([])
+      await exception('Date').fill(soon)
+      const saved = manager.waitForResponse(
+        (response) =>
+          response.request().method() === 'POST' && response.url().includes('/api/globals/venue'),
+      )
+      await manager.getByRole('button', { name: 'Save', exact: true }).click()
+      expect((await saved).status()).toBe(200)
+      await openUntilIdle(manager, '/cms/globals/venue')
+      await manager.getByRole('button', { name: 'Hours', exact: true }).click()
+      await expect(week.locator('summary')).toContainText(
+        'Mon–Sat 12:00–14:30, 17:00–21:00; Sun closed',
+      )
+      // The midday hours were added after those of the evening.
+      await expect(time('Monday, 1 from')).toHaveValue('12:00')
 
-    const visitor = await person()
-    await visitor.goto('/kitchens')
-    const shown = visitor.locator('table.hours').first()
-    await expect(shown).toContainText(/Mon–Satnoon–2\.30pm, 5–9pmSunClosed/)
-    await expect(visitor.locator('.unusual').first()).toContainText('Deep clean.')
+      const visitor = await person()
+      await visitor.goto('/kitchens')
+      const shown = visitor.locator('table.hours').first()
+      await expect(shown).toContainText(/Mon–Satnoon–2\.30pm, 5–9pmSunClosed/)
+      await expect(visitor.locator('.unusual').first()).toContainText('Deep clean.')
 
-    const publisher = await person('publisher')
-    await openUntilIdle(publisher, '/cms/globals/venue')
-    await expect(publisher.getByText('Only admins change the venue')).toBeVisible()
-    await publisher.getByRole('button', { name: 'Hours', exact: true }).click()
-    await publisher.locator('.week-tables summary').first().click()
-    await expect(publisher.locator('.week-tables').getByRole('button')).toHaveCount(0)
-    expect(await accessibilityViolations(publisher, { within: '.week-tables' })).toEqual([])
-  })
+      const publisher = await person('publisher')
+      await openUntilIdle(publisher, '/cms/globals/venue')
+      await expect(publisher.getByText('Only admins change the venue')).toBeVisible()
+      await publisher.getByRole('button', { name: 'Hours', exact: true }).click()
+      await publisher.locator('.week-tables summary').first().click()
+      await expect(publisher.locator('.week-tables').getByRole('button')).toHaveCount(0)
+      expect(await accessibilityViolations(publisher, { within: '.week-tables' })).toEqual([])
+    },
+  )
 })
 
-test('a deleted record is restored with one press, and the trash shows who deleted it and how long it stays', async ({
-  person,
-  site: { server, staff },
-}, { project }) => {
-  test.setTimeout(120_000)
-  const title = `Bin ${project.name}`
-  const data = { title, page: 'kitchens', position: 9 }
-  const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
-    doc: { id: number }
-  }>()
-  const staffPage = await person('publisher')
-  const titles = staffPage.locator('.table tbody', { hasText: title })
-  const putIntoTrash = async () => {
-    await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
-    await staffPage.getByRole('button', { name: 'More' }).click()
+test(
+  'a deleted record is restored with one press, and the trash shows who deleted it and how long it stays',
+  { tag: '@phone' },
+  async ({ person, site: { server, staff } }, { project }) => {
+    test.setTimeout(120_000)
+    const title = `Bin ${project.name}`
+    const data = { title, page: 'kitchens', position: 9 }
+    const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+      doc: { id: number }
+    }>()
+    const staffPage = await person('publisher')
+    const titles = staffPage.locator('.table tbody', { hasText: title })
+    const putIntoTrash = async () => {
+      await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
+      await staffPage.getByRole('button', { name: 'More' }).click()
+      await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
+      await staffPage.getByRole('button', { name: 'Confirm' }).click()
+      await expect(staffPage).toHaveURL(/collections\/menus(\?|$)/)
+    }
+    await putIntoTrash()
+    await expect(staffPage.getByText(/moved to trash/i)).toHaveCount(1)
+    const undo = staffPage.getByRole('button', { name: 'Undo' })
+    await undo.hover()
+    const [undoBox, closeBox] = await Promise.all(
+      [undo, staffPage.locator('.payload-toast-close-button')].map((each) => each.boundingBox()),
+    )
+    expect((undoBox?.x ?? 0) + (undoBox?.width ?? 0)).toBeLessThanOrEqual(closeBox?.x ?? 0)
+    await undo.click()
+    await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
+    await expect(titles).toBeVisible()
+    await expect(staffPage.locator('#heading-trashed')).toBeHidden()
+
+    // Several records are changed at once, from the list.
+    const second = { ...data, title: `${title} too` }
+    await server.send('/api/menus', json('POST', second, staff.editor))
+    await openUntilIdle(staffPage, `/cms/collections/menus?search=${encodeURIComponent(title)}`)
+    await staffPage.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check()
+    await staffPage.getByRole('checkbox', { name: `Choose ${title} too` }).check()
     await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
     await staffPage.getByRole('button', { name: 'Confirm' }).click()
-    await expect(staffPage).toHaveURL(/collections\/menus(\?|$)/)
-  }
-  await putIntoTrash()
-  await expect(staffPage.getByText(/moved to trash/i)).toHaveCount(1)
-  const undo = staffPage.getByRole('button', { name: 'Undo' })
-  await undo.hover()
-  const [undoBox, closeBox] = await Promise.all(
-    [undo, staffPage.locator('.payload-toast-close-button')].map((each) => each.boundingBox()),
-  )
-  expect((undoBox?.x ?? 0) + (undoBox?.width ?? 0)).toBeLessThanOrEqual(closeBox?.x ?? 0)
-  await undo.click()
-  await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
-  await expect(titles).toBeVisible()
-  await expect(staffPage.locator('#heading-trashed')).toBeHidden()
+    await expect(staffPage.getByText(/^2 .*moved to trash/i)).toBeVisible()
+    await staffPage.getByRole('button', { name: 'Undo' }).click()
+    await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
+    await expect(staffPage.locator('.table tbody tr')).toHaveCount(2)
 
-  // Several records are changed at once, from the list.
-  const second = { ...data, title: `${title} too` }
-  await server.send('/api/menus', json('POST', second, staff.editor))
-  await openUntilIdle(staffPage, `/cms/collections/menus?search=${encodeURIComponent(title)}`)
-  await staffPage.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check()
-  await staffPage.getByRole('checkbox', { name: `Choose ${title} too` }).check()
-  await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
-  await staffPage.getByRole('button', { name: 'Confirm' }).click()
-  await expect(staffPage.getByText(/^2 .*moved to trash/i)).toBeVisible()
-  await staffPage.getByRole('button', { name: 'Undo' }).click()
-  await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
-  await expect(staffPage.locator('.table tbody tr')).toHaveCount(2)
+    await putIntoTrash()
+    await openUntilIdle(staffPage, '/cms/collections/menus/trash')
+    await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
+    expect(await accessibilityViolations(staffPage, { within: '.collection-list' })).toEqual([])
+    if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
+  },
+)
 
-  await putIntoTrash()
-  await openUntilIdle(staffPage, '/cms/collections/menus/trash')
-  await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
-  expect(await accessibilityViolations(staffPage, { within: '.collection-list' })).toEqual([])
-  if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
-  await staffPage.screenshot({ path: `test-results/trash-${project.name}.png`, fullPage: true })
-})
-
-test('the dashboard has the numbers of the week and of the week before', async ({
-  person,
-  site: { database },
-}, { project }) => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
-  const readers = [1, 2, 8, 15].map((days) => ({
-    email: `somebody-with-a-long-name-${days}@a-long-domain-of-a-provider.example`,
-    joinedAt: daysAgo(days),
-  }))
-  await makeReaders(database, readers)
-  await onDatabase(database, async (query) => {
-    await query(
-      `with member as (
+test(
+  'the dashboard has the numbers of the week and of the week before',
+  { tag: '@phone' },
+  async ({ person, site: { database } }, { project }) => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+    const readers = [1, 2, 8, 15].map((days) => ({
+      email: `somebody-with-a-long-name-${days}@a-long-domain-of-a-provider.example`,
+      joinedAt: daysAgo(days),
+    }))
+    await makeReaders(database, readers)
+    await onDatabase(database, async (query) => {
+      await query(
+        `with member as (
          insert into members (email, created_at)
          select 'member-' || days || '@venue.example', now() - days * interval '1 day'
            from unnest(array[1, 9, 10, 20]) as days returning id, created_at)
        insert into member_sessions (member, key, method, user_agent, expires_at, created_at)
        select id, 'numbers ' || id, 'code', 'x', now() + interval '1 day', created_at from member`,
-    )
-    await query(
-      `with letter as (
+      )
+      await query(
+        `with letter as (
          insert into letters (subject, body, state, started_at)
          select 'A letter of ' || days || ' days ago', '{}', 'sent', now() - days * interval '1 day'
            from unnest(array[2, 3, 9, 30]) as days returning id)
        insert into letter_links (letter, place, url, label, clicks)
        select id, place, 'https://venue.example', 'x', 500 + place
          from letter, unnest(array[0, 1]) as place`,
-    )
-  })
-  const staffPage = await person('publisher')
-  await openUntilIdle(staffPage, '/cms')
-  const numbers = staffPage.locator('.today__week li')
-  await expect(numbers).toHaveText([
-    /^2New subscribers1 the week before$/,
-    /^2Letters sent1 the week before$/,
-    /^0Mails delivered0 the week before$/,
-    /^2,002Clicks in letters1,001 the week before/,
-    /^0Nudges sent0 the week before$/,
-    /^0Clicks on nudges0 the week before/,
-    /^1New members2 the week before$/,
-    /^1Sign-ins to the room2 the week before/,
-  ])
-  expect(await accessibilityViolations(staffPage, { within: '.today__week' })).toEqual([])
-  await staffPage.screenshot({ path: `test-results/numbers-${project.name}.png`, fullPage: true })
-  for (const [name, path] of [
-    ['New subscribers', 'subscribers'],
-    ['Letters sent', 'letters'],
-    ['New members', 'members'],
-  ] as const) {
+      )
+    })
+    const staffPage = await person('publisher')
     await openUntilIdle(staffPage, '/cms')
-    await staffPage.getByRole('link', { name }).click()
-    await expect(staffPage).toHaveURL(new RegExp(`collections/${path}`))
-    await expect(staffPage.locator('.table tbody tr').first()).toBeVisible()
-    if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
-    await staffPage.screenshot({ path: `test-results/list-${path}-${project.name}.png` })
-  }
-  const editor = await person('editor')
-  await openUntilIdle(editor, '/cms')
-  await expect(editor.locator('.today__week li')).toHaveCount(5)
-})
+    const numbers = staffPage.locator('.today__week li')
+    await expect(numbers).toHaveText([
+      /^2New subscribers1 the week before$/,
+      /^2Letters sent1 the week before$/,
+      /^0Mails delivered0 the week before$/,
+      /^2,002Clicks in letters1,001 the week before/,
+      /^0Nudges sent0 the week before$/,
+      /^0Clicks on nudges0 the week before/,
+      /^1New members2 the week before$/,
+      /^1Sign-ins to the room2 the week before/,
+    ])
+    expect(await accessibilityViolations(staffPage, { within: '.today__week' })).toEqual([])
+    for (const [name, path] of [
+      ['New subscribers', 'subscribers'],
+      ['Letters sent', 'letters'],
+      ['New members', 'members'],
+    ] as const) {
+      await openUntilIdle(staffPage, '/cms')
+      await staffPage.getByRole('link', { name }).click()
+      await expect(staffPage).toHaveURL(new RegExp(`collections/${path}`))
+      await expect(staffPage.locator('.table tbody tr').first()).toBeVisible()
+      if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
+    }
+    const editor = await person('editor')
+    await openUntilIdle(editor, '/cms')
+    await expect(editor.locator('.today__week li')).toHaveCount(5)
+  },
+)
 
-test('the tap list is filtered by a style that staff typed', async ({
-  person,
-  site: { server, staff },
-}, { project }) => {
-  const style = `Kölsch ${project.name}`
-  const number = project.name === 'phone' ? 55 : 65
-  const beer = { name: 'Domstadt', brewery: 'Nobody', abv: 4.8, half_cents: 250, number, style }
-  await server.send('/api/taps', json('POST', { ...beer, status: 'pouring' }, staff.editor))
-  const visitor = await person()
-  await openUntilIdle(visitor, '/beer')
-  const taps = visitor.locator('.tap')
-  expect(await taps.count()).toBeGreaterThan(1)
-  await visitor.locator('.styles').scrollIntoViewIfNeeded()
-  await visitor.getByRole('link', { name: style }).click()
-  await expect(taps).toHaveCount(1)
-  await expect(taps).toContainText('Domstadt')
-  await visitor.reload()
-  await visitor.locator('.styles').scrollIntoViewIfNeeded()
-  await expect(taps).toHaveCount(1)
-})
+test(
+  'the tap list is filtered by a style that staff typed',
+  { tag: '@phone' },
+  async ({ person, site: { server, staff } }, { project }) => {
+    const style = `Kölsch ${project.name}`
+    const number = project.name === 'phone' ? 55 : 65
+    const beer = { name: 'Domstadt', brewery: 'Nobody', abv: 4.8, half_cents: 250, number, style }
+    await server.send('/api/taps', json('POST', { ...beer, status: 'pouring' }, staff.editor))
+    const visitor = await person()
+    await openUntilIdle(visitor, '/beer')
+    const taps = visitor.locator('.tap')
+    expect(await taps.count()).toBeGreaterThan(1)
+    await visitor.locator('.styles').scrollIntoViewIfNeeded()
+    await visitor.getByRole('link', { name: style }).click()
+    await expect(taps).toHaveCount(1)
+    await expect(taps).toContainText('Domstadt')
+    await visitor.reload()
+    await visitor.locator('.styles').scrollIntoViewIfNeeded()
+    await expect(taps).toHaveCount(1)
+  },
+)
 
-test('versions of a menu are compared by the names of its items, with prices in pounds', async ({
-  person,
-  site: { server, staff },
-}, { project }) => {
-  const items = [
-    { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
-    { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
-  ]
-  const data = { title: `Compared ${project.name}`, page: 'hall', position: 8, items }
-  const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
-    doc: { id: number }
-  }>()
-  const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
-  await server.send(`/api/menus/${doc.id}`, json('PATCH', { items: changed }, staff.editor))
-  const staffPage = await person('editor')
-  await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
-  await staffPage.locator('tbody a').first().click()
-  const rows = staffPage.locator('.differences tbody tr')
-  await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
-  await expect(staffPage.locator('[data-field-path="updatedAt"]')).toBeHidden()
-})
+test(
+  'versions of a menu are compared by the names of its items, with prices in pounds',
+  { tag: '@desktop' },
+  async ({ person, site: { server, staff } }, { project }) => {
+    const items = [
+      { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
+      { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
+    ]
+    const data = { title: `Compared ${project.name}`, page: 'hall', position: 8, items }
+    const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+      doc: { id: number }
+    }>()
+    const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
+    await server.send(`/api/menus/${doc.id}`, json('PATCH', { items: changed }, staff.editor))
+    const staffPage = await person('editor')
+    await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
+    await staffPage.locator('tbody a').first().click()
+    const rows = staffPage.locator('.differences tbody tr')
+    await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
+    await expect(staffPage.locator('[data-field-path="updatedAt"]')).toBeHidden()
+  },
+)

@@ -41,7 +41,9 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: /write to me/ }).check()
 }
 
-test('the form names missing fields and opens their closed sections', async ({ person }) => {
+test('the form names missing fields and opens their closed sections', { tag: '@phone' }, async ({
+  person,
+}) => {
   const page = await person()
   await goToForm(page)
   const panel = formOn(page).locator('details')
@@ -82,7 +84,9 @@ test('the form names missing fields and opens their closed sections', async ({ p
   await expect(panel).toHaveAttribute('open', '')
 })
 
-test('the form has interests, phone, birthday and the consent wording', async ({ person }) => {
+test('the form has interests, phone, birthday and the consent wording', { tag: '@phone' }, async ({
+  person,
+}) => {
   const page = await person()
   await goToForm(page)
   const consent = page.getByRole('checkbox', { name: /privacy policy/ })
@@ -102,10 +106,9 @@ test('the form has interests, phone, birthday and the consent wording', async ({
   await expect(page.getByLabel('Month', { exact: true }).locator('option')).toHaveCount(13)
 })
 
-test('a visitor subscribes, confirms, unsubscribes with one click and returns', async ({
-  person,
-  site,
-}) => {
+test('a visitor subscribes, confirms, unsubscribes with one click and returns', {
+  tag: '@phone',
+}, async ({ person, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-joins@venue.example`
   const page = await person()
@@ -172,10 +175,9 @@ test('a visitor subscribes, confirms, unsubscribes with one click and returns', 
   expect((await newsletter.subscriber(email))?.state).toBe('active')
 })
 
-test('the browser solves the proof of work that is required after too many sign-ups', async ({
-  person,
-  site,
-}) => {
+test('the browser solves the proof of work that is required after too many sign-ups', {
+  tag: '@phone',
+}, async ({ person, site }) => {
   // The browser computes 65,000 hashes on average.
   test.slow()
   const newsletter = newsletterOf(site.server, site.database)
@@ -199,7 +201,7 @@ test('the browser solves the proof of work that is required after too many sign-
   expect(await newsletter.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
 })
 
-test('the form works by keyboard', async ({ person, site }) => {
+test('the form works by keyboard', { tag: '@desktop' }, async ({ person, site }) => {
   const page = await person()
   await page.clock.install()
   await goToForm(page, '/hall')
@@ -225,7 +227,7 @@ test('the form works by keyboard', async ({ person, site }) => {
   expect((await newsletter.subscriber(email))?.state).toBe('pending')
 })
 
-test('a refusal shows the reason and keeps the input', async ({ person }) => {
+test('a refusal shows the reason and keeps the input', { tag: '@phone' }, async ({ person }) => {
   const page = await person()
   await goToForm(page)
   await formOn(page).locator('summary').click()
@@ -267,7 +269,9 @@ test('a refusal shows the reason and keeps the input', async ({ person }) => {
   await expect(errorOn(page)).toHaveText('Subscription failed Please try again later.')
 })
 
-test('the form keeps its input while the visitor is on another page', async ({ person }) => {
+test('the form keeps its input while the visitor is on another page', { tag: '@phone' }, async ({
+  person,
+}) => {
   const page = await person()
   await goToForm(page)
   await fillIn(page, 'half@venue.example')
@@ -279,7 +283,9 @@ test('the form keeps its input while the visitor is on another page', async ({ p
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('half@venue.example')
 })
 
-test('the form’s scripts are loaded when it becomes visible', async ({ person }) => {
+test('the form’s scripts are loaded when it becomes visible', { tag: '@phone' }, async ({
+  person,
+}) => {
   const page = await person()
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -291,8 +297,9 @@ test('the form’s scripts are loaded when it becomes visible', async ({ person 
   await expect.poll(() => scripts.some((url) => url.includes('Newsletter'))).toBe(true)
 })
 
-test('an editor edits the heading and the button in place', async ({ person, isMobile }) => {
-  test.skip(isMobile, 'Editing the form in place is tested on desktop only.')
+test('an editor edits the heading and the button in place', { tag: '@desktop' }, async ({
+  person,
+}) => {
   const page = await person('editor')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
@@ -306,10 +313,9 @@ test('an editor edits the heading and the button in place', async ({ person, isM
 })
 
 test.describe('without a script', () => {
-  test('the form is submitted by the browser, and a page shows the result', async ({
-    browser,
-    site,
-  }) => {
+  test('the form is submitted by the browser, and a page shows the result', {
+    tag: '@phone',
+  }, async ({ browser, site }) => {
     const context = await browser.newContext({
       baseURL: site.server.url,
       javaScriptEnabled: false,
@@ -345,11 +351,9 @@ test.describe('without a script', () => {
     await context.close()
   })
 
-  test('after too many sign-ups, the page says that the mail comes later, and to which address', async ({
-    browser,
-    person,
-    site,
-  }) => {
+  test('after too many sign-ups, the page says that the mail comes later, and to which address', {
+    tag: '@phone',
+  }, async ({ browser, person, site }) => {
     await stopOpenSignUps(newsletterOf(site.server, site.database))
     const context = await browser.newContext({
       baseURL: site.server.url,
@@ -377,10 +381,9 @@ test.describe('without a script', () => {
   })
 })
 
-test('an invalid unsubscribe link leads to a form that mails a new link', async ({
-  person,
-  site,
-}) => {
+test('an invalid unsubscribe link leads to a form that mails a new link', {
+  tag: '@phone',
+}, async ({ person, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-lost@venue.example`
   await newsletter.join(signUp(email))
