@@ -31,6 +31,17 @@ async function write(page: Page, title: string): Promise<void> {
   await subject(page).fill(title)
   await editor(page).click()
 }
+/**
+ * Opens the drawer of a link for the selected words. The button has no effect before the editor has noticed the
+ * selection, which the browser reports later.
+ */
+async function openLink(page: Page): Promise<void> {
+  const address = page.getByLabel('Address')
+  await expect(async () => {
+    if (!(await address.isVisible())) await button(page, 'Link').click({ timeout: 1000 })
+    await expect(address).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+}
 const saveLinkButton = (page: Page): Locator => button(page, 'Save changes')
 /** Waits until the drawer of a link is closed and the caret is after the link. */
 const waitUntilLinkInserted = (page: Page): Promise<void> =>
@@ -104,7 +115,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await editor(page).click()
   await type('Hello {name}, ring {phone} or see the hall')
   await press('Control+Shift+ArrowLeft')
-  await button(page, 'Link').click()
+  await openLink(page)
   await page.getByLabel('Address').fill('/hall')
   await saveLinkButton(page).click()
   await waitUntilLinkInserted(page)
@@ -455,8 +466,7 @@ test('a link is saved while the check of its address is still running', async ({
   await write(page, 'With a link')
   await page.keyboard.type('Come to the hall')
   await page.keyboard.press('Control+Shift+ArrowLeft')
-  await button(page, 'Link').click()
-  await expect(page.getByLabel('Address')).toBeVisible()
+  await openLink(page)
   await waitUntilIdle(page)
   const answers = Promise.withResolvers<void>()
   const isCheck = (method: string, url: string) => method === 'POST' && url.endsWith('/create')
