@@ -189,15 +189,20 @@ async function passToWindows(nudge) {
   await informWindows(nudge)
 }
 
-/** Opens the link of a clicked notification: in an open window, if it is a path of the site. */
+/**
+ * Opens the link of a clicked notification: in an open window, if it is a path of the site. The click uses up the
+ * stored nudge, unless the link could not be opened: then the next page offers it.
+ */
 async function onNotificationClick({ notification }) {
   notification.close()
   const nudge = notification.data ?? {}
   const url = String(nudge.url ?? '')
   await Promise.all([
-    openNudgeLink(nudge, url),
+    openNudgeLink(nudge, url).then(
+      () => forgetNudge(nudgeKeys, url),
+      (error) => console.warn('The link of a nudge could not be opened:', error),
+    ),
     reportNudge(nudge, 'clicked'),
-    forgetNudge(nudgeKeys, url),
   ])
 }
 

@@ -10,6 +10,33 @@ type Push = { data?: { json: () => unknown }; notification?: object }
 const origin = 'https://site.example'
 const link = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison', text: 'Come' })
 
+/** Private windows: every use of the database fails. */
+const blockedDatabase = {
+  open: () => {
+    throw new Error('blocked')
+  },
+}
+
+/** A database whose requests succeed at once, with the stored nudges by key. */
+function fakeDatabase(stored: Map<string, object>) {
+  const succeed = <Result>(result: Result) => {
+    const request = { result, onsuccess: () => {} }
+    queueMicrotask(() => request.onsuccess())
+    return request
+  }
+  const objectStore = () => ({
+    get: (key: string) => succeed(stored.get(key)),
+    put: (value: object, key: string) => stored.set(key, value),
+    delete: (key: string) => stored.delete(key),
+  })
+  const transaction = () => {
+    const started = { objectStore, oncomplete: () => {} }
+    setTimeout(() => started.oncomplete())
+    return started
+  }
+  return { open: () => succeed({ transaction, close: () => {} }) }
+}
+
 /** The worker's script with fakes of the browser, and what it did with them. */
 function startWorker(windows: Client[] = [], replies: (() => Response)[] = []) {
   const done: unknown[] = []
@@ -20,12 +47,7 @@ function startWorker(windows: Client[] = [], replies: (() => Response)[] = []) {
     URL,
     Date,
     console: { warn: () => {} },
-    // Private windows: every use of the database fails.
-    indexedDB: {
-      open: () => {
-        throw new Error('blocked')
-      },
-    },
+    indexedDB: blockedDatabase,
     BroadcastChannel: class {
       postMessage = ({ type, url }: { type: string; url: string }) =>
         done.push(['channel', type, url])
@@ -246,6 +268,22 @@ test.each([
   const clicked = ['/api/nudge/seen', { token: 'secret', event: 'clicked' }]
   expect(done).toHaveLength(expected.length + 1)
   expect(done).toEqual(expect.arrayContaining([...expected, clicked]))
+})
+
+test('a click on a notification uses up the stored nudge once its link is opened', async () => {
+  const { worker, handle } = startWorker()
+  const nudge = link('/beer')
+  const stored = new Map<string, object>([['current', nudge]])
+  Object.assign(worker, { indexedDB: fakeDatabase(stored) })
+  const { clients } = (worker as never as { self: { clients: object } }).self
+  const click = () => handle('notificationclick', { notification: { data: nudge, close: () => {} } })
+  const openWindow = Reflect.get(clients, 'openWindow')
+  Object.assign(clients, { openWindow: () => Promise.reject(new TypeError('not allowed')) })
+  await click()
+  expect([...stored.keys()]).toEqual(['current'])
+  Object.assign(clients, { openWindow })
+  await click()
+  expect([...stored.keys()]).toEqual([])
 })
 
 test('a replaced subscription is saved; an ended one is renewed with its own options', async () => {

@@ -140,6 +140,13 @@ test.each([
   },
 )
 
+test('a window that is opened after a click on the device’s notification does not get the nudge', async () => {
+  const id = await sentNudge()
+  const [clicked, other] = [await delivered(id, 'accepted'), await delivered(id, 'accepted')]
+  await seen(`token ${clicked}`, 'clicked')
+  expect(await tokensOf([clicked, other])).toEqual([undefined, `token ${other}`])
+})
+
 test('reports of old nudges, and with invented tokens, are not counted', async () => {
   const [old, id] = [await sentNudge('3 days'), await sentNudge()]
   await seen(createWindowToken(old), 'shown')

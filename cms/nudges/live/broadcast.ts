@@ -71,8 +71,9 @@ export async function showNudges(
       const isTheirs = isFor(each, viewer, facts)
       const isLater = isTheirs && startsAt > now
       window.decided.set(nudge.id, isLater ? +startsAt : Number.POSITIVE_INFINITY)
-      if (isTheirs && isLive({ startsAt, ttlMinutes: nudge.ttlMinutes, now })) {
-        window.write(eventFor(nudge, startsAt, productName, tokenOf(nudge, viewer)))
+      const token = tokenOf(nudge, viewer)
+      if (token && isTheirs && isLive({ startsAt, ttlMinutes: nudge.ttlMinutes, now })) {
+        window.write(eventFor(nudge, startsAt, productName, token))
       }
     }
   }
@@ -99,18 +100,23 @@ async function findViewers(db: Database, windows: readonly Window[]): Promise<[W
 
 /**
  * The token of a nudge for each window: that of the delivery if its device gets the nudge by push, so that each
- * person is counted once; else one of its own.
+ * person is counted once; else one of its own. Null if the person has clicked the device's notification, for
+ * example the one that opened this window.
  */
 async function findTokens(
   db: Database,
   nudges: readonly Pick<Live, 'nudge'>[],
   viewers: readonly [Window, Viewer][],
-): Promise<(nudge: NudgeRow, viewer: Viewer) => string> {
+): Promise<(nudge: NudgeRow, viewer: Viewer) => string | null> {
   const devices = viewers.flatMap(([, { device }]) => device ?? [])
   const ids = nudges.map(({ nudge }) => nudge.id)
   const rows = devices.length ? await findDeliveryTokens(db, ids, devices) : []
-  const tokens = new Map(rows.map(({ nudge, device, token }) => [`${nudge} ${device}`, token]))
-  return ({ id }, { device }) => tokens.get(`${id} ${device}`) ?? createWindowToken(id)
+  const deliveries = new Map(rows.map((row) => [`${row.nudge} ${row.device}`, row]))
+  return ({ id }, { device }) => {
+    const delivery = deliveries.get(`${id} ${device}`)
+    if (delivery?.is_clicked) return null
+    return delivery?.token ?? createWindowToken(id)
+  }
 }
 
 const personsOf = ({ device, member }: Viewer): string[] => [

@@ -2,16 +2,24 @@ import { z } from 'zod'
 import { type Database, execute, findRows, idList, requireRow } from '../../database/query.ts'
 import type { SeenEvent } from '../rules.ts'
 
-const tokenRow = z.object({ nudge: z.number(), device: z.number(), token: z.string() })
+const tokenRow = z.object({
+  nudge: z.number(),
+  device: z.number(),
+  token: z.string(),
+  is_clicked: z.boolean(),
+})
 
-/** The tokens of deliveries of these nudges to these devices that are under way or were made. */
+/**
+ * The tokens of deliveries of these nudges to these devices that are under way or were made, and whether the
+ * person has clicked.
+ */
 export const findDeliveryTokens = (
   db: Database,
   nudges: readonly number[],
   devices: readonly number[],
 ) =>
   findRows(db, tokenRow)`
-    select nudge, device, token from nudge_deliveries
+    select nudge, device, token, clicked_at is not null as is_clicked from nudge_deliveries
      where nudge = any(${idList(nudges)}::int[]) and device = any(${idList(devices)}::int[])
        and (state in ('claimed', 'handed_over', 'accepted', 'unknown')
             or state = 'queued' and due_at <= now())`
