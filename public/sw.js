@@ -1,6 +1,7 @@
 /**
  * The service worker. Pages: network first, then the cache, then the offline page. Immutable files:
- * cache first. Personal pages are never cached. Nudges are handled in `sw-nudges.js`.
+ * cache first. Personal pages are never cached: network, then the offline page. Nudges are handled in
+ * `sw-nudges.js`.
  */
 importScripts('/sw-nudges.js')
 
@@ -17,21 +18,24 @@ const offlinePath = '/offline'
 const offlineMaxAgeMs = 6 * 60 * 60 * 1000
 const icons = ['/favicon.svg', '/icons/icon-192.png', '/press/logo.svg', '/manifest.webmanifest']
 
+const program = /^\/(api|cms|_next|admin|healthz|readyz)(\/|$)/
 const personal =
-  /^\/(api|cms|_next|admin|profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens|healthz|readyz)(\/|$)|^\/common-room\/./
+  /^\/(profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens)(\/|$)|^\/common-room\/./
 const immutable = /^\/(_astro|media|fonts)\//
 
 /**
- * The strategy of a request: `page`, `file`, or null for the browser's own handling.
- * @param {{ method: string, url: string }} request
+ * The strategy of a request: `page`, `personal` for navigations to personal pages, `file`, or null for the
+ * browser's own handling.
+ * @param {{ method: string, url: string, mode?: string }} request
  * @param {string} origin of the site
  */
 function strategyOf(request, origin) {
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== origin || personal.test(url.pathname)) return null
+  if (request.method !== 'GET' || url.origin !== origin || program.test(url.pathname)) return null
   if (immutable.test(url.pathname)) return 'file'
   if (icons.includes(url.pathname)) return 'file'
   if (/\.[a-z0-9]{2,11}$/i.test(url.pathname)) return null
+  if (personal.test(url.pathname)) return request.mode === 'navigate' ? 'personal' : null
   return 'page'
 }
 
@@ -125,6 +129,17 @@ async function storeOpenPages() {
   )
 }
 
+const findOfflinePage = async () =>
+  (await (await caches.open(stores.offline)).match(offlinePath)) ?? Response.error()
+
+async function respondWithPersonalPage(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return findOfflinePage()
+  }
+}
+
 async function respondWithPage(event) {
   const { request } = event
   // The browser and the router request the same URL with different headers: the key is the URL alone.
@@ -145,9 +160,7 @@ async function respondWithPage(event) {
     // The router falls back to a navigation, which shows the whole page or the offline page.
     if (request.mode !== 'navigate') throw error
     const clientPage = await (await caches.open(stores.clientPages)).match(key)
-    if (clientPage) return clientPage
-    const offline = await (await caches.open(stores.offline)).match(offlinePath)
-    return offline ?? Response.error()
+    return clientPage ?? findOfflinePage()
   }
 }
 
@@ -183,5 +196,6 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const strategy = strategyOf(event.request, self.location.origin)
   if (strategy === 'page') event.respondWith(respondWithPage(event))
+  else if (strategy === 'personal') event.respondWith(respondWithPersonalPage(event))
   else if (strategy === 'file') event.respondWith(respondWithFile(event))
 })

@@ -276,7 +276,8 @@ test('a click on a notification uses up the stored nudge once its link is opened
   const stored = new Map<string, object>([['current', nudge]])
   Object.assign(worker, { indexedDB: fakeDatabase(stored) })
   const { clients } = (worker as never as { self: { clients: object } }).self
-  const click = () => handle('notificationclick', { notification: { data: nudge, close: () => {} } })
+  const click = () =>
+    handle('notificationclick', { notification: { data: nudge, close: () => {} } })
   const openWindow = Reflect.get(clients, 'openWindow')
   Object.assign(clients, { openWindow: () => Promise.reject(new TypeError('not allowed')) })
   await click()

@@ -3,7 +3,11 @@ import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 
 type Worker = {
-  strategyOf: (request: { method: string; url: string }, origin: string) => 'page' | 'file' | null
+  strategyOf: (
+    request: { method: string; url: string; mode?: string },
+    origin: string,
+  ) => 'page' | 'personal' | 'file' | null
+  respondWithPersonalPage: (event: object) => Promise<unknown>
   isCacheable: (response: unknown) => boolean
   filesOf: (html: string) => string[]
   importsOf: (script: string) => string[]
@@ -40,6 +44,33 @@ test.each([
   ['POST', '/cafe', null],
 ])('the caching strategy for %s %s is %s', (method, path, expected) => {
   expect(worker.strategyOf({ method, url: origin + path }, origin)).toBe(expected)
+})
+
+test.each([
+  ['/notifications', 'personal'],
+  ['/notifications/token', 'personal'],
+  ['/common-room/main', 'personal'],
+  ['/unsubscribe/token', 'personal'],
+  ['/calendar/token.ics', null],
+  ['/api/push/state', null],
+  ['/cms/login', null],
+  ['/cafe', 'page'],
+])('the strategy for a navigation to %s is %s', (path, expected) => {
+  const request = { method: 'GET', url: origin + path, mode: 'navigate' }
+  expect(worker.strategyOf(request, origin)).toBe(expected)
+})
+
+test('a personal page that cannot be reached is replaced by the offline page, and never cached', async () => {
+  const opened: string[] = []
+  const open = async (name: string) => {
+    opened.push(name)
+    return { match: async (path: string) => `stored ${path}` }
+  }
+  Object.assign(worker, { caches: { open }, fetch: async () => 'page' })
+  expect(await worker.respondWithPersonalPage({ request: {} })).toBe('page')
+  expect(opened).toEqual([])
+  Object.assign(worker, { fetch: () => Promise.reject(new TypeError('offline')) })
+  expect(await worker.respondWithPersonalPage({ request: {} })).toBe('stored /offline')
 })
 
 test('files of other origins are not handled', () => {
