@@ -11,6 +11,13 @@ test('the message lists each field with its problem', () => {
   )
 })
 
+test('the message has no colon of a protocol, at which Payload’s toast would split it', () => {
+  const errors = [{ path: 'link', label: 'Link', message: 'Begin with https:// or http://.' }]
+  expect(validationMessage({ name: 'ValidationError', data: { errors } })).toBe(
+    'Link – Begin with https or http.',
+  )
+})
+
 test('other errors have no validation message', () => {
   expect(validationMessage(new Error('no'))).toBeNull()
   expect(validationMessage(null)).toBeNull()

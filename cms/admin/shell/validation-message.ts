@@ -10,7 +10,9 @@ export function validationMessage(error: unknown): string | null {
   return data.errors
     .map(({ label, path = '', message = '' }) => {
       const field = (typeof label === 'string' && label) || path
-      return `${field.replaceAll(' > ', ' › ')} – ${message}`
+      // Payload's toast splits the line at its first colon, and would show `https: //`.
+      const problem = message.replace(/(https?):\/\/(?!\w)/g, '$1')
+      return `${field.replaceAll(' > ', ' › ')} – ${problem}`
     })
     .join(' · ')
 }
