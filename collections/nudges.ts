@@ -19,7 +19,7 @@ export const nudges: CollectionConfig = {
   disableBulkEdit: true,
   admin: {
     useAsTitle: 'text',
-    defaultColumns: ['text', 'state', 'when', 'accepted', 'clicked'],
+    defaultColumns: ['text', 'state', 'when', 'reached', 'clicked'],
     description: 'One line to people’s phones. Each person gets two a day and five a week at most.',
     // The navigation already has a link to the nudges.
     group: false,
@@ -104,7 +104,7 @@ export const nudges: CollectionConfig = {
     },
     formPart('panel', 'nudges/admin/NudgePanel', { position: 'sidebar' }),
     listColumn('when', 'When', 'nudges/admin/WhenCell'),
-    listColumn('accepted', 'Delivered', 'nudges/admin/NumberCells#AcceptedCell'),
+    listColumn('reached', 'Reached', 'nudges/admin/NumberCells#ReachedCell'),
     listColumn('clicked', 'Clicked', 'nudges/admin/NumberCells#ClickedCell'),
     programState(nudgeStates),
     programDate('at', 'Is sent'),

@@ -120,7 +120,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
 
   await page.goto(nudgeList)
   const row = page.locator('tr', { hasText: 'First ten through the door' })
-  await expect(row.locator('.cell-accepted')).toHaveText('3')
+  await expect(row.locator('.cell-reached')).toHaveText('3')
   await expect(row.locator('.cell-clicked')).toHaveText('1')
   await page.goto('/cms')
   await expect(

@@ -104,8 +104,8 @@ test('a window without push is counted once, with its click', async () => {
   await seen(third, 'clicked')
   await seen(third, 'clicked')
   expect(await numbersOf(id)).toEqual({ window_views: 3, window_clicks: 2, clicked: 0 })
-  expect(await staffNumbers.findDeliveryTotals(db, [id])).toEqual([
-    { nudge: id, accepted: 0, clicked: 2 },
+  expect(await staffNumbers.findReachTotals(db, [id])).toEqual([
+    { nudge: id, reached: 3, clicked: 2 },
   ])
   expect(await staffNumbers.countNudgesOfTwoWeeks(db)).toMatchObject({ clicked: 2 })
 })

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { type Database, findRows, idList, requireRow, sql } from '../../database/query.ts'
 import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
 
-const totals = z.object({ nudge: z.number(), accepted: z.number(), clicked: z.number() })
+const totals = z.object({ nudge: z.number(), reached: z.number(), clicked: z.number() })
 
 /**
- * How many devices got each nudge, and how often it was clicked on devices and in open windows. Nudges without
+ * How many devices and open windows each nudge reached, and on how many of them it was clicked. Nudges without
  * deliveries and views have no row.
  */
-export const findDeliveryTotals = (db: Database, ids: readonly number[]) =>
+export const findReachTotals = (db: Database, ids: readonly number[]) =>
   findRows(db, totals)`
-    select nudge, count(accepted_at)::int as accepted, count(clicked_at)::int as clicked
-      from (select nudge, accepted_at, clicked_at from nudge_deliveries
-            union all select nudge, null, clicked_at from nudge_views) as seen
+    select nudge, count(reached_at)::int as reached, count(clicked_at)::int as clicked
+      from (select nudge, accepted_at as reached_at, clicked_at from nudge_deliveries
+            union all select nudge, shown_at, clicked_at from nudge_views) as seen
      where nudge = any(${idList(ids)}::int[]) group by nudge`
 
 const twoWeeks = z.object({
