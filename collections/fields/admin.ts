@@ -45,9 +45,12 @@ export const listColumn = (name: string, label: string, path: string): Field => 
   admin: { components: { ...hiddenField.components, Cell: component(path) } },
 })
 
-/** The `admin` of an array field. @param name export of `RowLabels.tsx` that labels a collapsed row */
+/**
+ * The `admin` of an array field. Rows are open until somebody collapses them: with `initCollapsed`, Payload
+ * collapses new rows too.
+ * @param name export of `RowLabels.tsx` that labels a row
+ */
 export const rowsLabelledBy = (name: string) => ({
-  initCollapsed: true,
   components: { RowLabel: component(`venue/admin/RowLabels#${name}`) },
 })
 
