@@ -162,6 +162,18 @@ test('while the server cannot be reached, the form keeps what was ticked', async
   await expect(page.getByText('Kept.')).toBeVisible()
 })
 
+test('nudges that are turned off while the server cannot be reached are off, without contradiction', async ({
+  person,
+  site,
+}) => {
+  const page = await person()
+  await turnOnNudges(page, site)
+  await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await button(page, 'Turn nudges off').click()
+  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+  await expect(deviceOn(page).getByRole('status').locator('.note')).toHaveText([/^Done\./])
+})
+
 test('a page that the server did not answer can be tried again', async ({ person }) => {
   const page = await person()
   await setPermission(page.context(), 'default')

@@ -41,14 +41,16 @@ export function ThisDevice({ texts, testTexts }: Props) {
   const tryAgain = () => run(refreshPush)
   const isOn = view.phase === 'known' && view.isOn
   const canTurnOn = view.phase === 'known' && view.support === 'ready' && !view.isOn
-  const canTryAgain = view.phase === 'unknown' || (view.phase === 'known' && view.isOutdated)
+  const outdated = view.phase === 'known' && view.isOutdated ? texts.outdated : null
+  const canTryAgain = view.phase === 'unknown' || outdated !== null
+  // One of both: what was just done is newer than what the server said before.
+  const note = outcome ?? outdated
   return (
     <div className="nudges-device" data-state={stateOf(view)}>
       <div role="status">
         {stateOf(view) === 'install' && <p className="poster h3">{texts.iphone_title}</p>}
         <p className="lead">{texts[textKeys[stateOf(view)]]}</p>
-        {outcome && <p className="note">{outcome}</p>}
-        {canTryAgain && view.phase === 'known' && <p className="note">{texts.outdated}</p>}
+        {note && <p className="note">{note}</p>}
       </div>
       {canTryAgain && (
         <p>

@@ -72,10 +72,16 @@ export async function turnOn(): Promise<TurnOnResult> {
   }
 }
 
-/** Ends the subscription, in the browser even if the server cannot be reached. @throws ApiError */
+/**
+ * Ends the subscription. If the server cannot be reached, nudges are off all the same: the browser gets none, and
+ * its push service tells the server when the next one is sent.
+ * @throws Error if the browser does not end its subscription
+ */
 export async function turnOff(): Promise<void> {
   await forgetThisDevice()
-  await endSubscription()
+  await endSubscription().catch((error: unknown) =>
+    console.warn('The server does not know yet that nudges are off:', error),
+  )
 }
 
 /** Ends the browser's subscription. */
