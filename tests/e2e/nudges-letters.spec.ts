@@ -137,11 +137,17 @@ test('without JavaScript the page leads a reader to the one that needs none', as
   await context.close()
 })
 
-test('a link that leads to no subscription says so', async ({ person }) => {
+test('a link that leads to no subscription says so at the top, and offers a new one', async ({
+  person,
+}) => {
   const page = await person()
   await openUntilIdle(page, '/notifications/1-0-abc')
-  await expect(lettersOn(page)).toContainText('This link is past its date')
+  const top = page.locator('.parts-about')
+  await expect(top.getByRole('alert').first()).toContainText('This link is past its date')
+  await expect(top.getByRole('button', { name: 'Send me the link' })).toBeVisible()
+  await expect(lettersOn(page)).toBeHidden()
   await expect(page.getByRole('table')).toBeHidden()
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 test('a member’s letters need no link', async ({ person, site }) => {

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { LinkForm } from './LinkForm.tsx'
+import { $push, lettersToken } from './store.ts'
+import type { TextsOf } from './texts.ts'
+
+type Props = { texts: TextsOf<'letters'> }
+
+/** At the top of `/notifications/<token>`: says that the link leads to no subscription, and mails a new one. */
+export function DeadLink({ texts }: Props) {
+  const view = useStore($push, { ssr: 'initial' })
+  const isDead = view.phase === 'known' && !view.server.email && lettersToken() !== null
+  return (
+    <div className="nudges-dead-link">
+      <div role="alert">{isDead && <p className="lead">{texts.dead_link}</p>}</div>
+      {isDead && (
+        <>
+          <LinkForm texts={texts} />
+          <p className="member-actions">
+            <a className="go" href="/subscribe">
+              {texts.subscribe}
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

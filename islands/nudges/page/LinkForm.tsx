@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { emailInput, Field } from '../../ui/form/Field.tsx'
+import { Submit } from '../../ui/form/Submit.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { requestLettersLink } from '../calls.ts'
+import type { TextsOf } from './texts.ts'
+
+type Props = { texts: TextsOf<'letters'> }
+
+/** Mails a link to the page of the letters to an address. */
+export function LinkForm({ texts }: Props) {
+  const [isBusy, run] = useBusy()
+  const [outcome, setOutcome] = useState<{ problem?: string; sent?: boolean }>({})
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const address = String(new FormData(event.currentTarget).get('email') ?? '')
+    void run(async () => {
+      setOutcome({})
+      try {
+        await requestLettersLink(address)
+        setOutcome({ sent: true })
+      } catch (error) {
+        const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+        setOutcome({ problem: isRefused ? error.message : texts.failed })
+      }
+    })
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={send}>
+      <Field
+        {...emailInput}
+        id="letters-email"
+        name="email"
+        label={texts.email_label}
+        required
+        error={outcome.problem ?? null}
+      />
+      <p role="status" className="note">
+        {outcome.sent && texts.sent}
+      </p>
+      <Submit isBusy={isBusy}>{isBusy ? texts.sending : texts.button}</Submit>
+    </form>
+  )
+}
