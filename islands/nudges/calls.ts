@@ -8,8 +8,9 @@ import type {
   SubscribeRequest,
 } from '../../cms/nudges/contract.ts'
 import { isWindowToken, type SeenEvent } from '../../cms/nudges/rules.ts'
-import { callApi } from '../lib/api.ts'
+import { ApiError, callApi } from '../lib/api.ts'
 import { retryingFetch } from '../lib/retry.ts'
+import { resendClicks, sendClick } from './clicks.ts'
 import type { Nudge } from './message.ts'
 
 /** For calls that many guests of one address make within seconds. */
@@ -41,19 +42,38 @@ export const requestLettersLink = (email: string) =>
 
 export const removeDevice = (id: number) => post<OkReply>(`push/devices/${id}/remove`)
 
-/** Reports what this window did with a nudge. It is sent twice if the server is busy; a failure is ignored. */
-function report(token: string, event: SeenEvent): void {
+/**
+ * Reports what this window did with a nudge. It is sent twice if the server is busy.
+ * @returns whether the server has answered. A refusal is an answer: the same report would be refused again
+ */
+async function report(token: string, event: SeenEvent): Promise<boolean> {
   const fetch = retryingFetch({ spreadMs: reportSpreadMs, isSafe: true })
   const options = { body: { token, event }, keepalive: true, timeoutMs: 60_000, fetch }
-  callApi('/api/nudge/seen', options).catch(() => {})
+  try {
+    await callApi('/api/nudge/seen', options)
+    return true
+  } catch (error) {
+    return error instanceof ApiError && isRefusal(error)
+  }
 }
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429
 const reportSpreadMs = 10_000
 /** Windows get a nudge at the same moment, but they need not report it at once. */
 const shownSpreadMs = 3_000
 
-/** Reports a click on the button. */
+const sendReport = (token: string) => report(token, 'clicked')
+
+/** Reports a click on the button. A report that the server does not get is sent again by `reportUnsentClicks`. */
 export function reportClick({ token }: Nudge): void {
-  if (token !== null) report(token, 'clicked')
+  if (token !== null) void sendClick(token, sendReport)
+}
+
+let resending: Promise<void> | null = null
+export const reportUnsentClicks = (): Promise<void> => {
+  resending ??= resendClicks(sendReport).finally(() => {
+    resending = null
+  })
+  return resending
 }
 
 /** Reports that this window shows a nudge. If its browser gets it by push, the service worker reports that. */

@@ -1,3 +1,5 @@
+import { readStored } from '../lib/storage.ts'
+import { unsentKey } from './clicks.ts'
 import { ignore } from './ignore.ts'
 import { followLive } from './live.ts'
 import type { Nudges } from './nudges.ts'
@@ -31,6 +33,12 @@ export const receive = (data: unknown, target: unknown): void =>
 
 /** Offers nudges, if `questionFor` says so. */
 export const offer = (): void => withNudges((nudges) => nudges.offer())
+
+/** Reports the clicks that the server has not got, for example because it was away. */
+function reportUnsent(): void {
+  if (document.hidden || readStored('localStorage', unsentKey) === null) return
+  void import('./calls.ts').then(({ reportUnsentClicks }) => reportUnsentClicks()).catch(ignore)
+}
 
 function hasNudge(): boolean {
   try {
@@ -73,6 +81,8 @@ void recheck()
 setInterval(sync, syncMs)
 document.addEventListener('visibilitychange', () => setTimeout(recheck, recheckAfterMs))
 addEventListener('focus', recheck)
+reportUnsent()
+for (const event of ['online', 'focus']) addEventListener(event, reportUnsent)
 setTimeout(sendReady, readyAfterMs)
 setTimeout(sendTest, testAfterMs)
 followLive((nudge) => receive({ ...nudge, type: 'SHOW_NUDGE' }, self))

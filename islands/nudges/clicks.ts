@@ -1,0 +1,30 @@
+import { readStored, writeStored } from '../lib/storage.ts'
+
+/** Tokens of clicks that the server has not got, oldest first. All windows of the browser share them. */
+export const unsentKey = 'common-room-nudges-unsent'
+const kept = 20
+
+const unsent = (): readonly string[] => {
+  const tokens = readStored<unknown>('localStorage', unsentKey)
+  return Array.isArray(tokens) ? tokens : []
+}
+
+const store = (tokens: readonly string[]): void =>
+  writeStored('localStorage', unsentKey, tokens.length ? tokens.slice(-kept) : null)
+
+/** @returns whether the server has answered; it ignores reports that it knows already */
+type Send = (token: string) => Promise<boolean>
+
+/** Reports a click. It is kept until the server has answered, because the page may be unloaded before. */
+export async function sendClick(token: string, send: Send): Promise<void> {
+  store([...unsent().filter((each) => each !== token), token])
+  if (await send(token)) store(unsent().filter((each) => each !== token))
+}
+
+/** Reports the clicks that the server has not got, until one fails again. */
+export async function resendClicks(send: Send): Promise<void> {
+  for (const token of unsent()) {
+    if (!(await send(token))) return
+    store(unsent().filter((each) => each !== token))
+  }
+}
