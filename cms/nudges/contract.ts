@@ -10,6 +10,7 @@ import {
   audiences,
   findGap,
   isMinute,
+  longest,
   type NudgeState,
   seenEvents,
   ttlMinutes,
@@ -181,6 +182,10 @@ export type CountReply = {
   capped: number
   too_quiet: number
 }
+
+/** `POST /api/nudge-list/link`: whether the site has no page at the path of a link. */
+export const linkRequest = z.object({ link: z.string().max(longest.link) })
+export type LinkReply = { link: string; is_dead: boolean }
 
 /** The nudge of `POST /api/nudge-list/:id/send`, `/cancel` and `/test`, and of `GET …/progress`. */
 export const nudgeParams = z.object({ id: z.coerce.number().int().positive() })

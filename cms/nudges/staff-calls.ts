@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { call, invalidField } from '../http/call.ts'
 import { createLimiter } from '../limits/concurrency.ts'
+import { isDeadLink } from '../redirects/existing-pages.ts'
 import { staff } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import { cancelNudge, progressOf, sendNudge } from './actions.ts'
@@ -9,6 +10,8 @@ import {
   type CountReply,
   type CountRequest,
   countRequest,
+  type LinkReply,
+  linkRequest,
   nudgeParams,
   sendRequest,
   type TestReply,
@@ -28,6 +31,16 @@ export const nudgeStaffCalls = [
     body: countRequest,
     invalid: invalidField,
     handle: async ({ req, body }) => ({ body: await countRecipients(req, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/nudge-list/link',
+    access: staff('publisher'),
+    body: linkRequest,
+    handle: async ({ req, body: { link } }) => {
+      const reply: LinkReply = { link, is_dead: await isDeadLink(req.payload, link) }
+      return { body: reply }
+    },
   }),
   call({
     method: 'post',

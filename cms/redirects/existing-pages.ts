@@ -1,6 +1,8 @@
 import type { Payload } from 'payload'
-import { resolvePage } from '../content/routes.ts'
+import { lowerCasePath, resolvePage } from '../content/routes.ts'
 import { findVenue } from '../venue/service.ts'
+import { pageOfTarget } from './rules.ts'
+import { redirectOf } from './service.ts'
 
 /** Whether there is a page at a path, and the existing page whose path is most similar. */
 export async function findPage(
@@ -19,3 +21,10 @@ export const hasPageIn =
   (payload: Payload) =>
   async (path: string): Promise<boolean> =>
     (await findPage(payload, path)).exists
+
+/** Whether a link leads to a path of the site at which there is neither a page nor a redirect. */
+export async function isDeadLink(payload: Payload, link: string): Promise<boolean> {
+  const path = pageOfTarget(link)
+  if (path === null || (await redirectOf(payload, path))) return false
+  return !(await hasPageIn(payload)(lowerCasePath(path) ?? path))
+}

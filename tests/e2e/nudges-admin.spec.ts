@@ -128,6 +128,40 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   ).toHaveText('1')
 })
 
+test('a link to a page that the site does not have is named below it and before sending', async ({
+  person,
+}) => {
+  const page = await person('publisher')
+  await writeNudge(page, 'Nowhere', '/nothere')
+  const warning = page.getByText('The site has no page at /nothere')
+  await expect(warning).toBeVisible()
+  await saveNudge(page)
+  await button(page, 'Send …').click()
+  await expect(page.getByRole('dialog').getByText('The site has no page at /nothere')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await field(page, /^Link/).fill('/beer')
+  await expect(warning).toBeHidden()
+})
+
+test('a validity that is too short is refused with a message', async ({ person }) => {
+  const page = await person('publisher')
+  await writeNudge(page, 'Quick')
+  await page.getByLabel('Valid for, in minutes').fill('1')
+  await button(page, 'Save').click()
+  await expect(page.locator('.problem-list')).toContainText('Valid for, in minutes')
+  await expect(page.locator('.problem-list')).toContainText('5')
+})
+
+test('a new topic of the venue is open', async ({ person }) => {
+  const page = await person('admin')
+  await openUntilIdle(page, '/cms/globals/venue')
+  await button(page, 'Topics').click()
+  await button(page, 'Add Topic').click()
+  await expect(
+    page.locator('#field-topics').getByRole('textbox', { name: /Name/ }).last(),
+  ).toBeVisible()
+})
+
 test('a visitor whose window is open gets the button, and the click is counted', async ({
   person,
 }) => {

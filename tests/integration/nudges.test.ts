@@ -216,6 +216,20 @@ describe('a nudge', () => {
     }
   })
 
+  test.each([
+    ['/nothere', true],
+    ['/beer#taps', false],
+    ['/Beer', false],
+    ['/old-taps?from=nudge', false],
+    ['/notifications', false],
+    ['https://tickets.example/nothere', false],
+  ])('whose link is %s leads to no page: %s', async (link, is_dead) => {
+    const redirect = { from: '/old-taps', to: '/beer' }
+    await server.send('/api/redirects', json('POST', redirect, staff.publisher))
+    const reply = await server.send('/api/nudge-list/link', json('POST', { link }, staff.publisher))
+    expect(reply.json()).toEqual({ link, is_dead })
+  })
+
   test('is sent once, in the version that was seen, and cannot be changed afterwards', async () => {
     const nudge = await nudges.write()
     const outdated = { ...nudge, updatedAt: new Date(0).toISOString() }

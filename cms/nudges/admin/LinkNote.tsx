@@ -1,4 +1,5 @@
 'use client'
+import { DeadLinkWarning } from './DeadLinkWarning.tsx'
 import { describeLink } from './texts.ts'
 import { useFields } from './use-nudge.ts'
 
@@ -7,8 +8,11 @@ export function LinkNote() {
   const { link } = useFields()
   const click = describeLink(link)
   return (
-    <p className={`nudge-link ${click?.isProblem ? 'record-problem' : 'admin-quiet'}`}>
-      {click?.text ?? ''}
-    </p>
+    <>
+      <p className={`nudge-link ${click?.isProblem ? 'record-problem' : 'admin-quiet'}`}>
+        {click?.text ?? ''}
+      </p>
+      <DeadLinkWarning />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
 import { devicesOf } from '../counted.ts'
 import { describeRecipients, describeWindows } from './audience-texts.ts'
+import { DeadLinkWarning } from './DeadLinkWarning.tsx'
 import { describeValidity, describeWay } from './texts.ts'
 import { useCountRequest, useFields } from './use-nudge.ts'
 
@@ -38,6 +39,7 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
       onClose={onClose}
     >
       <p className="nudge-text">{text}</p>
+      <DeadLinkWarning />
       <fieldset className="choices-field">
         <legend className="field-label">When</legend>
         <Way label="Now" isChosen={!inSlot} onChoose={() => setInSlot(false)} />
