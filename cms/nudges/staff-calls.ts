@@ -35,7 +35,8 @@ export const nudgeStaffCalls = [
   call({
     method: 'post',
     path: '/nudge-list/link',
-    access: staff('publisher'),
+    // Editors see drafts.
+    access: staff('editor'),
     body: linkRequest,
     handle: async ({ req, body: { link } }) => {
       const reply: LinkReply = { link, is_dead: await isDeadLink(req.payload, link) }
