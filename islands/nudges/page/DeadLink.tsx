@@ -8,20 +8,18 @@ type Props = { texts: TextsOf<'letters'> }
 /** At the top of `/notifications/<token>`: says that the link leads to no subscription, and mails a new one. */
 export function DeadLink({ texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
-  const isDead = view.phase === 'known' && !view.server.email && lettersToken() !== null
+  if (view.phase !== 'known' || view.server.email || lettersToken() === null) return null
   return (
     <div className="nudges-dead-link">
-      <div role="alert">{isDead && <p className="lead">{texts.dead_link}</p>}</div>
-      {isDead && (
-        <>
-          <LinkForm texts={texts} />
-          <p className="member-actions">
-            <a className="go" href="/subscribe">
-              {texts.subscribe}
-            </a>
-          </p>
-        </>
-      )}
+      <p role="alert" className="lead">
+        {texts.dead_link}
+      </p>
+      <LinkForm texts={texts} />
+      <p className="member-actions">
+        <a className="go" href="/subscribe">
+          {texts.subscribe}
+        </a>
+      </p>
     </div>
   )
 }
