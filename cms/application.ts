@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
 import config from '../payload.config.ts'
-import { listAdminFiles } from './admin/files.ts'
+import { createAdminFiles } from './admin/files.ts'
 import { announceReady } from './announce-ready.ts'
 import { lowerCasePath, resolvePage } from './content/routes.ts'
 import { dropCachedReads } from './database/cached-read.ts'
@@ -153,7 +153,7 @@ async function startWithDatabase(
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
     renderPage: (...page) => renderQueue.run(() => renderer.page(...page)),
-    adminFiles: runtime.development ? new Set() : listAdminFiles(),
+    adminFiles: runtime.development ? null : createAdminFiles(headers),
     adminQueue: createLimiter(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
     findMediaInMemory: media.fresh,

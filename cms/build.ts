@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,6 +9,7 @@ import idle from 'astro/runtime/client/idle.prebuilt.js'
 import load from 'astro/runtime/client/load.prebuilt.js'
 import visible from 'astro/runtime/client/visible.prebuilt.js'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
+import { adminFolder } from './admin/files.ts'
 import { buildAlone } from './build-alone.ts'
 import { isCompressible } from './http/encoding.ts'
 import { runtimePrefix } from './http/page-assets.ts'
@@ -49,6 +51,7 @@ async function build(): Promise<void> {
   await compress(path.join(root, 'dist/client'))
   console.log('Building the admin …')
   await run('next', ['build', 'cms/admin'])
+  await compress(path.join(root, adminFolder))
   writeFileSync(stampFile, stampOfSources)
 }
 
@@ -94,15 +97,18 @@ async function compress(folder: string): Promise<void> {
     '.txt': 'text/plain',
     '.webmanifest': 'application/manifest+json',
   }
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    const type = endings[path.extname(file)]
-    if (!entry.isFile() || !type || !isCompressible(type)) continue
-    const body = readFileSync(file)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-    writeFileSync(`${file}.br`, await brotli(body, { params }))
-    writeFileSync(`${file}.gz`, await gz(body, { level: 9 }))
-  }
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name)
+      const type = endings[path.extname(file)]
+      if (!entry.isFile() || !type || !isCompressible(type)) return
+      const body = await readFile(file)
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+      await writeFile(`${file}.br`, await brotli(body, { params }))
+      await writeFile(`${file}.gz`, await gz(body, { level: 9 }))
+    }),
+  )
 }
 
 function run(command: string, args: string[]): Promise<void> {

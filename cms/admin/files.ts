@@ -1,17 +1,78 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import type { Encoding } from '../http/encoding.ts'
+import { contentTypeOf, hashedFileCaching } from '../http/files.ts'
+import type { AdminFiles } from '../http/parts.ts'
+import { makeVariant, type Variant } from '../http/representation.ts'
+import { apiPolicy } from '../http/security-headers.ts'
+
+/** The folder of the admin's built scripts, styles and fonts. */
+export const adminFolder = 'cms/admin/.next/static'
+const prefix = '/_next/static/'
+/**
+ * All files in all codings are 6.3 MB, those that browsers request 1 MB. A file that is read again and again would
+ * be in memory once for each client that reads it slowly.
+ */
+const cacheBytes = 8 * 1024 * 1024
+/** The type that Next sends; the site's scripts have the newer `text/javascript`. */
+const scriptType = 'application/javascript; charset=utf-8'
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
+
+type Wanted = { address: string; coding: Encoding }
 
 /**
- * The URL paths of the admin's built scripts and styles. Other paths below `/_next` must not reach Next,
- * because Next would render its not-found page for each request.
+ * Serves the admin's built files, as the build has compressed them. A file is read when it is requested, and
+ * the most recently requested ones stay in memory: most processes never need them. Other paths below `/_next`
+ * must not reach Next, because Next would render its not-found page for each request.
+ * @param headers headers of every response
  */
-export function listAdminFiles(): ReadonlySet<string> {
-  const folder = path.resolve('cms/admin/.next/static')
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return new Set(
-    entries
+export function createAdminFiles(
+  headers: Record<string, string>,
+  folder: string = path.resolve(adminFolder),
+): AdminFiles {
+  const onDisk = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-      .map((file) => `/_next/static/${file.split(path.sep).join('/')}`),
+      .map((file) => `${prefix}${file.split(path.sep).join('/')}`),
   )
+  const has = (address: string) => onDisk.has(address) && !/\.(br|gz)$/.test(address)
+  const codingOf = (address: string, accepted: Encoding): Encoding =>
+    onDisk.has(address + endings[accepted]) ? accepted : 'identity'
+  const read = async ({ address, coding }: Wanted): Promise<Variant> => {
+    const file = path.join(folder, address.slice(prefix.length))
+    const body = await readFile(file + endings[coding])
+    const own = {
+      'content-type': file.endsWith('.js') ? scriptType : contentTypeOf(file),
+      'cache-control': hashedFileCaching,
+      'content-security-policy': apiPolicy,
+    }
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    return makeVariant({ ...headers, ...own }, body, {
+      etag: `"${hash}"`,
+      coding,
+      isNegotiated: onDisk.has(address + endings.br),
+    })
+  }
+  const cache = new LRUCache<string, Variant, Wanted>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ body }) => body.length + 2048,
+    fetchMethod: (_key, _stale, { context }) => read(context),
+    // A file that is evicted while it is read is sent all the same.
+    ignoreFetchAbort: true,
+  })
+  const keyOf = ({ address, coding }: Wanted) => `${coding} ${address}`
+  return {
+    has,
+    inMemory: (address, accepted) =>
+      cache.get(keyOf({ address, coding: codingOf(address, accepted) })),
+    find: async (address, accepted) => {
+      if (!has(address)) return null
+      const wanted = { address, coding: codingOf(address, accepted) }
+      return (await cache.fetch(keyOf(wanted), { context: wanted })) ?? null
+    },
+  }
 }

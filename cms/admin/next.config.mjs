@@ -9,6 +9,7 @@ const config = {
   outputFileTracingRoot: root,
   poweredByHeader: false,
   devIndicators: false,
+  // For pages only: files are compressed by the build.
   compress: true,
   // Pictures are resized at upload; Next's resizer would be open to anyone.
   images: { unoptimized: true },

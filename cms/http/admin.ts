@@ -5,10 +5,12 @@ import { orUnavailable, requireDatabase } from './availability.ts'
 import { bodyLimits, requireLength, webHeaders } from './body.ts'
 import { clientBlock } from './client-address.ts'
 import { costs } from './client-budgets.ts'
+import { acceptedEncoding } from './encoding.ts'
 import { HttpError } from './errors.ts'
 import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
+import { sendVariant } from './representation.ts'
 import { adminPolicy } from './security-headers.ts'
 
 // A request leaves the queue after this time, so that a client that reads slowly does not block the others.
@@ -18,23 +20,28 @@ const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 export const isAdminPath = (path: string): boolean =>
   path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
 
-/** Hands requests to Payload's admin on Next. */
+/** Serves the admin's built files, and hands all other requests to Payload's admin on Next. */
 export function createAdmin(parts: Parts) {
-  const { database } = parts
+  const { database, adminFiles } = parts
   return async ({
     req,
     res,
+    requestId,
     method,
     pathname,
     search,
     redirect,
     charge,
   }: ParsedRequest): Promise<Route> => {
-    requireMethod(method, 'admin')
     const isFile = pathname.startsWith('/_next/')
-    if (isFile && !parts.development && !parts.adminFiles.has(pathname)) {
-      throw new HttpError('not_found', 'There is nothing here.')
+    if (isFile && adminFiles) {
+      const file = await adminFiles.find(pathname, acceptedEncoding(req.headers['accept-encoding']))
+      if (!file) throw new HttpError('not_found', 'There is nothing here.')
+      requireMethod(method, 'page')
+      sendVariant(req, res, 200, file, requestId)
+      return 'file'
     }
+    requireMethod(method, 'admin')
     // Large bodies are refused, because Next stops reading them and never answers. Uploads go to the API.
     requireLength(req, bodyLimits.staff)
     requireDatabase(database)

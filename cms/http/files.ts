@@ -20,8 +20,13 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 }
 const hashed = '/_astro/'
+/** For files with a content hash in their path. */
+export const hashedFileCaching = 'public, max-age=31536000, immutable'
 /** Files that other sites may embed: pictures for link previews, and pictures of the brand. */
 const embeddable = /^\/(share|brand)\//
+
+export const contentTypeOf = (file: string): string =>
+  types[path.extname(file)] ?? 'application/octet-stream'
 
 /**
  * Reads the built files into memory, compressed with every content coding. Files with a content hash in their
@@ -38,9 +43,9 @@ export async function loadFiles(
     const file = path.join(entry.parentPath, entry.name)
     if (!entry.isFile() || /\.(br|gz)$/.test(file)) continue
     const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
-    const type = types[path.extname(file)] ?? 'application/octet-stream'
+    const type = contentTypeOf(file)
     const caching = address.startsWith(hashed)
-      ? 'public, max-age=31536000, immutable'
+      ? hashedFileCaching
       : 'public, max-age=0, must-revalidate'
     const body = readFileSync(file)
     const compressedFiles = ['.br', '.gz'].map((ending) => file + ending)

@@ -10,6 +10,7 @@ import { createBodyCount, tooManyBodies } from './body-count.ts'
 import { bodyCost, costs, createClientBudgets, type Payer, payerOf } from './client-budgets.ts'
 import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
+import { acceptedEncoding } from './encoding.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
@@ -17,7 +18,7 @@ import { isRead } from './methods.ts'
 import type { Route } from './metrics.ts'
 import { createPages } from './pages.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
-import { send } from './representation.ts'
+import { send, sendVariant } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
@@ -51,7 +52,7 @@ export function createHandler(parts: Parts) {
           audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req)),
         isSignIn: ({ url = '/' }) => {
           const [path = ''] = url.split('?', 1)
-          return signInPaths.test(path) || parts.adminFiles.has(path)
+          return signInPaths.test(path) || parts.adminFiles?.has(path) === true
         },
       })
     : async () => {}
@@ -98,6 +99,14 @@ export function createHandler(parts: Parts) {
         if (media) {
           send(req, res, media, requestId)
           metrics.count('media', res.statusCode)
+          return
+        }
+        const adminFile = path.startsWith('/_next/')
+          ? parts.adminFiles?.inMemory(path, acceptedEncoding(req.headers['accept-encoding']))
+          : undefined
+        if (adminFile) {
+          sendVariant(req, res, 200, adminFile, requestId)
+          metrics.count('file', res.statusCode)
           return
         }
         const page = pages.find(req, path, queryStart >= 0, kind)

@@ -9,7 +9,7 @@ import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
-import type { Representation } from './representation.ts'
+import type { Representation, Variant } from './representation.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A member with a session. */
@@ -42,6 +42,15 @@ export type SiteRoutes = {
 
 /** Larger requests that staff may send to an endpoint that is not declared as a call. */
 export type UploadRule = { path: RegExp; maxBytes: number; withinMs: number }
+
+/** The admin's built files, by their URL path. */
+export type AdminFiles = {
+  has: (path: string) => boolean
+  /** A file that was read recently; undefined if it must be read. */
+  inMemory: (path: string, coding: Encoding) => Variant | undefined
+  /** Null if there is no such file. */
+  find: (path: string, coding: Encoding) => Promise<Variant | null>
+}
 
 /** The dependencies of the request handler. Development and tests replace some of them. */
 export type Parts = {
@@ -93,8 +102,8 @@ export type Parts = {
   /** Whether there is any staff account. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** Paths of the files that Next has built. */
-  adminFiles: ReadonlySet<string>
+  /** The files that Next has built; null in development, where Next serves them. */
+  adminFiles: AdminFiles | null
   /** Limits how many pages of the admin are rendered at a time. */
   adminQueue: Limiter
   /** The error page. It is rendered in advance, so it needs no database. */

@@ -9,11 +9,11 @@ import { acceptedEncoding, type Encoded, type Encoding, encode } from './encodin
 export type Representation = {
   status: number
   bytes: number
-  variants: Record<
-    Encoding,
-    { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }
-  >
+  variants: Record<Encoding, Variant>
 }
+
+/** A response's body and header lines in one content coding. */
+export type Variant = { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
 /** Brotli quality of responses that are compressed on request: cached ones and uncached ones. */
@@ -48,19 +48,11 @@ export async function represent(
     const isEncoded = own !== encoded.identity
     // Fast compression yields other bytes, so it needs another strong ETag.
     const mark = isEncoded ? `-${coding}${only || !isKept ? '-once' : ''}` : ''
-    const etag = `"${hash}${mark}"`
-    const all: Record<string, string> = { ...headers, etag }
-    if (only || encoded.br !== encoded.identity) {
-      all.vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ')
-    }
-    const notModifiedHead = Object.entries(all)
-      .filter(([name]) => name !== 'content-type')
-      .flat()
-    if (isEncoded) all['content-encoding'] = coding
-    all['content-length'] = String(own.length)
-    const head = Object.entries(all).flat()
-    for (const lines of [head, notModifiedHead]) lines.push('x-request-id', '')
-    return { etag, body: own, head, notModifiedHead }
+    return makeVariant(headers, own, {
+      etag: `"${hash}${mark}"`,
+      coding: isEncoded ? coding : 'identity',
+      isNegotiated: Boolean(only) || encoded.br !== encoded.identity,
+    })
   }
   const variants = {
     br: variant('br'),
@@ -73,6 +65,28 @@ export async function represent(
   return { status, bytes, variants }
 }
 
+/**
+ * @param headers all headers but Content-Length, Content-Encoding, ETag and `Vary: accept-encoding`
+ * @param body the body in its content coding
+ * @param options.isNegotiated whether the response has other codings too
+ */
+export function makeVariant(
+  headers: Record<string, string>,
+  body: Buffer,
+  { etag, coding, isNegotiated }: { etag: string; coding: Encoding; isNegotiated: boolean },
+): Variant {
+  const all: Record<string, string> = { ...headers, etag }
+  if (isNegotiated) all.vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ')
+  const notModifiedHead = Object.entries(all)
+    .filter(([name]) => name !== 'content-type')
+    .flat()
+  if (coding !== 'identity') all['content-encoding'] = coding
+  all['content-length'] = String(body.length)
+  const head = Object.entries(all).flat()
+  for (const lines of [head, notModifiedHead]) lines.push('x-request-id', '')
+  return { etag, body, head, notModifiedHead }
+}
+
 /** Sends a representation, without its body for HEAD. Sends 304 if the client's copy is current. */
 export function send(
   req: IncomingMessage,
@@ -81,13 +95,24 @@ export function send(
   requestId: string,
 ): void {
   const variant = representation.variants[acceptedEncoding(req.headers['accept-encoding'])]
+  sendVariant(req, res, representation.status, variant, requestId)
+}
+
+/** Sends a variant, without its body for HEAD. Sends 304 if the client's copy is current. */
+export function sendVariant(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  variant: Variant,
+  requestId: string,
+): void {
   const condition = req.headers['if-none-match']
-  if (condition && representation.status === 200 && matches(condition, variant.etag)) {
+  if (condition && status === 200 && matches(condition, variant.etag)) {
     res.writeHead(304, withId(variant.notModifiedHead, requestId))
     res.end()
     return
   }
-  res.writeHead(representation.status, withId(variant.head, requestId))
+  res.writeHead(status, withId(variant.head, requestId))
   if (req.method === 'HEAD') res.end()
   else res.end(variant.body)
 }

@@ -138,6 +138,14 @@ describe('public routes of Next', () => {
     const [file = ''] = /\/_next\/static\/[\w./-]+/.exec(text) ?? []
     expect((await server.get(file, from(ownClient()))).status, file).toBe(200)
   })
+
+  test('pages of the admin are compressed', async () => {
+    const get = (coding: string) =>
+      server.get('/cms/login', from(ownClient(), { 'accept-encoding': coding }))
+    const { headers, body } = await get('gzip')
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(body.length).toBeLessThan((await get('identity')).body.length / 2)
+  })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPages } from '../../cms/features-pages.ts'
@@ -9,9 +10,17 @@ let server: Server
 /** Addresses found in the home page: a picture and a file whose name carries its hash. */
 let picture = ''
 let hashedFile = ''
+/** Files of the admin: a script, and a style sheet that no other test requests. */
+let adminScript = ''
+let adminSheet = ''
 
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  const built = readdirSync('cms/admin/.next/static', { recursive: true, encoding: 'utf8' })
+  const adminFile = (ending: string) =>
+    `/_next/static/${built.find((file) => file.startsWith('chunks/') && file.endsWith(ending))}`
+  adminScript = adminFile('.js')
+  adminSheet = adminFile('.css')
   const { text } = await server.get('/')
   picture = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec(text)?.[0] ?? ''
   hashedFile = /\/_astro\/[\w.-]+\.js/.exec(text)?.[0] ?? ''
@@ -41,6 +50,9 @@ describe('every kind of response has security headers:', () => {
     ['a page from memory', 200, () => server.get('/')],
     ['a file', 200, () => server.get(hashedFile)],
     ['a picture', 200, () => server.get(picture)],
+    ['a file of the admin', 200, () => server.get(adminSheet)],
+    ['a file of the admin from memory', 200, () => server.get(adminSheet)],
+    ['a missing file of the admin', 404, () => server.get('/_next/static/x.js')],
     ['a missing picture', 404, () => server.get('/media/0000000000000000/1.avif')],
     [
       'a reply of the API',
@@ -155,7 +167,7 @@ describe('content codings', () => {
     gzip: gunzipSync,
     identity: (body: Buffer) => body,
   }
-  const paths = ['/', '/cafe', () => hashedFile] as const
+  const paths = ['/', '/cafe', () => hashedFile, () => adminScript] as const
   test.each(paths)('%s has the same text in every coding, each with its own ETag', async (of) => {
     const path = typeof of === 'string' ? of : of()
     const plain = await server.get(path)
@@ -190,9 +202,10 @@ describe('content codings', () => {
     expect(plain.status).toBe(200)
   })
 
-  test.each(['/', '/no-such-page', '/healthz', '/api/nothing-here', '/CAFE'])(
+  test.each(['/', '/no-such-page', '/healthz', '/api/nothing-here', '/CAFE', () => adminScript])(
     'HEAD %s is GET without its body',
-    async (path) => {
+    async (of) => {
+      const path = typeof of === 'string' ? of : of()
       const get = await server.get(path)
       const head = await server.send(path, { method: 'HEAD' })
       expect(head.status).toBe(get.status)
@@ -204,7 +217,7 @@ describe('content codings', () => {
 
 describe('browser caching', () => {
   test('files and pictures with a hash in their URL are cached for a year', async () => {
-    for (const path of [hashedFile, picture]) {
+    for (const path of [hashedFile, picture, adminScript]) {
       const { headers } = await server.get(path)
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
@@ -281,6 +294,12 @@ describe('refused requests', () => {
     expect(response.status).toBe(405)
     expect(response.headers.allow).toBe('GET, HEAD')
     expect(response.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
+  })
+
+  test('POST on a file of the admin', async () => {
+    const response = await server.send(adminScript, { method: 'POST' })
+    expect(response.status).toBe(405)
+    expect(response.headers.allow).toBe('GET, HEAD')
   })
 
   const types = [
