@@ -74,17 +74,17 @@ async function expectOnce(url: string, nudge: number, endpoints: string[]): Prom
   expect(await deliveryStates(url, nudge)).toEqual({ accepted: endpoints.length })
 }
 
-test('a nudge reaches 2,000 devices once if two of the three sending processes are killed', async () => {
+test('a nudge reaches 5,000 devices once if two of the three sending processes are killed', async () => {
   const url = await makeDatabase('empty')
   const servers = [await start(url), await start(url), await start(url)] as const
   try {
     const nudges = nudgesOf(servers[0], await makeStaff(servers[0]))
-    const endpoints = await insertDevices(url, service, 2000)
+    const endpoints = await insertDevices(url, service, 5000)
     const nudge = await nudges.write()
     reportTo(servers[0])
     expect((await nudges.send(nudge)).status).toBe(200)
     for (const [n, server] of servers.slice(1).entries()) {
-      const count = 200 + n * 600 + Math.floor(Math.random() * 400)
+      const count = 500 + n * 1500 + Math.floor(Math.random() * 1000)
       await waitUntil(
         async () => service.requests(),
         (requests) => requests > count,
