@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { createLimiter, type Limiter } from '../limits/concurrency.ts'
 import { providerNetworkOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
 
@@ -7,8 +8,6 @@ const perProvider = 6
 /** A turn ends after this time even if its request goes on, because such a request mostly waits. */
 const longestTurnMs = 1000
 
-type Line = { running: number; waiting: (() => void)[] }
-
 /**
  * Limits how many requests of one client, and of one provider's network, are processed at the same time.
  * Further ones wait, first come, first served. So requests of others wait for a few of them at most, however
@@ -16,18 +15,16 @@ type Line = { running: number; waiting: (() => void)[] }
  * could hold it for as long as they like.
  */
 export function createTurns() {
-  const lines = new Map<string, Line>()
+  const limiters = new Map<string, Limiter>()
 
-  const enter = async (key: string, most: number): Promise<() => void> => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] }
-    lines.set(key, line)
-    // The request that ends passes its place on and leaves `running` unchanged.
-    if (line.running >= most) await new Promise<void>((resolve) => line.waiting.push(resolve))
-    else line.running++
+  const enter = async (key: string, running: number): Promise<() => void> => {
+    const limiter =
+      limiters.get(key) ?? createLimiter({ running, waiting: Number.POSITIVE_INFINITY })
+    limiters.set(key, limiter)
+    const leave = await limiter.enter()
     return () => {
-      const next = line.waiting.shift()
-      if (next) next()
-      else if (--line.running === 0) lines.delete(key)
+      leave()
+      if (limiter.isIdle()) limiters.delete(key)
     }
   }
 

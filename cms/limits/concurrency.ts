@@ -8,26 +8,41 @@ import { HttpError } from '../http/errors.ts'
 export function createLimiter(limits: { running: number; waiting: number }) {
   let running = 0
   const queue: (() => void)[] = []
+  // Finished work passes its slot to the first in the queue and leaves `running` unchanged, so that new work
+  // cannot take the slot.
+  const leave = () => {
+    const next = queue.shift()
+    if (next) next()
+    else running--
+  }
+  /**
+   * Waits for a slot.
+   * @returns frees the slot; must be called once
+   * @throws HttpError `unavailable` with Retry-After if too much work is waiting
+   */
+  const enter = async (): Promise<() => void> => {
+    if (running < limits.running) running++
+    else {
+      if (queue.length >= limits.waiting) {
+        throw new HttpError(
+          'unavailable',
+          'Too many people are doing this right now. Please try again in a moment.',
+        ).retryAfter(2)
+      }
+      await new Promise<void>((resolve) => queue.push(resolve))
+    }
+    return leave
+  }
   return {
-    /** @throws HttpError `unavailable` with Retry-After if too much work is waiting; or an error of `work` */
+    enter,
+    isIdle: (): boolean => running === 0,
+    /** @throws HttpError as `enter` does; or an error of `work` */
     async run<T>(work: () => Promise<T>): Promise<T> {
-      if (running >= limits.running) {
-        if (queue.length >= limits.waiting) {
-          throw new HttpError(
-            'unavailable',
-            'Too many people are doing this right now. Please try again in a moment.',
-          ).retryAfter(2)
-        }
-        // Finished work passes its slot to the first in the queue and leaves `running` unchanged, so that new
-        // work cannot take the slot.
-        await new Promise<void>((resolve) => queue.push(resolve))
-      } else running++
+      await enter()
       try {
         return await work()
       } finally {
-        const next = queue.shift()
-        if (next) next()
-        else running--
+        leave()
       }
     },
   }
