@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Encoding } from '../http/encoding.ts'
 import { contentTypeOf, hashedFileCaching } from '../http/files.ts'
 import type { AdminFiles } from '../http/parts.ts'
-import { makeVariant, type Variant } from '../http/representation.ts'
+import { contentHash, makeVariant, type Variant } from '../http/representation.ts'
 import { apiPolicy } from '../http/security-headers.ts'
 
 /** The folder of the admin's built scripts, styles and fonts. */
@@ -50,9 +49,8 @@ export function createAdminFiles(
       'cache-control': hashedFileCaching,
       'content-security-policy': apiPolicy,
     }
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     return makeVariant({ ...headers, ...own }, body, {
-      etag: `"${hash}"`,
+      etag: `"${contentHash(body)}"`,
       coding,
       isNegotiated: onDisk.has(address + endings.br),
     })

@@ -73,10 +73,12 @@ type Bucket = { left: number; at: number }
  * Limits the work that each client causes with requests that are not answered from the cache. The budgets
  * are token buckets in the memory of this process, because they protect the process. A client's bucket
  * fills with `perSecond` units and holds ten seconds of them. `clientBlock` identifies the client. The
- * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too, whose
- * buckets hold two seconds, or as much as two or three clients'. When the budget of an address is used up, requests
- * with a valid session are charged to the person's own budget for five minutes. A member's budget is as large as a client's, a staff member's ten times as large. All
- * members at one client together have five times a client's budget, and so have those of a wider network.
+ * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too.
+ * Their buckets hold two seconds of units, but at least twice as much as one client's, a provider's three
+ * times. When the budget of an address is used up, requests with a valid session are charged to the
+ * person's own budget for five minutes. A member's budget is as large as a client's, a staff member's ten
+ * times as large. All members at one client together have five times a client's budget, and so have those
+ * of a wider network.
  *
  * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
  * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
@@ -157,7 +159,7 @@ export function createClientBudgets(options: {
     }))
     const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
     // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
-    // Clients that spend their burst leave their neighbours as much.
+    // A client that spends a long burst leaves its neighbours as much. Short bursts are the same for all.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
     for (const network of [...networks, provider]) {
       const { name, share } = network

@@ -43,13 +43,14 @@ export function createHandler(parts: Parts) {
   const followLink = createTrackedLinks(parts)
   const admin = createAdmin(parts)
   const pages = createPages(parts)
+  const isStaff = (req: IncomingMessage) =>
+    audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req))
   const charge = parts.clientBudget
     ? createClientBudgets({
         perSecond: parts.clientBudget,
         identify: (req) => identify(parts, req),
         signedTokenOf: (req) => parts.signedTokenOf(sameOriginHeaders(req)),
-        isStaff: (req) =>
-          audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req)),
+        isStaff,
         isSignIn: ({ url = '/' }) => {
           const [path = ''] = url.split('?', 1)
           return signInPaths.test(path) || parts.adminFiles?.has(path) === true
@@ -59,9 +60,7 @@ export function createHandler(parts: Parts) {
   const bodies = createBodyCount(bodiesPerClient)
   const turns = parts.clientBudget ? createTurns() : null
   const takesTurn = (req: IncomingMessage) =>
-    isRead(req.method ?? 'GET') &&
-    !isHealthPath(req.url) &&
-    !(audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req)))
+    isRead(req.method ?? 'GET') && !isHealthPath(req.url) && !isStaff(req)
   const refusals = createRepeatCount(10_000)
   const refusalHeaders = {
     ...parts.headers,

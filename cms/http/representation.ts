@@ -12,6 +12,10 @@ export type Representation = {
   variants: Record<Encoding, Variant>
 }
 
+/** A hash of a body for its ETag. */
+export const contentHash = (body: Buffer | string): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 22)
+
 /** A response's body and header lines in one content coding. */
 export type Variant = { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }
 
@@ -42,7 +46,7 @@ export async function represent(
       isKept ? quality.cached : quality.uncached,
       only,
     ))
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const hash = contentHash(body)
   const variant = (coding: Encoding) => {
     const own = encoded[coding]
     const isEncoded = own !== encoded.identity
