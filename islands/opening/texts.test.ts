@@ -77,6 +77,7 @@ describe('the line of what is open', () => {
     Kitchens: 'Kitchens',
     'Cocktail Bar': 'Cocktail Bar',
     'Event Spaces': 'Hall',
+    'Common Room': 'Common Room',
   }
   const open = (area: AreaStatus['area']): AreaStatus => ({
     area,
@@ -101,6 +102,10 @@ describe('the line of what is open', () => {
     )
     expect(line(open('Cocktail Bar'), open('Event Spaces'), open('Beer Hall'))).toBe(
       'Open now: Cocktail Bar, Hall +\u00a01\u00a0more',
+    )
+    expect(line(open('Beer Hall'), open('Common Room'))).toBe('Open now: Beer Hall, Common Room')
+    expect(line(open('Beer Hall'), open('Common Room'), open('Event Spaces'))).toBe(
+      'Open now: Beer Hall +\u00a02\u00a0more',
     )
   })
 

@@ -81,8 +81,9 @@ export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: Ope
   return first ? { area: first.area, detail: statusTexts(first, now, labels).detail } : null
 }
 
-// The maximum length of the names of open areas, so that they fit on one line of a phone.
-const maxNamesLength = 22
+// The maximum length of the names of open areas with the count of the others, so that they fit on
+// one line of a phone.
+const maxNamesLength = 27
 
 /**
  * What is open, in one line: `Open now: Cafe until 6pm`, `Open now: Cafe, Beer Hall + 3 more`,
@@ -103,14 +104,12 @@ export function openLine(
     const { detail } = statusTexts(first, now, labels)
     return `${labels.open}: ${nameOf(first.area)} ${detail}`.trimEnd()
   }
-  let named = nameOf(first.area)
-  let count = 0
-  for (const { area } of others) {
-    const longer = `${named}, ${nameOf(area)}`
-    if (longer.length > maxNamesLength) break
-    named = longer
-    count++
+  const namesWithCount = (named: number) => {
+    const left = others.length - named
+    const listed = [first, ...others.slice(0, named)].map(({ area }) => nameOf(area)).join(', ')
+    return left ? `${listed} +\u00a0${left}\u00a0${more}` : listed
   }
-  const left = others.length - count
-  return `${labels.open}: ${named}${left ? ` +\u00a0${left}\u00a0${more}` : ''}`
+  let named = others.length
+  while (named && namesWithCount(named).length > maxNamesLength) named--
+  return `${labels.open}: ${namesWithCount(named)}`
 }

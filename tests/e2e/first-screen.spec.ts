@@ -32,6 +32,7 @@ test('the first screen of the home page has a picture, what is open, and an acti
   )
   for (const [at, says] of [
     ['2026-11-20T12:00:00Z', /^Open now: \w/],
+    ['2026-11-23T21:00:00Z', /^Open now: \w/],
     ['2026-11-21T05:00:00Z', /^Closed: /],
   ] as const) {
     await page.clock.setFixedTime(at)
