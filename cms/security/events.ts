@@ -3,6 +3,7 @@ import { Counter } from 'prom-client'
 import { databaseOf } from '../database/query.ts'
 import { startWorker, type Worker } from '../jobs/background.ts'
 import { log } from '../log.ts'
+import { createRepeatFilter } from '../repeats.ts'
 import { pseudonymOf } from './pseudonym.ts'
 import { addEvents, type EventCount } from './queries.ts'
 import type { SecurityEvent } from './rules.ts'
@@ -15,6 +16,9 @@ const maxPending = 500
 const writeEveryMs = 3000
 
 const pending = new Map<string, EventCount>()
+const isLogged = createRepeatFilter(writeEveryMs, (kind, further) =>
+  log.warn({ event: kind, further }, 'further security events'),
+)
 
 /** Counts security events of this process since it started. */
 export const securityCounter = new Counter({
@@ -25,8 +29,8 @@ export const securityCounter = new Counter({
 })
 
 /**
- * Counts a security event for `/metrics` and the admin. Of each kind and client, only the first event
- * between two writes is logged, so that an attack does not fill the log.
+ * Counts a security event for `/metrics` and the admin. Every three seconds, one event of each kind is logged,
+ * with the number of further ones, so that an attack does not fill the log.
  * @param details more fields for the log, without personal data
  */
 export function recordSecurityEvent(
@@ -39,12 +43,9 @@ export function recordSecurityEvent(
   const client = pending.size < maxPending || pending.has(`${kind} ${pseudonym}`) ? pseudonym : ''
   const key = `${kind} ${client}`
   const existing = pending.get(key)
-  if (existing) {
-    existing.count++
-    return
-  }
-  pending.set(key, { kind, client, count: 1 })
-  log.warn({ event: kind, client, ...details }, 'security event')
+  if (existing) existing.count++
+  else pending.set(key, { kind, client, count: 1 })
+  if (isLogged(kind)) log.warn({ event: kind, client, ...details }, 'security event')
 }
 
 /** Writes the counts of this process to the database. Counts of a failed write are kept. */

@@ -104,6 +104,19 @@ describe('attempts to get in', () => {
     await expect.poll(countsByKind).toMatchObject({ staff_sign_in_failed: 2 })
   })
 
+  test('from many clients leave few lines in the log', async () => {
+    const lines = () => server.log().filter(({ event }) => event === 'token_forged')
+    const before = lines().length
+    for (let n = 0; n < 40; n++) {
+      const forged = new Map([['common-room-session', `${'a'.repeat(43)}.${n}.${'b'.repeat(43)}`]])
+      const headers = { 'x-forwarded-for': `198.51.${n}.1` }
+      await visitorOf(server, forged).get('/api/member/profile', { headers })
+    }
+    await expect.poll(() => lines().some(({ further = 0 }) => further > 0)).toBe(true)
+    // One line of a kind every three seconds, and one with the number of further events.
+    expect(lines().length - before).toBeLessThan(10)
+  })
+
   test('from very many clients are stored in few rows, and deleted after thirty days', async () => {
     const db = drizzle(pool) as unknown as Database
     await membership.query('delete from security_counts')

@@ -13,6 +13,8 @@ export type LogLine = {
   path?: string
   route?: string
   status?: number
+  event?: string
+  further?: number
   err?: unknown
 }
 
