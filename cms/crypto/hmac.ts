@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { env } from '../env.ts'
 
 /**
@@ -9,15 +9,22 @@ import { env } from '../env.ts'
 export const deriveKey = (purpose: string): Buffer =>
   createHmac('sha256', env().SECRET).update(purpose).digest()
 
+// Sessions are checked thousands of times a second, and the key is the most expensive part.
+const keys = new Map<string, KeyObject>()
+const keyOf = (purpose: string): KeyObject => {
+  const key = keys.get(purpose) ?? createSecretKey(deriveKey(`seal ${purpose}`))
+  keys.set(purpose, key)
+  return key
+}
+
 /**
  * HMAC-SHA256 over a list of texts, keyed with SECRET.
- * @param purpose what the HMAC is for; an HMAC for one purpose is not valid for another
+ * @param purpose what the HMAC is for; an HMAC for one purpose is not valid for another.
+ *   There is a fixed number of purposes, whose keys stay in memory
  * @returns 43 characters, base64url
  */
 export const hmac = (purpose: string, ...texts: string[]): string =>
-  createHmac('sha256', deriveKey(`seal ${purpose}`))
-    .update(JSON.stringify(texts))
-    .digest('base64url')
+  createHmac('sha256', keyOf(purpose)).update(JSON.stringify(texts)).digest('base64url')
 
 /**
  * HMAC-SHA256 in lower-case hexadecimal, for links in mails: some mail programs change the case of a
