@@ -169,8 +169,11 @@ async function startWithDatabase(
       return response
     },
     findStaff: (sent) => findStaff(payload, sent),
-    signedTokenOf: (sent) => signedStaffToken(sent) ?? signedMemberToken(sent),
-    isStaffToken: (sent) => signedStaffToken(sent) !== null,
+    signedTokenOf: (cookie) => {
+      const ofStaff = signedStaffToken(cookie)
+      const token = ofStaff ?? signedMemberToken(cookie)
+      return token ? { token, isStaff: ofStaff !== null } : null
+    },
     findRedirect: (path) => findRedirect(payload, path),
     onMissingPage: (path) => {
       for (const { onMissingPage } of features) onMissingPage?.(path)

@@ -84,8 +84,8 @@ export type Feature = {
   adminViews?: Record<string, AdminViewConfig>
   /** Finds the signed-in member of a request by the session cookie in its headers. */
   findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
-  /** The member session token of a request, if its signature is valid. Does not query the database. */
-  signedMemberToken?: (headers: Headers) => string | null
+  /** The member session token in a Cookie header, if its signature is valid. Does not query the database. */
+  signedMemberToken?: (cookie: string) => string | null
   /** Resolves a tracked link; see `Parts.followLink`. */
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
   /** Background jobs with their schedules. */

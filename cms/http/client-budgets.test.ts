@@ -14,8 +14,10 @@ function makeBudgets() {
       if (member) return payerOf.member(Number(member))
       return headers.cookie?.includes('common-room-session=signed-bob') ? payerOf.member(2) : null
     },
-    signedTokenOf: ({ headers }) => /signed-[\w-]+/.exec(headers.cookie ?? '')?.[0] ?? null,
-    isStaff: ({ headers }) => headers.cookie?.includes('payload-token=signed-ada') ?? false,
+    signedTokenOf: (cookie) => {
+      const [token] = /signed-[\w-]+/.exec(cookie) ?? []
+      return token ? { token, isStaff: cookie.includes('payload-token=signed-ada') } : null
+    },
     isSignIn: ({ url }) => url === '/cms/login',
   })
   const from = (client: string, cookie?: string, url = '/') =>
@@ -123,6 +125,39 @@ describe('a client', () => {
     }
     expect(units).toBe(300)
     await charge(from('2001:db9:1::1'), 100)
+  })
+
+  test('that its network refuses keeps its own budget', async () => {
+    const { state, charge, from } = makeBudgets()
+    // The /56 has two bursts of 100 units, and 20 units a second.
+    await charge(from('2001:db8:1:1::1'), 90)
+    await charge(from('2001:db8:1:2::1'), 90)
+    for (let n = 0; n < 9; n++) {
+      const refused = charge(from('2001:db8:1:3::1'), 30)
+      await expect(refused).rejects.toMatchObject({ status: 429 })
+    }
+    state.now += 4000
+    await charge(from('2001:db8:1:3::1'), 100)
+  })
+
+  test('that its network refuses does not use up the budget of wider networks', async () => {
+    const { charge, from } = makeBudgets()
+    await charge(from('2001:db8:1:1::1'), 100)
+    await charge(from('2001:db8:1:2::1'), 100)
+    for (let n = 3; n < 53; n++) {
+      const refused = charge(from(`2001:db8:1:${n.toString(16)}::1`), 5)
+      await expect(refused).rejects.toMatchObject({ status: 429 })
+    }
+    await charge(from('2001:db8:2:1::1'), 100)
+  })
+
+  test('that is new for each request does not displace the budgets of others', async () => {
+    const { allowed, charge, from } = makeBudgets()
+    expect(await allowed('192.0.2.1')).toBe(100)
+    for (let n = 0; n < 30_000; n++) {
+      await charge(from(`2001:db8:1:${n.toString(16)}::1`), 1).catch(() => {})
+    }
+    expect(await allowed('192.0.2.1')).toBe(0)
   })
 
   test('that is refused does not use up the budget of its neighbours', async () => {

@@ -68,6 +68,12 @@ const venueTimes = 8
 const venueAddressMs = 12 * 60 * 60_000
 
 type Bucket = { left: number; at: number }
+/** A bucket that fills with `rate` units per second and holds `burst` units. */
+type Budget = { key: string; rate: number; burst: number }
+/** A network of a client, with its budget as a multiple of one client's, and how many of its long bursts it holds. */
+type Network = { name: string; share: number; bursts: number }
+/** A session token with a valid signature. */
+export type SignedToken = { token: string; isStaff: boolean }
 
 /**
  * Limits the work that each client causes with requests that are not answered from the cache. The budgets
@@ -80,9 +86,13 @@ type Bucket = { left: number; at: number }
  * times as large. All members at one client together have five times a client's budget, and so have those
  * of a wider network.
  *
- * A refused request costs one unit too, and the balance can become negative, by ten seconds of units at
- * most. A client that goes on at a rate above its budget is therefore refused every request. Otherwise it
- * could spend the whole budget on the most expensive requests.
+ * A request takes its units from all of these buckets, or from none if one has too few. The widest network
+ * is checked first, and a refused request creates no bucket: an attacker can use another client for each
+ * request.
+ *
+ * A refused request costs the client or person one unit too, and the balance can become negative, by ten
+ * seconds of units at most. A client that goes on at a rate above its budget is therefore refused every
+ * request. Otherwise it could spend the whole budget on the most expensive requests.
  *
  * Requests that are needed to sign in have a second budget, half as large, which is charged when the first
  * is used up. A refused sign-in request costs one unit of this budget too, and the balance has the same
@@ -92,107 +102,105 @@ type Bucket = { left: number; at: number }
  * times a client's budget, and so have the members there.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
- * @param options.signedTokenOf the session token of a request if its signature is valid; does not query
+ * @param options.signedTokenOf the session token in a Cookie header if its signature is valid; does not query
  *   the database
- * @param options.isStaff whether a request has a session token of staff with a valid signature; does not
- *   query the database
  * @param options.isSignIn whether a request is needed to sign in
  */
 export function createClientBudgets(options: {
   perSecond: number
   identify: (req: IncomingMessage) => Promise<Payer | null>
-  signedTokenOf: (req: IncomingMessage) => string | null
-  isStaff: (req: IncomingMessage) => boolean
+  signedTokenOf: (cookie: string) => SignedToken | null
   isSignIn: (req: IncomingMessage) => boolean
   now?: () => number
 }) {
-  const { perSecond, identify, signedTokenOf, isStaff, isSignIn } = options
+  const { perSecond, identify, signedTokenOf, isSignIn } = options
   const now = options.now ?? (() => performance.now())
   const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
   const payers = new LRUCache<string, Payer>({ max: 5000, ttl: rememberedMs })
   const venueAddresses = new LRUCache<string, true>({ max: 1000, ttl: venueAddressMs })
 
-  /**
-   * @param rate units per second
-   * @param burst units that the bucket holds
-   * @returns seconds to wait; 0 if the units were taken
-   */
-  const take = (key: string, cost: number, rate: number, burst = rate * burstSeconds): number => {
+  const unitsIn = ({ key, rate, burst }: Budget, cost: number, at: number): number => {
+    // A full bucket allows one request, whatever its cost.
     const most = Math.max(burst, cost)
-    const at = now()
     const known = buckets.get(key)
-    const left = known ? Math.min(most, known.left + ((at - known.at) / 1000) * rate) : most
-    const isAllowed = left >= cost
-    buckets.set(key, { left: isAllowed ? left - cost : left, at })
-    return isAllowed ? 0 : Math.ceil((cost - left) / rate)
-  }
-  const owe = (key: string, rate: number) => {
-    const bucket = buckets.get(key)
-    if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
+    return known ? Math.min(most, known.left + ((at - known.at) / 1000) * rate) : most
   }
   /**
-   * Charges a client and its networks, up to its provider's.
+   * Takes units from each bucket, or from none if one of them has too few. A refused request creates none.
+   * @returns seconds to wait for the first bucket that has too few; 0 if the units were taken
+   */
+  const take = (budgets: readonly Budget[], cost: number): number => {
+    const at = now()
+    for (const budget of budgets) {
+      const left = unitsIn(budget, cost, at)
+      if (left < cost) return Math.ceil((cost - left) / budget.rate)
+    }
+    for (const budget of budgets) {
+      buckets.set(budget.key, { left: unitsIn(budget, cost, at) - cost, at })
+    }
+    return 0
+  }
+  const owe = (budget: Budget | undefined) => {
+    if (!budget || !buckets.has(budget.key)) return
+    const at = now()
+    const left = unitsIn(budget, 0, at) - costs.request
+    buckets.set(budget.key, { left: Math.max(left, -budget.rate * burstSeconds), at })
+  }
+  /**
+   * The budgets of a client's networks, in their order.
    * @param budget.purpose separates the buckets of different budgets
    * @param budget.rate units per second of one client
    * @param budget.timesOf a network's budget as a multiple of one client's, by its share
    * @param budget.seconds how many seconds of units the client's own bucket holds
    */
-  const takeInNetworks = (
-    client: string,
-    cost: number,
+  const budgetsIn = (
+    networks: readonly Network[],
     budget: {
       purpose: string
       rate?: number
       timesOf?: (share: number) => number
       seconds?: number
     },
-  ): number => {
+  ): Budget[] => {
     const {
       purpose,
       rate: clientRate = perSecond,
       timesOf = (share: number) => share,
       seconds = burstSeconds,
     } = budget
-    const networks = networksOf(client).map(({ name, share }) => ({
-      name,
-      share: Math.min(share, networkTimes),
-    }))
-    const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
-    // The narrowest network is charged first, so refused requests do not use up the neighbours' budget.
     // A client that spends a long burst leaves its neighbours as much. Short bursts are the same for all.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
-    for (const network of [...networks, provider]) {
-      const { name, share } = network
+    return networks.map(({ name, share, bursts }) => {
       const rate = clientRate * timesOf(share)
-      const least = clientBurst * (network === provider ? 3 : 2)
-      const burst = name === client ? rate * seconds : Math.max(least, rate * networkBurstSeconds)
-      const waitSeconds = take(purpose + name, cost, rate, burst)
-      if (waitSeconds) return waitSeconds
-    }
-    return 0
+      const shared = Math.max(clientBurst * bursts, rate * networkBurstSeconds)
+      return { key: purpose + name, rate, burst: bursts === 1 ? rate * seconds : shared }
+    })
   }
-  /** A hash of the request's session token; null if it has none with a valid signature. Nobody can make one up. */
-  const sessionTokenOf = (req: IncomingMessage): string | null => {
-    const token = req.headers.cookie ? signedTokenOf(req) : null
-    return token && hash('sha256', token, 'base64')
-  }
-  const pay = ({ key, times, isShared }: Payer, cost: number, client: string): number => {
-    const waitSeconds = take(key, cost, perSecond * times)
-    if (waitSeconds || !isShared) return waitSeconds
-    const isVenue = venueAddresses.has(client)
-    return takeInNetworks(client, cost, {
+  const budgetsOfPayer = (
+    { key, times, isShared }: Payer,
+    networks: readonly Network[],
+    isVenue: boolean,
+  ): Budget[] => {
+    const rate = perSecond * times
+    const own = { key, rate, burst: rate * burstSeconds }
+    if (!isShared) return [own]
+    const ofMembers = budgetsIn(networks, {
       purpose: 'members at ',
       timesOf: () => (isVenue ? venueTimes : membersTimes),
       seconds: membersBurstSeconds,
     })
+    return [...ofMembers, own]
   }
-  const payAsClient = (client: string, cost: number, purpose = '', budgetShare = 1): number => {
-    const isVenue = venueAddresses.has(client)
-    return takeInNetworks(client, cost, {
+  const budgetsOfClient = (
+    networks: readonly Network[],
+    isVenue: boolean,
+    purpose = '',
+    budgetShare = 1,
+  ): Budget[] =>
+    budgetsIn(networks, {
       purpose,
       timesOf: (share) => (isVenue ? venueTimes : share) * budgetShare,
     })
-  }
 
   // A page sends several requests at once. They share one verification.
   const pending = new Map<string, Promise<Payer | null>>()
@@ -208,34 +216,59 @@ export function createClientBudgets(options: {
     pending.set(token, verifying)
     return verifying
   }
-  const mayVerify = (token: string, client: string): boolean =>
-    pending.has(token) ||
-    (!take(`verify ${token}`, 1, verificationsOfToken) &&
-      !takeInNetworks(client, 1, { purpose: 'verify ', rate: verificationsPerSecond }))
+  const mayVerify = (token: string, networks: readonly Network[]): boolean => {
+    if (pending.has(token)) return true
+    const rate = verificationsOfToken
+    const ofToken = { key: `verify ${token}`, rate, burst: rate * burstSeconds }
+    const ofClient = budgetsIn(networks, { purpose: 'verify ', rate: verificationsPerSecond })
+    return !take([ofToken, ...ofClient], 1)
+  }
 
   /**
    * Charges a request.
    * @throws HttpError `too_many_requests` if the budget is used up
    */
   return async function charge(req: IncomingMessage, cost: number): Promise<void> {
-    const token = sessionTokenOf(req)
+    const { cookie } = req.headers
+    const signed = cookie ? signedTokenOf(cookie) : null
+    const token = signed && hash('sha256', signed.token, 'base64')
     const known = token ? payers.get(token) : undefined
     const client = clientBlock(req)
-    if (!venueAddresses.has(client) && token && isStaff(req)) venueAddresses.set(client, true)
-    const waitSeconds = known ? pay(known, cost, client) : payAsClient(client, cost)
+    if (signed?.isStaff && !venueAddresses.has(client)) venueAddresses.set(client, true)
+    const isVenue = venueAddresses.has(client)
+    const networks = networksFrom(client)
+    const budgets = known
+      ? budgetsOfPayer(known, networks, isVenue)
+      : budgetsOfClient(networks, isVenue)
+    const waitSeconds = take(budgets, cost)
     if (!waitSeconds) return
-    if (token && !known && mayVerify(token, client)) {
+    if (token && !known && mayVerify(token, networks)) {
       const payer = await identifyOnce(token, req)
-      if (payer && !pay(payer, cost, client)) return
+      if (payer && !take(budgetsOfPayer(payer, networks, isVenue), cost)) return
     }
     if (!known && isSignIn(req)) {
-      if (!payAsClient(client, cost, 'sign-in ', signInShare)) return
-      owe(`sign-in ${client}`, perSecond * signInShare)
+      const ofSignIn = budgetsOfClient(networks, isVenue, 'sign-in ', signInShare)
+      if (!take(ofSignIn, cost)) return
+      owe(ofSignIn.at(-1))
     }
-    const { key, times } = known ?? { key: client, times: 1 }
-    owe(key, perSecond * times)
+    owe(budgets.at(-1))
     throw tooMany(waitSeconds)
   }
+}
+
+/** The networks that share budgets, from the provider's to the client itself. */
+function networksFrom(client: string): Network[] {
+  const provider = {
+    name: `provider ${providerNetworkOf(client)}`,
+    share: providerTimes,
+    bursts: 3,
+  }
+  const networks = networksOf(client).map(({ name, share }) => ({
+    name,
+    share: Math.min(share, networkTimes),
+    bursts: name === client ? 1 : 2,
+  }))
+  return [provider, ...networks.reverse()]
 }
 
 /** The payer for a signed-in person. Staff get a larger budget, because they send requests faster. */

@@ -43,14 +43,13 @@ export function createHandler(parts: Parts) {
   const followLink = createTrackedLinks(parts)
   const admin = createAdmin(parts)
   const pages = createPages(parts)
-  const isStaff = (req: IncomingMessage) =>
-    audienceOf(req.headers.cookie) === 'staff' && parts.isStaffToken(sameOriginHeaders(req))
+  const isStaff = ({ headers }: IncomingMessage) =>
+    audienceOf(headers.cookie) === 'staff' && parts.signedTokenOf(headers.cookie ?? '')?.isStaff
   const charge = parts.clientBudget
     ? createClientBudgets({
         perSecond: parts.clientBudget,
         identify: (req) => identify(parts, req),
-        signedTokenOf: (req) => parts.signedTokenOf(sameOriginHeaders(req)),
-        isStaff,
+        signedTokenOf: parts.signedTokenOf,
         isSignIn: ({ url = '/' }) => {
           const [path = ''] = url.split('?', 1)
           return signInPaths.test(path) || parts.adminFiles?.has(path) === true
@@ -62,11 +61,11 @@ export function createHandler(parts: Parts) {
   const takesTurn = (req: IncomingMessage) =>
     isRead(req.method ?? 'GET') && !isHealthPath(req.url) && !isStaff(req)
   const refusals = createRepeatCount(10_000)
-  const refusalHeaders = {
+  const refusalHead = Object.entries({
     ...parts.headers,
     'content-security-policy': apiPolicy,
     'cache-control': 'no-store',
-  }
+  }).flat()
   const kinds = new Map<string, HostKind>()
   let serial = 0
 
@@ -164,13 +163,13 @@ export function createHandler(parts: Parts) {
     const body = isPage
       ? `<!doctype html><html lang="en"><title>429</title><p>${error.message}</p></html>`
       : JSON.stringify({ error: error.reason, message: error.message })
-    res.writeHead(error.status, {
-      ...refusalHeaders,
-      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
-      ...error.headers,
-      'content-length': Buffer.byteLength(body),
-      'x-request-id': requestId,
-    })
+    const head = [
+      ...refusalHead,
+      ...['content-type', isPage ? 'text/html; charset=utf-8' : 'application/json'],
+      ...['content-length', String(Buffer.byteLength(body)), 'x-request-id', requestId],
+    ]
+    for (const [name, value] of Object.entries(error.headers)) head.push(name, value)
+    res.writeHead(error.status, head)
     res.end(req.method === 'HEAD' ? undefined : body)
     metrics.count('refused', error.status)
     const refused = refusals.count()
@@ -298,18 +297,12 @@ export function createHandler(parts: Parts) {
 const isHealthPath = (path: string | undefined): boolean =>
   path === '/healthz' || path === '/readyz'
 
-// The headers used to find out whose budget a request is charged to. They mark each request as
-// same-origin, because session cookies are accepted only on same-origin requests. Access checks come later
-// and do not use these headers.
-function sameOriginHeaders(req: IncomingMessage): Headers {
-  const headers = webHeaders(req)
-  headers.set('sec-fetch-site', 'same-origin')
-  return headers
-}
-
+// Finds out whose budget a request is charged to. Access checks come later and do not use these headers. They
+// mark the request as same-origin, because session cookies are accepted only on same-origin requests.
 async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | null> {
   if (!parts.database.isUp()) return null
-  const headers = sameOriginHeaders(req)
+  const headers = webHeaders(req)
+  headers.set('sec-fetch-site', 'same-origin')
   const staff = await orUnavailable(parts.findStaff(headers), parts.database)
   if (staff) return payerOf.staff(staff.id)
   const member = await orUnavailable(parts.findMember(headers), parts.database)

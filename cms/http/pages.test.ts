@@ -37,7 +37,6 @@ function makeSite() {
     renderPage,
     findStaff: async () => null,
     signedTokenOf: () => null,
-    isStaffToken: () => false,
     findMember: async (headers: Headers) =>
       headers.get('cookie') === 'common-room-session=ada' ? ada : null,
     passThrough: null,

@@ -4,6 +4,7 @@ import type { Monitor } from '../database/monitor.ts'
 import type { Limiter } from '../limits/concurrency.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { CallTable } from './call-table.ts'
+import type { SignedToken } from './client-budgets.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
@@ -93,10 +94,8 @@ export type Parts = {
   api: (request: Request) => Promise<Response>
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
-  /** The session token of a request, of staff or a member, if this site signed it; null if not. */
-  signedTokenOf: (headers: Headers) => string | null
-  /** Whether a request has a session token of staff that this site signed. */
-  isStaffToken: (headers: Headers) => boolean
+  /** The session token in a Cookie header, of staff or a member, if this site signed it; null if not. */
+  signedTokenOf: (cookie: string) => SignedToken | null
   /** The member whose session cookie a request has; null if none. */
   findMember: (headers: Headers) => Promise<SignedInMember | null>
   /** Whether there is any staff account. */

@@ -5,11 +5,16 @@ import { sessionIdleMs, trustMs } from './rules.ts'
 
 type Request = { headers: Headers }
 
-const read = ({ headers }: Request, name: string): string | null =>
-  cookieValue(headers.get('cookie') ?? undefined, hostOnly(name, isHttps()))
+const valueIn = (header: string | null, name: string): string | null =>
+  cookieValue(header ?? undefined, hostOnly(name, isHttps()))
 
 /** The value of the session cookie, unchecked. */
-export const sessionCookieOf = (req: Request): string | null => read(req, cookieNames.session)
+export const sessionCookieOf = ({ headers }: Request): string | null =>
+  sessionIn(headers.get('cookie'))
+
+/** The value of the session cookie in a Cookie header, unchecked. */
+export const sessionIn = (header: string | null): string | null =>
+  valueIn(header, cookieNames.session)
 
 /**
  * A Set-Cookie header for the session; null removes the cookie. The cookie is `Lax`, because members follow
@@ -23,8 +28,8 @@ export const sessionCookie = (value: string | null): string =>
   )
 
 /** The token of the trusted device cookie. */
-export function deviceTokenOf(req: Request): string | null {
-  const token = read(req, cookieNames.trust)
+export function deviceTokenOf({ headers }: Request): string | null {
+  const token = valueIn(headers.get('cookie'), cookieNames.trust)
   return isToken(token) ? token : null
 }
 

@@ -14,8 +14,12 @@ export function sessionTokenOf(headers: Headers): string | null {
     ? origin === env().SITE_URL
     : ['same-origin', 'same-site', 'none'].includes(site)
   if (!isOwn) return null
-  return cookieValue(headers.get('cookie') ?? undefined, hostOnly(cookieNames.staff, isHttps()))
+  return tokenInCookie(headers.get('cookie') ?? undefined)
 }
+
+/** The token of the session cookie in a Cookie header, whichever site sent the request. */
+export const tokenInCookie = (header: string | undefined): string | null =>
+  cookieValue(header, hostOnly(cookieNames.staff, isHttps()))
 
 /**
  * The Set-Cookie header of a session; null removes the cookie. `SameSite` is `Lax`, because staff follow

@@ -9,7 +9,7 @@ import { createToken, hashToken } from '../crypto/tokens.ts'
 import { databaseOf } from '../database/query.ts'
 import { recordForgedToken } from '../security/forged-tokens.ts'
 import type { StaffPerson } from './contract.ts'
-import { sessionTokenOf } from './cookie.ts'
+import { sessionTokenOf, tokenInCookie } from './cookie.ts'
 import { staffError } from './errors.ts'
 import { findAccountByEmail, findSession } from './queries.ts'
 
@@ -26,9 +26,9 @@ function isSigned(token: string): boolean {
   return isEqualHmac(signature, signatureOf(random))
 }
 
-/** The token of a request if its signature is valid; otherwise null. The session may have ended. */
-export function signedStaffToken(headers: Headers): string | null {
-  const token = sessionTokenOf(headers)
+/** The token in a Cookie header if its signature is valid; otherwise null. The session may have ended. */
+export function signedStaffToken(cookie: string): string | null {
+  const token = tokenInCookie(cookie)
   return token && isSigned(token) ? token : null
 }
 

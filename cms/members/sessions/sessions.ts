@@ -3,7 +3,7 @@ import type { Database } from '../../database/query.ts'
 import { log } from '../../log.ts'
 import { recordForgedToken } from '../../security/forged-tokens.ts'
 import type { Caller, SignedIn, SignInMethod } from '../contract.ts'
-import { sessionCookie, sessionCookieOf } from '../cookies.ts'
+import { sessionCookie, sessionCookieOf, sessionIn } from '../cookies.ts'
 import { userAgentOf } from '../devices/user-agent.ts'
 import { markSeen } from '../queries/members.ts'
 import { deleteProofs } from '../queries/proofs.ts'
@@ -36,10 +36,10 @@ function tokenOf(req: Request): SessionToken | null {
   return token
 }
 
-/** The token of a request's cookie if its signature is valid, even if the session has ended; null if not. */
-export function signedMemberToken(headers: Headers): string | null {
-  const cookie = sessionCookieOf({ headers })
-  return readSessionToken(cookie) && cookie
+/** The token in a Cookie header if its signature is valid, even if the session has ended; null if not. */
+export function signedMemberToken(cookie: string): string | null {
+  const token = sessionIn(cookie)
+  return readSessionToken(token) && token
 }
 
 /**
