@@ -1,6 +1,12 @@
+import { createSocket } from 'node:dgram'
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test } from 'vitest'
-import { createPublicLookup, isPublicAddress, PrivateAddressError } from './addresses.ts'
+import {
+  createPublicLookup,
+  isPublicAddress,
+  PrivateAddressError,
+  resolveHost,
+} from './addresses.ts'
 
 test.each([
   ...['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '223.255.255.255'],
@@ -26,11 +32,8 @@ test.each([
 ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 const answer = (...addresses: string[]) =>
-  createPublicLookup((_name, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    ),
+  createPublicLookup(async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   )
 const lookUp = (lookup: ReturnType<typeof answer>, all: boolean) =>
   new Promise<string | LookupAddress[]>((resolve, reject) =>
@@ -61,15 +64,60 @@ describe('createPublicLookup', () => {
 
   test('reports the error of the DNS', async () => {
     const error = Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })
-    const lookup = createPublicLookup((_name, _options, callback) =>
-      callback(error, undefined as unknown as []),
-    )
-    await expect(lookUp(lookup, true)).rejects.toBe(error)
+    await expect(
+      lookUp(
+        createPublicLookup(() => Promise.reject(error)),
+        true,
+      ),
+    ).rejects.toBe(error)
+  })
+})
+
+/** A DNS server that answers questions for `fast` names, of which `fast4` have no IPv6 address. */
+async function startDns() {
+  const server = createSocket('udp4')
+  server.on('message', (question, { port, address }) => {
+    const text = question.toString('latin1')
+    if (!text.includes('fast')) return
+    const isIpv4 = question.readUInt16BE(question.indexOf('\0', 12) + 1) === 1
+    const found = isIpv4 ? [8, 8, 8, 8] : text.includes('fast4') ? [] : [0x26, ...Array(15).fill(6)]
+    const record = [0xc0, 12, 0, isIpv4 ? 1 : 28, 0, 1, 0, 0, 0, 60, 0, found.length, ...found]
+    const reply = Buffer.concat([question, Buffer.from(found.length ? record : [])])
+    reply.writeUInt16BE(0x8180, 2)
+    reply.writeUInt16BE(Number(found.length > 0), 6)
+    // Without the additional record of the question.
+    reply.writeUInt16BE(0, 10)
+    server.send(reply, port, address)
+  })
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
+  return server
+}
+
+describe('resolveHost', () => {
+  test('finds the addresses of both kinds', async () => {
+    const server = await startDns()
+    const servers = [`127.0.0.1:${server.address().port}`]
+    expect(await resolveHost('fast.example.com', servers)).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:606:606:606:606:606:606:606', family: 6 },
+    ])
+    expect(await resolveHost('fast4.example.com', servers)).toEqual([
+      { address: '8.8.8.8', family: 4 },
+    ])
+    server.close()
   })
 
-  test('refuses localhost with the system’s own lookup', async () => {
-    const lookup = createPublicLookup()
-    const found = new Promise((resolve) => lookup('localhost', { all: true }, resolve))
-    expect(await found).toBeInstanceOf(PrivateAddressError)
+  test('is not delayed by hosts whose DNS does not answer, and gives these up', async () => {
+    const server = await startDns()
+    const servers = [`127.0.0.1:${server.address().port}`]
+    const slow = Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => resolveHost(`slow${n}.example.com`, servers)),
+    )
+    const first = await Promise.race([slow, resolveHost('fast.example.com', servers)])
+    expect(first).toContainEqual({ address: '8.8.8.8', family: 4 })
+    for (const result of await slow) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEOUT' } })
+    }
+    server.close()
   })
 })

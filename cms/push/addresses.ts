@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 // IANA's registries of special-purpose addresses, and multicast.
@@ -36,11 +37,29 @@ export function isPublicAddress(address: string): boolean {
 /** A host name resolves to an address that is not public. */
 export class PrivateAddressError extends Error {}
 
-type Resolve = (
+/**
+ * Asks the DNS for a host's addresses. `dns.lookup` would keep one of the process's few threads for it until the
+ * DNS answers, and anybody can name hosts whose DNS never does.
+ * @param servers those to ask; the system's own by default
+ * @throws the error of the DNS
+ */
+export async function resolveHost(
   hostname: string,
-  options: { all: true; family?: number },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
+  servers?: readonly string[],
+): Promise<LookupAddress[]> {
+  // A new one each time, because it reads the system's settings only once.
+  const resolver = new Resolver({ timeout: 1000, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = found.flatMap((answer, index) =>
+    answer.status === 'fulfilled'
+      ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+      : [],
+  )
+  const [failed] = found.filter(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected' && !addresses.length) throw failed.reason
+  return addresses
+}
 
 /**
  * Creates a `lookup` for outgoing connections. It fails with `PrivateAddressError` if any address of the host is
@@ -48,16 +67,17 @@ type Resolve = (
  * effect.
  */
 export const createPublicLookup =
-  (resolve: Resolve = lookup as Resolve): LookupFunction =>
-  (hostname, options, callback) => {
-    const family = typeof options.family === 'number' ? options.family : 0
-    resolve(hostname, { all: true, family }, (error, addresses) => {
-      const [first] = addresses ?? []
-      if (error) return callback(error, '', 0)
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new PrivateAddressError(`${hostname} has no public address.`), '', 0)
-      }
-      if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
-    })
+  (resolve: (hostname: string) => Promise<LookupAddress[]> = resolveHost): LookupFunction =>
+  (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+          return callback(new PrivateAddressError(`${hostname} has no public address.`), '', 0)
+        }
+        if (all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    )
   }

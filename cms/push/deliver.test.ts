@@ -149,9 +149,7 @@ describe('a push service', () => {
   })
 
   test('whose public name has a private address is not asked', async () => {
-    const resolve = vi.fn((_name, _options, callback) =>
-      callback(null, [{ address: '127.0.0.1', family: 4 }]),
-    )
+    const resolve = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }])
     const { keys } = service.subscribe()
     const lookup = createPublicLookup(resolve)
     const result = await deliverTo({ endpoint: 'https://push.example/a', keys }, { lookup })
