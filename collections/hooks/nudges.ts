@@ -35,7 +35,8 @@ const requireDraft = async (req: PayloadRequest, id: unknown) => {
 const audienceOf = (nudge: Partial<Nudge>): Audience => ({
   audience: nudge.audience ?? 'everyone',
   interests: nudge.interests ?? [],
-  own_topics: (nudge.own_topics as string[] | null | undefined) ?? [],
+  // Payload checks that it is a list after the hooks.
+  own_topics: Array.isArray(nudge.own_topics) ? (nudge.own_topics as string[]) : [],
   areas: nudge.areas ?? [],
   time_slots: nudge.time_slots ?? [],
   beer_styles: nudge.beer_styles ?? [],

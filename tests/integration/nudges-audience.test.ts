@@ -179,6 +179,7 @@ describe('a nudge', () => {
     { audience: 'chosen' },
     { audience: 'chosen', own_topics: ['No such topic'] },
     { audience: 'chosen', own_topics: { name: 'Quiz' } },
+    { audience: 'chosen', own_topics: 'Quiz' },
     { audience: 'chosen', areas: ['Garage'] },
     { audience: 'chosen', time_slots: ['Noon'] },
     { audience: 'person' },
