@@ -208,12 +208,19 @@ async function onNotificationClick({ notification }) {
 
 async function openNudgeLink(nudge, url) {
   const kind = nudgeLinkKind(url)
-  if (kind === 'tab') return self.clients.openWindow(url)
-  const [open] = await findWindows()
-  if (!open) return self.clients.openWindow(kind === 'path' ? url : '/')
-  // The person has clicked already, so the page follows the link and shows no button.
-  if (kind === 'path') open.postMessage({ ...nudge, type: 'SW_NAVIGATE', clicked: true })
-  await open.focus()
+  const windows = await findWindows()
+  const [open] = windows
+  if (kind === 'tab') await self.clients.openWindow(url)
+  else if (open) {
+    // The person has clicked already, so the page follows the link and shows no button.
+    if (kind === 'path') open.postMessage({ ...nudge, type: 'SW_NAVIGATE', clicked: true })
+    await open.focus()
+  } else await self.clients.openWindow(kind === 'path' ? url : '/')
+  // One of the others may show its button.
+  for (const each of windows) {
+    if (each === open && kind === 'path') continue
+    each.postMessage({ ...nudge, type: 'SHOW_NUDGE', clicked: true })
+  }
 }
 
 /** The browser has replaced or ended the subscription. */

@@ -8,7 +8,7 @@ test.each([
 ])('a message of type %s with the link %s is a nudge', (type, url) => {
   expect(readMessage({ type, url })).toEqual({
     nudge: { url, id: null, token: null, title: '', text: '', expiresAtMs: null },
-    isClicked: false,
+    clicked: null,
   })
 })
 
@@ -47,7 +47,11 @@ test.each([
   expect(readNudge({ url: '/beer', expires_at })?.expiresAtMs).toBe(Date.UTC(2026, 10, 23, 18, 5))
 })
 
-test('only a navigation can say that the notification was clicked', () => {
-  expect(readMessage({ type: 'SW_NAVIGATE', url: '/beer', clicked: true })?.isClicked).toBe(true)
-  expect(readMessage({ type: 'SHOW_NUDGE', url: '/beer', clicked: true })?.isClicked).toBe(false)
+test('a message says whether the notification was clicked, and only a navigation that to follow it', () => {
+  const clickedOf = (type: string, clicked: unknown) =>
+    readMessage({ type, url: '/beer', clicked })?.clicked
+  expect(clickedOf('SW_NAVIGATE', true)).toBe('here')
+  expect(clickedOf('SHOW_NUDGE', true)).toBe('elsewhere')
+  expect(clickedOf('SW_NAVIGATE', 'true')).toBeNull()
+  expect(clickedOf('SHOW_NUDGE', undefined)).toBeNull()
 })

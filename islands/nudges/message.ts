@@ -40,11 +40,14 @@ const types: unknown[] = ['SHOW_NUDGE', 'SW_NAVIGATE']
 
 /**
  * Reads a nudge message.
- * @returns null if it has another type or no real link. `isClicked`: the person has already clicked its
- *   notification
+ * @returns null if it has another type or no real link. `clicked`: the person has already clicked its
+ *   notification; this window is to follow the link (`here`), or it was opened `elsewhere`
  */
-export function readMessage(data: unknown): { nudge: Nudge; isClicked: boolean } | null {
+export function readMessage(
+  data: unknown,
+): { nudge: Nudge; clicked: 'here' | 'elsewhere' | null } | null {
   const { type, clicked } = (data ?? {}) as { type?: unknown; clicked?: unknown }
   const nudge = types.includes(type) ? readNudge(data) : null
-  return nudge && { nudge, isClicked: type === 'SW_NAVIGATE' && clicked === true }
+  const where = type === 'SW_NAVIGATE' ? 'here' : 'elsewhere'
+  return nudge && { nudge, clicked: clicked === true ? where : null }
 }

@@ -58,10 +58,12 @@ export function createNudges({ tell, ...access }: Parts) {
       console.debug('This message is no nudge and was ignored:', String(type).slice(0, 40))
       return
     }
-    const { nudge, isClicked } = message
-    if (isClicked) {
+    const { nudge, clicked } = message
+    if (clicked) {
       confirm(nudge.url, source)
-      return followClicked(nudge)
+      await endClicked(nudge)
+      if (clicked === 'here') (await loadButton()).followLink(nudge.url)
+      return
     }
     // A window that nobody sees leaves the nudge to one that is seen, and finds it when it becomes visible.
     if (document.hidden && nudge.id !== null) return
@@ -70,12 +72,10 @@ export function createNudges({ tell, ...access }: Parts) {
     reportShown(nudge)
   }
 
-  /** Follows the link of a notification that the person has clicked. */
-  async function followClicked(nudge: Nudge): Promise<void> {
-    if (nudge.id !== null) await claim(nudge.id)
-    if (session.read('nudge_url') === nudge.url) pending.clear()
-    const { followLink } = await loadButton()
-    followLink(nudge.url)
+  /** Ends a nudge whose notification the person has clicked. */
+  async function endClicked({ id, url }: Nudge): Promise<void> {
+    if (id !== null) await claim(id)
+    if (session.read('nudge_url') === url) pending.clear()
   }
 
   /** Handles a value that the service worker has stored in the local database. */

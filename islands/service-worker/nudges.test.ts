@@ -248,6 +248,8 @@ const openWindows = [
   { url: `${origin}/cafe`, visibilityState: 'hidden' },
   { url: `${origin}/hall`, visibilityState: 'visible' },
 ]
+/** The windows that show the nudge's button no longer do. */
+const toldOfClick = openWindows.map(({ url }) => ['window', url, 'SHOW_NUDGE', true])
 test.each([
   ['a path', '/beer', [], [['open', '/beer']]],
   [
@@ -257,11 +259,17 @@ test.each([
     [
       ['window', `${origin}/hall`, 'SW_NAVIGATE', true],
       ['focus', `${origin}/hall`],
+      ['window', `${origin}/cafe`, 'SHOW_NUDGE', true],
     ],
   ],
-  ['an address', 'https://tickets.example', openWindows, [['open', 'https://tickets.example']]],
+  [
+    'an address',
+    'https://tickets.example',
+    openWindows,
+    [['open', 'https://tickets.example'], ...toldOfClick],
+  ],
   ['a refused link', 'javascript:alert(1)', [], [['open', '/']]],
-  ['a refused link', '//evil.example', openWindows, [['focus', `${origin}/hall`]]],
+  ['a refused link', '//evil.example', openWindows, [['focus', `${origin}/hall`], ...toldOfClick]],
 ])('a click on the notification of %s (%s) with %j', async (_, url, windows, expected) => {
   const { done, handle } = startWorker(windows)
   await handle('notificationclick', { notification: { data: link(url), close: () => {} } })

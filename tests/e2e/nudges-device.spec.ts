@@ -82,6 +82,21 @@ test('a message of a clicked notification goes to its page', async ({ person }) 
   await expect(nudgeOn(page)).toBeHidden()
 })
 
+test('the button ends when the notification is clicked and its link opened elsewhere', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  const nudge = { type: 'SHOW_NUDGE', url: 'https://tickets.example/7', id: '6' }
+  await postFromWorker(page, nudge)
+  await expect(nudgeOn(page)).toBeVisible()
+  await postFromWorker(page, { ...nudge, clicked: true })
+  await expect(nudgeOn(page)).toBeHidden()
+  await expect(page).toHaveURL('/cafe')
+  expect(page.context().pages()).toHaveLength(1)
+})
+
 test('a new version of the worker takes over open pages, and pushes go on after it', async ({
   person,
   site,
