@@ -20,8 +20,8 @@ import {
 import {
   autoLink,
   changeSettings,
-  deviceOf,
   removeDevice,
+  statusOf,
   subscribe,
   unsubscribe,
 } from './devices.ts'
@@ -56,8 +56,9 @@ export const nudgeCalls = [
     path: '/push/device',
     access: anyone,
     handle: async ({ req }) => {
-      const device = await deviceOf(req)
-      return { body: { id: device?.id ?? null } satisfies DeviceReply }
+      const { publicKey } = await findVapid(req.payload)
+      const status = await statusOf(req)
+      return { body: { ...status, public_key: publicKey } satisfies DeviceReply }
     },
   }),
   call({

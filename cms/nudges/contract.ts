@@ -44,8 +44,15 @@ export const subscribeRequest = subscriptionSchema
 export type SubscribeRequest = z.output<typeof subscribeRequest>
 export type SubscribeReply = { device: number }
 
-/** `GET /api/push/device`: the device of the cookie; null if it gets no nudges. */
-export type DeviceReply = { id: number | null }
+/**
+ * `GET /api/push/device`: the device of the cookie, for the browser to compare with its subscription. `id` is null
+ * if the device gets no nudges. `ended` says who ended them: the owner, or the push service, which no longer knew
+ * the subscription or did not answer; null if they are on, or if the server has no such device.
+ */
+export type DeviceReply = KeyReply & {
+  id: number | null
+  ended: 'by_owner' | 'by_service' | null
+}
 
 /**
  * `POST /api/push/unsubscribe`, `/api/push/test`, `/api/push/settings`, `/api/push/email-topics`,

@@ -9,7 +9,7 @@ import { namesOf, splitTopics } from '../newsletter/rules.ts'
 import type { Subscription } from '../push/contract.ts'
 import { parseEndpoint } from '../push/endpoint.ts'
 import { findVenue } from '../venue/service.ts'
-import type { PushSettings } from './contract.ts'
+import type { DeviceReply, PushSettings } from './contract.ts'
 import { deviceCookie } from './device-cookie.ts'
 import { nudgeError } from './errors.ts'
 import { assignDeliveries, cancelDeliveriesTo } from './queries/deliveries.ts'
@@ -19,6 +19,7 @@ import {
   endDevice,
   endDeviceOf,
   findDeviceByKey,
+  findDeviceStatus,
   linkDevice,
   lockDevices,
   saveDevice,
@@ -72,6 +73,15 @@ export function autoLink(req: PayloadRequest, member: { id: number }): Promise<b
 export async function deviceOf(req: PayloadRequest): Promise<Device | null> {
   const keyHash = deviceCookie.find(req)
   return keyHash === null ? null : findDeviceByKey(databaseOf(req.payload), keyHash)
+}
+
+/** Whether the device that makes a request gets nudges, and if not, who ended them. */
+export async function statusOf(req: PayloadRequest): Promise<Pick<DeviceReply, 'id' | 'ended'>> {
+  const keyHash = deviceCookie.find(req)
+  const found = keyHash === null ? null : await findDeviceStatus(databaseOf(req.payload), keyHash)
+  if (!found) return { id: null, ended: null }
+  if (!found.is_gone) return { id: found.id, ended: null }
+  return { id: null, ended: found.has_left ? 'by_owner' : 'by_service' }
 }
 
 /** @throws HttpError `conflict` if the device that makes a request gets no nudges */

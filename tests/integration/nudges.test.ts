@@ -95,6 +95,21 @@ describe('a browser', () => {
     expect((await stateOf(visitor)).device).toBeNull()
   })
 
+  test('learns who ended its nudges, and the server’s key', async () => {
+    const visitor = visitorOf(server)
+    const { public_key } = (await visitor.get('/api/push/key')).json<{ public_key: string }>()
+    const status = async () => (await visitor.get('/api/push/device')).json()
+    expect(await status()).toEqual({ id: null, ended: null, public_key })
+    const { device: id, endpoint } = await turnOn(visitor, service)
+    expect(await status()).toEqual({ id, ended: null, public_key })
+    service.replyWith({ status: 410 }, endpoint)
+    await visitor.call('/api/push/test')
+    expect(await status()).toEqual({ id: null, ended: 'by_service', public_key })
+    await turnOn(visitor, service)
+    await visitor.call('/api/push/unsubscribe')
+    expect(await status()).toEqual({ id: null, ended: 'by_owner', public_key })
+  })
+
   test.each([
     'http://push.example/1',
     'https://127.0.0.1/1',

@@ -64,6 +64,17 @@ export const findDeviceByKey = (db: Database, keyHash: string): Promise<Device |
   findRow(db, deviceRow)`
     select ${deviceColumns} from push_devices where key_hash = ${keyHash} and gone_at is null`
 
+const status = z.object({ id: z.number(), is_gone: z.boolean(), has_left: z.boolean() })
+
+/**
+ * The device of a cookie, also if it gets no nudges: because its owner turned them off (`has_left`), or because
+ * of its push service. Null if there is none.
+ */
+export const findDeviceStatus = (db: Database, keyHash: string) =>
+  findRow(db, status)`
+    select id, gone_at is not null as is_gone, left_at is not null as has_left
+      from push_devices where key_hash = ${keyHash}`
+
 const target = z.object({
   id: z.number(),
   endpoint: z.string(),

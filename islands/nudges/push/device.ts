@@ -36,11 +36,16 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/={0,2}$/, '')
 
+/** The server's key with which a subscription was made, in base64url; null if the browser does not say. */
+export function keyOf({ options }: PushSubscription): string | null {
+  const key = options.applicationServerKey
+  return key && base64url(key)
+}
+
 /** Subscribes with the server's key. A subscription with another key is replaced. */
 async function subscribeWithKey(manager: PushManager, key: string): Promise<PushSubscription> {
   const known = await manager.getSubscription()
-  const knownKey = known?.options.applicationServerKey
-  if (known && knownKey && base64url(knownKey) === key) return known
+  if (known && keyOf(known) === key) return known
   await known?.unsubscribe()
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
@@ -52,6 +57,12 @@ export async function saveThisDevice(): Promise<void> {
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   await saveSubscription({ endpoint: endpoint ?? '', keys: { p256dh, auth } })
   writeStored('localStorage', endpointKey, endpoint)
+}
+
+/** Replaces the browser's subscription, which its push service no longer serves. */
+export async function renewThisDevice(): Promise<void> {
+  await (await findSubscription())?.unsubscribe()
+  await saveThisDevice()
 }
 
 /** Why nudges were not turned on; `failed` for other reasons. */

@@ -1,19 +1,54 @@
 import { expect, test } from 'vitest'
 import { syncAction } from './sync.ts'
 
-const [first, second] = ['https://push.example/1', 'https://push.example/2']
+const device = { id: 7, ended: null, public_key: 'key' } as const
+const gone = { ...device, id: null }
+const saved = 'https://push.example/1'
+const first = { endpoint: saved, key: 'key' }
+const second = { endpoint: 'https://push.example/2', key: 'key' }
 
 test.each([
-  ['a subscription that the server knows stays', first, true, 'none'],
-  ['a device that was removed elsewhere ends its subscription', first, false, 'forget'],
-  ['a replaced subscription is saved', second, true, 'save'],
+  ['a subscription that the server knows stays', first, device, 'none'],
   [
-    'a replaced subscription of a device that the push service ended is saved',
-    second,
-    false,
+    'a subscription of which the browser does not say the key stays',
+    { ...first, key: null },
+    device,
+    'none',
+  ],
+  [
+    'a subscription with an earlier key of the server is replaced',
+    { ...first, key: 'old' },
+    device,
     'save',
   ],
-  ['a lost subscription is made again', null, true, 'save'],
-] as const)('%s', (_, current, isKnown, expected) => {
-  expect(syncAction({ saved: first, current, isKnown })).toBe(expected)
+  ['a replaced subscription is saved', second, device, 'save'],
+  ['a lost subscription is made again', null, device, 'save'],
+  [
+    'a subscription that the push service ended is renewed',
+    first,
+    { ...gone, ended: 'by_service' },
+    'renew',
+  ],
+  [
+    'one that the browser has replaced since is saved',
+    second,
+    { ...gone, ended: 'by_service' },
+    'save',
+  ],
+  ['a device that the server no longer has ends its subscription', first, gone, 'forget'],
+  ['a lost subscription of such a device is made again', null, gone, 'save'],
+  [
+    'a device that was removed elsewhere ends its subscription',
+    first,
+    { ...gone, ended: 'by_owner' },
+    'forget',
+  ],
+  [
+    'a device that was removed elsewhere stays so with another subscription',
+    second,
+    { ...gone, ended: 'by_owner' },
+    'forget',
+  ],
+] as const)('%s', (_, current, found, expected) => {
+  expect(syncAction({ saved, current, device: found })).toBe(expected)
 })

@@ -1,39 +1,55 @@
+import type { DeviceReply } from '../../../cms/nudges/contract.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { findThisDevice } from '../calls.ts'
-import { findSubscription, forgetThisDevice, savedEndpoint, saveThisDevice } from './device.ts'
+import {
+  findSubscription,
+  forgetThisDevice,
+  keyOf,
+  renewThisDevice,
+  savedEndpoint,
+  saveThisDevice,
+} from './device.ts'
 
 /** Session key: whether the subscription was synchronised since the tab was opened. */
 const syncedKey = 'common-room-push-synced'
 
+/** The subscription of the browser. `key` is null if the browser does not say it. */
+type Current = { endpoint: string; key: string | null }
+
 /**
  * What to do when the site is opened on a device that had turned nudges on:
- * - `save`: the browser has replaced or lost its subscription
- * - `forget`: the server no longer has the device, because it was removed on another one
+ * - `save`: the browser has replaced or lost its subscription, or the server has another key
+ * - `renew`: the push service no longer serves the subscription
+ * - `forget`: the owner removed the device on another one, or the server no longer has it
  */
 export function syncAction({
   saved,
   current,
-  isKnown,
+  device: { id, ended, public_key },
 }: {
   /** The endpoint that was saved last. */
   saved: string
-  /** The browser's endpoint; null if it has no subscription. */
-  current: string | null
-  /** Whether the server knows the device. */
-  isKnown: boolean
-}): 'save' | 'forget' | 'none' {
-  if (current !== saved) return 'save'
-  return isKnown ? 'none' : 'forget'
+  /** Null if the browser has no subscription. */
+  current: Current | null
+  /** What the server knows. */
+  device: DeviceReply
+}): 'save' | 'renew' | 'forget' | 'none' {
+  if (ended === 'by_owner') return 'forget'
+  if (current?.endpoint !== saved) return 'save'
+  if (ended === 'by_service') return 'renew'
+  if (id === null) return 'forget'
+  return current.key === null || current.key === public_key ? 'none' : 'save'
 }
 
 /** Makes browser and server agree about this device's subscription, once after the site was opened. */
 export async function syncSubscription(): Promise<void> {
   const saved = savedEndpoint()
   if (saved === null || readStored('sessionStorage', syncedKey)) return
-  const current = (await findSubscription())?.endpoint ?? null
-  const { id } = await findThisDevice()
-  const action = syncAction({ saved, current, isKnown: id !== null })
+  const subscription = await findSubscription()
+  const current = subscription && { endpoint: subscription.endpoint, key: keyOf(subscription) }
+  const action = syncAction({ saved, current, device: await findThisDevice() })
   if (action === 'save') await saveThisDevice()
+  if (action === 'renew') await renewThisDevice()
   if (action === 'forget') await forgetThisDevice()
   writeStored('sessionStorage', syncedKey, true)
 }
