@@ -144,6 +144,15 @@ const rowsOf = (nudge: number) =>
       [nudge],
     ),
   )
+/** Adds a delivery that waits to a nudge. */
+const insertDelivery = (nudge: number) =>
+  onDatabase(url, (query) =>
+    query(
+      `insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, token)
+       values ($1, 0, 'device:0', 'queued', now(), now() + interval '1 hour', 'waiting')`,
+      [nudge],
+    ),
+  )
 const makeAllDue = () =>
   onDatabase(url, (query) => query('update nudge_deliveries set due_at = now()'))
 const report = (delivery: Taken | undefined) =>
@@ -224,6 +233,16 @@ describe('what a worker had handed over when its process ended', () => {
     expect(await deliveryStates(url, id)).toEqual({ accepted: 1, unknown: 1 })
   })
 
+  test('is unknown if the nudge is cancelled before it is sent again', async () => {
+    const { id, deliveries } = await handedOver(2)
+    await recoverDeliveries(db)
+    await insertDelivery(id)
+    expect(await queries.cancelDeliveries(db, id)).toBe(1)
+    expect(await deliveryStates(url, id)).toEqual({ unknown: 2, skipped: 1 })
+    await report(deliveries[0])
+    expect(await deliveryStates(url, id)).toEqual({ accepted: 1, unknown: 1, skipped: 1 })
+  })
+
   test('is unknown after as many attempts as a delivery may have', async () => {
     const { id } = await handedOver(1)
     await onDatabase(url, (query) => query(`update nudge_deliveries set tries = ${maxTries - 1}`))
@@ -231,6 +250,17 @@ describe('what a worker had handed over when its process ended', () => {
     expect(await deliveryStates(url, id)).toEqual({ unknown: 1 })
   })
 })
+
+test.each(['gone', 'failed', 'expired', 'skipped'])(
+  'a delivery that seemed %s is accepted when its device reports it',
+  async (state) => {
+    const id = await startedNudge(1)
+    const { deliveries } = await claimsOf(db, 1).take(1)
+    await onDatabase(url, (query) => query('update nudge_deliveries set state = $1', [state]))
+    await report(deliveries[0])
+    expect(await queries.findTotals(db, id)).toMatchObject({ [state]: 0, accepted: 1, received: 1 })
+  },
+)
 
 describe('a device that another member uses now', () => {
   const link = (device: number, member: number) =>

@@ -65,7 +65,7 @@ export type Claims = {
 export const workerLocks = 7_262_032
 
 /** Reason of deliveries that a worker had handed over when its process ended. */
-const workerEnded = 'worker ended'
+export const workerEnded = 'worker ended'
 
 /** Whether a delivery (`found`) is for a member, and its `device` now belongs to somebody else. */
 const isOfOtherMember = sql.raw(

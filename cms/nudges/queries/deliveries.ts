@@ -11,6 +11,7 @@ import {
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
 import { audienceColumns, audienceRow } from './audience.ts'
+import { workerEnded } from './claims.ts'
 import { lockDeliveries, lockDevicesOf } from './lock-order.ts'
 
 const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
@@ -59,14 +60,24 @@ export const insertDeliveries = (db: Database, nudge: number, deliveries: readon
         reason text)
     on conflict (nudge, device) do nothing`
 
-/** Cancels the deliveries of a nudge that have not been handed over. */
-export const cancelDeliveries = (db: Database, nudge: number) =>
-  execute(db)`
+/**
+ * Cancels the deliveries of a nudge that have not been handed over. Those that a worker had handed over when its
+ * process ended are `unknown`: the device may have the nudge.
+ * @returns how many were not handed over
+ */
+export const cancelDeliveries = (db: Database, nudge: number): Promise<number> =>
+  requireRow(db, column(z.number()))`
     with locked as materialized (
-      ${lockDeliveries(sql`nudge = ${nudge} and state in ('queued', 'claimed')`)})
-    update nudge_deliveries as delivery set state = 'skipped', reason = 'cancelled', worker = null
-      from locked
-     where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
+      ${lockDeliveries(sql`nudge = ${nudge} and state in ('queued', 'claimed')`)}),
+    cancelled as (
+      update nudge_deliveries as delivery
+         set state = case when reason = ${workerEnded} then 'unknown' else 'skipped' end,
+             reason = case when reason = ${workerEnded} then reason else 'cancelled' end,
+             worker = null
+        from locked
+       where delivery.id = locked.id and delivery.state in ('queued', 'claimed')
+      returning delivery.state)
+    select (count(*) filter (where state = 'skipped'))::int from cancelled`
 
 /** Cancels what a device has not got yet. */
 export const cancelDeliveriesTo = (db: Database, device: number) =>
@@ -105,8 +116,9 @@ export const findCapped = (db: Database, nudge: number, persons: readonly string
        and person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))`
 
 /**
- * Records what a device did with a nudge; a later report includes the earlier ones. A device that has the nudge
- * is not sent it again, for example after the worker that had sent it ended.
+ * Records what a device did with a nudge; a later report includes the earlier ones. Whatever was known before, its
+ * push service has delivered the nudge, so the delivery is `accepted` and is not sent again. One that is being
+ * sent becomes so when its worker stores the outcome.
  */
 export const markSeen = (db: Database, token: string, event: SeenEvent) =>
   execute(db)`
@@ -116,7 +128,7 @@ export const markSeen = (db: Database, token: string, event: SeenEvent) =>
            clicked_at = case when ${event} = 'clicked' then coalesce(clicked_at, now())
                              else clicked_at end,
            accepted_at = coalesce(accepted_at, now()),
-           state = case when state in ('queued', 'claimed', 'unknown') then 'accepted' else state end
+           state = case when state = 'handed_over' then state else 'accepted' end
      where token = ${token}
        and case ${event} when 'received' then received_at when 'shown' then shown_at
                          else clicked_at end is null`
