@@ -91,7 +91,10 @@ const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Pr
       { ...audience, ttlMinutes, id: null },
       { now: new Date(), venue: await findVenue(payload), inSlot },
     )
-    const people = { queued: new Set(), delayed: new Set(), capped: new Set(), quiet: new Set() }
+    const people = {
+      ...{ queued: new Set<string>(), delayed: new Set<string>() },
+      ...{ capped: new Set<string>(), quiet: new Set<string>() },
+    }
     let devices = 0
     for await (const recipients of found) {
       for (const { person, startsAt, dueAt, skipped } of recipients) {
@@ -101,11 +104,13 @@ const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Pr
         if (dueAt > startsAt) people.delayed.add(person)
       }
     }
+    // The devices of one person can have different quiet hours, and so different times for the caps.
+    const leftOut = (of: Set<string>) => [...of].filter((person) => !people.queued.has(person))
     return {
       devices,
       people: people.queued.size,
       quiet: people.delayed.size,
-      capped: people.capped.size,
-      too_quiet: [...people.quiet].filter((person) => !people.queued.has(person)).length,
+      capped: leftOut(people.capped).length,
+      too_quiet: leftOut(people.quiet).length,
     }
   })

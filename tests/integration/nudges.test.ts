@@ -38,6 +38,19 @@ afterAll(async () => {
 
 const beer = 'Beer & Brewing Events'
 
+/** Quiet hours that have begun and end after some minutes. */
+async function quietUntil(minutes: number) {
+  const [clock] = await onDatabase(url, (query) =>
+    query<{ minute: number }>(
+      // The time zone of a venue without one.
+      `select extract(hour from now() at time zone 'Europe/London')::int * 60
+              + extract(minute from now() at time zone 'Europe/London')::int as minute`,
+    ),
+  )
+  const now = clock?.minute ?? 0
+  return { quiet_from: (now + 1439) % 1440, quiet_to: (now + minutes) % 1440 }
+}
+
 describe('a browser', () => {
   test('turns nudges on, tests them and turns them off', async () => {
     const visitor = visitorOf(server)
@@ -277,19 +290,29 @@ describe('a nudge', () => {
     expect(await nudges.progress(ticked)).toMatchObject({ skipped: 1 })
   })
 
+  test('leaves nobody out who gets it on another device later, when the caps allow it', async () => {
+    const { visitor, user } = await membership.signIn('quiet@venue.example')
+    const { visitor: laptop } = await membership.signIn('quiet@venue.example')
+    await turnOn(visitor, service)
+    await turnOn(laptop, service)
+    await laptop.call('/api/push/settings', { ...allTopics, ...(await quietUntil(45)) })
+    await onDatabase(url, (query) =>
+      query(
+        `insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, token)
+         select n, 0, $1, 'accepted', now() - interval '23 hours 30 minutes', now(), n::text
+           from generate_series(1000001, 1000002) as n`,
+        [`member:${user.id}`],
+      ),
+    )
+    expect((await nudges.count({ audience: 'members', ttl_minutes: 60 })).json()).toEqual({
+      ...{ devices: 1, people: 1, quiet: 1, capped: 0, too_quiet: 0 },
+    })
+  })
+
   test('waits for the end of quiet hours, or is skipped if it is no longer valid then', async () => {
     const visitor = visitorOf(server)
     const device = await turnOn(visitor, service)
-    const [clock] = await onDatabase(url, (query) =>
-      query<{ minute: number }>(
-        // The time zone of a venue without one.
-        `select extract(hour from now() at time zone 'Europe/London')::int * 60
-                + extract(minute from now() at time zone 'Europe/London')::int as minute`,
-      ),
-    )
-    const now = clock?.minute ?? 0
-    const quiet = { quiet_from: (now + 1439) % 1440, quiet_to: (now + 30) % 1440 }
-    await visitor.call('/api/push/settings', { ...allTopics, ...quiet })
+    await visitor.call('/api/push/settings', { ...allTopics, ...(await quietUntil(30)) })
     const count = async (ttl_minutes: number) =>
       (await nudges.count({ audience: 'everyone', ttl_minutes })).json()
     expect(await count(15)).toMatchObject({ devices: 0, people: 0, quiet: 0, too_quiet: 1 })
