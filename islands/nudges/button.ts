@@ -67,8 +67,13 @@ export function followLink(url: string): void {
 
 async function closeNotification({ id }: Nudge): Promise<void> {
   if (id === null) return
-  const registration = await navigator.serviceWorker?.getRegistration()
-  for (const each of (await registration?.getNotifications({ tag: id })) ?? []) each.close()
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    for (const each of (await registration?.getNotifications({ tag: id })) ?? []) each.close()
+  } catch (error) {
+    // Browsers that block storage refuse service workers too.
+    console.warn('The notification of a nudge was not closed:', error)
+  }
 }
 
 /** Moves the button to the other corner while it covers the focused element (WCAG 2.4.11). */

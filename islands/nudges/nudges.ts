@@ -1,6 +1,7 @@
 import { reportShown } from './calls.ts'
 import { claim } from './claim.ts'
 import { forgetStored, type StoreAccess } from './forget.ts'
+import { ignore } from './ignore.ts'
 import { type Nudge, readMessage, readNudge } from './message.ts'
 import { createPending } from './pending.ts'
 import { session } from './session.ts'
@@ -9,7 +10,7 @@ import { firstPath } from './this-window.ts'
 // The code that watches passes these on, so that visitors load them in one file.
 type Parts = StoreAccess & {
   /** Posts a message to the service worker. */
-  tell: (message: object) => void
+  postToWorker: (message: object) => void
 }
 export type Nudges = ReturnType<typeof createNudges>
 
@@ -19,7 +20,7 @@ type Source = 'service-worker-listener' | 'window-listener'
 const loadButton = () => import('./button.ts')
 
 /** Decides about each nudge that reaches this window, and shows the pending one. */
-export function createNudges({ tell, ...access }: Parts) {
+export function createNudges({ postToWorker, ...access }: Parts) {
   let shown: Nudge | null = null
 
   async function show(nudge: Nudge | null): Promise<void> {
@@ -31,7 +32,7 @@ export function createNudges({ tell, ...access }: Parts) {
 
   const pending = createPending({
     session,
-    show: (nudge) => void show(nudge),
+    show: (nudge) => void show(nudge).catch(ignore),
     forget: (nudge) => void forgetStored(nudge, access),
     claim,
     now: Date.now,
@@ -40,11 +41,11 @@ export function createNudges({ tell, ...access }: Parts) {
 
   document.addEventListener('astro:after-swap', () => {
     if (location.pathname !== firstPath) pending.clear()
-    if (shown) void show(shown)
+    if (shown) void show(shown).catch(ignore)
   })
 
   const confirm = (url: string, source: Source): void =>
-    tell({ type: 'NUDGE_RECEIVED', url, timestamp: Date.now(), source })
+    postToWorker({ type: 'NUDGE_RECEIVED', url, timestamp: Date.now(), source })
 
   /**
    * Handles a message. Its origin is not checked. Source: spec section 5.

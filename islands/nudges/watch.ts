@@ -17,7 +17,7 @@ const testAfterMs = 500
 let loaded: Promise<Nudges> | undefined
 const load = (): Promise<Nudges> => {
   loaded ??= import('./nudges.ts').then(({ createNudges }) =>
-    createNudges({ resultOf, withStore, tell }),
+    createNudges({ resultOf, withStore, postToWorker }),
   )
   return loaded
 }
@@ -25,7 +25,8 @@ const withNudges = (use: (nudges: Nudges) => unknown): void => {
   load().then(use).catch(ignore)
 }
 
-const tell = (message: object): void => navigator.serviceWorker?.controller?.postMessage(message)
+const postToWorker = (message: object): void =>
+  navigator.serviceWorker?.controller?.postMessage(message)
 
 /** Handles a message. @param target where it was received: this window, the channel or the service worker */
 export const receive = (data: unknown, target: unknown): void =>
@@ -67,13 +68,13 @@ function sendReady(): void {
     broadcastChannel: channel !== null,
     window: true,
   }
-  tell({ type: 'APP_READY', timestamp: Date.now(), currentUrl: location.href, listeners })
+  postToWorker({ type: 'APP_READY', timestamp: Date.now(), currentUrl: location.href, listeners })
 }
 
 function sendTest(): void {
   const test = { type: 'TEST', timestamp: Date.now() }
   channel?.postMessage(test)
-  tell(test)
+  postToWorker(test)
 }
 
 // Runs on import: looks for a nudge in session storage, in the local database and at the server.
