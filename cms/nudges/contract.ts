@@ -221,8 +221,8 @@ export type ActReply = NudgeProgress & { message: string }
 export type TestReply = { message: string }
 
 /**
- * `GET /api/nudge-list/:id/progress`: deliveries by state. `queued` are those not finished; `sent` those
- * handed to a push service. `received`, `shown` and `clicked` are among `accepted`. `unsubscribed` are
+ * `GET /api/nudge-list/:id/progress`: deliveries by state. `queued` wait; `sent` were handed to a push service,
+ * which did not refuse them. `received`, `shown` and `clicked` are among `accepted`. `unsubscribed` are
  * devices that turned nudges off within a day after they got it. `window_views` and `window_clicks` are those
  * in open windows whose browser did not get it by push.
  */

@@ -30,7 +30,7 @@ export const pushDevices = pgTable(
     seen_at: moment('seen_at').notNull().defaultNow(),
     /** When nudges were turned off, or the push service no longer knew the subscription. */
     gone_at: moment('gone_at'),
-    /** Whether the owner turned nudges off. */
+    /** When the owner turned nudges off; null if they are on, or ended for another reason. */
     left_at: moment('left_at'),
     /** When the push service first accepted a message with the present subscription. */
     accepted_at: moment('accepted_at'),

@@ -44,6 +44,6 @@ export function slotStarts(now: Date, timeZone: string): SlotStarts {
   return { ...nextSlotStarts(now, timeZone), [current]: now }
 }
 
-/** When the first of somebody's time slots begins. @returns null if they told none */
+/** When the first of somebody's time slots begins. @returns null if there are none */
 export const firstStart = (slots: readonly TimeSlot[], starts: SlotStarts): Date | null =>
   slots.length ? new Date(Math.min(...slots.map((slot) => +starts[slot]))) : null

@@ -17,7 +17,7 @@ import type { Row } from './table.ts'
 
 const devices = 10_000
 const rounds = 3
-/** Requests that one process has in progress; see the worker of nudges. */
+/** Requests to one push service that a process has in progress: five sixths of those of the worker of nudges. */
 const connections = 50
 const nudge = { text: 'First ten through the door taste the new saison', link: '/beer' }
 

@@ -40,7 +40,6 @@ const selectNudges = sql`
          coalesce(in_slot, false) as "inSlot", missed_at as "missedAt"
     from nudges as n`
 
-/** A nudge, as it is now; null if there is none. */
 /** A nudge; null if there is none with the id. */
 export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   findRow(db, nudgeRow)`${selectNudges} where n.id = ${id}`
@@ -70,8 +69,7 @@ const changedNow = sql`updated_at = greatest(now(), updated_at + interval '1 ms'
 const update = (db: Database, id: number, changes: SQL): Promise<number> =>
   execute(db)`update nudges set ${changes}, ${changedNow} where id = ${id}`
 
-/** Takes back a scheduled nudge. */
-/** Takes back a scheduled nudge. */
+/** Makes a scheduled nudge a draft again. */
 export const setDraft = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', at = null`)
 
@@ -79,8 +77,7 @@ export const setDraft = (db: Database, id: number) =>
 export const setMissed = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', missed_at = at, at = null`)
 
-/** Schedules a nudge; until its time it can be changed back to a draft. */
-/** Schedules a nudge for a time. */
+/** Schedules a nudge, or changes its time. Until then it can be made a draft again. */
 export const setScheduled = (db: Database, id: number, at: Date) =>
   update(db, id, sql`state = 'scheduled', missed_at = null, at = ${at.toISOString()}::timestamptz`)
 
