@@ -13,9 +13,9 @@ import type { Audience } from './rules.ts'
 const beer = ['Beer & Brewing Events']
 const films = ['Film & Cinema']
 const nothing: MemberFacts = { topics: [], areas: [], time_slots: [], beer_styles: [] }
-const stranger: DeviceFacts = { member: null, topics: null, time_slots: null, told: null }
-const memberWith = (told: Partial<MemberFacts>, own: Partial<DeviceFacts> = {}): DeviceFacts => ({
-  ...{ ...stranger, member: 7, told: { ...nothing, ...told } },
+const stranger: DeviceFacts = { member: null, topics: null, time_slots: null, memberFacts: null }
+const memberWith = (facts: Partial<MemberFacts>, own: Partial<DeviceFacts> = {}): DeviceFacts => ({
+  ...{ ...stranger, member: 7, memberFacts: { ...nothing, ...facts } },
   ...own,
 })
 const audience = (parts: Partial<Audience>): Audience => ({

@@ -19,12 +19,12 @@ export type DeviceFacts = {
   topics: readonly string[] | null
   time_slots: readonly TimeSlot[] | null
   /** What the member told us; null without a member. */
-  told: MemberFacts | null
+  memberFacts: MemberFacts | null
 }
 
 /** The time slots that somebody prefers. */
-export const slotsOf = ({ time_slots, told }: DeviceFacts): readonly TimeSlot[] =>
-  preferredSlots(time_slots, told?.time_slots ?? null)
+export const slotsOf = ({ time_slots, memberFacts }: DeviceFacts): readonly TimeSlot[] =>
+  preferredSlots(time_slots, memberFacts?.time_slots ?? null)
 
 /**
  * Those of somebody's topics that there are: interests, and own topics that the venue still has.
@@ -42,8 +42,8 @@ export function existingTopics(
 const isInterest = (name: string) => (interests as readonly string[]).includes(name)
 
 /** The topics that somebody chose on the device, else as a member; null if there is no choice. */
-export const topicsOf = ({ topics, told }: DeviceFacts): readonly string[] | null =>
-  topics ?? (told?.topics.length ? told.topics : null)
+export const topicsOf = ({ topics, memberFacts }: DeviceFacts): readonly string[] | null =>
+  topics ?? (memberFacts?.topics.length ? memberFacts.topics : null)
 
 /**
  * Whether a device belongs to an audience. Of a `chosen` audience, every list that has entries must match,
@@ -62,9 +62,9 @@ export function isInAudience(audience: Audience, device: DeviceFacts): boolean {
       const chosen = topicsOf(device)
       return (
         (chosen === null || matches(topicsIn(audience), chosen)) &&
-        matches(audience.areas, device.told?.areas ?? []) &&
+        matches(audience.areas, device.memberFacts?.areas ?? []) &&
         matches(audience.time_slots, slotsOf(device)) &&
-        matches(audience.beer_styles, device.told?.beer_styles ?? [])
+        matches(audience.beer_styles, device.memberFacts?.beer_styles ?? [])
       )
     }
   }
@@ -99,12 +99,12 @@ export function whyLetter(about: readonly string[], chosen: readonly string[]): 
 
 function whyChosen(audience: Audience, device: DeviceFacts): string {
   const topics = topicsIn(audience)
-  const { told } = device
+  const { memberFacts } = device
   const reasons = [
     ['You’re interested in', shared(topics, topicsOf(device) ?? [])],
-    ['You like to be in', shared(audience.areas, told?.areas ?? [])],
+    ['You like to be in', shared(audience.areas, memberFacts?.areas ?? [])],
     ['You prefer these times:', shared(audience.time_slots, slotsOf(device)).map(lowerCase)],
-    ['You like', shared(audience.beer_styles, told?.beer_styles ?? [])],
+    ['You like', shared(audience.beer_styles, memberFacts?.beer_styles ?? [])],
   ] as const
   const sentences = reasons.flatMap(([begin, names]) =>
     names.length ? `${begin} ${listOf(names)}.` : [],
@@ -117,11 +117,11 @@ function whyChosen(audience: Audience, device: DeviceFacts): string {
 
 const topicsIn = ({ interests, own_topics }: Audience) => [...interests, ...own_topics]
 
-const matches = (wanted: readonly string[], told: readonly string[]) =>
-  !wanted.length || shared(wanted, told).length > 0
+const matches = (wanted: readonly string[], chosen: readonly string[]) =>
+  !wanted.length || shared(wanted, chosen).length > 0
 
-const shared = (wanted: readonly string[], told: readonly string[]) =>
-  wanted.filter((each) => told.includes(each))
+const shared = (wanted: readonly string[], chosen: readonly string[]) =>
+  wanted.filter((each) => chosen.includes(each))
 
 const lowerCase = (text: string) => text.toLowerCase()
 

@@ -7,7 +7,7 @@ import type { Device } from './queries/devices.ts'
 /** What is known about the owners of devices. */
 export type Known = {
   /** What active members told us, by their ids. */
-  told: ReadonlyMap<number, MemberFacts>
+  members: ReadonlyMap<number, MemberFacts>
   /** The venue's own topics. Others that somebody chose were renamed or removed. */
   venueTopics: readonly string[]
 }
@@ -22,32 +22,32 @@ export async function findMemberFacts(
   venueTopics: readonly string[],
 ): Promise<Known> {
   const ids = new Set(members.filter((id) => id !== null))
-  if (!ids.size) return { told: new Map(), venueTopics }
+  if (!ids.size) return { members: new Map(), venueTopics }
   const active = await findActiveMembers(db, [...ids])
   const subscribed = await findTopicsOf(
     db,
     active.map(({ email }) => email),
   )
-  const told = active.map(
+  const facts = active.map(
     ({ id, email, interests, favourite_areas: areas, time_slots, beer_styles }) => {
       const chosen = [...new Set([...interests, ...(subscribed.get(email) ?? [])])]
       const topics = existingTopics(chosen, venueTopics) ?? []
       return [id, { topics, areas, time_slots, beer_styles }] as const
     },
   )
-  return { told: new Map(told), venueTopics }
+  return { members: new Map(facts), venueTopics }
 }
 
 /** A device with what its member told us. The device of a suspended member counts as nobody's. */
 export function factsOf(
   { member, topics, time_slots }: Pick<Device, 'member' | 'topics' | 'time_slots'>,
-  { told, venueTopics }: Known,
+  { members, venueTopics }: Known,
 ): DeviceFacts {
-  const own = member === null ? undefined : told.get(member)
+  const own = member === null ? undefined : members.get(member)
   return {
     member: own ? member : null,
     topics: existingTopics(topics, venueTopics),
     time_slots,
-    told: own ?? null,
+    memberFacts: own ?? null,
   }
 }

@@ -53,7 +53,7 @@ export async function* findRecipients(
     const members = needsFacts ? devices.map(({ member }) => member) : []
     const known = await findMemberFacts(db, members, venue.topics)
     const addressed = devices.flatMap((device) => {
-      const facts = needsFacts ? factsOf(device, known) : { ...device, told: null }
+      const facts = needsFacts ? factsOf(device, known) : { ...device, memberFacts: null }
       if (!isInAudience(nudge, facts)) return []
       const person = personOf(device.id, facts.member)
       return [{ device: device.id, person, ...findStart(facts, quietHoursOf(device)) }]

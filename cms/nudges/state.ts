@@ -60,7 +60,7 @@ export async function findState(
       is_this: times.id === device?.id,
     })),
     own_topics: venueTopics,
-    profile_slots: member && [...(facts.told?.time_slots ?? [])],
+    profile_slots: member && [...(facts.memberFacts?.time_slots ?? [])],
     email: email && { address: email.address, topics: email.topics, leave: email.leave },
     messages: messages
       .sort((one, other) => Date.parse(other.sent_at) - Date.parse(one.sent_at))

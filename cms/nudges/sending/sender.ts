@@ -80,7 +80,7 @@ export function createSender({
     if (isStopped) return note(delivery, released())
     if (pauseMs) return note(delivery, postponed(pauseMs, leftMs))
     let outcome: PushResult
-    const isNew = service.standing === 'new'
+    const isNew = service.rating === 'new'
     let begun = 0
     try {
       if (!(await handOver(delivery)).has(id)) return
@@ -98,7 +98,7 @@ export function createSender({
     }
     services.noteResult(service, outcome, now() - begun)
     const settlement = settle(outcome, { tries, backOffMs: retryDelayMs(tries + 1), leftMs })
-    note(delivery, settlement, isKnown ? null : answerOf(outcome, service.standing === 'new'))
+    note(delivery, settlement, isKnown ? null : answerOf(outcome, service.rating === 'new'))
   }
   const start = () => {
     while (sending < connections) {

@@ -6,11 +6,11 @@ import type { PushResult } from '../../push/contract.ts'
  * What is known of a push service: `new` until it accepts a message, `slow` if it answers late or not at all,
  * else `fast`.
  */
-type Standing = 'new' | 'slow' | 'fast'
+type Rating = 'new' | 'slow' | 'fast'
 
 export type Service<Item> = {
   name: string
-  standing: Standing
+  rating: Rating
   sending: number
   waiting: Item[]
   /** How many messages in a row it did not take. */
@@ -63,7 +63,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
     const name = nameOf(endpoint)
     const service = active.get(name) ?? remembered.get(name) ?? unknownService<Item>(name)
     remembered.set(name, service)
-    if (isKnown && service.standing === 'new') service.standing = 'fast'
+    if (isKnown && service.rating === 'new') service.rating = 'fast'
     return service
   }
   const countActive = (count: (service: Service<Item>) => number) =>
@@ -74,9 +74,9 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
     if (!service.waiting.length) return false
     // Nothing is sent.
     if (pauseLeftMs(service)) return true
-    const { standing, sending } = service
-    const { each, together } = limits[standing]
-    const all = countActive((other) => (other.standing === standing ? other.sending : 0))
+    const { rating, sending } = service
+    const { each, together } = limits[rating]
+    const all = countActive((other) => (other.rating === rating ? other.sending : 0))
     return sending < each && all < together
   }
 
@@ -93,14 +93,12 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
     /** Adds a message. @returns 0, or how long to wait before it is added again, because too many are held */
     add(item: Item): number {
       const service = serviceOf(item)
-      const { name, standing } = service
-      if (standing !== 'fast') {
+      const { name, rating } = service
+      if (rating !== 'fast') {
         const isHeld = active.has(name)
-        const held = countActive((other) => Number(other.standing === 'new'))
-        if (standing === 'new' && !isHeld && held >= maxNewHeld) return waitForTrial()
-        const waiting = countActive((other) =>
-          other.standing === 'fast' ? 0 : other.waiting.length,
-        )
+        const held = countActive((other) => Number(other.rating === 'new'))
+        if (rating === 'new' && !isHeld && held >= maxNewHeld) return waitForTrial()
+        const waiting = countActive((other) => (other.rating === 'fast' ? 0 : other.waiting.length))
         if (waiting >= maxHeld) return shortWaitMs
       }
       service.waiting.push(item)
@@ -129,19 +127,19 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
     noteResult(service: Service<Item>, result: PushResult, tookMs: number): void {
       const isLate = tookMs > lateMs
       service.quickAnswers = isLate ? 0 : service.quickAnswers + 1
-      if (service.standing === 'new') {
-        if (result.kind === 'accepted') service.standing = isLate ? 'slow' : 'fast'
+      if (service.rating === 'new') {
+        if (result.kind === 'accepted') service.rating = isLate ? 'slow' : 'fast'
       } else if (isLate) {
-        service.standing = 'slow'
+        service.rating = 'slow'
       } else if (service.quickAnswers >= quickInARow) {
-        service.standing = 'fast'
+        service.rating = 'fast'
       }
       if (result.kind !== 'later') {
         service.failures = 0
         return
       }
       service.failures++
-      const isSilent = service.standing === 'new' && !result.isAnswered
+      const isSilent = service.rating === 'new' && !result.isAnswered
       if (!isSilent && service.failures < maxFailures) return
       const ownMs = isSilent ? restMs * 2 ** (service.failures - 1) : restMs
       service.pausedUntil = now() + Math.min(result.afterMs ?? ownMs, maxRestMs)
@@ -149,7 +147,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
 
     /** How many messages wait for services that are fast. */
     countReady: () =>
-      countActive(({ standing, waiting }) => (standing === 'fast' ? waiting.length : 0)),
+      countActive(({ rating, waiting }) => (rating === 'fast' ? waiting.length : 0)),
 
     /** Removes and returns all messages that wait. */
     drain(): Item[] {
@@ -161,7 +159,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
 }
 
 const unknownService = <Item>(name: string): Service<Item> => ({
-  ...{ name, standing: 'new', sending: 0, waiting: [] },
+  ...{ name, rating: 'new', sending: 0, waiting: [] },
   ...{ failures: 0, quickAnswers: 0, pausedUntil: 0 },
 })
 
