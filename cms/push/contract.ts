@@ -38,10 +38,10 @@ export type PushResult =
   | { kind: 'too_large' }
   /**
    * The push service is unavailable. `afterMs` is its Retry-After; null if it gave none, see `retryDelayMs`.
-   * `isAnswered` is false if it was not reached or gave no reply. `mayHaveArrived` is true if the whole request was sent and no reply came. A repeated message may then be
-   * the second one; its topic and tag replace the first.
+   * `isAnswered` is false if it was not reached or gave no reply. It may have the message then; the topic and
+   * tag of a repeated one replace it.
    */
-  | { kind: 'later'; afterMs: number | null; isAnswered: boolean; mayHaveArrived: boolean }
+  | { kind: 'later'; afterMs: number | null; isAnswered: boolean }
   /** A repetition would fail too. `status` is null if the endpoint was refused, so nothing was sent. */
   | { kind: 'refused'; status: number | null }
 

@@ -81,13 +81,13 @@ describe('a push service', () => {
     [{ status: 413 }, { kind: 'too_large' }],
     [
       { status: 429, headers: { 'retry-after': '90' } },
-      { kind: 'later', afterMs: 90_000, isAnswered: true, mayHaveArrived: false },
+      { kind: 'later', afterMs: 90_000, isAnswered: true },
     ],
     [
       { status: 500, body: 'Oops' },
-      { kind: 'later', afterMs: null, isAnswered: true, mayHaveArrived: false },
+      { kind: 'later', afterMs: null, isAnswered: true },
     ],
-    ['close' as const, { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived: true }],
+    ['close' as const, { kind: 'later', afterMs: null, isAnswered: false }],
     [{ status: 403 }, { kind: 'refused', status: 403 }],
   ])('that replies %j causes %j', async (reply, result) => {
     service.replyWith(reply)
@@ -101,7 +101,6 @@ describe('a push service', () => {
       kind: 'later',
       afterMs: null,
       isAnswered: false,
-      mayHaveArrived: true,
     })
   })
 
@@ -114,7 +113,6 @@ describe('a push service', () => {
       kind: 'later',
       afterMs: null,
       isAnswered: false,
-      mayHaveArrived: false,
     })
   })
 

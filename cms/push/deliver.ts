@@ -48,6 +48,5 @@ export async function deliver(request: PushRequest, options: Options): Promise<P
   })
   if (reply.kind === 'answered') return resultOf(reply, new Date())
   if (reply.kind === 'private') return { kind: 'refused', status: null }
-  const { mayHaveArrived } = reply
-  return { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived }
+  return { kind: 'later', afterMs: null, isAnswered: false }
 }

@@ -8,7 +8,8 @@ export type Reply =
   | { kind: 'answered'; status: number; retryAfter: string | undefined }
   /** The host has an address that is not public. Nothing was sent. */
   | { kind: 'private' }
-  | { kind: 'lost'; mayHaveArrived: boolean }
+  /** The push service was not reached or gave no reply. It may have the message. */
+  | { kind: 'lost' }
 
 type Message = {
   headers: Record<string, string>
@@ -42,7 +43,6 @@ function exchange(
     ? agents['checked https:']
     : agents[isPlain ? 'unchecked http:' : 'unchecked https:']
   return new Promise((resolve) => {
-    let isWritten = false
     const request = (isPlain ? http : https).request(url, {
       method: 'POST',
       headers,
@@ -56,15 +56,10 @@ function exchange(
       resolve({ reply: { kind: 'answered', status, retryAfter }, isStale: false })
       dropBody(reply)
     })
-    request.on('finish', () => {
-      isWritten = true
-    })
     // Also emitted when the time runs out while the reply's body is read.
     request.on('error', (error: NodeJS.ErrnoException) => {
       const reply: Reply =
-        error instanceof PrivateAddressError
-          ? { kind: 'private' }
-          : { kind: 'lost', mayHaveArrived: isWritten }
+        error instanceof PrivateAddressError ? { kind: 'private' } : { kind: 'lost' }
       // The push service closed an idle connection at the same moment.
       const isStale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
       resolve({ reply, isStale })

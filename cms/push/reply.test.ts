@@ -25,7 +25,6 @@ const later = (afterMs: number | null): PushResult => ({
   kind: 'later',
   afterMs,
   isAnswered: true,
-  mayHaveArrived: false,
 })
 test.each<[number, string | undefined, PushResult]>([
   [200, undefined, { kind: 'accepted' }],

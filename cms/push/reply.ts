@@ -26,7 +26,7 @@ export function resultOf(
   if (status === 413) return { kind: 'too_large' }
   if (status === 408 || status === 429 || status >= 500) {
     const afterMs = parseRetryAfter(retryAfter, now)
-    return { kind: 'later', afterMs, isAnswered: true, mayHaveArrived: false }
+    return { kind: 'later', afterMs, isAnswered: true }
   }
   return { kind: 'refused', status }
 }

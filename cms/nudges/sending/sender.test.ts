@@ -82,7 +82,7 @@ test('a push service that asks for a pause five times in a row gets no more, oth
   const send = async ({ endpoint }: Taken): Promise<PushResult> => {
     if (!endpoint.includes('busy')) return accepted
     requests++
-    return { kind: 'later', afterMs: 60_000, isAnswered: true, mayHaveArrived: false }
+    return { kind: 'later', afterMs: 60_000, isAnswered: true }
   }
   await runAll(createSender({ claims, saveAnswers, send, connections: 1, onError: () => {} }))
   expect(requests).toBe(5)
@@ -96,7 +96,7 @@ test('a push service that often does not answer gets a pause', async () => {
   let requests = 0
   const send = async (): Promise<PushResult> => {
     requests++
-    return { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived: true }
+    return { kind: 'later', afterMs: null, isAnswered: false }
   }
   await runAll(createSender({ claims, saveAnswers, send, connections: 1, onError: () => {} }))
   expect(requests).toBe(5)

@@ -13,7 +13,7 @@ const delivery = (id: number, host: string, isKnown: boolean): Taken => ({
   ...{ p256dh: '', auth: '', nudge: 1, title: null, text: 'Hello', link: '/', icon: null },
   ...{ claim: '1.1', expiresAt: new Date(Date.now() + 3_600_000) },
 })
-const silent: PushResult = { kind: 'later', afterMs: null, isAnswered: false, mayHaveArrived: true }
+const silent: PushResult = { kind: 'later', afterMs: null, isAnswered: false }
 const accepted: PushResult = { kind: 'accepted' }
 
 /** Sends deliveries with 60 connections for some seconds. A message to `isSilent` hosts is never answered. */
