@@ -79,11 +79,16 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     if (session.read('nudge_url') === url) pending.clear()
   }
 
-  /** Handles a value that the service worker has stored in the local database. */
+  /**
+   * Handles a value that the service worker has stored in the local database. A nudge that has expired or was shown
+   * before is deleted.
+   */
   async function acceptStored(value: unknown): Promise<void> {
     const nudge = readNudge(value)
     if (!nudge || session.read('nudge_url') !== null) return
     if (await pending.set(nudge)) confirm(nudge.url, 'service-worker-listener')
+    // A message with the same nudge may have been faster.
+    else if (session.read('nudge_url') === null) await forgetStored(nudge, access)
   }
 
   async function syncSubscription(): Promise<void> {

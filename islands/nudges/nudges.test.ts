@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followLink, renderButton } from './button.ts'
+import { claim } from './claim.ts'
+import { createNudges } from './nudges.ts'
+
+vi.mock('./button.ts', () => ({ renderButton: vi.fn(), followLink: vi.fn() }))
+vi.mock('./calls.ts')
+vi.mock('./claim.ts')
+vi.mock('./this-window.ts', () => ({ firstPath: '/cafe' }))
+
+const page = Object.assign(new EventTarget(), { hidden: false })
+const self = {}
+const stored = new Map<string, string>()
+const now = Date.UTC(2026, 10, 23)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  vi.mocked(claim).mockResolvedValue(true)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('self', self)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+  page.hidden = false
+  stored.clear()
+})
+
+/** @param database values of the local database by their keys */
+function open(database: Record<string, object> = {}) {
+  const posted: object[] = []
+  const deleted: string[] = []
+  const store = { get: (key: string) => database[key], delete: (key: string) => deleted.push(key) }
+  const nudges = createNudges({
+    postToWorker: (message) => posted.push(message),
+    // The requests of this store are their results.
+    resultOf: async (request) => request as never,
+    withStore: async (_, use) => use(store as never),
+  })
+  return { nudges, posted, deleted }
+}
+const show = { type: 'SHOW_NUDGE', url: '/beer', id: '7' }
+const received = (source: string) => ({
+  type: 'NUDGE_RECEIVED',
+  url: '/beer',
+  timestamp: now,
+  source,
+})
+
+test.each([
+  ['this window', self, 'window-listener'],
+  ['the channel or the worker', {}, 'service-worker-listener'],
+])('the worker gets a confirmation of a nudge that came by %s', async (_, target, source) => {
+  const { nudges, posted } = open()
+  await nudges.receive(show, target)
+  expect(posted).toEqual([received(source)])
+  expect(stored.get('nudge_url')).toBe('/beer')
+})
+
+test('a stored nudge is confirmed too, one that was shown before is not', async () => {
+  const { nudges, posted } = open()
+  await nudges.acceptStored({ url: '/beer', id: '7' })
+  expect(posted).toEqual([received('service-worker-listener')])
+  await nudges.acceptStored({ url: '/hall', id: '8' })
+  expect(stored.get('nudge_url')).toBe('/beer')
+  vi.mocked(claim).mockResolvedValue(false)
+  await nudges.receive(show, self)
+  expect(posted).toHaveLength(1)
+})
+
+test.each([
+  ['was shown before', () => vi.mocked(claim).mockResolvedValue(false), {}],
+  ['has expired', () => {}, { expires_at: now }],
+])('a stored nudge that %s is deleted', async (_, prepare, more) => {
+  prepare()
+  const { nudges, posted, deleted } = open({ current: { ...show, ...more } })
+  await nudges.acceptStored({ ...show, ...more })
+  expect([posted, deleted]).toEqual([[], ['current']])
+})
+
+test('a stored nudge that a message brought at the same moment stays', async () => {
+  vi.mocked(claim).mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+  const { nudges, posted, deleted } = open({ current: show })
+  await Promise.all([nudges.receive(show, {}), nudges.acceptStored(show)])
+  expect([posted.length, deleted]).toEqual([1, []])
+})
+
+test('a hidden window leaves a nudge with an id to others', async () => {
+  page.hidden = true
+  const { nudges, posted } = open()
+  await nudges.receive(show, self)
+  expect([posted, stored.size, vi.mocked(claim).mock.calls]).toEqual([[], 0, []])
+  await nudges.receive({ ...show, id: undefined }, self)
+  expect(stored.get('nudge_url')).toBe('/beer')
+})
+
+test('a clicked notification is followed, also in a hidden window, and ends the nudge', async () => {
+  const { nudges, posted } = open()
+  await nudges.receive(show, self)
+  page.hidden = true
+  await nudges.receive({ ...show, type: 'SW_NAVIGATE', clicked: true }, {})
+  expect(vi.mocked(followLink).mock.calls).toEqual([['/beer']])
+  expect(stored.has('nudge_url')).toBe(false)
+  expect(posted[1]).toEqual(received('service-worker-listener'))
+})
+
+test('a button that cannot be shown causes no unhandled error, and the nudge stays', async () => {
+  vi.mocked(renderButton).mockImplementation(() => {
+    throw new TypeError('The script could not be loaded.')
+  })
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  await open().nudges.receive(show, self)
+  vi.useRealTimers()
+  await new Promise((resolve) => setTimeout(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  expect(stored.get('nudge_url')).toBe('/beer')
+})
