@@ -2,7 +2,7 @@
 export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = reject
+    request.onerror = () => reject(request.error)
   })
 
 function open(): Promise<IDBDatabase> {

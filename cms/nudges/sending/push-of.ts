@@ -32,7 +32,7 @@ export async function composePush(
   const content = { id, token, text, url: link, expiresAt, title: title ?? productName }
   return {
     subscription,
-    payload: composePayload(content, { origin: env().SITE_URL, icon, lang: 'en' }),
+    payload: composePayload(content, { origin: env().SITE_URL, icon, lang: 'en-GB' }),
     ttlSeconds: Math.max(1, Math.floor((+expiresAt - Date.now()) / 1000)),
     // A nudge is worth nothing later, so devices that save power get it at once too (RFC 8030, 5.3).
     urgency: 'high',
