@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
+import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import {
+  comparisons,
+  funnelLimits,
+  maxRangeDays,
+  maxRawRows,
+  rawTables,
+  reportNames,
+  type Step,
+  type VitalMetric,
+} from './rules.ts'
+
+const date = z.iso.date('Choose a date.')
+const text = (max: number) => z.string().min(1).max(max).optional()
+
+/**
+ * What limits a report. All are optional; together they all apply. An empty value of `source`, `medium`,
+ * `campaign` or `country` is no value: visits without one.
+ */
+const filters = {
+  /** Views of this path, and visits in which it was viewed. */
+  page: text(300),
+  /** Visits that began at this path. */
+  entry: text(300),
+  source: z.string().max(300).optional(),
+  medium: z.string().max(300).optional(),
+  campaign: z.string().max(300).optional(),
+  device: z.enum(['phone', 'tablet', 'desktop']).optional(),
+  browser: text(100),
+  os: text(100),
+  country: z.string().max(2).optional(),
+  /** Whether the visitor was signed in. */
+  signed: z.enum(['yes', 'no']).optional(),
+  /** Bots are counted too. */
+  bots: z.literal('1').optional(),
+  /** Members by their present profile; only members who agreed to it are found. */
+  area: z.enum(venueAreas).optional(),
+  interest: text(100),
+  slot: z.enum(timeSlots).optional(),
+}
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const isRange = ({ from, to }: { from: string; to: string }) => from <= to
+const isShort = ({ from, to }: { from: string; to: string }) =>
+  daysBetween(from, to) < maxRangeDays
+const order = { path: ['to'], message: 'The last day is before the first.' }
+const length = { path: ['from'], message: 'A report covers at most three years.' }
+
+const range = { from: date, to: date }
+
+/** The query of `GET /api/analytics/reports/:name` and `GET /api/analytics/csv/:table`: venue dates, inclusive. */
+export const reportQuery = z
+  .object({ ...range, compare: z.enum(comparisons).default('none'), ...filters })
+  .refine(isRange, order)
+  .refine(isShort, length)
+export type ReportQuery = z.output<typeof reportQuery>
+export type ReportFilters = Omit<ReportQuery, 'from' | 'to' | 'compare'>
+
+export const reportParams = z.object({ name: z.enum(reportNames) })
+/** A raw table, or all rows of a report. */
+export const csvParams = z.object({ table: z.enum([...rawTables, ...reportNames]) })
+export const rawParams = z.object({ table: z.enum(rawTables) })
+
+/** The query of `GET /api/analytics/raw/:table`: `after` is `next` of the page before. Newest rows first. */
+export const rawQuery = z
+  .object({
+    ...range,
+    ...filters,
+    after: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(maxRawRows).default(100),
+  })
+  .refine(isRange, order)
+  .refine(isShort, length)
+export type RawQuery = z.output<typeof rawQuery>
+
+export type Cell = string | number | boolean | null | Record<string, unknown>
+export type RawReply = { columns: string[]; rows: Record<string, Cell>[]; next: string | null }
+
+export type Range = { from: string; to: string }
+
+/** What each report's reply begins with. */
+type Head = {
+  /** What was counted; its beginning is later than requested if `note` says so. */
+  range: Range
+  /** What it is compared with; null for nothing. */
+  compared: Range | null
+  /** A sentence for the reader, for example that a filter limits the range; else null. */
+  note: string | null
+}
+/** Without numbers where a filter by the profile finds fewer than five members. */
+export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true })
+
+/** Rates are from 0 to 1, null without views; times in seconds, scroll in percent. */
+export type Totals = {
+  visitors: number
+  sessions: number
+  views: number
+  bounces: number
+  viewsPerSession: number | null
+  bounceRate: number | null
+  medianSeconds: number | null
+  meanScroll: number | null
+}
+
+/** `start` is `YYYY-MM-DD`, for hours `YYYY-MM-DDTHH:00`, on the venue's clock. Periods without visits are there. */
+export type Point = { start: string; visitors: number; sessions: number; views: number }
+
+export type OverviewReport = Report<{
+  totals: Totals
+  before: Totals | null
+  step: Step
+  series: Point[]
+  /** In the order of `series`, which may be longer or shorter (months have different lengths). */
+  seriesBefore: Point[] | null
+}>
+
+/** `…Before` is null without a comparison. */
+export type PageRow = {
+  page: string
+  title: string | null
+  views: number
+  /** Visits with a view of the page, within a day or month of the sums a visit is counted once. */
+  sessions: number
+  entries: number
+  exits: number
+  bounceRate: number | null
+  medianSeconds: number | null
+  meanScroll: number | null
+  viewsBefore: number | null
+  entriesBefore: number | null
+  exitsBefore: number | null
+}
+/** `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. */
+export type PagesReport = Report<{ rows: PageRow[] }>
+
+/** `source` null: came directly. */
+export type SourceRow = {
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  sessions: number
+  visitors: number
+  views: number
+  bounceRate: number | null
+  sessionsBefore: number | null
+}
+export type SourcesReport = Report<{ rows: SourceRow[] }>
+
+export type TechnologyRow = {
+  /** A country is its code in ISO 3166-1, null if it is unknown. */
+  name: string | null
+  sessions: number
+  visitors: number
+  views: number
+  sessionsBefore: number | null
+}
+export type TechnologyReport = Report<{
+  devices: TechnologyRow[]
+  browsers: TechnologyRow[]
+  systems: TechnologyRow[]
+  countries: TechnologyRow[]
+  hasCountries: boolean
+}>
+
+export type Move = {
+  from: string
+  to: string
+  transition: string
+  moves: number
+  sessions: number
+}
+/** The 60 most frequent moves. */
+export type JourneysReport = Report<{ moves: Move[] }>
+
+export type ActionRow = {
+  page: string
+  type: string
+  /** The element's id, else its class; for events their name. Never its text. */
+  element: string | null
+  interactions: number
+  sessions: number
+  interactionsBefore: number | null
+}
+export type ActionsReport = Report<{ rows: ActionRow[] }>
+
+/** `p75` in ms, for `cls` without a unit. `good`, `middle` and `poor` are shares from 0 to 1. */
+export type VitalRow = {
+  metric: VitalMetric
+  /** null: all pages. */
+  page: string | null
+  p75: number
+  good: number
+  middle: number
+  poor: number
+  views: number
+  p75Before: number | null
+}
+export type VitalsReport = Report<{ rows: VitalRow[] }>
+
+export type FunnelStep = { page: string } | { event: string }
+export type FunnelResult = {
+  /** Own funnels are numbers as text, built-in ones names. */
+  id: string
+  name: string
+  isOwn: boolean
+  /** `share` is of the first step, from 0 to 1; null if nobody took that. */
+  steps: { name: string; sessions: number; share: number | null; sessionsBefore: number | null }[]
+}
+export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
+
+/**
+ * Members who joined in a week (`week` is its Monday), and the shares of them who were here n weeks later,
+ * beginning with n = 0. Groups of fewer than five are null, and so is what they could be derived from. The
+ * range limits the weeks of joining.
+ */
+export type Cohort = { week: string; members: number | null; active: (number | null)[] }
+export type MembersReport = Report<{
+  cohorts: Cohort[]
+  /** Members who agreed to be counted; null if fewer than five. */
+  members: number | null
+}>
+
+export type Reports = {
+  overview: OverviewReport
+  pages: PagesReport
+  entries: PagesReport
+  exits: PagesReport
+  sources: SourcesReport
+  technology: TechnologyReport
+  journeys: JourneysReport
+  actions: ActionsReport
+  vitals: VitalsReport
+  funnels: FunnelsReport
+  members: MembersReport
+}
+
+/** `GET /api/analytics/live`: visitors of the last five minutes, without bots. */
+export type LiveReply = { visitors: number; pages: { page: string; visitors: number }[] }
+
+/** `GET /api/analytics/filters`: values of the last 13 months to choose from, the most frequent first. */
+export type FiltersReply = {
+  devices: string[]
+  browsers: string[]
+  systems: string[]
+  countries: string[]
+  sources: string[]
+  mediums: string[]
+  campaigns: string[]
+  pages: string[]
+  entries: string[]
+  areas: VenueArea[]
+  interests: string[]
+  slots: TimeSlot[]
+  /** Names of events, for steps of funnels. */
+  events: string[]
+  /** The first day with data (`YYYY-MM-DD`), and today at the venue. */
+  firstDay: string | null
+  today: string
+}
+
+const path = z.string().regex(/^\//, 'A page begins with a slash.').max(300)
+const step = z.union([z.strictObject({ page: path }), z.strictObject({ event: z.string().min(1).max(60) })])
+
+/** `POST /api/analytics/funnels`: answers `FunnelReply`. `conflict` when there are too many. */
+export const funnelRequest = z.object({
+  name: z.string().trim().min(1, 'Give the funnel a name.').max(funnelLimits.name),
+  steps: z.array(step).min(funnelLimits.steps.min).max(funnelLimits.steps.max),
+})
+export type FunnelRequest = z.output<typeof funnelRequest>
+export type FunnelReply = { id: string }
+
+/** `DELETE /api/analytics/funnels/:id`: answers `{ ok: true }`. */
+export const funnelParams = z.object({ id: z.coerce.number().int().positive() })

@@ -1,0 +1,61 @@
+/** The reports, by the last part of their path. */
+export const reportNames = [
+  'overview',
+  'pages',
+  'entries',
+  'exits',
+  'sources',
+  'technology',
+  'journeys',
+  'actions',
+  'vitals',
+  'funnels',
+  'members',
+] as const
+export type ReportName = (typeof reportNames)[number]
+
+/** The tables that events are stored in. */
+export const rawTables = [
+  'user_sessions',
+  'page_views',
+  'user_journeys',
+  'user_interactions',
+] as const
+export type RawTable = (typeof rawTables)[number]
+
+/** What the range of a report is compared with: the days before it, the same days a year before, or nothing. */
+export const comparisons = ['none', 'previous', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** The unit of a series: hours for one day, days up to `maxDaysByDay`, else months. */
+export const steps = ['hour', 'day', 'month'] as const
+export type Step = (typeof steps)[number]
+export const maxDaysByDay = 92
+
+/** The longest range of a report, in days. */
+export const maxRangeDays = 3 * 366
+
+/**
+ * The longest range in days of reports whose filters the daily sums do not know. Such reports read single
+ * visits; longer ranges are cut to their last days.
+ */
+export const maxRawDays = 31
+
+/** Groups of fewer members are not shown. */
+export const minMembers = 5
+
+/** Most rows of one report; a CSV file has all. */
+export const maxRows = 200
+export const maxMoves = 60
+
+/** Rows of one page of a raw table. */
+export const maxRawRows = 500
+
+export const funnelLimits = { steps: { min: 2, max: 8 }, name: 60, count: 20 } as const
+
+/** How far back `live` looks, and how often a screen asks again. */
+export const liveMs = 5 * 60_000
+export const liveEveryMs = 10_000
+
+export const vitalMetrics = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
+export type VitalMetric = (typeof vitalMetrics)[number]
