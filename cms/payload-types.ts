@@ -715,6 +715,8 @@ export interface Member {
   last_seen_at?: string | null;
   suspended_at?: string | null;
   delete_at?: string | null;
+  analytics_consent: boolean;
+  analytics_consent_at?: string | null;
   source?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -1218,6 +1220,8 @@ export interface MembersSelect<T extends boolean = true> {
   last_seen_at?: T;
   suspended_at?: T;
   delete_at?: T;
+  analytics_consent?: T;
+  analytics_consent_at?: T;
   source?: T;
   updatedAt?: T;
   createdAt?: T;

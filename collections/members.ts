@@ -64,6 +64,15 @@ export const members: CollectionConfig = {
     dateField('last_seen_at', 'Last here'),
     dateField('suspended_at', 'Suspended'),
     dateField('delete_at', 'To be deleted'),
+    {
+      name: 'analytics_consent',
+      label: 'Agreed that we learn from their visits',
+      type: 'checkbox',
+      required: true,
+      defaultValue: false,
+      admin: { position: 'sidebar' },
+    },
+    dateField('analytics_consent_at', 'Decided on that'),
     { name: 'source', label: 'Came by', type: 'text', admin: { position: 'sidebar' } },
   ],
 }

@@ -43,6 +43,8 @@ export type SignedIn = SignedInMember
 export type Caller = SignedIn & {
   /** How much longer sensitive calls are allowed before a new proof is required, in ms; 0 if not. */
   proofLeftMs: number
+  /** Whether the member agreed that the venue learns from their visits. */
+  hasAnalyticsConsent: boolean
 }
 
 /** `GET /api/auth/user`. */

@@ -1,2 +1,7 @@
 // The functions of members that other features may use.
-export { findActiveMembers, isActiveMember } from './queries/members.ts'
+export {
+  agreeingMembers,
+  findActiveMembers,
+  isActiveMember,
+  setAnalyticsConsent,
+} from './queries/members.ts'

@@ -90,6 +90,7 @@ describe('a profile', () => {
       member_since: expect.stringMatching(/^\d{4}-.*Z$/),
       subscription: null,
       delete_at: null,
+      analytics_consent: false,
     })
     const request = {
       name: ' Ada\nLovelace ',

@@ -29,6 +29,8 @@ export type Profile = {
   subscription: SubscriberState | null
   /** When the account will be deleted, if that was requested. */
   delete_at: string | null
+  /** Whether the member agreed that the venue learns from their visits. */
+  analytics_consent: boolean
 }
 
 /** A field that null or an empty text removes. */

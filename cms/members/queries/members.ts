@@ -155,6 +155,25 @@ export async function updateDetails(
   await db.execute(sql`update members set ${assignments} where id = ${id}`)
 }
 
+/**
+ * Stores whether a member agrees that the venue learns from their visits.
+ * @returns false if that is stored already, or there is no such member
+ */
+export async function setAnalyticsConsent(
+  db: Database,
+  id: number,
+  hasConsent: boolean,
+): Promise<boolean> {
+  const changed = await execute(db)`
+    update members
+       set analytics_consent = ${hasConsent}, analytics_consent_at = now(), updated_at = now()
+     where id = ${id} and analytics_consent <> ${hasConsent}`
+  return changed > 0
+}
+
+/** SQL: the ids of members who agreed that the venue learns from their visits. */
+export const agreeingMembers = sql`select id from members where analytics_consent`
+
 const listOf = <Value extends string>() =>
   z.array(z.custom<Value>((value) => typeof value === 'string'))
 const profileRow = z.object({
@@ -166,6 +185,7 @@ const profileRow = z.object({
   birthday_month: z.number().nullable(),
   created_at: isoTimestamp,
   delete_at: isoTimestamp.nullable(),
+  analytics_consent: z.boolean(),
   interests: listOf<Interest>(),
   favourite_areas: listOf<VenueArea>(),
   time_slots: listOf<TimeSlot>(),
@@ -198,7 +218,8 @@ export const findProfileRow = (
 ): Promise<z.output<typeof profileRow> | null> =>
   findRow(db, profileRow)`
     select id, email, name, phone, birthday_day::int as birthday_day,
-           birthday_month::int as birthday_month, created_at, delete_at, ${choiceColumns}
+           birthday_month::int as birthday_month, created_at, delete_at, analytics_consent,
+           ${choiceColumns}
       from members as m where id = ${id}`
 
 const originRow = z.object({ origin: z.record(z.string(), z.unknown()) })
@@ -207,7 +228,7 @@ const originRow = z.object({ origin: z.record(z.string(), z.unknown()) })
 export async function findOrigin(db: Database, id: number): Promise<Record<string, unknown>> {
   const found = await findRow(db, originRow)`
     select to_jsonb(fields) as origin
-      from (select source, last_seen_at from members where id = ${id}) as fields`
+      from (select source, last_seen_at, analytics_consent_at from members where id = ${id}) as fields`
   return found?.origin ?? {}
 }
 

@@ -86,7 +86,7 @@ const signedInRow = z.object({
   name: z.string().nullable(),
 })
 /** A member who makes a request, and how much longer their last proof is valid. */
-const callerRow = signedInRow.extend({ proofLeftMs: z.number() })
+const callerRow = signedInRow.extend({ proofLeftMs: z.number(), hasAnalyticsConsent: z.boolean() })
 type CallerRow = z.output<typeof callerRow>
 
 const stateRow = signedInRow.extend({
@@ -111,7 +111,7 @@ export const presentSession = (
      where key = ${cookie.keyHash}`
 
 const signedIn = sql.raw(`
-  select s.id as session, m.id, m.email, m.name,
+  select s.id as session, m.id, m.email, m.name, m.analytics_consent as "hasAnalyticsConsent",
          coalesce(greatest(0, ${proofMs} - extract(epoch from now() - s.proved_at) * 1000), 0)::int
            as "proofLeftMs"
     from member_sessions as s join members as m on m.id = s.member
