@@ -1,3 +1,4 @@
+import { analytics } from './analytics/feature.ts'
 import { audit } from './audit/feature.ts'
 import { automations } from './automations/feature.ts'
 import { commonGood } from './common-good/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   automations,
   members,
   nudges,
+  analytics,
   audit,
   limits,
   security,

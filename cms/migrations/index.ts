@@ -30,6 +30,7 @@ import * as migration_20261122_191445_member_codes_browser from './20261122_1914
 import * as migration_20261122_191619_menu_days from './20261122_191619_menu_days.ts';
 import * as migration_20261123_092524_nudges from './20261123_092524_nudges.ts';
 import * as migration_20261123_123538_nudge_audiences from './20261123_123538_nudge_audiences.ts';
+import * as migration_20261123_160000_analytics from './20261123_160000_analytics.ts';
 
 export const migrations = [
   {
@@ -191,5 +192,10 @@ export const migrations = [
     up: migration_20261123_123538_nudge_audiences.up,
     down: migration_20261123_123538_nudge_audiences.down,
     name: '20261123_123538_nudge_audiences'
+  },
+  {
+    up: migration_20261123_160000_analytics.up,
+    down: migration_20261123_160000_analytics.down,
+    name: '20261123_160000_analytics'
   },
 ];
