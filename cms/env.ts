@@ -92,6 +92,7 @@ const schema = z
       .regex(/^[\w.-]+$/, 'must be a name in the DNS')
       .optional(),
     DKIM_KEY: z.string().transform(readKey).optional(),
+    COUNTRY_DATABASE: z.string().refine(existsSync, 'must be the path of a file').optional(),
     MAIL_WEBHOOK_SECRET: z.string().transform(readWebhookKey).optional(),
     VAPID_PUBLIC_KEY: z
       .string()

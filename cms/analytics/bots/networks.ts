@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isInRanges, parseRanges, type Ranges } from './ranges.ts'
+
+/** Made by `npm run data-centers`. */
+export const rangesFile = path.resolve('cms/analytics/bots/data-center-ranges.txt')
+
+let ranges: Ranges | undefined
+
+/**
+ * Whether a client's address belongs to a data centre.
+ * @param client the address or network as `clientBlock` returns it
+ */
+export function isDataCenter(client: string): boolean {
+  ranges ??= parseRanges(readFileSync(rangesFile, 'utf8'))
+  return isInRanges(ranges, client)
+}

@@ -1,0 +1,77 @@
+import { addressNumber } from '../visitor/address.ts'
+
+/** The first and last number of a range, see `addressNumber`. */
+export type Range = readonly [first: number, last: number]
+
+/** Ranges that neither overlap nor touch, in ascending order: the first and last number of each in turn. */
+type Sorted = Float64Array
+
+/** Ranges of addresses. */
+export type Ranges = Record<4 | 6, Sorted>
+
+/** Joins ranges that overlap or touch. */
+export function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: [number, number][] = []
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    const previous = merged.at(-1)
+    if (previous && first <= previous[1] + 1) previous[1] = Math.max(previous[1], last)
+    else merged.push([first, last])
+  }
+  return merged
+}
+
+/**
+ * Merged ranges as text, 40 to a line: the gap since the range before and the length, both in base 36.
+ * `parseRanges` reads it.
+ */
+export function formatRanges(version: 4 | 6, ranges: readonly Range[]): string {
+  let end = 0
+  const words = ranges.map(([first, last]) => {
+    const word = `${(first - end).toString(36)}+${(last - first).toString(36)}`
+    end = last
+    return word
+  })
+  const lines = Array.from({ length: Math.ceil(words.length / 40) }, (_, index) =>
+    words.slice(index * 40, (index + 1) * 40).join(' '),
+  )
+  return [`v${version}`, ...lines, ''].join('\n')
+}
+
+/** Reads what `formatRanges` wrote. Lines with `#` are comments. */
+export function parseRanges(text: string): Ranges {
+  const found: Record<4 | 6, number[]> = { 4: [], 6: [] }
+  let version: 4 | 6 = 4
+  let end = 0
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    if (line === 'v4' || line === 'v6') {
+      version = line === 'v4' ? 4 : 6
+      end = 0
+      continue
+    }
+    for (const word of line.split(' ')) {
+      const [gap = '', length = ''] = word.split('+')
+      const first = end + Number.parseInt(gap, 36)
+      end = first + Number.parseInt(length, 36)
+      found[version].push(first, end)
+    }
+  }
+  return { 4: Float64Array.from(found[4]), 6: Float64Array.from(found[6]) }
+}
+
+/** Whether an address, or the network of a client, is in one of the ranges. */
+export function isInRanges(ranges: Ranges, client: string): boolean {
+  const address = addressNumber(client)
+  if (!address) return false
+  const { version, value } = address
+  const bounds = ranges[version]
+  // The number of bounds that are less than the value.
+  let [low, high] = [0, bounds.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((bounds[middle] as number) < value) low = middle + 1
+    else high = middle
+  }
+  // An odd number of bounds means that a range has begun and not ended.
+  return low % 2 === 1 || bounds[low] === value
+}
