@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import { deviceTypes, type EventName, eventNames, type Vital } from '../rules.ts'
 import {
   comparisons,
   funnelLimits,
@@ -9,7 +10,6 @@ import {
   rawTables,
   reportNames,
   type Step,
-  type VitalMetric,
 } from './rules.ts'
 
 const date = z.iso.date('Choose a date.')
@@ -27,7 +27,7 @@ const filters = {
   source: z.string().max(300).optional(),
   medium: z.string().max(300).optional(),
   campaign: z.string().max(300).optional(),
-  device: z.enum(['phone', 'tablet', 'desktop']).optional(),
+  device: z.enum(deviceTypes).optional(),
   browser: text(100),
   os: text(100),
   country: z.string().max(2).optional(),
@@ -122,7 +122,7 @@ export type PageRow = {
   page: string
   title: string | null
   views: number
-  /** Visits with a view of the page, within a day or month of the sums a visit is counted once. */
+  /** Visits in which the page was viewed. */
   sessions: number
   entries: number
   exits: number
@@ -188,7 +188,7 @@ export type ActionsReport = Report<{ rows: ActionRow[] }>
 
 /** `p75` in ms, for `cls` without a unit. `good`, `middle` and `poor` are shares from 0 to 1. */
 export type VitalRow = {
-  metric: VitalMetric
+  metric: Vital
   /** null: all pages. */
   page: string | null
   p75: number
@@ -200,7 +200,7 @@ export type VitalRow = {
 }
 export type VitalsReport = Report<{ rows: VitalRow[] }>
 
-export type FunnelStep = { page: string } | { event: string }
+export type FunnelStep = { page: string } | { event: EventName }
 export type FunnelResult = {
   /** Own funnels are numbers as text, built-in ones names. */
   id: string
@@ -262,7 +262,7 @@ export type FiltersReply = {
 }
 
 const path = z.string().regex(/^\//, 'A page begins with a slash.').max(300)
-const step = z.union([z.strictObject({ page: path }), z.strictObject({ event: z.string().min(1).max(60) })])
+const step = z.union([z.strictObject({ page: path }), z.strictObject({ event: z.enum(eventNames) })])
 
 /** `POST /api/analytics/funnels`: answers `FunnelReply`. `conflict` when there are too many. */
 export const funnelRequest = z.object({

@@ -41,9 +41,6 @@ export const maxRangeDays = 3 * 366
  */
 export const maxRawDays = 31
 
-/** Groups of fewer members are not shown. */
-export const minMembers = 5
-
 /** Most rows of one report; a CSV file has all. */
 export const maxRows = 200
 export const maxMoves = 60
@@ -56,6 +53,3 @@ export const funnelLimits = { steps: { min: 2, max: 8 }, name: 60, count: 20 } a
 /** How far back `live` looks, and how often a screen asks again. */
 export const liveMs = 5 * 60_000
 export const liveEveryMs = 10_000
-
-export const vitalMetrics = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
-export type VitalMetric = (typeof vitalMetrics)[number]

@@ -1,0 +1,28 @@
+import type { Database } from '../../database/query.ts'
+import { listOwnFunnels, type OwnFunnel } from './queries/funnels.ts'
+import { builtInFunnels, type Funnel } from './rules.ts'
+
+/** Those that come with the program, and those that staff made. */
+export const findFunnels = async (
+  db: Database,
+): Promise<{ all: Funnel[]; uncounted: Set<string> }> => {
+  const own = await listOwnFunnels(db)
+  const uncounted = own.filter(({ isCounted }) => !isCounted)
+  return {
+    all: [...builtInFunnels, ...own.map(toFunnel)],
+    uncounted: new Set(uncounted.map(({ id }) => id)),
+  }
+}
+
+const eventTexts = (name: string) => name.replace('_', ': ').replaceAll('_', ' ')
+
+export const toFunnel = ({ id, name, steps }: OwnFunnel): Funnel => ({
+  id,
+  name,
+  isOwn: true,
+  steps: steps.map((step) =>
+    'page' in step
+      ? { name: step.page, need: { kind: 'page', value: step.page } }
+      : { name: eventTexts(step.event), need: { kind: 'event', value: step.event } },
+  ),
+})

@@ -1,0 +1,19 @@
+import { defineJob } from '../../jobs/job.ts'
+import { rollUp } from './roll-up.ts'
+
+// A run ends after some minutes, so that other jobs are not delayed.
+const longestMs = 4 * 60_000
+
+export const rollupJobs = [
+  defineJob({
+    name: 'analytics.roll-up',
+    schedule: '*/10 * * * *',
+    atStart: true,
+    run: async (_, { payload, signal }) => {
+      const begin = performance.now()
+      await rollUp(payload, {
+        until: () => signal.aborted || performance.now() - begin > longestMs,
+      })
+    },
+  }),
+]

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { column, type Database, execute, findRow, findRows } from '../../../database/query.ts'
+import { eventNames } from '../../rules.ts'
+
+const step = z.union([z.object({ page: z.string() }), z.object({ event: z.enum(eventNames) })])
+const ownFunnel = z.object({
+  id: z.string(),
+  name: z.string(),
+  steps: z.array(step),
+  isCounted: z.boolean(),
+})
+export type OwnFunnel = z.output<typeof ownFunnel>
+
+export const listOwnFunnels = (db: Database): Promise<OwnFunnel[]> =>
+  findRows(db, ownFunnel)`
+    select id::text, name, steps, counted_at is not null as "isCounted"
+      from analytics_own_funnels order by id`
+
+/** Stores a funnel, unless there are as many as allowed. @returns its id; null if there are */
+export const insertFunnel = (
+  db: Database,
+  { name, steps, most }: { name: string; steps: readonly object[]; most: number },
+): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    insert into analytics_own_funnels (name, steps)
+    select ${name}, ${JSON.stringify(steps)}::jsonb
+     where (select count(*) from analytics_own_funnels) < ${most}
+    returning id`
+
+/** Deletes a funnel with its sums. @returns whether there was one */
+export async function deleteFunnel(db: Database, id: number): Promise<boolean> {
+  const deleted = await execute(db)`delete from analytics_own_funnels where id = ${id}`
+  await execute(db)`delete from analytics_funnels where funnel = ${String(id)}`
+  return deleted > 0
+}
+
+/** The own funnels whose earlier days were not added up yet. */
+export const findUncountedFunnels = (db: Database): Promise<OwnFunnel[]> =>
+  findRows(db, ownFunnel)`
+    select id::text, name, steps, false as "isCounted"
+      from analytics_own_funnels where counted_at is null order by id`
+
+/** Days with sums, in which a new funnel is counted too. */
+export const findRolledDays = (db: Database): Promise<string[]> =>
+  findRows(db, column(z.string()))`
+    select to_char(day, 'YYYY-MM-DD') from analytics_days where rolled_at is not null order by day`
+
+/** Replaces the sums of a funnel for all months that have sums. */
+export async function replaceMonthsOfFunnel(db: Database, id: string): Promise<void> {
+  await execute(db)`delete from analytics_funnels where period = 'month' and funnel = ${id}`
+  await execute(db)`
+    insert into analytics_funnels (period, start, segment, funnel, step, sessions)
+    select 'month', date_trunc('month', start)::date, segment, funnel, step, sum(sessions)
+      from analytics_funnels
+     where period = 'day' and funnel = ${id}
+       and date_trunc('month', start)::date in (select start from analytics_months)
+     group by date_trunc('month', start), segment, funnel, step`
+}
+
+export const finishFunnel = (db: Database, id: string) =>
+  execute(db)`update analytics_own_funnels set counted_at = now() where id = ${id}::int`

@@ -1,0 +1,47 @@
+import { type SQL, sql } from '../../../database/query.ts'
+
+type Shape = { keys: readonly string[]; numbers: readonly string[] }
+
+const audience = ['device_type', 'is_authenticated', 'bot']
+const ofVisits = ['sessions', 'visitors', 'views', 'bounces', 'scroll']
+
+/** The columns of each kind of sums, besides `period` and `start`. Its table is `analytics_<kind>`. */
+export const kinds = {
+  visits: { keys: ['segment', 'entry_page'], numbers: ofVisits },
+  pages: { keys: ['segment', 'page_path'], numbers: [...ofVisits, 'entries', 'exits'] },
+  times: { keys: [...audience, 'page_path', 'seconds'], numbers: ['views'] },
+  moves: {
+    keys: [...audience, 'from_page', 'to_page', 'transition_type'],
+    numbers: ['moves', 'sessions'],
+  },
+  actions: {
+    keys: [...audience, 'page_path', 'interaction_type', 'element'],
+    numbers: ['interactions', 'sessions'],
+  },
+  vitals: { keys: [...audience, 'page_path', 'metric', 'value'], numbers: ['views'] },
+  funnels: { keys: ['segment', 'funnel', 'step'], numbers: ['sessions'] },
+} as const satisfies Record<string, Shape>
+
+export type Kind = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as Kind[]
+
+/** The kinds whose rows refer to a segment; the others have three properties of it as columns. */
+export const hasSegment = (kind: Kind): boolean =>
+  (kinds[kind].keys as readonly string[]).includes('segment')
+
+export const tableOf = (kind: Kind): SQL => sql.raw(`analytics_${kind}`)
+
+export const keysOf = (kind: Kind): SQL => sql.raw(kinds[kind].keys.join(', '))
+
+export const numbersOf = (kind: Kind): SQL => sql.raw(kinds[kind].numbers.join(', '))
+
+/** The numbers of a kind, added up. */
+export const sumsOf = (kind: Kind): SQL =>
+  sql.raw(kinds[kind].numbers.map((name) => `sum(${name}) as ${name}`).join(', '))
+
+/** Days as one parameter. */
+export const dayList = (days: readonly string[]): SQL => sql`${`{${days.join(',')}}`}::date[]`
+
+/** The conditions joined by `and`; `true` without any. */
+export const allOf = (conditions: readonly SQL[]): SQL =>
+  conditions.length ? sql.join([...conditions], sql` and `) : sql`true`

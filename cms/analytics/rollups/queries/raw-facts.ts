@@ -1,0 +1,204 @@
+import { type SQL, sql } from '../../../database/query.ts'
+import { type Vital, vitalTargets } from '../../rules.ts'
+import { actionEvents, type Funnel, timeScale, vitalScales } from '../rules.ts'
+import { allOf, dayList, type Kind } from './kinds.ts'
+
+/** Which raw rows are counted, and how finely. */
+export type RawScope = {
+  days: readonly string[]
+  /** SQL conditions on `user_sessions as s`. */
+  sessions?: readonly SQL[]
+  /** SQL conditions on `analytics_segments as g`, the segments of the sessions. */
+  segments?: readonly SQL[]
+  /** Only views, moves and interactions of this page. */
+  page?: string
+  /** Whether `pages` has visitors. They make it slower. */
+  countsVisitors?: boolean
+  /** Whether each member's numbers are rows of their own, with the column `user_id`. */
+  byMember?: boolean
+  /** Whose steps `funnels` counts. */
+  funnels?: readonly Funnel[]
+}
+
+/**
+ * The numbers of raw rows as the table of a kind has them, with `start` instead of a period: a statement that
+ * fills the table, and counts the days that it does not have yet.
+ */
+export const rawFacts = (kind: Kind, scope: RawScope): SQL => statements[kind](scope)
+
+const inDays = (scope: RawScope) => sql`day = any(${dayList(scope.days)})`
+
+const onPage = ({ page }: RawScope) =>
+  page === undefined ? sql`true` : sql`page_path = ${page}`
+
+/** The visits of a scope as `s`. */
+const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) => sql`(
+  select s.day, s.session_id, s.visitor_id, s.number, s.user_id, s.started_at, s.source, s.entry_page,
+         s.exit_page, s.segment, g.device_type, g.is_authenticated, g.bot
+    from user_sessions as s join analytics_segments as g on g.id = s.segment
+   where s.${inDays(scope)} and ${allOf([...(scope.sessions ?? []), ...segments])}) as s`
+
+const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
+
+const visits = (scope: RawScope) => sql`
+  select s.day as start, s.segment, s.entry_page, count(*) as sessions,
+         count(*) filter (where s.number = 1) as visitors, coalesce(sum(v.views), 0) as views,
+         coalesce(sum(v.bounces), 0) as bounces, coalesce(sum(v.scroll), 0) as scroll ${member(scope)}
+    from ${sessionsOf(scope)}
+    left join (
+      select day, session_id, count(*) as views, count(*) filter (where is_bounce) as bounces,
+             sum(scroll_depth_percent) as scroll
+        from page_views where ${inDays(scope)} group by day, session_id) as v using (day, session_id)
+   group by s.day, s.segment, s.entry_page ${member(scope)}`
+
+// The first visit of a visitor is looked for among all segments, because its segment is where it is counted.
+const pages = (scope: RawScope) => sql`
+  select s.day as start, s.segment, s.page_path, count(*) as sessions,
+         count(*) filter (where s.is_first) as visitors, sum(s.views) as views,
+         sum(s.bounces) as bounces, sum(s.scroll) as scroll,
+         count(*) filter (where s.entry_page = s.page_path) as entries,
+         count(*) filter (where s.exit_page = s.page_path) as exits ${member(scope)}
+    from (
+      select s.day, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, v.views, v.bounces, v.scroll,
+             ${
+               scope.countsVisitors
+                 ? sql`row_number() over (
+                         partition by s.day, s.visitor_id, v.page_path order by s.number) = 1`
+                 : sql`false`
+             } as is_first
+        from ${sessionsOf(scope, { segments: [] })}
+        join (
+          select day, session_id, page_path, count(*) as views,
+                 count(*) filter (where is_bounce) as bounces, sum(scroll_depth_percent) as scroll
+            from page_views where ${inDays(scope)} and ${onPage(scope)}
+           group by day, session_id, page_path) as v using (day, session_id)) as s
+    join analytics_segments as g on g.id = s.segment
+   where ${allOf(scope.segments ?? [])}
+   group by s.day, s.segment, s.page_path ${member(scope)}`
+
+/** SQL: the seconds of a view as `timeScale` says. */
+const roundedSeconds = (() => {
+  const { exactUntil, step, max } = timeScale
+  return sql.raw(`case when v.time_spent_seconds <= ${exactUntil} then v.time_spent_seconds
+                       else least(v.time_spent_seconds, ${max}) / ${step} * ${step} end`)
+})()
+
+const audience = sql`s.device_type, s.is_authenticated, s.bot`
+
+const times = (scope: RawScope) => sql`
+  select s.day as start, ${audience}, v.page_path, ${roundedSeconds} as seconds,
+         count(*) as views ${member(scope)}
+    from ${sessionsOf(scope)}
+    join (select day, session_id, page_path, time_spent_seconds
+            from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
+   group by s.day, ${audience}, v.page_path, ${roundedSeconds} ${member(scope)}`
+
+const moves = (scope: RawScope) => sql`
+  select s.day as start, ${audience}, j.from_page, j.to_page, j.transition_type, count(*) as moves,
+         count(distinct s.session_id) as sessions ${member(scope)}
+    from ${sessionsOf(scope)}
+    join (select day, session_id, from_page, to_page, transition_type
+            from user_journeys
+           where ${inDays(scope)} and ${
+             scope.page === undefined
+               ? sql`true`
+               : sql`(from_page = ${scope.page} or to_page = ${scope.page})`
+           }) as j using (day, session_id)
+   group by s.day, ${audience}, j.from_page, j.to_page, j.transition_type ${member(scope)}`
+
+const actions = (scope: RawScope) => sql`
+  select s.day as start, ${audience}, i.page_path, i.interaction_type, i.element,
+         count(*) as interactions, count(distinct s.session_id) as sessions ${member(scope)}
+    from ${sessionsOf(scope)}
+    join (select day, session_id, page_path, interaction_type,
+                 case when interaction_type = 'event' then additional_data ->> 'name'
+                      else coalesce(element_id, element_class) end as element
+            from user_interactions where ${inDays(scope)} and ${onPage(scope)}) as i
+         using (day, session_id)
+   group by s.day, ${audience}, i.page_path, i.interaction_type, i.element ${member(scope)}`
+
+/** SQL rows: the measurements of a view, rounded up as `vitalScales` says. */
+const measurements = sql.raw(
+  (Object.keys(vitalTargets) as Vital[])
+    .map((metric) => {
+      const { column, factor, step, max } = vitalScales[metric]
+      return `('${metric}', least(ceil(v.${column}::numeric * ${factor} / ${step}) * ${step}, ${max})::int)`
+    })
+    .join(', '),
+)
+
+const vitals = (scope: RawScope) => sql`
+  select s.day as start, ${audience}, v.page_path, m.metric, m.value, count(*) as views ${member(scope)}
+    from ${sessionsOf(scope)}
+    join (select day, session_id, page_path, lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls
+            from page_views
+           where ${inDays(scope)} and ${onPage(scope)}
+             and coalesce(lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls) is not null) as v using (day, session_id)
+    cross join lateral (values ${measurements}) as m (metric, value)
+   where m.value is not null
+   group by s.day, ${audience}, v.page_path, m.metric, m.value ${member(scope)}`
+
+/**
+ * What a visit did, in its order, becomes a text such as `<2><1><3>`, with the numbers of what funnels need. A
+ * step is reached if the needs up to it occur in their order: `%<2>%<3>%`.
+ */
+function funnels(scope: RawScope) {
+  const needs = new Map<string, { n: number; kind: string; value: string | null }>()
+  const steps: { funnel: string; step: number; pattern: string }[] = []
+  for (const { id, steps: own } of scope.funnels ?? []) {
+    let pattern = '%'
+    for (const [index, { need }] of own.entries()) {
+      const value = 'value' in need ? need.value : null
+      const key = JSON.stringify([need.kind, value])
+      const known = needs.get(key) ?? { n: needs.size, kind: need.kind, value }
+      needs.set(key, known)
+      pattern += `<${known.n}>%`
+      steps.push({ funnel: id, step: index + 1, pattern })
+    }
+  }
+  const valuesOf = (kind: string) =>
+    sql`(select n, value from needs where kind = ${kind})`
+  return sql`
+    with needs as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify([...needs.values()])}::jsonb)
+        as need (n int, kind text, value text)),
+    steps as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+        as step (funnel text, step int, pattern text)),
+    sources as materialized (
+      select s.day, s.session_id, need.n, s.source
+        from ${sessionsOf(scope)} join ${valuesOf('source')} as need on need.value = s.source),
+    hits as (
+      select day, session_id, '-infinity'::timestamptz as at, n from sources
+      union all
+      select day, session_id, viewed_at, need.n
+        from page_views join ${valuesOf('page')} as need on need.value = page_path
+       where ${inDays(scope)}
+      union all
+      select v.day, v.session_id, v.viewed_at, need.n
+        from ${valuesOf('stay')} as need, sources
+        join page_views as v using (day, session_id)
+       where not v.is_bounce and v.${inDays(scope)}
+      union all
+      select day, session_id, at, need.n
+        from user_interactions join ${valuesOf('event')} as need on need.value = additional_data ->> 'name'
+       where interaction_type = 'event' and ${inDays(scope)}
+      union all
+      select day, session_id, at, need.n
+        from ${valuesOf('action')} as need, user_interactions
+       where ${inDays(scope)}
+         and (interaction_type = 'submit' or (interaction_type = 'event' and additional_data ->> 'name' in (
+              select jsonb_array_elements_text(${JSON.stringify(actionEvents)}::jsonb))))),
+    trails as (
+      select day, session_id, string_agg('<' || n || '>', '' order by at, n) as trail
+        from hits group by day, session_id)
+    select s.day as start, s.segment, steps.funnel, steps.step, count(*) as sessions ${member(scope)}
+      from trails join ${sessionsOf(scope)} using (day, session_id)
+      join steps on trails.trail like steps.pattern
+     group by s.day, s.segment, steps.funnel, steps.step ${member(scope)}`
+}
+
+const statements = { visits, pages, times, moves, actions, vitals, funnels } satisfies Record<
+  Kind,
+  (scope: RawScope) => SQL
+>

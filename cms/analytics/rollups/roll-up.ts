@@ -1,0 +1,102 @@
+import { createLocalReq, type Payload } from 'payload'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { findVenue } from '../../venue/service.ts'
+import { cutoffDay } from '../retention/rules.ts'
+import { lastFinishedDay, venueDay } from './days.ts'
+import { findFunnels, toFunnel } from './funnels.ts'
+import {
+  findRolledDays,
+  findUncountedFunnels,
+  finishFunnel,
+  replaceMonthsOfFunnel,
+} from './queries/funnels.ts'
+import { type Kind, kindNames } from './queries/kinds.ts'
+import {
+  allowMemory,
+  findDaysToRoll,
+  findMonthsToRoll,
+  finishDay,
+  finishMonth,
+  lockDay,
+  lockMonth,
+  replaceDay,
+  replaceMonth,
+  replaceTitles,
+} from './queries/roll-up.ts'
+import type { Funnel } from './rules.ts'
+
+type Options = {
+  now?: Date
+  /** When to stop, between two days; the next run goes on. */
+  until?: (() => boolean) | undefined
+}
+
+/**
+ * Adds up the finished days that have no sums or whose raw rows changed, then months and new funnels. Each day and
+ * month is a transaction, and can be repeated.
+ */
+export async function rollUp(payload: Payload, options: Options = {}): Promise<void> {
+  const { now = new Date(), until = () => false } = options
+  const { timeZone } = await findVenue(payload)
+  const [today, last] = [venueDay(now, timeZone), lastFinishedDay(now, timeZone)]
+  const db = databaseOf(payload)
+  for (const day of await findDaysToRoll(db, last)) {
+    if (until()) return
+    await inOwnTransaction(payload, (tx) => rollUpDay(tx, day, today))
+  }
+  for (const month of await findMonthsToRoll(db, last)) {
+    if (until()) return
+    await inOwnTransaction(payload, (tx) => rollUpMonth(tx, month))
+  }
+  for (const funnel of await findUncountedFunnels(db)) {
+    if (until()) return
+    await countFunnel(payload, toFunnel(funnel), today)
+  }
+}
+
+const inOwnTransaction = async (payload: Payload, work: (db: Database) => Promise<void>) =>
+  inTransaction(await createLocalReq({}, payload), async (db) => {
+    await allowMemory(db)
+    await work(db)
+  })
+
+/** Sums of a day that can't be computed again, because raw rows were deleted since, are left as they are. */
+async function rollUpDay(db: Database, day: string, today: string): Promise<void> {
+  const wasRolled = await lockDay(db, day)
+  const { all } = await findFunnels(db)
+  for (const kind of kindNames) {
+    if (wasRolled && day < cutoffOf(kind, today)) continue
+    await replaceDay(db, kind, { day, funnels: all })
+  }
+  await replaceTitles(db, day)
+  await finishDay(db, day)
+}
+
+/** The first day of which all raw rows exist that a kind needs. */
+const cutoffOf = (kind: Kind, today: string): string =>
+  kind === 'actions' || kind === 'funnels'
+    ? cutoffDay('user_interactions', today)
+    : cutoffDay('user_sessions', today)
+
+async function rollUpMonth(db: Database, month: string): Promise<void> {
+  if (!(await lockMonth(db, month))) return
+  for (const kind of kindNames) await replaceMonth(db, kind, month)
+  await finishMonth(db, month)
+}
+
+/** Counts a new funnel in all days that have sums. Later days count it anyway. */
+async function countFunnel(payload: Payload, funnel: Funnel, today: string): Promise<void> {
+  const cutoff = cutoffDay('user_sessions', today)
+  for (const day of await findRolledDays(databaseOf(payload))) {
+    if (day < cutoff) continue
+    await inOwnTransaction(payload, async (db) => {
+      await lockDay(db, day)
+      await replaceDay(db, 'funnels', { day, funnels: [funnel] })
+    })
+  }
+  await inOwnTransaction(payload, async (db) => {
+    await replaceMonthsOfFunnel(db, funnel.id)
+    await finishFunnel(db, funnel.id)
+  })
+}

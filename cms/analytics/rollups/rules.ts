@@ -1,0 +1,180 @@
+import type { EventName, Vital } from '../rules.ts'
+
+/** Inclusive, `YYYY-MM-DD`. */
+export type DayRange = { from: string; to: string }
+
+const dayMs = 86_400_000
+
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+
+/** How many days a range has. */
+export const lengthOf = ({ from, to }: DayRange): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1
+
+export const daysOf = (range: DayRange): string[] =>
+  Array.from({ length: Math.max(0, lengthOf(range)) }, (_, index) => addDays(range.from, index))
+
+/** The first day of a day's month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The first days of months: `count` months later, or earlier. */
+export function addMonths(month: string, count: number): string {
+  const date = new Date(month)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+export const lastDayOf = (month: string): string => addDays(addMonths(month, 1), -1)
+
+/** What is known about sums. */
+export type Rolled = {
+  /** The first day with data; null without any. */
+  firstDay: string | null
+  /** Days whose sums exist. */
+  days: ReadonlySet<string>
+  /** Those of them whose raw rows changed since. */
+  dirtyDays: ReadonlySet<string>
+  /** First days of months whose sums exist. */
+  months: ReadonlySet<string>
+}
+
+/** Where the numbers of a range come from. The three parts are disjoint. */
+export type Split = {
+  /** First days of months. */
+  months: string[]
+  days: string[]
+  /** Days whose raw rows are counted. */
+  raw: string[]
+  /** Changed days whose old sums are used nevertheless, because there are too many. */
+  staleDays: number
+}
+
+/** Changed days that a report counts from raw rows, at most. */
+export const maxDirtyDays = 7
+
+/**
+ * Splits a range into whole months and days with sums, and days without.
+ * @param byDay whether sums of months are not used
+ */
+export function splitRange(
+  { from, to }: DayRange,
+  { firstDay, days, dirtyDays, months }: Rolled,
+  { byDay = false } = {},
+): Split {
+  const split: Split = { months: [], days: [], raw: [], staleDays: 0 }
+  if (firstDay === null) return split
+  const begin = from < firstDay ? firstDay : from
+  const dirty = daysOf({ from: begin, to }).filter((day) => dirtyDays.has(day))
+  const isStale = dirty.length > maxDirtyDays
+  const hasSums = (day: string) => days.has(day) && (isStale || !dirtyDays.has(day))
+  if (isStale) split.staleDays = dirty.length
+  for (let day = begin; day <= to; ) {
+    const month = monthOf(day)
+    const last = lastDayOf(month)
+    const isWhole = (day === month || day === firstDay) && from <= month && last <= to
+    const canUse = isWhole && !byDay && months.has(month)
+    if (canUse && daysOf({ from: day, to: last }).every(hasSums)) {
+      split.months.push(month)
+      day = addDays(last, 1)
+    } else {
+      const until = last < to ? last : to
+      for (const each of daysOf({ from: day, to: until })) {
+        ;(hasSums(each) ? split.days : split.raw).push(each)
+      }
+      day = addDays(until, 1)
+    }
+  }
+  return split
+}
+
+/** All days of a range from raw rows. */
+export const rawSplit = (range: DayRange): Split => ({
+  months: [],
+  days: [],
+  raw: daysOf(range),
+  staleDays: 0,
+})
+
+/** Times on pages: exact up to `exactUntil` seconds, then rounded down to `step`, at most `max`. */
+export const timeScale = { exactUntil: 300, step: 30, max: 1800 } as const
+
+/**
+ * Measurements are rounded up to a multiple of `step`, at most `max`. The targets are multiples too, so shares of
+ * good and poor views are exact. `factor` makes integers of values without a unit.
+ */
+export const vitalScales: Record<Vital, { column: string; factor: number; step: number; max: number }> =
+  {
+    lcp: { column: 'lcp_ms', factor: 1, step: 50, max: 20_000 },
+    inp: { column: 'inp_ms', factor: 1, step: 10, max: 5000 },
+    cls: { column: 'cls', factor: 1000, step: 10, max: 2000 },
+    fcp: { column: 'fcp_ms', factor: 1, step: 50, max: 20_000 },
+    ttfb: { column: 'ttfb_ms', factor: 1, step: 20, max: 10_000 },
+  }
+
+/**
+ * What a step of a funnel needs. `source`: the visit came from there. `stay`: a page was not left within seconds.
+ * `action`: a form was sent, the Common Room opened, or the newsletter was confirmed.
+ */
+export type FunnelNeed =
+  | { kind: 'page'; value: string }
+  | { kind: 'event'; value: EventName }
+  | { kind: 'source'; value: 'letter' | 'nudge' }
+  | { kind: 'stay' }
+  | { kind: 'action' }
+
+/** A visit reaches a step when it did what the step needs after the steps before. */
+export type Funnel = {
+  /** Own ones are numbers. */
+  id: string
+  name: string
+  isOwn: boolean
+  steps: { name: string; need: FunnelNeed }[]
+}
+
+const event = (name: string, value: EventName) => ({
+  name,
+  need: { kind: 'event', value } as const,
+})
+const fromSource = (id: 'letter' | 'nudge', name: string): Funnel => ({
+  id,
+  name,
+  isOwn: false,
+  steps: [
+    { name: `Came by a ${id}`, need: { kind: 'source', value: id } },
+    { name: 'Stayed for five seconds', need: { kind: 'stay' } },
+    { name: 'Did something', need: { kind: 'action' } },
+  ],
+})
+
+export const builtInFunnels: readonly Funnel[] = [
+  {
+    id: 'gate',
+    name: 'Common Room',
+    isOwn: false,
+    steps: [
+      event('Opened the gate', 'gate_opened'),
+      event('Gave a passkey or code', 'gate_proof'),
+      event('Came in', 'gate_in'),
+    ],
+  },
+  {
+    id: 'newsletter',
+    name: 'Newsletter',
+    isOwn: false,
+    steps: [
+      event('Opened the form', 'newsletter_panel'),
+      event('Sent the form', 'newsletter_submitted'),
+      event('Confirmed the address', 'newsletter_confirmed'),
+    ],
+  },
+  fromSource('letter', 'Letter'),
+  fromSource('nudge', 'Nudge'),
+]
+
+/** Events that count as an action of a visit. */
+export const actionEvents: readonly EventName[] = [
+  'gate_in',
+  'newsletter_submitted',
+  'newsletter_confirmed',
+]

@@ -1,0 +1,170 @@
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../database/columns.ts'
+
+// Sums of the raw tables, of each day (`period` is `day`, `start` the day) and of each month (`month`, its first
+// day). They have no unique key: the rows of a day or month are replaced as a whole, in one transaction, under a
+// lock of the day's row in `analytics_days`.
+
+const period = () => ({ period: text('period').notNull(), start: date('start').notNull() })
+/** `analytics_segments.id`. */
+const segment = () => ({ segment: integer('segment').notNull() })
+/** Where whole segments would make almost as many rows as there are raw ones. */
+const audience = () => ({
+  device_type: text('device_type').notNull(),
+  is_authenticated: boolean('is_authenticated').notNull(),
+  bot: text('bot'),
+})
+const count = (name: string) => integer(name).notNull()
+/** Percents of all views, added up. */
+const scroll = () => bigint('scroll', { mode: 'number' }).notNull()
+
+/** A visitor counts with the first visit of a day. */
+export const analyticsVisits = pgTable(
+  'analytics_visits',
+  {
+    ...period(),
+    ...segment(),
+    entry_page: text('entry_page').notNull(),
+    sessions: count('sessions'),
+    visitors: count('visitors'),
+    views: count('views'),
+    bounces: count('bounces'),
+    scroll: scroll(),
+  },
+  (table) => [index('analytics_visits_start_idx').on(table.period, table.start)],
+)
+
+/** `sessions` in which the page was viewed. A visitor counts with the first visit of a day that viewed it. */
+export const analyticsPages = pgTable(
+  'analytics_pages',
+  {
+    ...period(),
+    ...segment(),
+    page_path: text('page_path').notNull(),
+    sessions: count('sessions'),
+    visitors: count('visitors'),
+    views: count('views'),
+    bounces: count('bounces'),
+    scroll: scroll(),
+    entries: count('entries'),
+    exits: count('exits'),
+  },
+  (table) => [index('analytics_pages_start_idx').on(table.period, table.start)],
+)
+
+/** Views by their time on the page, in whole seconds; see `timeScale`. */
+export const analyticsTimes = pgTable(
+  'analytics_times',
+  {
+    ...period(),
+    ...audience(),
+    page_path: text('page_path').notNull(),
+    seconds: integer('seconds').notNull(),
+    views: count('views'),
+  },
+  (table) => [index('analytics_times_start_idx').on(table.period, table.start)],
+)
+
+export const analyticsMoves = pgTable(
+  'analytics_moves',
+  {
+    ...period(),
+    ...audience(),
+    from_page: text('from_page').notNull(),
+    to_page: text('to_page').notNull(),
+    transition_type: text('transition_type').notNull(),
+    moves: count('moves'),
+    sessions: count('sessions'),
+  },
+  (table) => [index('analytics_moves_start_idx').on(table.period, table.start)],
+)
+
+/** `element` is an id, else a class; of events the name. */
+export const analyticsActions = pgTable(
+  'analytics_actions',
+  {
+    ...period(),
+    ...audience(),
+    page_path: text('page_path').notNull(),
+    interaction_type: text('interaction_type').notNull(),
+    element: text('element'),
+    interactions: count('interactions'),
+    sessions: count('sessions'),
+  },
+  (table) => [index('analytics_actions_start_idx').on(table.period, table.start)],
+)
+
+/** Views by a measurement, rounded up; see `vitalScales`. */
+export const analyticsVitals = pgTable(
+  'analytics_vitals',
+  {
+    ...period(),
+    ...audience(),
+    page_path: text('page_path').notNull(),
+    metric: text('metric').notNull(),
+    value: integer('value').notNull(),
+    views: count('views'),
+  },
+  (table) => [index('analytics_vitals_start_idx').on(table.period, table.start)],
+)
+
+/** Visits that reached a step; the first is 1. */
+export const analyticsFunnels = pgTable(
+  'analytics_funnels',
+  {
+    ...period(),
+    ...segment(),
+    funnel: text('funnel').notNull(),
+    step: smallint('step').notNull(),
+    sessions: count('sessions'),
+  },
+  (table) => [index('analytics_funnels_start_idx').on(table.period, table.start)],
+)
+
+/** Months whose days are all added up. */
+export const analyticsMonths = pgTable('analytics_months', {
+  start: date('start').primaryKey(),
+  rolled_at: moment('rolled_at').notNull().defaultNow(),
+})
+
+/** The latest title of each page. */
+export const analyticsTitles = pgTable('analytics_titles', {
+  page_path: text('page_path').primaryKey(),
+  page_title: text('page_title').notNull(),
+  day: date('day').notNull(),
+})
+
+/** Funnels that staff made. They never change. */
+export const analyticsOwnFunnels = pgTable('analytics_own_funnels', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  /** `FunnelStep[]`. */
+  steps: jsonb('steps').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+  /** When the days before its creation were added up; null: not yet. */
+  counted_at: moment('counted_at'),
+})
+
+export const rollupTables = {
+  analytics_visits: analyticsVisits,
+  analytics_pages: analyticsPages,
+  analytics_times: analyticsTimes,
+  analytics_moves: analyticsMoves,
+  analytics_actions: analyticsActions,
+  analytics_vitals: analyticsVitals,
+  analytics_funnels: analyticsFunnels,
+  analytics_months: analyticsMonths,
+  analytics_titles: analyticsTitles,
+  analytics_own_funnels: analyticsOwnFunnels,
+}
