@@ -31,6 +31,7 @@ import * as migration_20261122_191619_menu_days from './20261122_191619_menu_day
 import * as migration_20261123_092524_nudges from './20261123_092524_nudges.ts';
 import * as migration_20261123_123538_nudge_audiences from './20261123_123538_nudge_audiences.ts';
 import * as migration_20261123_160000_analytics from './20261123_160000_analytics.ts';
+import * as migration_20261123_161000_analytics_sums from './20261123_161000_analytics_sums.ts';
 
 export const migrations = [
   {
@@ -197,5 +198,10 @@ export const migrations = [
     up: migration_20261123_160000_analytics.up,
     down: migration_20261123_160000_analytics.down,
     name: '20261123_160000_analytics'
+  },
+  {
+    up: migration_20261123_161000_analytics_sums.up,
+    down: migration_20261123_161000_analytics_sums.down,
+    name: '20261123_161000_analytics_sums'
   },
 ];
