@@ -1,7 +1,8 @@
 // The functions of members that other features may use.
 export {
-  agreeingMembers,
   findActiveMembers,
+  findAnalyticsConsent,
   isActiveMember,
+  lockMembers,
   setAnalyticsConsent,
 } from './queries/members.ts'

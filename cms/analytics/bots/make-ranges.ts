@@ -27,8 +27,7 @@ function main(folder: string): void {
 
 /** Networks of IPv6 that are smaller than a /48 count as the /48 they are in. */
 function readHosting(file: string): Range[] {
-  const rows: [string, string, string][] = parse(readFileSync(file))
-  return rows.flatMap(([first, last, system]) => {
+  return parse(readFileSync(file)).flatMap(([first = '', last = '', system]) => {
     if (!hostingSystems.has(Number(system))) return []
     const [from, to] = [addressNumber(first), addressNumber(last)]
     return from && to ? [[from.value, to.value] as const] : []

@@ -171,8 +171,19 @@ export async function setAnalyticsConsent(
   return changed > 0
 }
 
-/** SQL: the ids of members who agreed that the venue learns from their visits. */
-export const agreeingMembers = sql`select id from members where analytics_consent`
+/**
+ * Those of these members who agreed that the venue learns from their visits. Nobody's decision changes until the
+ * transaction ends.
+ */
+export async function findAnalyticsConsent(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const agreed = await findRows(db, column(z.number()))`
+    select id from members where id = any(${idList(ids)}::int[]) and analytics_consent
+     order by id for share`
+  return new Set(agreed)
+}
 
 const listOf = <Value extends string>() =>
   z.array(z.custom<Value>((value) => typeof value === 'string'))

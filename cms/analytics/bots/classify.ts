@@ -1,0 +1,66 @@
+import type { PayloadRequest } from 'payload'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import { databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { findVenue } from '../../venue/service.ts'
+import { markDaysDirty } from '../queries/dirty.ts'
+import { type BotKind, dayMs, yesterdayUntilHour } from '../rules.ts'
+import {
+  findBotFacts,
+  listUnclassifiedDays,
+  markClassified,
+  moveToSegments,
+  setBots,
+} from './queries.ts'
+import { type BotFacts, botOf, botRulesVersion } from './rules.ts'
+import { localMoment } from '../../venue/opening-hours.ts'
+
+const agents = new LRUCache<string, boolean>({ max: 2000 })
+
+/** Whether a user agent names a program. Browsers always send one. */
+function isAgent(userAgent: string): boolean {
+  const known = agents.get(userAgent)
+  if (known !== undefined) return known
+  const found = userAgent.trim() === '' || isbot(userAgent)
+  agents.set(userAgent, found)
+  return found
+}
+
+/** What is known of a session when it begins. Its behaviour is judged later, see `classifySessions`. */
+export const botAtStart = ({
+  userAgent,
+  ...facts
+}: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
+  botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
+
+/**
+ * Judges the sessions of each day that is not over, and of each that was judged by other rules, newest day first.
+ * @param signal ends it between two days
+ */
+export async function classifySessions(
+  req: PayloadRequest,
+  signal: AbortSignal,
+  version = botRulesVersion,
+): Promise<void> {
+  const { timeZone } = await findVenue(req.payload)
+  // Sessions may continue in the first hours of the next day; one more hour is for events under way.
+  const lastMoment = new Date(Date.now() - ((yesterdayUntilHour + 1) * dayMs) / 24)
+  const openSince = localMoment(lastMoment, timeZone).date
+  for (const day of await listUnclassifiedDays(databaseOf(req.payload), version)) {
+    if (signal.aborted) return
+    await inTransaction(req, async (db) => {
+      const facts = await findBotFacts(db, day)
+      const wrong = facts.flatMap(({ user_agent, bot, ...rest }) => {
+        const next = botOf({ ...rest, isAgent: isAgent(user_agent) })
+        return next === bot ? [] : [{ user_agent, bot, next, ...rest }]
+      })
+      if (wrong.length > 0) {
+        await setBots(db, day, wrong)
+        await moveToSegments(db, day)
+        await markDaysDirty(db, [day])
+      }
+      if (day < openSince) await markClassified(db, day, version)
+    })
+  }
+}

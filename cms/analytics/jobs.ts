@@ -1,0 +1,21 @@
+import { createLocalReq } from 'payload'
+import { defineJob } from '../jobs/job.ts'
+import { classifySessions } from './bots/classify.ts'
+import { deleteOldAnalytics } from './retention/delete-old.ts'
+
+/** Jobs that protect visitors' privacy and mark programs. */
+export const privacyJobs = [
+  defineJob({
+    name: 'analytics.retain',
+    // After the salt of yesterday is no longer needed.
+    schedule: '7 3 * * *',
+    atStart: true,
+    run: async (_, { payload }) => deleteOldAnalytics(await createLocalReq({}, payload)),
+  }),
+  defineJob({
+    name: 'analytics.classify',
+    schedule: '*/10 * * * *',
+    run: async (_, { payload, signal }) =>
+      classifySessions(await createLocalReq({}, payload), signal),
+  }),
+]

@@ -1,0 +1,17 @@
+import type { Database } from '../database/query.ts'
+import type { PersonalDataOwner } from '../feature.ts'
+import { exportRowsOf } from './trail/queries.ts'
+import { deleteTrail } from './trail/service.ts'
+
+/** What is stored of a member's visits, for the data download. Without consent there is nothing. */
+export const exportAnalyticsData = async (db: Database, { id }: PersonalDataOwner) => ({
+  visits: await exportRowsOf(db, id, 'user_sessions'),
+  page_views: await exportRowsOf(db, id, 'page_views'),
+  journeys: await exportRowsOf(db, id, 'user_journeys'),
+  interactions: await exportRowsOf(db, id, 'user_interactions'),
+})
+
+/** Deletes a member's visits. */
+export async function eraseAnalyticsData(db: Database, { id }: PersonalDataOwner): Promise<void> {
+  await deleteTrail(db, id)
+}

@@ -1,0 +1,14 @@
+import { type Database, sql } from '../../database/query.ts'
+
+/**
+ * Notes that raw rows of these days changed, so that aggregates of them are computed again.
+ * @param days `YYYY-MM-DD`
+ */
+export async function markDaysDirty(db: Database, days: readonly string[]): Promise<void> {
+  if (days.length === 0) return
+  await db.execute(sql`
+    insert into analytics_days (day, dirty_at)
+    select value::date, now() from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)
+     order by value
+    on conflict (day) do update set dirty_at = excluded.dirty_at`)
+}

@@ -1,0 +1,43 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { log } from '../../log.ts'
+import { localMoment } from '../../venue/opening-hours.ts'
+import { findVenue } from '../../venue/service.ts'
+import { yesterdayUntilHour } from '../rules.ts'
+import { partitionedTables } from '../tables.ts'
+import {
+  deleteRowsBefore,
+  deleteSaltsBefore,
+  dropPartition,
+  findOpenDay,
+  listPartitionsBefore,
+} from './queries.ts'
+import { cutoffDay, dayBefore, graceDays } from './rules.ts'
+
+/**
+ * Deletes what `retention` no longer allows: whole partitions where it can, and single days of the others. Rows
+ * that are not aggregated yet are kept for `graceDays` more.
+ */
+export async function deleteOldAnalytics(req: PayloadRequest, now = new Date()): Promise<void> {
+  const { timeZone } = await findVenue(req.payload)
+  const { date: today, minutes } = localMoment(now, timeZone)
+  const db = databaseOf(req.payload)
+  // Until then, visits of yesterday can go on.
+  const oldestSalt = minutes < yesterdayUntilHour * 60 ? dayBefore(today, { days: 1 }) : today
+  await deleteSaltsBefore(db, cutoffDay('analytics_salts', oldestSalt))
+  for (const table of partitionedTables) {
+    const due = cutoffDay(table, today)
+    const open = await findOpenDay(db, {
+      from: dayBefore(due, { days: graceDays }),
+      before: due,
+    })
+    if (open) log.warn({ table, day: open }, 'old visits are kept until they are aggregated')
+    const cutoff = open ?? due
+    for (const partition of await listPartitionsBefore(db, table, cutoff)) {
+      await inTransaction(req, (tx) => dropPartition(tx, partition))
+      log.info({ partition }, 'a partition of old visits was deleted')
+    }
+    await deleteRowsBefore(db, table, cutoff)
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** `POST /api/analytics/consent`: whether the venue may learn from the member's visits. */
+export const consentRequest = z.object({
+  consent: z.boolean({ error: 'Say whether you agree: true or false.' }),
+})
+export type ConsentReply = { consent: boolean }
+
+/** A visit in the trail of a member. Times are ISO 8601. */
+export type TrailVisit = {
+  id: string
+  started_at: string
+  /** E.g. `Safari`, `iOS` and `phone`. */
+  browser: string
+  os: string
+  device_type: string
+  /** Two letters; null if unknown. */
+  country: string | null
+  /** The site that led here, or the campaign. */
+  source: string | null
+  pages: {
+    path: string
+    title: string
+    at: string
+    seconds: number
+    /** Percent. */
+    scroll: number
+  }[]
+  actions: { path: string; kind: string; name: string | null; at: string }[]
+}
+
+/** `GET /api/analytics/trail?before=`: `next` is the value of `before` for older visits; null if there are none. */
+export const trailQuery = z.object({
+  before: z.iso.datetime({ offset: true, error: 'Say before which time.' }).optional(),
+})
+export type TrailReply = { visits: TrailVisit[]; next: string | null }
+
+/** `DELETE /api/analytics/trail`: how many visits were deleted. */
+export type TrailDeletedReply = { deleted: number }

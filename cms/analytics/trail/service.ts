@@ -1,0 +1,40 @@
+import type { Database } from '../../database/query.ts'
+import { lockMembers, setAnalyticsConsent } from '../../members/service.ts'
+import { markDaysDirty } from '../queries/dirty.ts'
+import type { TrailReply } from './contract.ts'
+import { anonymiseRowsOf, deleteRowsOf, findVisits } from './queries.ts'
+import { visitsPerPage } from './rules.ts'
+
+/**
+ * What is stored of a member's visits, newest first.
+ * @param before ISO 8601: only visits that began earlier; without it the newest
+ */
+export async function findTrail(
+  db: Database,
+  member: number,
+  before?: string,
+): Promise<TrailReply> {
+  const visits = await findVisits(db, member, { before, limit: visitsPerPage + 1 })
+  const shown = visits.slice(0, visitsPerPage)
+  const next = visits.length > shown.length ? (shown.at(-1)?.started_at ?? null) : null
+  return { visits: shown, next }
+}
+
+/**
+ * Stores a member's decision. After a withdrawal nothing stored leads to the member, and their visits are those of
+ * somebody unknown.
+ */
+export async function decideConsent(db: Database, id: number, consent: boolean): Promise<void> {
+  // New events of the member are stored before or after this, see `findAnalyticsConsent`.
+  await lockMembers(db, [id])
+  const isChanged = await setAnalyticsConsent(db, id, consent)
+  if (isChanged && !consent) await anonymiseRowsOf(db, id)
+}
+
+/** Deletes what is stored of a member's visits. @returns how many visits there were */
+export async function deleteTrail(db: Database, id: number): Promise<number> {
+  await lockMembers(db, [id])
+  const { days, visits } = await deleteRowsOf(db, id)
+  await markDaysDirty(db, days)
+  return visits
+}
