@@ -4,6 +4,7 @@ import type { AdminViewServerProps } from 'payload'
 import { Dashboard } from './admin/dashboard/Dashboard.tsx'
 import type { FeatureAdmin } from './admin/feature-admin.ts'
 import { NavLinks } from './admin/shell/NavLinks.tsx'
+import { analyticsAdmin } from './analytics/admin/index.ts'
 import { auditAdmin } from './audit/admin/index.ts'
 import { commonGoodAdmin } from './common-good/admin/index.ts'
 import { contentAdmin } from './content/admin/index.ts'
@@ -24,6 +25,7 @@ import { venueAdmin } from './venue/admin/index.ts'
  * by their `order`.
  */
 const features: FeatureAdmin[] = [
+  analyticsAdmin,
   auditAdmin,
   commonGoodAdmin,
   contentAdmin,

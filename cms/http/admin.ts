@@ -20,6 +20,17 @@ const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 export const isAdminPath = (path: string): boolean =>
   path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
 
+/**
+ * Where a path below `/admin` leads. Spec section 2 puts the admin area there; in this program it is at `/cms`.
+ * @param views the paths of the features' views, without `/cms`
+ * @returns null if the path is none of the admin's
+ */
+export function findAdminPath(path: string, views: ReadonlySet<string>): string | null {
+  const [, below] = /^\/admin(\/[^/]+)?\/?$/.exec(path) ?? []
+  if (below === undefined) return /^\/admin\/?$/.test(path) ? '/cms' : null
+  return views.has(below) ? `/cms${below}` : null
+}
+
 /** Serves the admin's built files, and hands all other requests to Payload's admin on Next. */
 export function createAdmin(parts: Parts) {
   const { database, adminFiles } = parts

@@ -46,10 +46,16 @@ export function viewPath(view: AdminViewServerProps): { rest: string[]; path: st
 }
 
 /**
- * Redirects everybody except staff to the login, which redirects back to the view. Must be called before
- * the view reads data.
+ * Redirects everybody except staff to the login, which redirects back to the view with its query. Must be
+ * called before the view reads data.
  */
 export function requireStaff(view: AdminViewServerProps): void {
   if (view.initPageResult.req.user?.collection === 'users') return
-  redirect(`/cms/login?redirect=${encodeURIComponent(viewPath(view).path)}`)
+  const query = new URLSearchParams(
+    Object.entries(view.searchParams ?? {}).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each) => [name, each]),
+    ),
+  ).toString()
+  const target = viewPath(view).path + (query && `?${query}`)
+  redirect(`/cms/login?redirect=${encodeURIComponent(target)}`)
 }

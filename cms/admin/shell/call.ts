@@ -10,7 +10,7 @@ export class CallError extends Error {
   }
 }
 
-type Options = { body?: unknown; method?: 'POST' | 'PATCH'; signal?: AbortSignal }
+type Options = { body?: unknown; method?: 'POST' | 'PATCH' | 'DELETE'; signal?: AbortSignal }
 
 /**
  * Calls the API. A call with a `body` is sent with `method`, by default POST; all others are GET.

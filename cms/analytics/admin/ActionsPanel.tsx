@@ -1,0 +1,43 @@
+import type { ActionRow } from '../reports/contract.ts'
+import { Panel } from './Panel.tsx'
+import { RankedTable } from './RankedTable.tsx'
+import { actionNames, eventNames, figure } from './texts.ts'
+import { useReport } from './use-report.ts'
+
+const nameOf = ({ type, element }: ActionRow): string => {
+  if (element === null)
+    return type === 'submit' ? 'A form without a name' : 'A link or button without a name'
+  return type === 'event' ? (eventNames[element] ?? element) : element
+}
+
+const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => figure(sessions) }]
+
+/** What people clicked and sent most. */
+export function ActionsPanel() {
+  return (
+    <Panel
+      id="analytics-actions"
+      title="What they did"
+      report={useReport('actions')}
+      csv="actions"
+      empty="Clicks on links and buttons, sent forms and steps through the gate are listed here. What people type is never stored."
+      isEmpty={({ rows }) => !rows.length}
+    >
+      {({ rows }) => (
+        <RankedTable
+          caption="What they did"
+          label="Link, button or form"
+          rows={rows}
+          keyOf={({ page, type, element }) => `${page} ${type} ${element}`}
+          name={nameOf}
+          detail={(row) => `${actionNames[row.type] ?? row.type} on ${row.page}`}
+          amountLabel="Times"
+          amount={({ interactions }) => interactions}
+          before={({ interactionsBefore }) => interactionsBefore}
+          filter={({ page }) => ['page', page]}
+          columns={columns}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,127 @@
+'use client'
+import { useCallback, useEffect, useState } from 'react'
+import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { ActionsPanel } from './ActionsPanel.tsx'
+import { formatAddress, shiftRange } from './address.ts'
+import { Failure } from './Failure.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterDialog } from './FilterDialog.tsx'
+import { FunnelsPanel } from './FunnelsPanel.tsx'
+import { JourneysPanel } from './JourneysPanel.tsx'
+import { Lead } from './Lead.tsx'
+import { LiveVisitors } from './LiveVisitors.tsx'
+import { MembersPanel } from './MembersPanel.tsx'
+import { NothingCounted } from './NothingCounted.tsx'
+import { Numbers } from './Numbers.tsx'
+import { OverTime } from './OverTime.tsx'
+import { PagesPanel } from './PagesPanel.tsx'
+import { RangePicker } from './RangePicker.tsx'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { SourcesPanel } from './SourcesPanel.tsx'
+import type { Action } from './shortcuts.ts'
+import { TechnologyPanel } from './TechnologyPanel.tsx'
+import { useReport } from './use-report.ts'
+import { ScreenProvider, useScreen, useScreenState } from './use-screen.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { VitalsPanel } from './VitalsPanel.tsx'
+
+const refreshMs = 60_000
+
+/** The analytics screen: numbers with their changes, a chart over time, and lists that filter. */
+export function Analytics() {
+  const screen = useScreenState()
+  const { range, today, refresh } = screen
+  const hasToday = range.to >= today
+  useEffect(() => {
+    if (!hasToday) return
+    let isFirst = true
+    return pollWhileVisible(() => {
+      if (!isFirst) refresh()
+      isFirst = false
+    }, refreshMs)
+  }, [hasToday, refresh])
+  return (
+    <ScreenProvider value={screen}>
+      <Overview />
+      <div className="analytics-panels">
+        <PagesPanel />
+        <SourcesPanel />
+        <TechnologyPanel />
+        <ActionsPanel />
+        <FunnelsPanel />
+        <JourneysPanel />
+        <MembersPanel />
+        <VitalsPanel />
+      </div>
+    </ScreenProvider>
+  )
+}
+
+function Overview() {
+  const screen = useScreen()
+  const { address, range, today, change, refresh } = screen
+  const [dialog, setDialog] = useState<'filter' | 'help' | null>(null)
+  const [isOwnOpen, setOwnOpen] = useState(false)
+  const report = useReport('overview')
+  const { reply, problem, isOld, retry } = report
+  const act = useCallback(
+    (action: Action) => {
+      if (typeof action === 'object') {
+        setOwnOpen(false)
+        change({ period: action.period, own: null })
+      } else if (action === 'own') {
+        setOwnOpen(true)
+        setTimeout(() => document.getElementById('analytics-from')?.focus())
+      } else if (action === 'earlier') change({ period: 'own', own: shiftRange(range, -1) })
+      else if (action === 'later') {
+        if (range.to < today) change({ period: 'own', own: shiftRange(range, 1) })
+      } else if (action === 'compare') {
+        change({ compare: address.compare === 'none' ? 'previous' : 'none' })
+      } else if (action === 'clear') change({ filters: {} })
+      else if (action === 'bots') change({ bots: !address.bots })
+      else if (action === 'refresh') refresh()
+      else setDialog(action)
+    },
+    [address, range, today, change, refresh],
+  )
+  useShortcuts(act)
+  return (
+    <>
+      <header className="analytics-head admin-inputs">
+        <h1>Analytics</h1>
+        <LiveVisitors />
+        <Lead reply={isOld ? null : reply} />
+        <div className="analytics-bar">
+          <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} />
+          <FilterChips onOpen={() => setDialog('filter')} />
+        </div>
+      </header>
+      <section
+        className="analytics-overview"
+        aria-label="The numbers"
+        aria-busy={(reply === null || isOld) && problem === null}
+        data-old={isOld || undefined}
+      >
+        <Failure problem={problem} retry={retry} hasOld={reply !== null} isAlert />
+        <NothingCounted reply={isOld ? null : reply} />
+        <Numbers reply={reply} />
+        {reply && !reply.tooFew && reply.note ? (
+          <p className="analytics-note">{reply.note}</p>
+        ) : null}
+        <OverTime reply={reply} />
+      </section>
+      <p className="analytics-links">
+        <CmsLink href={`/cms/member-analytics-legacy${formatAddress(address)}`}>
+          The tables, row by row
+        </CmsLink>
+        <Button kind="quiet" onClick={() => setDialog('help')}>
+          Keys <kbd>?</kbd>
+        </Button>
+      </p>
+      {dialog === 'filter' ? <FilterDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'help' ? <ShortcutHelp onClose={() => setDialog(null)} /> : null}
+    </>
+  )
+}

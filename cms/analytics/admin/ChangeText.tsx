@@ -1,0 +1,14 @@
+import type { Change } from './texts.ts'
+
+const signs = { more: '▲', less: '▼', same: '=' }
+
+/** How a number has changed, in words with a sign. @param isGood whether the change is a good one */
+export const ChangeText = ({ change, isGood }: { change: Change | null; isGood?: boolean }) =>
+  change ? (
+    <span
+      className="analytics-change"
+      data-way={isGood === undefined ? undefined : isGood ? 'good' : 'bad'}
+    >
+      <span aria-hidden="true">{signs[change.way]}</span> {change.text}
+    </span>
+  ) : null

@@ -1,0 +1,148 @@
+import { toast } from '@payloadcms/ui'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { Problem } from '../../admin/shell/Problem.tsx'
+import type { FunnelReply, FunnelStep } from '../reports/contract.ts'
+import { funnelLimits } from '../reports/rules.ts'
+import { eventNames } from './texts.ts'
+import { useChoices } from './use-choices.ts'
+
+type Step = { key: number; kind: 'page' | 'event'; value: string }
+type Props = { onClose: () => void; onMade: () => void }
+
+const { min, max } = funnelLimits.steps
+
+/** Makes a funnel of the venue's own. */
+export function FunnelDialog({ onClose, onMade }: Props) {
+  const form = useId()
+  const { choices } = useChoices()
+  const nextKey = useRef(min)
+  const [name, setName] = useState('')
+  const [steps, setSteps] = useState<Step[]>(() =>
+    Array.from({ length: min }, (_, key) => ({ key, kind: 'page', value: '' })),
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const events = choices?.events.length ? choices.events : Object.keys(eventNames)
+  const change = (key: number, changed: Partial<Step>) =>
+    setSteps(steps.map((step) => (step.key === key ? { ...step, ...changed } : step)))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const sent: FunnelStep[] = steps.map(({ kind, value }) =>
+        kind === 'page' ? { page: value.trim() } : { event: value },
+      )
+      await call<FunnelReply>('analytics/funnels', { body: { name: name.trim(), steps: sent } })
+      toast.success(`“${name.trim()}” is counted from all visits so far.`)
+      onMade()
+    } catch (error) {
+      setProblem(errorMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <AdminDialog
+      title="New funnel"
+      look="dialog"
+      focus={`[name="funnel-name"]`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="submit" form={form} kind="strong" unavailable={isBusy}>
+            {isBusy ? 'One moment …' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <form id={form} className="analytics-form" onSubmit={save}>
+        <label>
+          <span>Name</span>
+          <input
+            name="funnel-name"
+            value={name}
+            required
+            maxLength={funnelLimits.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <ol className="analytics-steps">
+          {steps.map(({ key, kind, value }, index) => (
+            <li key={key}>
+              <label>
+                <span>Step {index + 1}</span>
+                <select
+                  value={kind}
+                  onChange={(event) =>
+                    change(key, {
+                      kind: event.target.value === 'event' ? 'event' : 'page',
+                      value: event.target.value === 'event' ? (events[0] ?? '') : '',
+                    })
+                  }
+                >
+                  <option value="page">opened the page</option>
+                  <option value="event">did</option>
+                </select>
+              </label>
+              {kind === 'page' ? (
+                <label>
+                  <span className="sr">Page of step {index + 1}</span>
+                  <input
+                    value={value}
+                    required
+                    pattern="\s*/.*"
+                    title="A page begins with a slash: /beer"
+                    placeholder="/beer"
+                    list={`${form}-pages`}
+                    onChange={(event) => change(key, { value: event.target.value })}
+                  />
+                </label>
+              ) : (
+                <label>
+                  <span className="sr">Event of step {index + 1}</span>
+                  <select
+                    value={value}
+                    onChange={(event) => change(key, { value: event.target.value })}
+                  >
+                    {events.map((each) => (
+                      <option key={each} value={each}>
+                        {eventNames[each] ?? each}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              <Button
+                unavailable={steps.length <= min}
+                aria-label={`Remove step ${index + 1}`}
+                onClick={() => setSteps(steps.filter((step) => step.key !== key))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ol>
+        {steps.length < max ? (
+          <Button
+            onClick={() => {
+              nextKey.current += 1
+              setSteps([...steps, { key: nextKey.current, kind: 'page', value: '' }])
+            }}
+          >
+            Add a step
+          </Button>
+        ) : null}
+        <datalist id={`${form}-pages`}>
+          {choices?.pages.map((page) => (
+            <option key={page} value={page} />
+          ))}
+        </datalist>
+        <Problem>{problem}</Problem>
+      </form>
+    </AdminDialog>
+  )
+}

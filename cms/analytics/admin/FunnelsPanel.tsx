@@ -1,0 +1,94 @@
+import { toast } from '@payloadcms/ui'
+import { useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import type { FunnelResult } from '../reports/contract.ts'
+import { Funnel } from './Funnel.tsx'
+import { FunnelDialog } from './FunnelDialog.tsx'
+import { Panel } from './Panel.tsx'
+import { useReport } from './use-report.ts'
+
+/** How many visits took each step towards something, with the venue's own funnels. */
+export function FunnelsPanel() {
+  const report = useReport('funnels')
+  const [isNew, setNew] = useState(false)
+  const [deleted, setDeleted] = useState<FunnelResult | null>(null)
+  return (
+    <>
+      <Panel
+        id="analytics-funnels"
+        title="Steps they took"
+        report={report}
+        csv="funnels"
+        isWide
+        rows={10}
+        empty="How many visits go from one step to the next is shown here."
+        isEmpty={({ funnels }) => !funnels.length}
+        controls={
+          <div className="analytics-actions">
+            <Button onClick={() => setNew(true)}>New funnel …</Button>
+          </div>
+        }
+      >
+        {({ funnels }) => (
+          <div className="analytics-funnels">
+            {funnels.map((funnel) => (
+              <Funnel key={funnel.id} funnel={funnel} onDelete={() => setDeleted(funnel)} />
+            ))}
+          </div>
+        )}
+      </Panel>
+      {isNew ? (
+        <FunnelDialog
+          onClose={() => setNew(false)}
+          onMade={() => {
+            setNew(false)
+            report.retry()
+          }}
+        />
+      ) : null}
+      {deleted ? (
+        <DeleteDialog
+          funnel={deleted}
+          onClose={() => setDeleted(null)}
+          onDeleted={() => {
+            setDeleted(null)
+            report.retry()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type DeleteProps = { funnel: FunnelResult; onClose: () => void; onDeleted: () => void }
+
+function DeleteDialog({ funnel: { id, name }, onClose, onDeleted }: DeleteProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await call(`analytics/funnels/${id}`, { method: 'DELETE', body: {} })
+      toast.success(`“${name}” is deleted.`)
+      onDeleted()
+    } catch (error) {
+      setProblem(errorMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this funnel?"
+      confirmLabel="Delete"
+      kind="danger"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>“{name}” is no longer shown to anybody. The visits it counts stay.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Sankey, Tooltip, type TooltipContentProps } from 'recharts'
+import type { JourneyGraph, JourneyNode } from './journey-graph.ts'
+import { counted } from './texts.ts'
+
+type Props = { graph: JourneyGraph; onChoose: (page: string) => void }
+
+type Drawn = { x: number; y: number; width: number; height: number; payload: unknown }
+
+const longestName = 22
+const cut = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
+
+/** Moves between pages, as wide as there are many. A click on a page sets the filter. */
+export function JourneyChart({ graph, onChoose }: Props) {
+  return (
+    <Sankey
+      className="analytics-flow__picture"
+      data={graph}
+      width="100%"
+      height="100%"
+      nodeWidth={8}
+      nodePadding={18}
+      margin={{ top: 8, right: 4, bottom: 8, left: 4 }}
+      accessibilityLayer={false}
+      link={{ stroke: 'var(--spot)', strokeOpacity: 0.28 }}
+      node={(drawn: Drawn) => <Node drawn={drawn} onChoose={onChoose} />}
+    >
+      <Tooltip
+        content={(shown: TooltipContentProps) => <Told shown={shown} />}
+        isAnimationActive={false}
+      />
+    </Sankey>
+  )
+}
+
+function Node({ drawn, onChoose }: { drawn: Drawn; onChoose: Props['onChoose'] }) {
+  const { x, y, width, height } = drawn
+  const { name, page, side } = drawn.payload as JourneyNode
+  const isLeft = side === 'from'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it has buttons for keyboards
+    <g
+      className={page === null ? undefined : 'is-page'}
+      onClick={page === null ? undefined : () => onChoose(page)}
+    >
+      <rect x={x} y={y} width={width} height={Math.max(height, 2)} fill="var(--theme-text)" />
+      <text
+        x={isLeft ? x + width + 6 : x - 6}
+        y={y + height / 2}
+        dy="0.35em"
+        textAnchor={isLeft ? 'start' : 'end'}
+      >
+        {cut(name)}
+      </text>
+    </g>
+  )
+}
+
+type Ends = { source?: JourneyNode; target?: JourneyNode; value?: number } & Partial<JourneyNode>
+
+function Told({ shown: { active, payload } }: { shown: TooltipContentProps }) {
+  const item = payload?.[0]?.payload as ({ payload?: Ends } & Ends) | undefined
+  const found = item?.payload ?? item
+  if (!active || !found) return null
+  const { source, target, value, name, side } = found
+  return (
+    <div className="analytics-told">
+      <p>
+        {source && target
+          ? `${source.name} → ${target.name}`
+          : `${side === 'to' ? 'To' : 'From'} ${name ?? ''}`}
+      </p>
+      <p>
+        <b>{counted(value ?? 0, 'time')}</b>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import dynamic from 'next/dynamic'
+import type { Move } from '../reports/contract.ts'
+import { journeyGraph } from './journey-graph.ts'
+import { Panel } from './Panel.tsx'
+import { RankedTable } from './RankedTable.tsx'
+import { figure, transitionNames } from './texts.ts'
+import { useReport } from './use-report.ts'
+import { useScreen } from './use-screen.tsx'
+
+const JourneyChart = dynamic(() => import('./JourneyChart.tsx').then((file) => file.JourneyChart), {
+  ssr: false,
+  loading: () => null,
+})
+
+const columns = [{ label: 'Visits', show: ({ sessions }: Move) => figure(sessions) }]
+
+/** From which page people went to which. */
+export function JourneysPanel() {
+  const { toggle } = useScreen()
+  return (
+    <Panel
+      id="analytics-journeys"
+      title="Their ways through the site"
+      report={useReport('journeys')}
+      csv="journeys"
+      isWide
+      rows={12}
+      empty="From which page people went to which is drawn here."
+      isEmpty={({ moves }) => !moves.length}
+    >
+      {({ moves }) => (
+        <div className="analytics-journeys">
+          <div className="analytics-flow" aria-hidden="true">
+            <p>
+              <span>From</span>
+              <span>To</span>
+            </p>
+            <JourneyChart graph={journeyGraph(moves)} onChoose={(page) => toggle('page', page)} />
+          </div>
+          <div>
+            <RankedTable
+              caption="Moves from page to page"
+              label="From and to"
+              rows={moves}
+              keyOf={({ from, to, transition }) => `${from} ${to} ${transition}`}
+              name={({ from, to }) => `${from} → ${to}`}
+              detail={({ transition }) => `by ${transitionNames[transition] ?? transition}`}
+              amountLabel="Times"
+              amount={(move) => move.moves}
+              filter={({ from }) => (from.startsWith('/') ? ['page', from] : null)}
+              columns={columns}
+            />
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}

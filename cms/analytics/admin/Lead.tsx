@@ -1,0 +1,30 @@
+import type { OverviewReport } from '../reports/contract.ts'
+import { changeOf, counted, figure, inRange } from './texts.ts'
+import { useScreen } from './use-screen.tsx'
+
+/** What happened in the range, as a sentence. It is announced when the range or a filter changes. */
+export function Lead({ reply }: { reply: OverviewReport | null }) {
+  const { range, today } = useScreen()
+  return (
+    <p className="analytics-lead" role="status">
+      {reply ? sentenceOf(reply, today) : `Counting who came ${inRange(range, today)} …`}
+    </p>
+  )
+}
+
+function sentenceOf(reply: OverviewReport, today: string): string {
+  const when = inRange(reply.range, today)
+  if (reply.tooFew) return `Too few members ${when} to show numbers.`
+  const { totals, before } = reply
+  const who = `${counted(totals.visitors, 'visitor')} ${when}`
+  const sentence = `${who.charAt(0).toUpperCase()}${who.slice(1)}`
+  const change = changeOf(totals.visitors, before?.visitors ?? null)
+  if (!change || !before || !reply.compared) return `${sentence}.`
+  const then = inRange(reply.compared, today)
+  if (change.way === 'same') return `${sentence}, as many as ${then}.`
+  if (before.visitors === 0) return `${sentence}; nobody came ${then}.`
+  const times = change.text.includes('times')
+  if (totals.visitors === 0)
+    return `Nobody came ${when}; ${counted(before.visitors, 'visitor')} did ${then}.`
+  return `${sentence}, ${change.text} ${times ? 'as' : 'than'} ${then} (${figure(before.visitors)}).`
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react'
+import type { MembersReport } from '../reports/contract.ts'
+import { minMembers } from '../reports/rules.ts'
+import { Panel } from './Panel.tsx'
+import { Scrolling } from './Scrolling.tsx'
+import { counted, figure, percent, weekName } from './texts.ts'
+import { useReport } from './use-report.ts'
+import { useScreen } from './use-screen.tsx'
+
+/** How many of the members who joined in a week were here again in the weeks after. */
+export function MembersPanel() {
+  return (
+    <Panel
+      id="analytics-members"
+      title="Members who came back"
+      report={useReport('members')}
+      csv="members"
+      isWide
+      rows={5}
+      empty="How many members come back in the weeks after they join is shown here, of those who agreed to it in their profile."
+      isEmpty={({ cohorts }) => !cohorts.some(({ members }) => members !== null)}
+    >
+      {(data) => <Grid {...data} />}
+    </Panel>
+  )
+}
+
+function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
+  const { today } = useScreen()
+  const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length))
+  return (
+    <>
+      <p className="analytics-quiet">
+        {members === null ? '' : `${counted(members, 'member')} agreed to be counted. `}
+        Groups of fewer than {minMembers} are not shown.
+      </p>
+      <Scrolling label="Members who came back">
+        <table className="analytics-grid">
+          <caption className="sr">Members who came back, by the week in which they joined</caption>
+          <thead>
+            <tr>
+              <th scope="col">Joined in the week of</th>
+              <th scope="col">Members</th>
+              {Array.from({ length: weeks }, (_, week) => (
+                <th key={String(week)} scope="col">
+                  {week === 0 ? 'Same week' : week === 1 ? '1 week later' : `${week} weeks`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {cohorts.map(({ week, members: joined, active }) => (
+              <tr key={week}>
+                <th scope="row">{weekName(week, today)}</th>
+                <td>{joined === null ? 'too few' : figure(joined)}</td>
+                {active.map((share, weeksLater) => (
+                  <td
+                    key={String(weeksLater)}
+                    style={{ '--share': share ?? 0 } as CSSProperties}
+                    data-strong={share !== null && share > 0.55 ? true : undefined}
+                  >
+                    {share === null ? '' : percent(share)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../../islands/ui/Button.tsx'
+import type { OverviewReport } from '../reports/contract.ts'
+import { describeRange, inRange } from './texts.ts'
+import { useChoices } from './use-choices.ts'
+import { useScreen } from './use-screen.tsx'
+
+/** Says why there are no numbers, and what to do; nothing where there are some. */
+export function NothingCounted({ reply }: { reply: OverviewReport | null }) {
+  return reply && !reply.tooFew && !reply.totals.views ? <Reason reply={reply} /> : null
+}
+
+function Reason({ reply }: { reply: OverviewReport }) {
+  const { address, today, change } = useScreen()
+  const { choices } = useChoices()
+  const firstDay = choices?.firstDay
+  const isFiltered = Object.keys(address.filters).length > 0
+  const isBefore = firstDay && firstDay > reply.range.to
+  return (
+    <aside className="admin-warning analytics-nothing">
+      <p>
+        <strong>Nothing was counted {inRange(reply.range, today)}.</strong>{' '}
+        {isFiltered
+          ? 'No visit matches the filters.'
+          : firstDay === null
+            ? 'Nobody has visited the site yet. Visits appear here within a minute; those of staff are not counted.'
+            : isBefore
+              ? `Counting began on ${describeRange({ from: firstDay, to: firstDay }, today)}.`
+              : 'Nobody came, or the site was not running.'}
+      </p>
+      {isFiltered ? (
+        <Button onClick={() => change({ filters: {} })}>Remove the filters</Button>
+      ) : isBefore ? (
+        <Button onClick={() => change({ period: 'own', own: { from: firstDay, to: today } })}>
+          Show since then
+        </Button>
+      ) : address.period !== 'today' && firstDay !== null ? (
+        <Button onClick={() => change({ period: 'today', own: null })}>Show today</Button>
+      ) : null}
+    </aside>
+  )
+}

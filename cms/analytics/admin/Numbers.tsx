@@ -1,0 +1,129 @@
+import type { OverviewReport, Totals } from '../reports/contract.ts'
+import { type Measure, measures } from './address.ts'
+import { ChangeText } from './ChangeText.tsx'
+import {
+  type Change,
+  changeOf,
+  decimal,
+  differenceOf,
+  duration,
+  figure,
+  percent,
+  pointsOf,
+} from './texts.ts'
+import { useScreen } from './use-screen.tsx'
+
+type Tile = {
+  label: string
+  about: string
+  show: (totals: Totals) => string
+  change: (now: Totals, before: Totals) => Change | null
+  /** Whether less is better; undefined where neither is. */
+  isLessBetter?: boolean
+}
+
+const abouts: Record<Measure, string> = {
+  visitors: 'People, counted once a day.',
+  sessions: 'A visit ends after half an hour without a click.',
+  views: 'Pages that were opened.',
+}
+
+const tiles: Tile[] = [
+  {
+    label: 'Views a visit',
+    about: 'Pages that were opened in one visit, on average.',
+    show: ({ viewsPerSession }) => decimal(viewsPerSession),
+    change: (now, before) =>
+      differenceOf(now.viewsPerSession, before.viewsPerSession, ['more', 'fewer']),
+    isLessBetter: false,
+  },
+  {
+    label: 'Bounces',
+    about: 'Views of less than 5 seconds.',
+    show: ({ bounceRate }) => percent(bounceRate),
+    change: (now, before) => pointsOf(now.bounceRate, before.bounceRate),
+    isLessBetter: true,
+  },
+  {
+    label: 'Time on a page',
+    about: 'Half of all views were longer.',
+    show: ({ medianSeconds }) => duration(medianSeconds),
+    change: (now, before) =>
+      differenceOf(now.medianSeconds, before.medianSeconds, ['longer', 'shorter']),
+    isLessBetter: false,
+  },
+  {
+    label: 'Scrolled',
+    about: 'How far down the page people came, on average.',
+    show: ({ meanScroll }) => (meanScroll === null ? '–' : `${Math.round(meanScroll)}%`),
+    change: (now, before) =>
+      pointsOf(
+        now.meanScroll === null ? null : now.meanScroll / 100,
+        before.meanScroll === null ? null : before.meanScroll / 100,
+      ),
+    isLessBetter: false,
+  },
+]
+
+/** The numbers of the range with their changes. The first three choose what the chart shows. */
+export function Numbers({ reply }: { reply: OverviewReport | null }) {
+  const { address, change } = useScreen()
+  const found = reply && !reply.tooFew ? reply : null
+  const totals = found?.totals ?? null
+  const before = found?.before ?? null
+  return (
+    <ul className="analytics-numbers">
+      {(Object.keys(measures) as Measure[]).map((measure) => (
+        <li key={measure} title={abouts[measure]}>
+          <button
+            type="button"
+            aria-pressed={address.measure === measure}
+            onClick={() => change({ measure })}
+          >
+            <span>{measures[measure]}</span>
+            <b>{totals ? figure(totals[measure]) : '–'}</b>
+            {totals && before ? (
+              <Compared
+                change={changeOf(totals[measure], before[measure])}
+                isLessBetter={false}
+                before={figure(before[measure])}
+              />
+            ) : (
+              <i />
+            )}
+          </button>
+        </li>
+      ))}
+      {tiles.map(({ label, about, show, change: changeIn, isLessBetter }) => (
+        <li key={label} title={about}>
+          <span>{label}</span>
+          <b>{totals ? show(totals) : '–'}</b>
+          {totals && before ? (
+            <Compared
+              change={changeIn(totals, before)}
+              {...(isLessBetter !== undefined && { isLessBetter })}
+              before={show(before)}
+            />
+          ) : (
+            <i />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ComparedProps = { change: Change | null; isLessBetter?: boolean; before: string }
+
+function Compared({ change, isLessBetter, before }: ComparedProps) {
+  const isJudged = change && change.way !== 'same' && isLessBetter !== undefined
+  return (
+    <span className="analytics-compared">
+      <ChangeText
+        change={change}
+        {...(isJudged && { isGood: (change.way === 'less') === isLessBetter })}
+      />
+      <small>{before} before</small>
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import dynamic from 'next/dynamic'
+import type { OverviewReport, Point } from '../reports/contract.ts'
+import { measures } from './address.ts'
+import { Scrolling } from './Scrolling.tsx'
+import type { ChartPoint } from './TimeChart.tsx'
+import { figure, pointLabel, pointName } from './texts.ts'
+import { useScreen } from './use-screen.tsx'
+
+const TimeChart = dynamic(() => import('./TimeChart.tsx').then((file) => file.TimeChart), {
+  ssr: false,
+  loading: () => null,
+})
+
+/** The series of the chosen number, as a chart and as a table. */
+export function OverTime({ reply }: { reply: OverviewReport | null }) {
+  const { address, hour } = useScreen()
+  const label = measures[address.measure]
+  const found = reply && !reply.tooFew ? reply : null
+  const points = found ? join(found, address.measure, hour) : []
+  const hasBefore = points.some(({ before }) => before !== null)
+  return (
+    <div className="analytics-time">
+      <div className="analytics-chart" data-waiting={!found || undefined}>
+        {found ? <TimeChart label={label} points={points} hasBefore={hasBefore} /> : null}
+      </div>
+      {found ? (
+        <details className="analytics-table">
+          <summary>{label} as a table</summary>
+          <Scrolling label={label}>
+            <table>
+              <caption className="sr">{label}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{{ hour: 'Hour', day: 'Day', month: 'Month' }[found.step]}</th>
+                  <th scope="col">{label}</th>
+                  {hasBefore ? <th scope="col">Before</th> : null}
+                  {hasBefore ? <th scope="col">Compared with</th> : null}
+                </tr>
+              </thead>
+              <tbody>
+                {points.map(({ start, name, now, before, beforeName }) => (
+                  <tr key={start}>
+                    <th scope="row">{name}</th>
+                    <td>{now === null ? '–' : figure(now)}</td>
+                    {hasBefore ? <td>{before === null ? '–' : figure(before)}</td> : null}
+                    {hasBefore ? <td>{beforeName}</td> : null}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+type Found = Extract<OverviewReport, { tooFew: false }>
+
+/** Hours that are still to come have no number, so the line ends at the present. */
+function join(found: Found, measure: keyof typeof measures, hour: string): ChartPoint[] {
+  const { series, seriesBefore, step } = found
+  const value = (point: Point | undefined) => point?.[measure] ?? null
+  return series.map((point, index) => {
+    const before = seriesBefore?.[index]
+    const isToCome = step === 'hour' && point.start > hour
+    return {
+      start: point.start,
+      label: pointLabel(point.start, step),
+      name: pointName(point.start, step),
+      now: isToCome ? null : value(point),
+      before: value(before),
+      beforeName: before ? pointName(before.start, step) : '',
+    }
+  })
+}

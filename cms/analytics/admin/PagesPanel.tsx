@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { PageRow } from '../reports/contract.ts'
+import { Panel } from './Panel.tsx'
+import { RankedTable } from './RankedTable.tsx'
+import { Tabs } from './Tabs.tsx'
+import { duration, figure, percent } from './texts.ts'
+import { useReport } from './use-report.ts'
+
+const tabs = { pages: 'Pages', entries: 'Entry pages', exits: 'Exit pages' } as const
+type Tab = keyof typeof tabs
+
+const kinds: Record<
+  Tab,
+  { label: string; amount: (row: PageRow) => number; before: (row: PageRow) => number | null }
+> = {
+  pages: { label: 'Views', amount: ({ views }) => views, before: ({ viewsBefore }) => viewsBefore },
+  entries: {
+    label: 'Visits that began',
+    amount: ({ entries }) => entries,
+    before: ({ entriesBefore }) => entriesBefore,
+  },
+  exits: {
+    label: 'Visits that ended',
+    amount: ({ exits }) => exits,
+    before: ({ exitsBefore }) => exitsBefore,
+  },
+}
+
+const columns = [
+  { label: 'Visits', show: ({ sessions }: PageRow) => figure(sessions) },
+  { label: 'Bounces', show: ({ bounceRate }: PageRow) => percent(bounceRate) },
+  { label: 'Time', show: ({ medianSeconds }: PageRow) => duration(medianSeconds) },
+  {
+    label: 'Scrolled',
+    show: ({ meanScroll }: PageRow) => (meanScroll === null ? '–' : `${Math.round(meanScroll)}%`),
+  },
+]
+
+/** The pages that people opened, and where visits began and ended. */
+export function PagesPanel() {
+  const [tab, setTab] = useState<Tab>('pages')
+  const report = useReport(tab)
+  const { label, amount, before } = kinds[tab]
+  return (
+    <Panel
+      id="analytics-pages"
+      title="Pages"
+      report={report}
+      csv={tab}
+      empty="The pages that people open are listed here."
+      isEmpty={({ rows }) => !rows.some(amount)}
+      controls={
+        <Tabs label="Pages" tabs={tabs} chosen={tab} onChoose={setTab} panel="analytics-pages" />
+      }
+    >
+      {({ rows }) => (
+        <RankedTable
+          caption={tabs[tab]}
+          label="Page"
+          rows={rows.filter(amount)}
+          keyOf={({ page }) => page}
+          name={({ page }) => page}
+          detail={({ title }) => title}
+          amountLabel={label}
+          amount={amount}
+          before={before}
+          filter={({ page }) => [tab === 'entries' ? 'entry' : 'page', page]}
+          columns={columns}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Report } from '../reports/contract.ts'
+import { minMembers, type ReportName } from '../reports/rules.ts'
+import { Failure } from './Failure.tsx'
+import { inRange } from './texts.ts'
+import type { Requested } from './use-report.ts'
+import { useScreen } from './use-screen.tsx'
+
+type Props<Data> = {
+  id: string
+  title: string
+  report: Requested<Report<Data>>
+  /** The report that the CSV file has. */
+  csv: ReportName
+  isEmpty: (data: Data) => boolean
+  /** What the panel shows once there is something to show. */
+  empty: string
+  /** Tabs and buttons beside the title. */
+  controls?: ReactNode
+  /** Number of rows for which there is room while nothing has arrived. */
+  rows?: number
+  isWide?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the screen that shows one report, or why there is nothing to show. */
+export function Panel<Data>(props: Props<Data>) {
+  const { id, title, report, csv, controls, rows = 8, isWide = false } = props
+  const { query } = useScreen()
+  const { reply, problem, isOld, retry } = report
+  return (
+    <section
+      className="analytics-panel"
+      data-wide={isWide || undefined}
+      aria-labelledby={`${id}-title`}
+      style={{ '--rows': rows } as CSSProperties}
+    >
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <a
+          className="analytics-csv"
+          href={`/api/analytics/csv/${csv}?${query}`}
+          download
+          aria-label={`Download ${title} as CSV`}
+        >
+          CSV
+        </a>
+      </header>
+      {controls}
+      <Failure problem={problem} retry={retry} hasOld={reply !== null} />
+      <div
+        id={id}
+        className="analytics-body"
+        aria-busy={(reply === null || isOld) && problem === null}
+        data-old={isOld || undefined}
+      >
+        {reply ? <Content {...props} reply={reply} /> : problem ? null : <Waiting rows={rows} />}
+      </div>
+    </section>
+  )
+}
+
+function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
+  const { reply, isEmpty, empty, children } = props
+  const { address, today } = useScreen()
+  if (reply.tooFew) {
+    return (
+      <p className="analytics-empty">
+        Fewer than {minMembers} members match these filters. Numbers about so few people could tell
+        what one of them did, so none are shown.
+      </p>
+    )
+  }
+  const data: Data = reply
+  const isFiltered = Object.keys(address.filters).length > 0
+  return (
+    <>
+      {reply.note ? <p className="analytics-note">{reply.note}</p> : null}
+      {isEmpty(data) ? (
+        <p className="analytics-empty">
+          {empty}{' '}
+          {isFiltered
+            ? `Nothing ${inRange(reply.range, today)} matches the filters.`
+            : `There is nothing ${inRange(reply.range, today)}.`}
+        </p>
+      ) : (
+        children(data)
+      )}
+    </>
+  )
+}
+
+/** Takes the room of rows that have not arrived yet. */
+const Waiting = ({ rows }: { rows: number }) => (
+  <div className="analytics-waiting">
+    <span className="sr">Loading …</span>
+    {Array.from({ length: rows }, (_, row) => (
+      <i key={String(row)} aria-hidden="true" />
+    ))}
+  </div>
+)

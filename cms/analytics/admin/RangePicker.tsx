@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import type { Comparison } from '../reports/rules.ts'
+import { type Period, periods, rangeProblem, shiftRange } from './address.ts'
+import { describeRange } from './texts.ts'
+import { useScreen } from './use-screen.tsx'
+
+const comparisonNames: Record<Comparison, string> = {
+  previous: 'the time before',
+  year: 'a year earlier',
+  none: 'nothing',
+}
+
+type Props = {
+  /** Whether the fields of own dates are open though a period is chosen. */
+  isOwnOpen: boolean
+  onOwn: (isOpen: boolean) => void
+  hasComparison?: boolean
+}
+
+/** The days that the numbers are of, and what they are compared with. */
+export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
+  const { address, range, today, change } = useScreen()
+  const isOwn = isOwnOpen || address.period === 'own'
+  const choose = (period: Period) => {
+    onOwn(period === 'own')
+    if (period !== 'own') change({ period, own: null })
+  }
+  const step = (by: -1 | 1) => change({ period: 'own', own: shiftRange(range, by) })
+  return (
+    <div className="analytics-range">
+      <div className="analytics-range__step">
+        <Button onClick={() => step(-1)} aria-label="The range before">
+          <span aria-hidden="true">←</span>
+        </Button>
+        <label>
+          <span className="sr">Period</span>
+          <select
+            value={isOwn ? 'own' : address.period}
+            onChange={(event) => choose(event.target.value as Period)}
+          >
+            {Object.entries(periods).map(([period, name]) => (
+              <option key={period} value={period}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          onClick={() => step(1)}
+          unavailable={range.to >= today}
+          aria-label="The range after"
+        >
+          <span aria-hidden="true">→</span>
+        </Button>
+      </div>
+      <p className="analytics-range__days">{describeRange(range, today)}</p>
+      {hasComparison ? (
+        <label className="analytics-range__compare">
+          <span>compared with</span>
+          <select
+            value={address.compare}
+            onChange={(event) => change({ compare: event.target.value as Comparison })}
+          >
+            {Object.entries(comparisonNames).map(([comparison, name]) => (
+              <option key={comparison} value={comparison}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {isOwn ? <OwnDates /> : null}
+    </div>
+  )
+}
+
+function OwnDates() {
+  const { range, today, change } = useScreen()
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const [problem, setProblem] = useState<string | null>(null)
+  const id = useId()
+  useEffect(() => {
+    setFrom(range.from)
+    setTo(range.to)
+    setProblem(null)
+  }, [range.from, range.to])
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = rangeProblem({ from, to })
+    setProblem(wrong)
+    if (!wrong) change({ period: 'own', own: { from, to } })
+  }
+  const field = { type: 'date', required: true, max: today, 'aria-describedby': id } as const
+  return (
+    <form className="analytics-range__own" onSubmit={apply} noValidate>
+      <label>
+        <span>From</span>
+        <input
+          {...field}
+          id="analytics-from"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+      </label>
+      <label>
+        <span>To</span>
+        <input {...field} value={to} onChange={(event) => setTo(event.target.value)} />
+      </label>
+      <Button type="submit" kind="strong">
+        Show
+      </Button>
+      <p id={id} role="alert" className="record-problem">
+        {problem}
+      </p>
+    </form>
+  )
+}

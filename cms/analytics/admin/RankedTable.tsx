@@ -1,0 +1,123 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import type { FilterName } from './address.ts'
+import { ChangeText } from './ChangeText.tsx'
+import { Scrolling } from './Scrolling.tsx'
+import { changeOf, describeFilter, figure } from './texts.ts'
+import { useScreen } from './use-screen.tsx'
+
+const shortRows = 8
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  /** Head of the first column. */
+  label: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  name: (row: Row) => ReactNode
+  /** A second line below the name. */
+  detail?: (row: Row) => ReactNode
+  /** Head and number of the column by which the rows are ranked. */
+  amountLabel: string
+  amount: (row: Row) => number
+  /** The number before; null without a comparison. */
+  before?: (row: Row) => number | null
+  /** The filter that a click on a row sets; null for rows that cannot be filtered by. */
+  filter?: (row: Row) => [FilterName, string] | null
+  /** Further columns, shown with all rows. */
+  columns?: readonly { label: string; show: (row: Row) => ReactNode }[]
+}
+
+/** Rows with a bar each, the largest first. A click on a row sets a filter. */
+export function RankedTable<Row>(props: Props<Row>) {
+  const { caption, label, rows, keyOf, amountLabel, amount, before, columns = [] } = props
+  const [isOpen, setOpen] = useState(false)
+  const hasChange = before !== undefined && rows.some((row) => before(row) !== null)
+  const most = Math.max(1, ...rows.map(amount))
+  const shown = isOpen ? rows : rows.slice(0, shortRows)
+  const more = rows.length > shortRows || columns.length > 0
+  const table = (
+    <table className="analytics-rows">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col">{amountLabel}</th>
+          {hasChange ? <th scope="col">Change</th> : null}
+          {isOpen
+            ? columns.map((column) => (
+                <th key={column.label} scope="col">
+                  {column.label}
+                </th>
+              ))
+            : null}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <tr key={keyOf(row)}>
+            <th
+              scope="row"
+              style={{ '--share': `${(amount(row) / most) * 100}%` } as CSSProperties}
+            >
+              <RowName row={row} {...props} />
+            </th>
+            <td>{figure(amount(row))}</td>
+            {hasChange ? (
+              <td>
+                <ChangeText change={changeOf(amount(row), before?.(row) ?? null)} />
+              </td>
+            ) : null}
+            {isOpen
+              ? columns.map((column) => <td key={column.label}>{column.show(row)}</td>)
+              : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  return (
+    <>
+      {isOpen ? <Scrolling label={caption}>{table}</Scrolling> : table}
+      {more ? (
+        <Button
+          kind="quiet"
+          className="analytics-more"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen
+            ? 'Show less'
+            : `Show all ${figure(rows.length)}${columns.length ? ' with details' : ''}`}
+          <span className="sr">: {caption}</span>
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function RowName<Row>({ row, name, detail, filter }: Props<Row> & { row: Row }) {
+  const { address, toggle } = useScreen()
+  const [filterName, value] = filter?.(row) ?? []
+  const words = (
+    <>
+      <span>{name(row)}</span>
+      {detail ? <small>{detail(row)}</small> : null}
+    </>
+  )
+  if (filterName === undefined || value === undefined)
+    return <span className="analytics-name">{words}</span>
+  const isSet = address.filters[filterName] === value
+  return (
+    <button
+      type="button"
+      className="analytics-name"
+      aria-pressed={isSet}
+      title={isSet ? 'Remove this filter' : `Show only where: ${describeFilter(filterName, value)}`}
+      onClick={() => toggle(filterName, value)}
+    >
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import type { RawReply } from '../reports/contract.ts'
+import type { RawTable } from '../reports/rules.ts'
+import { formatAddress, type Range } from './address.ts'
+import { Failure } from './Failure.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterDialog } from './FilterDialog.tsx'
+import { RangePicker } from './RangePicker.tsx'
+import { cellText, tableNames, tableOf } from './raw-address.ts'
+import { Scrolling } from './Scrolling.tsx'
+import { Tabs } from './Tabs.tsx'
+import { inRange } from './texts.ts'
+import { useRequested } from './use-report.ts'
+import { ScreenProvider, useScreenState } from './use-screen.tsx'
+
+const pageRows = 100
+
+/** The rows that were stored, newest first, with the range and filters of the analytics screen. */
+export function RawTables() {
+  const search = useSearchParams()
+  const table = tableOf(search)
+  const screen = useScreenState({ table })
+  const { address, query, range, today, change } = screen
+  const after = search.get('after')
+  const [isFiltering, setFiltering] = useState(false)
+  const [isOwnOpen, setOwnOpen] = useState(false)
+  const rows = new URLSearchParams(query)
+  rows.delete('compare')
+  const csv = rows.toString()
+  rows.set('limit', String(pageRows))
+  if (after) rows.set('after', after)
+  const { reply, problem, isOld, retry } = useRequested<RawReply>(`analytics/raw/${table}?${rows}`)
+  const go = (to: { table: RawTable; after?: string | null }) =>
+    change({}, { table: to.table, ...(to.after && { after: to.after }) })
+  return (
+    <ScreenProvider value={screen}>
+      <header className="analytics-head admin-inputs">
+        <p>
+          What was stored of each visit {inRange(range, today)}, newest first.{' '}
+          <CmsLink href={`/cms/member-analytics${formatAddress(address)}`}>The numbers</CmsLink>
+        </p>
+        <div className="analytics-bar">
+          <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} hasComparison={false} />
+          <FilterChips onOpen={() => setFiltering(true)} />
+        </div>
+      </header>
+      <section className="analytics-panel" data-wide aria-label="Tables">
+        <div className="analytics-raw__bar">
+          <Tabs
+            label="Tables"
+            tabs={tableNames}
+            chosen={table}
+            onChoose={(chosen) => go({ table: chosen })}
+            panel="analytics-raw"
+          />
+          <a
+            className="analytics-csv"
+            href={`/api/analytics/csv/${table}?${csv}`}
+            download
+            aria-label={`Download ${tableNames[table]} as CSV`}
+          >
+            CSV
+          </a>
+        </div>
+        <Failure problem={problem} retry={retry} hasOld={reply !== null} />
+        <div
+          id="analytics-raw"
+          className="analytics-body"
+          aria-busy={!problem && (!reply || isOld)}
+          data-old={isOld || undefined}
+        >
+          {reply && !isOld ? (
+            <Rows reply={reply} table={table} range={range} today={today} />
+          ) : (
+            <p className="analytics-empty">{problem ? '' : 'Loading …'}</p>
+          )}
+        </div>
+        <p className="analytics-actions">
+          <Button unavailable={!after} onClick={() => go({ table })}>
+            Newest
+          </Button>
+          <Button
+            unavailable={!reply?.next || isOld}
+            onClick={() => go({ table, after: reply?.next ?? null })}
+          >
+            Older
+          </Button>
+        </p>
+      </section>
+      {isFiltering ? <FilterDialog onClose={() => setFiltering(false)} /> : null}
+    </ScreenProvider>
+  )
+}
+
+type RowsProps = { reply: RawReply; table: RawTable; range: Range; today: string }
+
+function Rows({ reply: { columns, rows }, table, range, today }: RowsProps) {
+  if (!rows.length) {
+    return (
+      <p className="analytics-empty">
+        {tableNames[table]} are listed here, one to a row. There are none {inRange(range, today)}{' '}
+        that match.
+      </p>
+    )
+  }
+  return (
+    <Scrolling label={tableNames[table]}>
+      <table className="analytics-raw">
+        <caption className="sr">{tableNames[table]}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={String(index)}>
+              {columns.map((column) => (
+                <td key={column}>{cellText(row[column])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}

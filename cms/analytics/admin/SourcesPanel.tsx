@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { SourceRow } from '../reports/contract.ts'
+import type { FilterName } from './address.ts'
+import { Panel } from './Panel.tsx'
+import { RankedTable } from './RankedTable.tsx'
+import { groupSources, type SourceGroup } from './source-groups.ts'
+import { Tabs } from './Tabs.tsx'
+import { figure } from './texts.ts'
+import { useReport } from './use-report.ts'
+
+const tabs = { source: 'Sources', medium: 'Mediums', campaign: 'Campaigns' } as const
+type Tab = keyof typeof tabs & FilterName & keyof SourceRow
+
+const unnamed: Record<Tab, string> = {
+  source: 'Came directly',
+  medium: 'No medium',
+  campaign: 'No campaign',
+}
+
+const columns = [
+  { label: 'Visitors', show: ({ visitors }: SourceGroup) => figure(visitors) },
+  { label: 'Views', show: ({ views }: SourceGroup) => figure(views) },
+]
+
+/** Where visits came from: other sites, letters, nudges and campaigns. */
+export function SourcesPanel() {
+  const [tab, setTab] = useState<Tab>('source')
+  return (
+    <Panel
+      id="analytics-sources"
+      title="Where they came from"
+      report={useReport('sources')}
+      csv="sources"
+      empty="Sites, letters, nudges and campaigns that lead people here are listed here."
+      isEmpty={({ rows }) => !rows.length}
+      controls={
+        <Tabs
+          label="Where they came from"
+          tabs={tabs}
+          chosen={tab}
+          onChoose={setTab}
+          panel="analytics-sources"
+        />
+      }
+    >
+      {({ rows }) => (
+        <RankedTable
+          caption={tabs[tab]}
+          label={{ source: 'Source', medium: 'Medium', campaign: 'Campaign' }[tab]}
+          rows={groupSources(rows, tab)}
+          keyOf={({ name }) => name ?? ''}
+          name={({ name }) => name ?? unnamed[tab]}
+          amountLabel="Visits"
+          amount={({ sessions }) => sessions}
+          before={({ sessionsBefore }) => sessionsBefore}
+          filter={({ name }) => [tab, name ?? '']}
+          columns={columns}
+        />
+      )}
+    </Panel>
+  )
+}

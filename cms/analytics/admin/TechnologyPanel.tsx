@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { TechnologyReport, TechnologyRow } from '../reports/contract.ts'
+import type { FilterName } from './address.ts'
+import { Panel } from './Panel.tsx'
+import { RankedTable } from './RankedTable.tsx'
+import { Tabs } from './Tabs.tsx'
+import { countryName, deviceNames, figure } from './texts.ts'
+import { useReport } from './use-report.ts'
+
+const tabs = {
+  devices: 'Devices',
+  browsers: 'Browsers',
+  systems: 'Systems',
+  countries: 'Countries',
+} as const
+type Tab = keyof typeof tabs
+
+const kinds: Record<Tab, { label: string; filter: FilterName; show: (name: string) => string }> = {
+  devices: { label: 'Device', filter: 'device', show: (name) => deviceNames[name] ?? name },
+  browsers: { label: 'Browser', filter: 'browser', show: (name) => name },
+  systems: { label: 'System', filter: 'os', show: (name) => name },
+  countries: { label: 'Country', filter: 'country', show: countryName },
+}
+
+const columns = [
+  { label: 'Visitors', show: ({ visitors }: TechnologyRow) => figure(visitors) },
+  { label: 'Views', show: ({ views }: TechnologyRow) => figure(views) },
+]
+
+const rowsOf = (data: Extract<TechnologyReport, { tooFew: false }>, tab: Tab) => data[tab]
+
+/** The devices, browsers and systems of visits, and their countries. */
+export function TechnologyPanel() {
+  const [tab, setTab] = useState<Tab>('devices')
+  const { label, filter, show } = kinds[tab]
+  return (
+    <Panel
+      id="analytics-technology"
+      title="What they used"
+      report={useReport('technology')}
+      csv="technology"
+      empty="Devices, browsers and systems of visits are listed here."
+      isEmpty={({ devices }) => !devices.length}
+      controls={
+        <Tabs
+          label="What they used"
+          tabs={tabs}
+          chosen={tab}
+          onChoose={setTab}
+          panel="analytics-technology"
+        />
+      }
+    >
+      {(data) =>
+        tab === 'countries' && !data.hasCountries ? (
+          <p className="analytics-empty">
+            Countries are known once a database of them is set up on the server (
+            <code>COUNTRY_DATABASE</code>). Addresses of visitors are never stored.
+          </p>
+        ) : (
+          <RankedTable
+            caption={tabs[tab]}
+            label={label}
+            rows={rowsOf(data, tab)}
+            keyOf={({ name }) => name ?? ''}
+            name={({ name }) => (name === null ? 'Unknown' : show(name))}
+            amountLabel="Visits"
+            amount={({ sessions }) => sessions}
+            before={({ sessionsBefore }) => sessionsBefore}
+            filter={({ name }) =>
+              name === null ? (filter === 'country' ? [filter, ''] : null) : [filter, name]
+            }
+            columns={columns}
+          />
+        )
+      }
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { ChangeText } from './ChangeText.tsx'
+import { changeOf, figure, shortFigure } from './texts.ts'
+
+export type ChartPoint = {
+  start: string
+  /** On the axis. */
+  label: string
+  /** In full. */
+  name: string
+  now: number | null
+  before: number | null
+  beforeName: string
+}
+
+type Props = { label: string; points: ChartPoint[]; hasBefore: boolean }
+
+const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
+
+/** The numbers of a range as an area, and those before as a dashed line. Arrow keys move along it. */
+export function TimeChart({ label, points, hasBefore }: Props) {
+  return (
+    <ComposedChart
+      responsive
+      data={points}
+      className="analytics-chart__picture"
+      margin={{ top: 12, right: 12, bottom: 0, left: 0 }}
+      title={`${label} over time${hasBefore ? ', with the range before' : ''}. The table below has the numbers.`}
+    >
+      <CartesianGrid vertical={false} stroke="var(--theme-elevation-150)" />
+      <XAxis
+        dataKey="label"
+        tick={tick}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--theme-text)', strokeWidth: 2 }}
+        interval="preserveStartEnd"
+        minTickGap={28}
+        height={28}
+      />
+      <YAxis
+        width={44}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+        allowDecimals={false}
+        tickFormatter={shortFigure}
+      />
+      <Tooltip
+        content={(shown: TooltipContentProps) => <Told shown={shown} label={label} />}
+        cursor={{ stroke: 'var(--theme-text)', strokeWidth: 1 }}
+        isAnimationActive={false}
+      />
+      {hasBefore ? (
+        <Line
+          dataKey="before"
+          type="linear"
+          stroke="var(--theme-elevation-500)"
+          strokeWidth={2}
+          strokeDasharray="5 5"
+          dot={false}
+          isAnimationActive="auto"
+          animationDuration={300}
+        />
+      ) : null}
+      <Area
+        dataKey="now"
+        type="linear"
+        stroke="var(--spot)"
+        strokeWidth={3}
+        fill="var(--spot)"
+        fillOpacity={0.14}
+        dot={points.length === 1}
+        activeDot={{ r: 5, fill: 'var(--spot)', stroke: 'var(--theme-bg)', strokeWidth: 2 }}
+        isAnimationActive="auto"
+        animationDuration={300}
+      />
+    </ComposedChart>
+  )
+}
+
+function Told({
+  shown: { active, payload },
+  label,
+}: {
+  shown: TooltipContentProps
+  label: string
+}) {
+  const point = payload?.[0]?.payload as ChartPoint | undefined
+  if (!active || !point) return null
+  return (
+    <div className="analytics-told">
+      <p>{point.name}</p>
+      <p>
+        <b>{point.now === null ? '–' : figure(point.now)}</b> {label.toLowerCase()}
+      </p>
+      {point.before === null ? null : (
+        <p>
+          {point.now === null ? null : <ChangeText change={changeOf(point.now, point.before)} />}
+          <small>
+            {figure(point.before)} on {point.beforeName}
+          </small>
+        </p>
+      )}
+    </div>
+  )
+}

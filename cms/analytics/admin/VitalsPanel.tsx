@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { VitalRow } from '../reports/contract.ts'
+import { type VitalMetric, vitalMetrics } from '../reports/rules.ts'
+import { vitalTargets } from '../rules.ts'
+import { ChangeText } from './ChangeText.tsx'
+import { Panel } from './Panel.tsx'
+import { RankedTable } from './RankedTable.tsx'
+import { Tabs } from './Tabs.tsx'
+import { differenceOf, figure, percent, vitalNames, vitalValue } from './texts.ts'
+import { useReport } from './use-report.ts'
+
+const tabs = Object.fromEntries(
+  vitalMetrics.map((metric) => [metric, vitalNames[metric].name]),
+) as Record<VitalMetric, string>
+
+/** How fast pages were on visitors' own devices, compared with the targets. */
+export function VitalsPanel() {
+  const [metric, setMetric] = useState<VitalMetric>('lcp')
+  return (
+    <Panel
+      id="analytics-vitals"
+      title="How fast it was"
+      report={useReport('vitals')}
+      csv="vitals"
+      empty="How fast pages are on visitors’ own devices is shown here."
+      isEmpty={({ rows }) => !rows.length}
+      controls={
+        <Tabs
+          label="How fast it was"
+          tabs={tabs}
+          chosen={metric}
+          onChoose={setMetric}
+          panel="analytics-vitals"
+        />
+      }
+    >
+      {({ rows }) => {
+        const ofMetric = rows.filter((row) => row.metric === metric)
+        const all = ofMetric.find(({ page }) => page === null)
+        const pages = ofMetric.filter(({ page }) => page !== null)
+        return (
+          <>
+            {all ? (
+              <Summary row={all} />
+            ) : (
+              <p className="analytics-empty">No browser has measured this.</p>
+            )}
+            {pages.length ? (
+              <RankedTable
+                caption={`${tabs[metric]}, by page`}
+                label="Page"
+                rows={pages}
+                keyOf={({ page }) => page ?? ''}
+                name={({ page }) => page}
+                detail={(row) => `${vitalValue(metric, row.p75)}, ${verdict(row)}`}
+                amountLabel="Views"
+                amount={({ views }) => views}
+                filter={({ page }) => (page === null ? null : ['page', page])}
+                columns={[
+                  { label: 'Good', show: ({ good }) => percent(good) },
+                  { label: 'Middling', show: ({ middle }) => percent(middle) },
+                  { label: 'Poor', show: ({ poor }) => percent(poor) },
+                ]}
+              />
+            ) : null}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+const verdict = ({ metric, p75 }: VitalRow): string => {
+  const { good, poor } = vitalTargets[metric]
+  return p75 <= good ? 'good' : p75 <= poor ? 'middling' : 'poor'
+}
+
+function Summary({ row }: { row: VitalRow }) {
+  const { metric, p75, p75Before, good, middle, poor, views } = row
+  const change = differenceOf(p75, p75Before, ['more', 'less'])
+  const shares = { good, middle, poor }
+  return (
+    <div className="analytics-vital" data-verdict={verdict(row)}>
+      <p>
+        <b>{vitalValue(metric, p75)}</b> {verdict(row)}
+        <ChangeText
+          change={change}
+          {...(change && change.way !== 'same' && { isGood: change.way === 'less' })}
+        />
+      </p>
+      <div className="analytics-shares" aria-hidden="true">
+        {Object.entries(shares).map(([name, share]) => (
+          <i key={name} data-share={name} style={{ flexGrow: share }} />
+        ))}
+      </div>
+      <p className="analytics-quiet">
+        {vitalNames[metric].about} Three of four views were no slower; the target is{' '}
+        {vitalValue(metric, vitalTargets[metric].good)}. Of {figure(views)} views {percent(good)}{' '}
+        were good, {percent(middle)} middling, {percent(poor)} poor.
+      </p>
+    </div>
+  )
+}

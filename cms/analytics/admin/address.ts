@@ -1,0 +1,200 @@
+import { timeSlots } from '../../members/profile/rules.ts'
+import { venueAreas } from '../../venue/rules.ts'
+import { type Comparison, comparisons, maxRangeDays } from '../reports/rules.ts'
+
+/** The ranges to choose from. Those of days and months end with the last complete one, so they compare fairly. */
+export const periods = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  '12mo': 'Last 12 months',
+  own: 'Own dates',
+} as const
+export type Period = keyof typeof periods
+
+/** The numbers that the chart over time can show. */
+export const measures = { visitors: 'Visitors', sessions: 'Visits', views: 'Views' } as const
+export type Measure = keyof typeof measures
+
+/** Filters in the order in which they are shown, as sentences with their value. */
+export const filterNames = {
+  page: 'Page',
+  entry: 'Entry page',
+  source: 'Source',
+  medium: 'Medium',
+  campaign: 'Campaign',
+  device: 'Device',
+  browser: 'Browser',
+  os: 'System',
+  country: 'Country',
+  signed: 'Signed in',
+  area: 'Members who like',
+  interest: 'Members interested in',
+  slot: 'Members who come in the',
+} as const
+export type FilterName = keyof typeof filterNames
+export type Filters = Partial<Record<FilterName, string>>
+
+export type Range = { from: string; to: string }
+
+/** Everything that the address of the screen says. `own` is the range of the period `own`. */
+export type Address = {
+  period: Period
+  own: Range | null
+  compare: Comparison
+  filters: Filters
+  /** Whether bots are counted too. */
+  bots: boolean
+  measure: Measure
+}
+
+const defaults = { period: '7d', compare: 'previous', measure: 'visitors' } as const
+// An empty value of these is a filter too: visits without one.
+const mayBeEmpty: readonly FilterName[] = ['source', 'medium', 'campaign', 'country']
+const choices: Partial<Record<FilterName, readonly string[]>> = {
+  device: ['phone', 'tablet', 'desktop'],
+  signed: ['yes', 'no'],
+  area: venueAreas,
+  slot: timeSlots,
+}
+const maxLength = 300
+
+const dayMs = 86_400_000
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** @param date `YYYY-MM-DD` */
+export const addDays = (date: string, days: number): string =>
+  dateOf(Date.parse(date) + days * dayMs)
+
+/** The first day of the month that is `months` after that of a date. */
+export function monthStart(date: string, months = 0): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return dateOf(Date.UTC(year, month - 1 + months, 1))
+}
+
+/** The number of days of a range, both ends included. */
+export const daysIn = ({ from, to }: Range): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+const isDate = (text: string): boolean => {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(ms) && dateOf(ms) === text
+}
+
+/** What is wrong with a range; null for nothing. */
+export function rangeProblem({ from, to }: Range): string | null {
+  if (!isDate(from) || !isDate(to)) return 'Choose both dates.'
+  if (from > to) return 'The last day is before the first.'
+  return daysIn({ from, to }) > maxRangeDays ? 'A report covers at most three years.' : null
+}
+
+/**
+ * The days of a period.
+ * @param today the venue's date, `YYYY-MM-DD`
+ */
+export function rangeOf({ period, own }: Pick<Address, 'period' | 'own'>, today: string): Range {
+  const yesterday = addDays(today, -1)
+  switch (period) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: yesterday, to: yesterday }
+    case '7d':
+      return { from: addDays(today, -7), to: yesterday }
+    case '30d':
+      return { from: addDays(today, -30), to: yesterday }
+    case 'month':
+      return { from: monthStart(today), to: today }
+    case 'last-month':
+      return { from: monthStart(today, -1), to: addDays(monthStart(today), -1) }
+    case '12mo':
+      return { from: monthStart(today, -12), to: addDays(monthStart(today), -1) }
+    case 'own':
+      return own ?? { from: addDays(today, -7), to: yesterday }
+  }
+}
+
+/**
+ * The range that ends before another begins, or begins after it ends: as many months where it is of whole
+ * months, else as many days.
+ */
+export function shiftRange(range: Range, by: -1 | 1): Range {
+  const after = addDays(range.to, 1)
+  if (range.from === monthStart(range.from) && after === monthStart(after)) {
+    const [fromYear = 0, fromMonth = 0] = range.from.split('-').map(Number)
+    const [year = 0, month = 0] = after.split('-').map(Number)
+    const months = by * ((year - fromYear) * 12 + month - fromMonth)
+    return { from: monthStart(range.from, months), to: addDays(monthStart(after, months), -1) }
+  }
+  const days = by * daysIn(range)
+  return { from: addDays(range.from, days), to: addDays(range.to, days) }
+}
+
+const isOneOf = <Name extends string>(names: object, text: string | null): text is Name =>
+  text !== null && Object.hasOwn(names, text)
+
+const isFilterValue = (name: FilterName, value: string): boolean =>
+  value.length <= maxLength &&
+  (value !== '' || mayBeEmpty.includes(name)) &&
+  (choices[name]?.includes(value) ?? true)
+
+/** Reads the query of the screen's address. What is not valid is left out. */
+export function parseAddress(query: Pick<URLSearchParams, 'get'>): Address {
+  const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
+  const isOwn = rangeProblem(own) === null
+  const [period, compare, measure] = ['period', 'compare', 'chart'].map((name) => query.get(name))
+  const names = Object.keys(filterNames) as FilterName[]
+  return {
+    period: isOwn
+      ? 'own'
+      : isOneOf<Period>(periods, period ?? null) && period !== 'own'
+        ? period
+        : defaults.period,
+    own: isOwn ? own : null,
+    compare: comparisons.find((each) => each === compare) ?? defaults.compare,
+    filters: Object.fromEntries(
+      names.flatMap((name) => {
+        const value = query.get(name)
+        return value !== null && isFilterValue(name, value) ? [[name, value]] : []
+      }),
+    ),
+    bots: query.get('bots') === '1',
+    measure: isOneOf<Measure>(measures, measure ?? null) ? measure : defaults.measure,
+  }
+}
+
+/** The query of an address, without what is as it is by default; empty or with its question mark. */
+export function formatAddress({ period, own, compare, filters, bots, measure }: Address): string {
+  const query = new URLSearchParams()
+  if (period === 'own' && own) {
+    query.set('from', own.from)
+    query.set('to', own.to)
+  } else if (period !== defaults.period) query.set('period', period)
+  if (compare !== defaults.compare) query.set('compare', compare)
+  for (const [name, value] of Object.entries(filters)) query.set(name, value)
+  if (bots) query.set('bots', '1')
+  if (measure !== defaults.measure) query.set('chart', measure)
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** The query of the reports, without its question mark; see `reportQuery` in the contract. */
+export function reportQueryOf(
+  address: Pick<Address, 'period' | 'own' | 'compare' | 'filters' | 'bots'>,
+  today: string,
+): string {
+  const { from, to } = rangeOf(address, today)
+  const query = new URLSearchParams({ from, to, compare: address.compare, ...address.filters })
+  if (address.bots) query.set('bots', '1')
+  return query.toString()
+}
+
+/** The filters with one more; without it where it is set to this value already. */
+export function toggleFilter(filters: Filters, name: FilterName, value: string): Filters {
+  const { [name]: present, ...others } = filters
+  return present === value ? others : { ...others, [name]: value }
+}

@@ -1,0 +1,6 @@
+import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+
+export const analyticsAdmin: FeatureAdmin = {
+  navLinks: [{ href: '/cms/member-analytics', label: 'Analytics', role: 'publisher', order: 45 }],
+  shortcuts: [{ href: '/cms/member-analytics', label: 'Analytics', role: 'publisher', order: 65 }],
+}

@@ -1,0 +1,46 @@
+import type { Move } from '../reports/contract.ts'
+
+/** A page on the left or right of the graph. `page` is null for what all others are together. */
+export type JourneyNode = { name: string; page: string | null; side: 'from' | 'to'; moves: number }
+export type JourneyGraph = {
+  nodes: JourneyNode[]
+  /** `source` and `target` are positions in `nodes`. */
+  links: { source: number; target: number; value: number }[]
+}
+
+const others = 'Other pages'
+
+/**
+ * Draws moves from pages on the left to pages on the right. A page may be on both sides, so the graph has no
+ * cycles. The pages with the most moves are shown, the others together.
+ * @param most pages of each side
+ */
+export function journeyGraph(moves: readonly Move[], most = 8): JourneyGraph {
+  const nodes: JourneyNode[] = []
+  const positions = new Map<string, number>()
+  const shown = { from: largest(moves, 'from', most), to: largest(moves, 'to', most) }
+  const nodeOf = (side: 'from' | 'to', page: string, count: number): number => {
+    const isShown = shown[side].has(page)
+    const name = isShown ? page : others
+    const key = `${side} ${name}`
+    const at = positions.get(key) ?? nodes.length
+    positions.set(key, at)
+    nodes[at] ??= { name, page: isShown && page.startsWith('/') ? page : null, side, moves: 0 }
+    nodes[at].moves += count
+    return at
+  }
+  const links = new Map<string, JourneyGraph['links'][number]>()
+  for (const { from, to, moves: count } of moves) {
+    const [source, target] = [nodeOf('from', from, count), nodeOf('to', to, count)]
+    const key = `${source} ${target}`
+    links.set(key, { source, target, value: (links.get(key)?.value ?? 0) + count })
+  }
+  return { nodes, links: [...links.values()] }
+}
+
+function largest(moves: readonly Move[], side: 'from' | 'to', most: number): Set<string> {
+  const counts = new Map<string, number>()
+  for (const move of moves) counts.set(move[side], (counts.get(move[side]) ?? 0) + move.moves)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  return new Set(sorted.slice(0, most).map(([page]) => page))
+}

@@ -1,0 +1,19 @@
+import { type RawTable, rawTables } from '../reports/rules.ts'
+
+export const tableNames: Record<RawTable, string> = {
+  user_sessions: 'Visits',
+  page_views: 'Page views',
+  user_journeys: 'Moves',
+  user_interactions: 'Actions',
+}
+
+/** The table that an address names; the first one where it names none. */
+export const tableOf = (query: Pick<URLSearchParams, 'get'>): RawTable =>
+  rawTables.find((table) => table === query.get('table')) ?? rawTables[0]
+
+/** A value of a raw table for people. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,55 @@
+import type { Period } from './address.ts'
+
+/** What a key does. */
+export type Action =
+  | { period: Period }
+  | 'own'
+  | 'earlier'
+  | 'later'
+  | 'compare'
+  | 'filter'
+  | 'clear'
+  | 'bots'
+  | 'refresh'
+  | 'help'
+
+/** The keys of the screen, most of them as in Plausible. */
+export const shortcuts: readonly { key: string; shown: string; action: Action; about: string }[] = [
+  { key: 'd', shown: 'D', action: { period: 'today' }, about: 'Today' },
+  { key: 'e', shown: 'E', action: { period: 'yesterday' }, about: 'Yesterday' },
+  { key: 'w', shown: 'W', action: { period: '7d' }, about: 'Last 7 days' },
+  { key: 't', shown: 'T', action: { period: '30d' }, about: 'Last 30 days' },
+  { key: 'm', shown: 'M', action: { period: 'month' }, about: 'This month' },
+  { key: 'p', shown: 'P', action: { period: 'last-month' }, about: 'Last month' },
+  { key: 'l', shown: 'L', action: { period: '12mo' }, about: 'Last 12 months' },
+  { key: 'c', shown: 'C', action: 'own', about: 'Own dates' },
+  { key: 'arrowleft', shown: '←', action: 'earlier', about: 'The range before' },
+  { key: 'arrowright', shown: '→', action: 'later', about: 'The range after' },
+  { key: 'x', shown: 'X', action: 'compare', about: 'Compare, or stop comparing' },
+  { key: 'f', shown: 'F', action: 'filter', about: 'Choose filters' },
+  { key: 'escape', shown: 'Esc', action: 'clear', about: 'Remove all filters' },
+  { key: 'b', shown: 'B', action: 'bots', about: 'Count bots too, or leave them out' },
+  { key: 'r', shown: 'R', action: 'refresh', about: 'Ask for the numbers again' },
+  { key: '?', shown: '?', action: 'help', about: 'Show these keys' },
+]
+
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'
+>
+
+/**
+ * What a key press means. Null for keys with Ctrl, Alt or Command, which are the browser's, and where
+ * somebody types or a control uses keys itself.
+ * @param isTaken whether the element with the focus takes keys
+ */
+export function actionOf(event: Key, isTaken: boolean): Action | null {
+  if (isTaken || event.defaultPrevented || event.isComposing) return null
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  const key = event.key.toLowerCase()
+  return shortcuts.find((each) => each.key === key)?.action ?? null
+}
+
+/** Elements that take keys themselves: text is typed there, or arrows move something. */
+export const takesKeys =
+  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=application], [role=tablist], [role=listbox], [role=combobox], .analytics-scroll, dialog'

@@ -1,0 +1,26 @@
+import type { SourceRow } from '../reports/contract.ts'
+
+export type SourceGroup = Pick<SourceRow, 'sessions' | 'visitors' | 'views' | 'sessionsBefore'> & {
+  name: string | null
+}
+
+/** The sums of all rows with the same source, medium or campaign; most visits first. */
+export function groupSources(
+  rows: readonly SourceRow[],
+  by: 'source' | 'medium' | 'campaign',
+): SourceGroup[] {
+  const groups = new Map<string | null, SourceGroup>()
+  for (const row of rows) {
+    const name = row[by]
+    const sum = groups.get(name)
+    groups.set(name, {
+      name,
+      sessions: (sum?.sessions ?? 0) + row.sessions,
+      visitors: (sum?.visitors ?? 0) + row.visitors,
+      views: (sum?.views ?? 0) + row.views,
+      sessionsBefore:
+        row.sessionsBefore === null ? null : (sum?.sessionsBefore ?? 0) + row.sessionsBefore,
+    })
+  }
+  return [...groups.values()].sort((a, b) => b.sessions - a.sessions)
+}

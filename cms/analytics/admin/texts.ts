@@ -1,0 +1,216 @@
+import { timeSlots } from '../../members/profile/rules.ts'
+import type { Step, VitalMetric } from '../reports/rules.ts'
+import { addDays, daysIn, type FilterName, filterNames, monthStart, type Range } from './address.ts'
+
+const figures = new Intl.NumberFormat('en-GB')
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** `1,204` */
+export const figure = (count: number): string => figures.format(count)
+
+/** `1.2K`, for axes. */
+export const shortFigure = (count: number): string => compact.format(count)
+
+/** `one visitor`, `1,204 visitors`, `no visitors` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? `one ${one}` : `${count ? figure(count) : 'no'} ${many}`
+
+/** A share from 0 to 1 as `42%`; `–` for none. */
+export const percent = (share: number | null): string =>
+  share === null ? '–' : share > 0 && share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`
+
+/** A number with one digit after the point, `2.4`. */
+export const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(1))
+
+/** A time in seconds as `1 min 24 s`. */
+export function duration(seconds: number | null): string {
+  if (seconds === null) return '–'
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
+  return rest ? `${minutes} min ${rest} s` : `${minutes} min`
+}
+
+/** How a number differs from the one before, in words, and which way for the sign beside them. */
+export type Change = { text: string; way: 'more' | 'less' | 'same' }
+
+/** @returns null if there is nothing to compare with */
+export function changeOf(now: number, before: number | null): Change | null {
+  if (before === null) return null
+  if (now === before) return { text: 'the same', way: 'same' }
+  if (before === 0) return { text: 'none before', way: 'more' }
+  const way = now > before ? 'more' : 'less'
+  const share = Math.abs(now - before) / before
+  if (now > before && now >= before * 3)
+    return { text: `${Math.round(now / before)} times as many`, way }
+  if (now === 0) return { text: 'none now', way }
+  return { text: `${percent(share)} ${way}`, way }
+}
+
+/** Like `changeOf` for shares from 0 to 1, in percentage points. */
+export function pointsOf(now: number | null, before: number | null): Change | null {
+  if (now === null || before === null) return null
+  const points = Math.round(now * 100) - Math.round(before * 100)
+  if (points === 0) return { text: 'the same', way: 'same' }
+  const way = points > 0 ? 'more' : 'less'
+  return {
+    text: `${counted(Math.abs(points), 'point')} ${way === 'more' ? 'higher' : 'lower'}`,
+    way,
+  }
+}
+
+/** Like `changeOf` for numbers that are no counts: times, percentages of a page, averages. */
+export function differenceOf(
+  now: number | null,
+  before: number | null,
+  [more, less]: [string, string],
+): Change | null {
+  if (now === null || before === null || before === 0) return null
+  const share = (now - before) / before
+  if (Math.abs(share) < 0.005) return { text: 'the same', way: 'same' }
+  return {
+    text: `${percent(Math.abs(share))} ${share > 0 ? more : less}`,
+    way: share > 0 ? 'more' : 'less',
+  }
+}
+
+const dayFormat = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+  return (date: string) => format.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
+}
+const shortDay = dayFormat({ day: 'numeric', month: 'short' })
+const longDay = dayFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const weekdayAndDay = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' })
+const dayOfYear = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const month = dayFormat({ month: 'long', year: 'numeric' })
+const shortMonth = dayFormat({ month: 'short', year: '2-digit' })
+
+/** A range as `16 to 22 Nov`, `November 2026`, `Sunday 22 November 2026`. @param today `YYYY-MM-DD` */
+export function describeRange({ from, to }: Range, today: string): string {
+  if (from === to) return longDay(from)
+  const isMonth = from === monthStart(from) && addDays(to, 1) === monthStart(from, 1)
+  if (isMonth) return month(from)
+  const year = (date: string) => date.slice(0, 4)
+  if (year(from) !== year(to)) return `${dayOfYear(from)} to ${dayOfYear(to)}`
+  const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : shortDay(from)
+  return `${first} to ${year(to) === year(today) ? shortDay(to) : dayOfYear(to)}`
+}
+
+/** `on Sunday 22 November 2026`, `from 16 to 22 Nov`, `in November 2026` */
+export function inRange(range: Range, today: string): string {
+  const text = describeRange(range, today)
+  if (range.from === range.to) return `on ${text}`
+  return text === month(range.from) ? `in ${text}` : `from ${text}`
+}
+
+/** A point of a series on the axis: `14:00`, `22 Nov`, `Nov 26`. @param start see `Point` of the contract */
+export const pointLabel = (start: string, step: Step): string =>
+  step === 'hour'
+    ? start.slice(11)
+    : step === 'day'
+      ? shortDay(start)
+      : shortMonth(start.slice(0, 10))
+
+/** A point of a series in full: `Sun 22 Nov, 14:00`, `Sun 22 Nov`, `November 2026`. */
+export function pointName(start: string, step: Step): string {
+  if (step === 'month') return month(start.slice(0, 10))
+  const day = weekdayAndDay(start.slice(0, 10))
+  return step === 'hour' ? `${day}, ${start.slice(11)}` : day
+}
+
+/** With what a range is compared, after `than`. */
+export const comparedWith = (before: Range, today: string): string => inRange(before, today)
+
+/** What the period before is called. */
+export const beforeName = (range: Range): string =>
+  daysIn(range) === 1 ? 'the day before' : `the ${daysIn(range)} days before`
+
+const regions = new Intl.DisplayNames('en-GB', { type: 'region' })
+/** The name of a country. @param code ISO 3166-1 alpha-2 */
+export function countryName(code: string): string {
+  try {
+    return regions.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+export const deviceNames: Record<string, string> = {
+  phone: 'Phones',
+  tablet: 'Tablets',
+  desktop: 'Computers',
+}
+
+/** What an empty value of a filter stands for. */
+const emptyNames: Partial<Record<FilterName, string>> = {
+  source: 'none (came directly)',
+  medium: 'none',
+  campaign: 'none',
+  country: 'unknown',
+}
+
+/** The value of a filter for people. */
+export function filterValue(name: FilterName, value: string): string {
+  if (value === '') return emptyNames[name] ?? value
+  if (name === 'device') return deviceNames[value] ?? value
+  if (name === 'country') return countryName(value)
+  if (name === 'slot') return timeSlots.find((slot) => slot === value)?.toLowerCase() ?? value
+  return value
+}
+
+/** A filter as a sentence: `Page is /beer`. */
+export function describeFilter(name: FilterName, value: string): string {
+  if (name === 'signed') return value === 'yes' ? 'Signed in' : 'Not signed in'
+  const label = filterNames[name]
+  const isSentence = name === 'area' || name === 'interest' || name === 'slot'
+  return `${label}${isSentence ? '' : ' is'} ${filterValue(name, value)}`
+}
+
+/** How somebody came from one page to the next. */
+export const transitionNames: Record<string, string> = {
+  link: 'a link',
+  nav: 'the menu',
+  back: 'back or forward',
+  transition: 'the page transition',
+  nudge: 'a nudge',
+  external: 'left the site',
+}
+
+export const actionNames: Record<string, string> = {
+  click: 'Click',
+  submit: 'Form sent',
+  event: 'Event',
+}
+
+/** The parts of the gate, the newsletter and nudges that are counted. */
+export const eventNames: Record<string, string> = {
+  gate_opened: 'Opened the gate',
+  gate_proof: 'Used a passkey or code',
+  gate_in: 'Came in',
+  newsletter_panel: 'Opened the newsletter form',
+  newsletter_submitted: 'Sent the newsletter form',
+  newsletter_confirmed: 'Confirmed the address',
+  nudge_shown: 'Saw a nudge',
+  nudge_clicked: 'Clicked a nudge',
+}
+
+export const vitalNames: Record<VitalMetric, { name: string; about: string }> = {
+  lcp: { name: 'Main content shown', about: 'Until the largest text or picture is there (LCP).' },
+  inp: {
+    name: 'Reaction',
+    about: 'From a tap or key until something happens on the screen (INP).',
+  },
+  cls: { name: 'Layout shift', about: 'How much the page jumps while it loads (CLS, no unit).' },
+  fcp: { name: 'First content', about: 'Until anything is there (FCP).' },
+  ttfb: { name: 'Server reply', about: 'Until the first byte arrives (TTFB).' },
+}
+
+/** A web vital with its unit: `1.9 s`, `80 ms`, `0.05`. @param value ms, for `cls` without a unit */
+export function vitalValue(metric: VitalMetric, value: number): string {
+  if (metric === 'cls') return value.toFixed(2)
+  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
+}
+
+/** The week that begins on a Monday, `16 Nov`. @param today `YYYY-MM-DD` */
+export const weekName = (monday: string, today: string): string =>
+  monday.slice(0, 4) === today.slice(0, 4) ? shortDay(monday) : dayOfYear(monday)

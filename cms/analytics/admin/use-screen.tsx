@@ -1,0 +1,104 @@
+import { useSearchParams } from 'next/navigation'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import {
+  type Address,
+  type FilterName,
+  formatAddress,
+  parseAddress,
+  type Range,
+  rangeOf,
+  reportQueryOf,
+  toggleFilter,
+} from './address.ts'
+
+export type Screen = {
+  address: Address
+  range: Range
+  /** The venue's date, `YYYY-MM-DD`. */
+  today: string
+  /** The venue's date and hour, `YYYY-MM-DDTHH:00`. */
+  hour: string
+  /** The query of the reports. */
+  query: string
+  /** Grows when the numbers are to be requested again. */
+  version: number
+  refresh: () => void
+  /** Changes the address, with `further` parameters of the view; *Back* of the browser takes it back. */
+  change: (change: Partial<Address>, further?: Readonly<Record<string, string>>) => void
+  /** Sets a filter, or removes it if it has this value. */
+  toggle: (name: FilterName, value: string) => void
+}
+
+const minuteMs = 60_000
+
+const none = {}
+
+/**
+ * The state of the screen. All of it is in the address, so it can be shared, except the version.
+ * @param kept further parameters, which stay when the range or filters change
+ */
+export function useScreenState(kept: Readonly<Record<string, string>> = none): Screen {
+  const search = useSearchParams().toString()
+  const address = useMemo(() => parseAddress(new URLSearchParams(search)), [search])
+  const hour = useVenueHour()
+  const today = hour.slice(0, 10)
+  const [version, setVersion] = useState(0)
+  const refresh = useCallback(() => setVersion((count) => count + 1), [])
+  const keptText = JSON.stringify(kept)
+  const change = useCallback(
+    (changed: Partial<Address>, further?: Readonly<Record<string, string>>) => {
+      const query = new URLSearchParams(formatAddress({ ...address, ...changed }))
+      for (const [name, value] of Object.entries(further ?? JSON.parse(keptText))) {
+        query.set(name, String(value))
+      }
+      const text = query.toString()
+      const next = location.pathname + (text && `?${text}`)
+      // Next updates `useSearchParams` without requesting the page again.
+      if (next !== location.pathname + location.search) window.history.pushState(null, '', next)
+    },
+    [address, keptText],
+  )
+  const toggle = useCallback(
+    (name: FilterName, value: string) =>
+      change({ filters: toggleFilter(address.filters, name, value) }),
+    [change, address],
+  )
+  return {
+    ...{ address, today, hour, version, refresh, change, toggle },
+    range: rangeOf(address, today),
+    query: reportQueryOf(address, today),
+  }
+}
+
+/** The venue's date and hour, kept current while the page is open. */
+function useVenueHour(): string {
+  const { timeZone, today } = useAdminContext()
+  // The server and the browser begin with the same text.
+  const [hour, setHour] = useState(`${today}T00:00`)
+  useEffect(() => {
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' },
+    } as const)
+    const update = () => {
+      const parts = Object.fromEntries(
+        format.formatToParts(new Date()).map(({ type, value }) => [type, value]),
+      )
+      setHour(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:00`)
+    }
+    update()
+    const timer = setInterval(update, minuteMs)
+    return () => clearInterval(timer)
+  }, [timeZone])
+  return hour
+}
+
+const Context = createContext<Screen | null>(null)
+export const ScreenProvider = Context.Provider
+
+export function useScreen(): Screen {
+  const screen = useContext(Context)
+  if (!screen) throw new Error('Used outside of the analytics screen.')
+  return screen
+}

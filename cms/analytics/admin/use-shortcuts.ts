@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { type Action, actionOf, takesKeys } from './shortcuts.ts'
+
+/** Runs `act` for the keys of the screen, never while somebody types or a dialog is open. */
+export function useShortcuts(act: (action: Action) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isTaken = Boolean(target?.closest(takesKeys) || document.querySelector('dialog[open]'))
+      const action = actionOf(event, isTaken)
+      if (!action) return
+      // Escape also closes the admin's menu.
+      if (action !== 'clear') event.preventDefault()
+      act(action)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [act])
+}
