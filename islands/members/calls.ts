@@ -1,5 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import type {
+  ConsentReply,
+  TrailDeletedReply,
+  TrailReply,
+} from '../../cms/analytics/trail/contract.ts'
+import type {
   CodeReply,
   LinkReply,
   MembershipReply,
@@ -90,5 +95,12 @@ export const removePasskey = (id: number) => post<PasskeysReply>('member/passkey
 export const findDevices = () => callApi<DevicesReply>('/api/member/devices')
 export const endSession = (id: string) => post<DevicesReply>('member/sessions/end', { id })
 export const forgetDevice = (id: number) => post<DevicesReply>('member/devices/forget', { id })
+export const decideAnalyticsConsent = (consent: boolean) =>
+  post<ConsentReply>('analytics/consent', { consent })
+/** @param before `next` of the visits that are shown; null for the newest */
+export const findTrail = (before: string | null) =>
+  callApi<TrailReply>(`/api/analytics/trail${before ? `?${new URLSearchParams({ before })}` : ''}`)
+export const deleteTrail = () =>
+  callApi<TrailDeletedReply>('/api/analytics/trail', { method: 'DELETE' })
 export const requestDeletion = () => post<DeletionReply>('member/delete')
 export const cancelDeletion = () => post<DeletionReply>('member/delete/undo')

@@ -1,8 +1,9 @@
-import type { PayloadRequest } from 'payload'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
+import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { localMoment } from '../../venue/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import { type BotKind, dayMs, yesterdayUntilHour } from '../rules.ts'
@@ -14,7 +15,6 @@ import {
   setBots,
 } from './queries.ts'
 import { type BotFacts, botOf, botRulesVersion } from './rules.ts'
-import { localMoment } from '../../venue/opening-hours.ts'
 
 const agents = new LRUCache<string, boolean>({ max: 2000 })
 

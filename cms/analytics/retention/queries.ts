@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  column,
-  type Database,
-  execute,
-  findRow,
-  findRows,
-  sql,
-} from '../../database/query.ts'
+import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import type { PartitionedTable } from '../tables.ts'
 
 /** How long a statement waits for a lock that reports and new events hold, in ms. */
@@ -35,8 +28,7 @@ export const deleteRowsBefore = (
   db: Database,
   table: PartitionedTable,
   day: string,
-): Promise<number> =>
-  execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
+): Promise<number> => execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
 
 /** Deletes the salts of the days before a day, so that nobody can compute their visitors' ids again. */
 export async function deleteSaltsBefore(db: Database, day: string): Promise<void> {

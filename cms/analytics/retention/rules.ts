@@ -6,7 +6,11 @@ export type Keep = { days: number } | { months: number } | null
  * list, and `/privacy` shows it; the texts there begin with `name`. Source: the retention periods on `/privacy`.
  */
 export const retention = [
-  { name: 'visits', tables: ['user_sessions', 'page_views', 'user_journeys'], keep: { months: 13 } },
+  {
+    name: 'visits',
+    tables: ['user_sessions', 'page_views', 'user_journeys'],
+    keep: { months: 13 },
+  },
   { name: 'interactions', tables: ['user_interactions'], keep: { days: 90 } },
   // Yesterday's is needed for visits that go on after midnight; the job deletes it in the morning.
   { name: 'salt', tables: ['analytics_salts'], keep: { days: 0 } },

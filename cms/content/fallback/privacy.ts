@@ -2,21 +2,22 @@ export const privacy = {
   meta: {
     title: 'Privacy – {product}, {town}',
     description:
-      'What {product} keeps about you, why, for how long, and how to see it or have it deleted. No advertising and no trackers. Written to be read.',
+      'What {product} keeps about you, why, for how long, and how to see it or have it deleted. No advertising and nobody else’s trackers. Written to be read.',
   },
   hero: {
     eyebrow: 'Privacy policy',
     title: 'Your own\nbusiness',
-    lead: 'What we keep about you, why, how long for, and how to make us stop. It’s not much, so it takes about four minutes to read.',
+    lead: 'What we keep about you, why, how long for, and how to make us stop. It’s not much, so it takes about five minutes to read.',
     aside_1: 'Last changed',
     aside_2: 'November 2026',
   },
   short_version: {
     title: 'The short version',
     item_1: 'You can read every public page without telling us who you are.',
-    item_2: 'No advertising, no trackers, nobody noting where you click.',
+    item_2:
+      'No advertising and nobody else’s trackers. We count visits ourselves, without names, and you can say no.',
     item_3:
-      'No cookies, unless you sign in, turn nudges on, install the site as an app or work here.',
+      'No cookies, unless you sign in, turn nudges on, install the site as an app, ask not to be counted or work here.',
     item_4: 'If you write, ring or book, we keep what it takes to answer you.',
     item_5: 'If you ask for our letter, we keep what you tell us for it, and stop when you say so.',
     item_6: 'Ask, and we’ll show you what we hold, correct it or delete it.',
@@ -27,7 +28,17 @@ export const privacy = {
   },
   visiting: {
     title: 'When you read this site',
-    body: 'To send you a page, our server has to be told your device’s internet address, as every server has. It uses it to answer you and doesn’t write it down, but for one thing: if you send the form for our letter, a scrambled mark of it is kept for an hour or so, so that no machine sends it a thousand times.\n\nWhat it does write down, for each page it has to make, is the time, the page, whether it worked and how long it took. There’s no address in that, no name, no browser and nothing else that points to you. Alongside it the server keeps totals: so many requests, so many faults. We use both to find out what broke. The legal basis is our legitimate interest in running a website that works.\n\nPictures, typefaces and programs on these pages all come from our own server, so reading them tells nobody else you were here. A link to another site, such as the map, is a plain link: what happens there is up to them.',
+    body: 'To send you a page, our server has to be told your device’s internet address, as every server has. It uses it to answer you and to count, as it says below, and doesn’t write it down, but for one thing: if you send the form for our letter, a scrambled mark of it is kept for an hour or so, so that no machine sends it a thousand times.\n\nWhat it does write down, for each page it has to make, is the time, the page, whether it worked and how long it took. There’s no address in that, no name, no browser and nothing else that points to you. Alongside it the server keeps totals: so many requests, so many faults. We use both to find out what broke. The legal basis is our legitimate interest in running a website that works.\n\nPictures, typefaces and programs on these pages all come from our own server, so reading them tells nobody else you were here. A link to another site, such as the map, is a plain link: what happens there is up to them.',
+  },
+  counting: {
+    title: 'What we count',
+    body: 'We like to know how many people read these pages, which ones, and whether our letter brings anybody. So we count, with a program of our own on our own machine, and nobody else gets any of it.\n\nOf a visit we keep which pages were looked at, for how long, how far down and how quickly they came up; which links, buttons and forms were used; which site or letter led here; what kind of browser and machine it was, and from which country at most. Never what you type, and nothing of what’s private on a page. People who work here aren’t counted.\n\nNothing is put on your device for it. To tell one visit from another, our server makes a mark of your internet address, your browser’s name and a secret that is thrown away the next morning. The address isn’t kept, and once the secret is gone nobody can work out from the mark whose it was, or that the same person came on another day. The legal basis is our legitimate interest in knowing what of all this is any use.\n\nMembers can let us keep their visits as theirs, with what they pressed and where on the page. That’s off until they turn it on in their profile, where they see all of it, delete it, or turn it off again. The legal basis is their consent.\n\nIf your browser sends the signal named Global Privacy Control, its visits aren’t counted. Or tell us here.',
+    counted: 'Visits with this browser are counted.',
+    opt_out: 'Don’t count them',
+    not_counted: 'Visits with this browser aren’t counted.',
+    opt_in: 'Count them again',
+    signal: 'Your browser sends Global Privacy Control, so its visits aren’t counted.',
+    without_scripts: 'Your browser runs no programs of ours, so its visits aren’t counted.',
   },
   cookies: {
     title: 'Cookies and browser storage',
@@ -68,6 +79,9 @@ export const privacy = {
     item_12_label: 'A nudge on its way',
     item_12_text:
       'Session and local storage, and a database named nudge-storage: the nudge that’s shown, which ones you’ve seen so that none comes twice, and when we last asked. A nudge is gone after ten minutes at most, the rest when you clear it.',
+    item_13_label: 'Not to be counted',
+    item_13_text:
+      'A cookie, analytics. Only if you tell us on this page not to count your visits: it has to be noted somewhere. A year, or until you change your mind.',
     note: 'Your browser lets you clear all of this whenever you like. The pages carry on working.',
   },
   writing: {
@@ -117,6 +131,10 @@ export const privacy = {
     fact_8_value: 'Thirty days after you were last there, 180 at most',
     fact_9_label: 'Devices with nudges',
     fact_9_value: 'Thirty days after you turn them off. What each got, ninety days.',
+    visits_label: 'Visits, and the pages in each',
+    interactions_label: 'What was pressed in a visit',
+    salt_label: 'The day’s secret that visits are told apart with',
+    totals_label: 'How many visits a page had, and other sums with nobody in them',
   },
   rights: {
     title: 'Your rights',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
+
+test('a visit is listed in the order of its times, a page before its actions', () => {
+  const at = (minute: number) => `2026-11-23T14:0${minute}:00.000Z`
+  const page = (path: string, minute: number) => ({
+    ...{ path, title: path, at: at(minute), seconds: 1, scroll: 1 },
+  })
+  const action = (name: string, minute: number) => ({
+    ...{ path: '/', kind: 'click', name, at: at(minute) },
+  })
+  const visit = {
+    ...{ id: 'a', started_at: at(0), browser: 'Safari', os: 'iOS', device_type: 'phone' },
+    ...{ country: null, source: null },
+    pages: [page('/', 0), page('/cafe', 2)],
+    actions: [action('Menu', 0), action('Book', 1)],
+  }
+  expect(stepsOf(visit).map((step) => (step.type === 'page' ? step.path : step.name))).toEqual([
+    '/',
+    'Menu',
+    'Book',
+    '/cafe',
+  ])
+})
+
+test.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [185, '3 min 5 s'],
+])('%s seconds are shown as %s', (seconds, text) => expect(formatSpent(seconds)).toBe(text))
+
+test('a visit has the time of the venue', () =>
+  expect(formatVisit('2026-11-23T23:05:00.000Z', 'Asia/Tokyo')).toBe('24 November 2026, 08:05'))

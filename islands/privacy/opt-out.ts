@@ -1,0 +1,35 @@
+import { optOutCookie } from '../../cms/analytics/rules.ts'
+
+/** Why visits of this browser are counted or not. `signal`: the browser sends Global Privacy Control. */
+type Choice = 'counted' | 'opted-out' | 'signal'
+
+/** Lets visitors decide whether this browser's visits are counted, on this page and on those that follow. */
+export function startOptOut(): void {
+  document.addEventListener('astro:page-load', () => show())
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-count]')
+    if (!button) return
+    const { name, value, maxAgeSeconds } = optOutCookie
+    const isOut = button.dataset.count === 'no'
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${isOut ? maxAgeSeconds : 0}; SameSite=Lax${secure}`
+    show()
+    // The pressed button is hidden now.
+    document.querySelector<HTMLElement>('[data-count]:not([hidden])')?.focus()
+  })
+}
+
+/** Shows the parts for the present choice. */
+function show(): void {
+  const choice = readChoice()
+  for (const part of document.querySelectorAll<HTMLElement>('[data-opt-out] [data-when]')) {
+    part.hidden = part.dataset.when !== choice
+  }
+}
+
+function readChoice(): Choice {
+  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'signal'
+  const { name, value } = optOutCookie
+  return document.cookie.split('; ').includes(`${name}=${value}`) ? 'opted-out' : 'counted'
+}
