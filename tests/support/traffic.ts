@@ -165,7 +165,9 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
 
 /** Moves the rows of the temporary tables into the raw tables. */
 async function insertMade(query: Query): Promise<void> {
-  const properties = `device_type, browser, os, country, is_authenticated, bot, source, medium, campaign`
+  const properties = 'device_type, browser, os, country, is_authenticated, bot, source, medium, campaign'
+  // A comparison of columns that may be null would make a slow join.
+  const keyOf = (table: string) => `row(${table}.${properties.replaceAll(', ', `, ${table}.`)})::text`
   await query(`
     insert into analytics_segments (${properties}) select distinct ${properties} from made_sessions
     on conflict do nothing`)
@@ -181,10 +183,7 @@ async function insertMade(query: Query): Promise<void> {
       join made_views as entry on entry.n = s.n and entry.k = 1
       join made_views as exit on exit.n = s.n and exit.k = s.views
       left join (select n, count(*) from made_interactions group by n) as i on i.n = s.n
-      join analytics_segments as g on g.device_type = s.device_type and g.browser = s.browser and g.os = s.os
-           and g.is_authenticated = s.is_authenticated and g.country is not distinct from s.country
-           and g.bot is not distinct from s.bot and g.source is not distinct from s.source
-           and g.medium is not distinct from s.medium and g.campaign is not distinct from s.campaign`)
+      join analytics_segments as g on ${keyOf('g')} = ${keyOf('s')}`)
   await query(`
     insert into page_views (
       day, session_id, id, user_id, page_path, page_title, referrer, viewed_at, time_spent_seconds,
