@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { log } from '../../log.ts'
+import { findCountry, openDatabase } from './country.ts'
+
+/** A database that knows one address. */
+const knowing = (address: string, found: unknown) =>
+  ({ get: (asked: string) => (asked === address ? found : null) }) as Parameters<
+    typeof findCountry
+  >[0]
+
+test.each([
+  ['81.2.69.142', { country: { iso_code: 'GB' } }, 'GB'],
+  ['81.2.69.142', { country_code: 'GB' }, 'GB'],
+  ['81.2.69.142', { country: { iso_code: 7 } }, null],
+  ['81.2.69.142', { continent: {} }, null],
+])('the country of %s in %o is %s', (address, found, expected) =>
+  expect(findCountry(knowing(address, found), address)).toBe(expected),
+)
+
+test('the network of a client is looked up by its first address', () =>
+  expect(findCountry(knowing('2001:db8::', { country_code: 'GB' }), '2001:db8::/64')).toBe('GB'))
+
+test('without a database, or with a damaged one, no country is known', () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
+  expect(findCountry(null, '81.2.69.142')).toBeNull()
+  expect(openDatabase(undefined)).toBeNull()
+  expect(logged).not.toHaveBeenCalled()
+  expect(openDatabase(import.meta.filename)).toBeNull()
+  expect(logged).toHaveBeenCalledOnce()
+})
