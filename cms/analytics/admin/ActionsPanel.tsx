@@ -1,13 +1,13 @@
 import type { ActionRow } from '../reports/contract.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { actionNames, eventNames, figure } from './texts.ts'
+import { actionText, eventText, figure } from './texts.ts'
 import { useReport } from './use-report.ts'
 
 const nameOf = ({ type, element }: ActionRow): string => {
   if (element === null)
     return type === 'submit' ? 'A form without a name' : 'A link or button without a name'
-  return type === 'event' ? (eventNames[element] ?? element) : element
+  return type === 'event' ? eventText(element) : element
 }
 
 const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => figure(sessions) }]
@@ -30,7 +30,7 @@ export function ActionsPanel() {
           rows={rows}
           keyOf={({ page, type, element }) => `${page} ${type} ${element}`}
           name={nameOf}
-          detail={(row) => `${actionNames[row.type] ?? row.type} on ${row.page}`}
+          detail={(row) => `${actionText(row.type)} on ${row.page}`}
           amountLabel="Times"
           amount={({ interactions }) => interactions}
           before={({ interactionsBefore }) => interactionsBefore}

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { FunnelResult } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
-import { changeOf, counted, eventNames, figure, percent } from './texts.ts'
+import { changeOf, counted, eventText, figure, percent } from './texts.ts'
 
 type Props = { funnel: FunnelResult; onDelete: () => void }
 
@@ -34,7 +34,7 @@ export function Funnel({ funnel: { name, isOwn, steps }, onDelete }: Props) {
               <th scope="row" style={{ '--share': `${(step.share ?? 0) * 100}%` } as CSSProperties}>
                 <span className="analytics-name">
                   <span>
-                    {index + 1}. {eventNames[step.name] ?? step.name}
+                    {index + 1}. {eventText(step.name)}
                   </span>
                   <small>
                     {index ? lost(steps[index - 1]?.sessions ?? 0, step.sessions) : ' '}

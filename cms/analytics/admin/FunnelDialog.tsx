@@ -6,7 +6,8 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { FunnelReply, FunnelStep } from '../reports/contract.ts'
 import { funnelLimits } from '../reports/rules.ts'
-import { eventNames } from './texts.ts'
+import { type EventName, eventNames } from '../rules.ts'
+import { eventText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Step = { key: number; kind: 'page' | 'event'; value: string }
@@ -25,7 +26,6 @@ export function FunnelDialog({ onClose, onMade }: Props) {
   )
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const events = choices?.events.length ? choices.events : Object.keys(eventNames)
   const change = (key: number, changed: Partial<Step>) =>
     setSteps(steps.map((step) => (step.key === key ? { ...step, ...changed } : step)))
   const save = async (event: FormEvent) => {
@@ -34,7 +34,7 @@ export function FunnelDialog({ onClose, onMade }: Props) {
     setBusy(true)
     try {
       const sent: FunnelStep[] = steps.map(({ kind, value }) =>
-        kind === 'page' ? { page: value.trim() } : { event: value },
+        kind === 'page' ? { page: value.trim() } : { event: value as EventName },
       )
       await call<FunnelReply>('analytics/funnels', { body: { name: name.trim(), steps: sent } })
       toast.success(`“${name.trim()}” is counted from all visits so far.`)
@@ -80,7 +80,7 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                   onChange={(event) =>
                     change(key, {
                       kind: event.target.value === 'event' ? 'event' : 'page',
-                      value: event.target.value === 'event' ? (events[0] ?? '') : '',
+                      value: event.target.value === 'event' ? eventNames[0] : '',
                     })
                   }
                 >
@@ -108,9 +108,9 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                     value={value}
                     onChange={(event) => change(key, { value: event.target.value })}
                   >
-                    {events.map((each) => (
+                    {eventNames.map((each) => (
                       <option key={each} value={each}>
-                        {eventNames[each] ?? each}
+                        {eventText(each)}
                       </option>
                     ))}
                   </select>

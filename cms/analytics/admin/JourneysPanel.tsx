@@ -3,7 +3,7 @@ import type { Move } from '../reports/contract.ts'
 import { journeyGraph } from './journey-graph.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { figure, transitionNames } from './texts.ts'
+import { figure, transitionText } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -44,7 +44,7 @@ export function JourneysPanel() {
               rows={moves}
               keyOf={({ from, to, transition }) => `${from} ${to} ${transition}`}
               name={({ from, to }) => `${from} → ${to}`}
-              detail={({ transition }) => `by ${transitionNames[transition] ?? transition}`}
+              detail={({ transition }) => `by ${transitionText(transition)}`}
               amountLabel="Times"
               amount={(move) => move.moves}
               filter={({ from }) => (from.startsWith('/') ? ['page', from] : null)}

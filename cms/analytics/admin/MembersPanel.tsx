@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { MembersReport } from '../reports/contract.ts'
-import { minMembers } from '../reports/rules.ts'
+import { minMembers } from '../rules.ts'
 import { Panel } from './Panel.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { counted, figure, percent, weekName } from './texts.ts'

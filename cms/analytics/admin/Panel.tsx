@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Report } from '../reports/contract.ts'
-import { minMembers, type ReportName } from '../reports/rules.ts'
+import type { ReportName } from '../reports/rules.ts'
+import { minMembers } from '../rules.ts'
 import { Failure } from './Failure.tsx'
 import { inRange } from './texts.ts'
 import type { Requested } from './use-report.ts'

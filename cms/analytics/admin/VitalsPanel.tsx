@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { VitalRow } from '../reports/contract.ts'
-import { type VitalMetric, vitalMetrics } from '../reports/rules.ts'
-import { vitalTargets } from '../rules.ts'
+import { type Vital, vitalTargets } from '../rules.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
@@ -9,13 +8,14 @@ import { Tabs } from './Tabs.tsx'
 import { differenceOf, figure, percent, vitalNames, vitalValue } from './texts.ts'
 import { useReport } from './use-report.ts'
 
+const vitals = Object.keys(vitalTargets) as Vital[]
 const tabs = Object.fromEntries(
-  vitalMetrics.map((metric) => [metric, vitalNames[metric].name]),
-) as Record<VitalMetric, string>
+  vitals.map((metric) => [metric, vitalNames[metric].name]),
+) as Record<Vital, string>
 
 /** How fast pages were on visitors' own devices, compared with the targets. */
 export function VitalsPanel() {
-  const [metric, setMetric] = useState<VitalMetric>('lcp')
+  const [metric, setMetric] = useState<Vital>('lcp')
   return (
     <Panel
       id="analytics-vitals"

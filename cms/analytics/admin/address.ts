@@ -146,12 +146,12 @@ const isFilterValue = (name: FilterName, value: string): boolean =>
 export function parseAddress(query: Pick<URLSearchParams, 'get'>): Address {
   const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
   const isOwn = rangeProblem(own) === null
-  const [period, compare, measure] = ['period', 'compare', 'chart'].map((name) => query.get(name))
+  const [period, compare, measure] = [query.get('period'), query.get('compare'), query.get('chart')]
   const names = Object.keys(filterNames) as FilterName[]
   return {
     period: isOwn
       ? 'own'
-      : isOneOf<Period>(periods, period ?? null) && period !== 'own'
+      : isOneOf<Period>(periods, period) && period !== 'own'
         ? period
         : defaults.period,
     own: isOwn ? own : null,
@@ -163,7 +163,7 @@ export function parseAddress(query: Pick<URLSearchParams, 'get'>): Address {
       }),
     ),
     bots: query.get('bots') === '1',
-    measure: isOneOf<Measure>(measures, measure ?? null) ? measure : defaults.measure,
+    measure: isOneOf<Measure>(measures, measure) ? measure : defaults.measure,
   }
 }
 

@@ -1,5 +1,6 @@
 import { timeSlots } from '../../members/profile/rules.ts'
-import type { Step, VitalMetric } from '../reports/rules.ts'
+import type { Step } from '../reports/rules.ts'
+import type { EventName, InteractionType, TransitionType, Vital } from '../rules.ts'
 import { addDays, daysIn, type FilterName, filterNames, monthStart, type Range } from './address.ts'
 
 const figures = new Intl.NumberFormat('en-GB')
@@ -167,23 +168,23 @@ export function describeFilter(name: FilterName, value: string): string {
 }
 
 /** How somebody came from one page to the next. */
-export const transitionNames: Record<string, string> = {
+const transitionTexts: Record<TransitionType, string> = {
   link: 'a link',
   nav: 'the menu',
   back: 'back or forward',
   transition: 'the page transition',
   nudge: 'a nudge',
-  external: 'left the site',
+  external: 'a link to or from another site',
 }
 
-export const actionNames: Record<string, string> = {
+const actionTexts: Record<InteractionType, string> = {
   click: 'Click',
   submit: 'Form sent',
   event: 'Event',
 }
 
 /** The parts of the gate, the newsletter and nudges that are counted. */
-export const eventNames: Record<string, string> = {
+const eventTexts: Record<EventName, string> = {
   gate_opened: 'Opened the gate',
   gate_proof: 'Used a passkey or code',
   gate_in: 'Came in',
@@ -194,7 +195,15 @@ export const eventNames: Record<string, string> = {
   nudge_clicked: 'Clicked a nudge',
 }
 
-export const vitalNames: Record<VitalMetric, { name: string; about: string }> = {
+const textIn =
+  (texts: Record<string, string>) =>
+  (name: string): string =>
+    texts[name] ?? name
+export const transitionText = textIn(transitionTexts)
+export const actionText = textIn(actionTexts)
+export const eventText = textIn(eventTexts)
+
+export const vitalNames: Record<Vital, { name: string; about: string }> = {
   lcp: { name: 'Main content shown', about: 'Until the largest text or picture is there (LCP).' },
   inp: {
     name: 'Reaction',
@@ -206,7 +215,7 @@ export const vitalNames: Record<VitalMetric, { name: string; about: string }> = 
 }
 
 /** A web vital with its unit: `1.9 s`, `80 ms`, `0.05`. @param value ms, for `cls` without a unit */
-export function vitalValue(metric: VitalMetric, value: number): string {
+export function vitalValue(metric: Vital, value: number): string {
   if (metric === 'cls') return value.toFixed(2)
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
 }
