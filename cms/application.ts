@@ -19,6 +19,7 @@ import { features } from './features.ts'
 import { pageQueries } from './features-pages.ts'
 import { fillDemoWhenEmpty } from './fill-demo.ts'
 import { createCallTable } from './http/call-table.ts'
+import { createDirectCalls } from './http/direct-calls.ts'
 import { createHandler } from './http/handler.ts'
 import { requireFreePort, startFailure, whyNotListening } from './http/listen-failure.ts'
 import { createListener } from './http/listener.ts'
@@ -153,6 +154,11 @@ async function startWithDatabase(
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
     renderPage: (...page) => renderQueue.run(() => renderer.page(...page)),
+    adminViews: new Set(
+      features.flatMap(({ adminViews = {} }) =>
+        Object.values(adminViews).map(({ path = '' }) => path),
+      ),
+    ),
     adminFiles: runtime.development ? null : createAdminFiles(headers),
     adminQueue: createLimiter(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
@@ -168,6 +174,11 @@ async function startWithDatabase(
       recordSignInAnswer(request, response)
       return response
     },
+    answerDirectly: createDirectCalls(
+      features.flatMap(({ directCalls = [] }) => directCalls),
+      payload,
+      headers,
+    ),
     findStaff: (sent) => findStaff(payload, sent),
     signedTokenOf: (cookie) => {
       const ofStaff = signedStaffToken(cookie)

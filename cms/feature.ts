@@ -9,6 +9,7 @@ import type {
 } from 'payload'
 import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
+import type { DirectCall } from './http/direct-calls.ts'
 import type { LookupResult, SignedInMember, UploadRule } from './http/parts.ts'
 import type { Worker } from './jobs/background.ts'
 import type { Job } from './jobs/job.ts'
@@ -67,6 +68,8 @@ export type Feature = {
   globals?: GlobalConfig[]
   /** Calls of the API. */
   calls?: readonly Call[]
+  /** Calls that very many requests make. */
+  directCalls?: readonly DirectCall[]
   /** Payload endpoints that are not declared as calls. */
   endpoints?: Endpoint[]
   /** Which of the feature's Payload endpoints accept larger requests from staff. */

@@ -1,4 +1,9 @@
 import type { Feature } from '../feature.ts'
+import { trackerCalls } from './ingest/calls.ts'
+import { startIngestWorker } from './ingest/ingest.ts'
+import { ingestJobs } from './ingest/jobs.ts'
+import { privacyJobs } from './jobs.ts'
+import { eraseAnalyticsData, exportAnalyticsData } from './personal-data.ts'
 import {
   analyticsDays,
   analyticsSalts,
@@ -8,6 +13,7 @@ import {
   userJourneys,
   userSessions,
 } from './tables.ts'
+import { trailCalls } from './trail/calls.ts'
 
 export const analytics: Feature = {
   name: 'analytics',
@@ -20,4 +26,10 @@ export const analytics: Feature = {
     analytics_segments: analyticsSegments,
     analytics_days: analyticsDays,
   },
+  directCalls: trackerCalls,
+  calls: [...trailCalls],
+  jobs: [...ingestJobs, ...privacyJobs],
+  workers: [{ wokenBy: [], start: startIngestWorker }],
+  exportPersonalData: exportAnalyticsData,
+  erasePersonalData: eraseAnalyticsData,
 }

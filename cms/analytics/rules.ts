@@ -8,7 +8,7 @@ export const longest = {
   elementClass: 100,
   /** Source: spec section 9. */
   elementText: 100,
-  userAgent: 300,
+  userAgent: 400,
   /** `data` of an interaction, as JSON. */
   data: 500,
 } as const

@@ -90,7 +90,8 @@ function limited(req: IncomingMessage, limit: number): Transform {
   return req.pipe(counted)
 }
 
-const tooLarge = (limit: number) =>
+/** The error of a body that is longer than `limit` bytes. */
+export const tooLarge = (limit: number): HttpError =>
   new HttpError(
     'too_large',
     `The request is too large: at most ${limit < megabyte ? `${limit / kilobyte} KB` : `${Math.floor(limit / megabyte)} MB`}.`,

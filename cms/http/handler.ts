@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDiskFull } from '../database/disk.ts'
 import { createRepeatCount } from '../repeats.ts'
-import { createAdmin, isAdminPath } from './admin.ts'
+import { createAdmin, findAdminPath, isAdminPath } from './admin.ts'
 import { createApi, isApiPath } from './api.ts'
 import { orUnavailable, unavailable } from './availability.ts'
 import { sendResponse, webHeaders } from './body.ts'
@@ -224,6 +224,8 @@ export function createHandler(parts: Parts) {
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }
+    const direct = parts.answerDirectly(request)
+    if (direct) return direct
     if (pathname.startsWith('/media/') && isRead(method)) {
       const media = await orUnavailable(parts.findMedia(pathname), parts.database)
       if (!media) throw new HttpError('not_found', 'There is no such picture.')
@@ -243,8 +245,8 @@ export function createHandler(parts: Parts) {
       parts.passThrough(req, res)
       return 'file'
     }
-    // Spec section 2 puts the admin area at `/admin`. In this program it is at `/cms`.
-    if (/^\/admin\/?$/.test(pathname) && isRead(method)) return redirect(302, '/cms')
+    const adminPath = isRead(method) && findAdminPath(pathname, parts.adminViews)
+    if (adminPath) return redirect(302, adminPath + search)
     if (isAdminPath(pathname)) return admin(request)
     return pages.answer(request)
   }

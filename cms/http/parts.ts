@@ -5,6 +5,7 @@ import type { Limiter } from '../limits/concurrency.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { CallTable } from './call-table.ts'
 import type { SignedToken } from './client-budgets.ts'
+import type { AnswerDirectly } from './direct-calls.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
@@ -92,6 +93,7 @@ export type Parts = {
   /** A picture that needs no query; undefined if it must be looked up. */
   findMediaInMemory: (path: string) => Representation | undefined
   api: (request: Request) => Promise<Response>
+  answerDirectly: AnswerDirectly
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
   /** The session token in a Cookie header, of staff or a member, if this site signed it; null if not. */
@@ -101,6 +103,8 @@ export type Parts = {
   /** Whether there is any staff account. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Paths of the features' views of the admin, without `/cms`. */
+  adminViews: ReadonlySet<string>
   /** The files that Next has built; null in development, where Next serves them. */
   adminFiles: AdminFiles | null
   /** Limits how many pages of the admin are rendered at a time. */

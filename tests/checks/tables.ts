@@ -12,8 +12,8 @@ const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
 // Statements of the platform that use no feature's tables: locks, notifications, migrations.
 const platformFile = /^cms\/(database|jobs|migrations)\//
 
-// `sql` and the functions of cms/database/query.ts that run a statement.
-const tags = /^(sql|execute|findRows?|requireRow)\b/
+// `sql`, and the functions of cms/database/query.ts and prepared.ts for statements.
+const tags = /^(sql|execute|findRows?|requireRow|prepared)\b/
 
 type Statement = { file: string; line: number; text: string }
 

@@ -1,0 +1,46 @@
+import type { BotKind } from '../rules.ts'
+import type { Origin } from './addresses.ts'
+import type { Events } from './events.ts'
+import type { VisitorDay } from './visitor.ts'
+
+/** What is known of a browser without its address. */
+export type Browser = {
+  user_agent: string
+  device_type: string
+  browser: string
+  os: string
+  country: string | null
+  bot: BotKind | null
+  is_data_center: boolean
+  is_automated: boolean
+}
+
+/** The events of one request. */
+export type Batch = Events & {
+  kind: 'events'
+  /** The server's clock in ms since 1970. */
+  receivedAt: number
+  /** The visitor today, and yesterday while its sessions can be continued. */
+  days: readonly VisitorDay[]
+  browser: Browser
+  origin: Origin
+  /** The headers of a request with a member's cookie; otherwise null. */
+  memberHeaders: Headers | null
+}
+
+/** How one page ended, in a session of the browser that says so. */
+export type PageEnd = {
+  kind: 'end'
+  day: string
+  session_id: string
+  page_path: string
+  seconds: number
+  scroll: number
+  /** ISO 8601. */
+  ended_at: string
+}
+
+export type Item = Batch | PageEnd
+
+export const eventCount = (item: Item): number =>
+  item.kind === 'end' ? 1 : item.views.length + item.journeys.length + item.interactions.length

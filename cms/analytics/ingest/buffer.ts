@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type BufferOptions<Item, Reply> = {
+  /**
+   * Stores items, all or none. An item that was stored already has no further effect.
+   * @returns a reply for each
+   */
+  store: (items: readonly Item[]) => Promise<readonly Reply[]>
+  /** How many events an item has. */
+  sizeOf: (item: Item) => number
+  /** Whether storing the same items would fail again. */
+  isPermanent: (error: unknown) => boolean
+  /** The error of a request that is not accepted, or not stored in time. */
+  unavailable: () => Error
+  /** Called for the first of several failures, and when storing succeeds again. */
+  onFailure: (error: unknown) => void
+  onRecovery: () => void
+  limits?: Partial<Limits>
+}
+
+type Limits = {
+  /** Events that wait at most. */
+  most: number
+  /** Events that are stored together, about. */
+  together: number
+  /** How long the first of them waits for others, in ms. */
+  collectMs: number
+  /** How long a request waits, in ms. */
+  waitMs: number
+  /** The first and the longest pause after a failure, in ms. */
+  retryMs: readonly [number, number]
+}
+
+const defaults: Limits = {
+  most: 10_000,
+  together: 1000,
+  collectMs: 15,
+  waitMs: 8000,
+  retryMs: [100, 2000],
+}
+
+const stopMs = 4500
+
+export type Buffer<Item, Reply> = {
+  /**
+   * Adds an item, and waits until it is stored.
+   * @throws the error of `unavailable` if too many wait, or if it is not stored in time. In the latter case it
+   *   stays, and is stored later
+   */
+  add: (item: Item) => Promise<Reply>
+  /** Tries again at once after a failure. */
+  wake: () => void
+  /** Waits until everything is stored, for some seconds at most. */
+  drain: () => Promise<void>
+}
+
+/** Stores what many requests send together (group commit), in the order in which it came. */
+export function createBuffer<Item, Reply>(
+  options: BufferOptions<Item, Reply>,
+): Buffer<Item, Reply> {
+  type Entry = {
+    item: Item
+    size: number
+    resolve: (reply: Reply) => void
+    reject: (error: unknown) => void
+  }
+  const { store, sizeOf, isPermanent, unavailable, onFailure, onRecovery } = options
+  const limits = { ...defaults, ...options.limits }
+  let waiting: Entry[] = []
+  let size = 0
+  let failures = 0
+  let isStoring = false
+  let timer: NodeJS.Timeout | undefined
+
+  const schedule = (inMs: number) => {
+    if (isStoring) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void storeNext(), inMs)
+  }
+
+  const take = (): Entry[] => {
+    let events = 0
+    const end = waiting.findIndex((entry) => {
+      events += entry.size
+      return events >= limits.together
+    })
+    return waiting.slice(0, end < 0 ? undefined : end + 1)
+  }
+
+  const remove = (entries: readonly Entry[]) => {
+    const gone = new Set(entries)
+    waiting = waiting.filter((entry) => !gone.has(entry))
+    for (const entry of entries) size -= entry.size
+  }
+
+  const storeEntries = async (entries: readonly Entry[]): Promise<void> => {
+    try {
+      const replies = await store(entries.map(({ item }) => item))
+      remove(entries)
+      for (const [index, entry] of entries.entries()) entry.resolve(replies[index] as Reply)
+    } catch (error) {
+      if (!isPermanent(error)) throw error
+      const [only] = entries
+      if (entries.length === 1 && only) {
+        remove(entries)
+        onFailure(error)
+        only.reject(error)
+        return
+      }
+      // One of them can't be stored, so that it must not keep the others.
+      for (const entry of entries) await storeEntries([entry])
+    }
+  }
+
+  const storeNext = async (): Promise<void> => {
+    timer = undefined
+    isStoring = true
+    try {
+      await storeEntries(take())
+      if (failures > 0) onRecovery()
+      failures = 0
+    } catch (error) {
+      if (failures === 0) onFailure(error)
+      failures++
+    }
+    isStoring = false
+    if (waiting.length > 0) schedule(pauseMs())
+  }
+
+  const pauseMs = () => {
+    const [first, longest] = limits.retryMs
+    if (failures > 0) return Math.min(longest, first * 2 ** Math.min(failures - 1, 10))
+    return size >= limits.together ? 0 : limits.collectMs
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        const entry: Entry = { item, size: sizeOf(item), resolve, reject }
+        if (size + entry.size > limits.most) {
+          reject(unavailable())
+          return
+        }
+        const late = setTimeout(() => reject(unavailable()), limits.waitMs)
+        const settle =
+          <T>(answer: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(late)
+            answer(value)
+          }
+        entry.resolve = settle(resolve)
+        entry.reject = settle(reject)
+        waiting.push(entry)
+        size += entry.size
+        if (timer === undefined) schedule(limits.collectMs)
+        else if (failures === 0 && size >= limits.together) schedule(0)
+      }),
+    wake: () => {
+      if (waiting.length > 0) schedule(0)
+    },
+    drain: async () => {
+      const deadline = Date.now() + stopMs
+      while (waiting.length > 0 && Date.now() < deadline) {
+        if (!isStoring) schedule(0)
+        await sleep(20)
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { log } from '../../log.ts'
+
+// Frequent plans must stay good although they were made while a month's partition was empty: no plan of this
+// connection reads a whole table.
+const settings = `
+  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off`
+const answerWithinMs = 10_000
+const connectWithinMs = 5000
+
+export type Connection = {
+  /**
+   * Runs work on the connection. After an error a new connection is opened the next time, because the state of this
+   * one is not known.
+   */
+  use: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
+  end: () => Promise<void>
+}
+
+/**
+ * A connection of its own, so that visitors' events neither wait for the pages' connections nor occupy them, and so
+ * that statements stay prepared. It is used for one thing at a time.
+ * @param url called for each attempt to connect
+ */
+export function createConnection(url: () => string): Connection {
+  let current: pg.Client | null = null
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url(),
+      connectionTimeoutMillis: connectWithinMs,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+      application_name: 'common-room-analytics',
+    })
+    client.on('error', (error) => {
+      if (current === client) current = null
+      log.debug({ err: error }, 'the connection for visitors’ events was lost')
+    })
+    try {
+      await client.connect()
+      await client.query(settings)
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
+    return client
+  }
+  const leave = (client: pg.Client) => {
+    if (current === client) current = null
+    return client.end().catch(() => {})
+  }
+  return {
+    use: async (work) => {
+      const client = current ?? (await connect())
+      current = client
+      try {
+        return await work(client)
+      } catch (error) {
+        void leave(client)
+        throw error
+      }
+    },
+    end: async () => {
+      if (current) await leave(current)
+    },
+  }
+}

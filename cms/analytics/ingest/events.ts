@@ -1,0 +1,182 @@
+import { cleanLine } from '../../http/clean-text.ts'
+import type { AnalyticsEvent, CollectRequest, PageEndRequest } from '../contract.ts'
+import {
+  longest,
+  maxAgeMs,
+  maxCoordinate,
+  maxSeconds,
+  maxShift,
+  maxVitalMs,
+  type Vital,
+} from '../rules.ts'
+
+/** The columns of a page view, journey or interaction that come from the browser. Times are ISO 8601. */
+export type ViewRow = {
+  id: string
+  page_path: string
+  page_title: string
+  referrer: string | null
+  viewed_at: string
+  time_spent_seconds: number
+  scroll_depth_percent: number
+  lcp_ms: number | null
+  inp_ms: number | null
+  fcp_ms: number | null
+  ttfb_ms: number | null
+  cls: number | null
+}
+export type JourneyRow = {
+  id: string
+  from_page: string
+  to_page: string
+  transition_type: string
+  at: string
+}
+export type InteractionRow = {
+  id: string
+  page_path: string
+  interaction_type: string
+  element_id: string | null
+  element_class: string | null
+  element_text: string | null
+  coordinates: { x: number; y: number } | null
+  additional_data: Record<string, unknown> | null
+  at: string
+}
+export type Events = {
+  views: ViewRow[]
+  journeys: JourneyRow[]
+  interactions: InteractionRow[]
+}
+
+export type Cleaning = {
+  /** The server's clock in ms since 1970. */
+  now: number
+  /** The path of an address as it may be stored; see `createPathReader`. */
+  pathOf: (address: string) => string
+}
+
+/**
+ * The events of a request as they are stored: cut, cleaned and clamped. An age is computed from the browser's
+ * clock alone, so a wrong clock does not matter, and no event is in the future.
+ */
+export function cleanEvents(
+  { sent, events, referrer }: Pick<CollectRequest, 'sent' | 'events'> & { referrer: string | null },
+  { now, pathOf }: Cleaning,
+): Events {
+  const rows: Events = { views: [], journeys: [], interactions: [] }
+  for (const event of events) {
+    const at = new Date(now - clamp(sent - event.at, maxAgeMs)).toISOString()
+    if (event.type === 'view') rows.views.push(viewOf(event, { at, referrer, pathOf }))
+    else if (event.type === 'journey') {
+      rows.journeys.push({
+        id: event.id,
+        from_page: pathOf(event.from),
+        to_page: pathOf(event.to),
+        transition_type: event.transition,
+        at,
+      })
+    } else rows.interactions.push(interactionOf(event, { at, pathOf }))
+  }
+  return rows
+}
+
+type Of<Type extends AnalyticsEvent['type']> = Extract<AnalyticsEvent, { type: Type }>
+
+function viewOf(
+  event: Of<'view'>,
+  { at, referrer, pathOf }: { at: string; referrer: string | null } & Pick<Cleaning, 'pathOf'>,
+): ViewRow {
+  const ms = (vital: Exclude<Vital, 'cls'>) => {
+    const value = event[vital]
+    return value === undefined ? null : Math.round(clamp(value, maxVitalMs))
+  }
+  return {
+    id: event.id,
+    page_path: pathOf(event.path),
+    page_title: cleanTo(longest.title, event.title),
+    referrer,
+    viewed_at: at,
+    time_spent_seconds: secondsOf(event.time ?? 0),
+    scroll_depth_percent: percentOf(event.scroll ?? 0),
+    lcp_ms: ms('lcp'),
+    inp_ms: ms('inp'),
+    fcp_ms: ms('fcp'),
+    ttfb_ms: ms('ttfb'),
+    cls: event.cls === undefined ? null : clamp(event.cls, maxShift),
+  }
+}
+
+function interactionOf(
+  event: Of<'interaction'> | Of<'event'>,
+  { at, pathOf }: { at: string } & Pick<Cleaning, 'pathOf'>,
+): InteractionRow {
+  const common = { id: event.id, page_path: pathOf(event.path), at }
+  if (event.type === 'event') {
+    return {
+      ...common,
+      interaction_type: 'event',
+      element_id: null,
+      element_class: null,
+      element_text: null,
+      coordinates: null,
+      additional_data: { name: event.name },
+    }
+  }
+  const { x, y } = event
+  return {
+    ...common,
+    interaction_type: event.kind,
+    element_id: cleanOrNull(longest.elementId, event.elementId),
+    element_class: cleanOrNull(longest.elementClass, event.elementClass),
+    element_text: cleanOrNull(longest.elementText, event.text),
+    coordinates:
+      x === undefined || y === undefined
+        ? null
+        : { x: Math.round(clamp(x, maxCoordinate)), y: Math.round(clamp(y, maxCoordinate)) },
+    additional_data: dataOf(event.data),
+  }
+}
+
+/** A page's end as it is stored. */
+export const cleanPageEnd = (
+  { pagePath, timeSpent, scrollDepth }: PageEndRequest,
+  pathOf: Cleaning['pathOf'],
+): { page_path: string; seconds: number; scroll: number } => ({
+  page_path: pathOf(pagePath),
+  seconds: secondsOf(timeSpent),
+  scroll: percentOf(scrollDepth),
+})
+
+/** What an agreeing member's interaction has and nobody else's. */
+export const withoutPrivate = (row: InteractionRow): InteractionRow => ({
+  ...row,
+  element_text: null,
+  coordinates: null,
+})
+
+/** A text of one line, cut to a number of characters. */
+export function cleanTo(most: number, text: string): string {
+  // Cut first, because cleaning takes time in proportion to the length.
+  const clean = cleanLine(text.slice(0, most * 2)).trim()
+  if (clean.length <= most) return clean
+  const isPairCut = /[\uD800-\uDBFF]/.test(clean[most - 1] ?? '')
+  return clean.slice(0, isPairCut ? most - 1 : most)
+}
+
+export const cleanOrNull = (most: number, text: string | undefined): string | null =>
+  (text && cleanTo(most, text)) || null
+
+function dataOf(data: Record<string, string | number | boolean> | undefined) {
+  if (!data) return null
+  const entries = Object.entries(data).map(([name, value]) => [
+    cleanTo(longest.elementId, name),
+    typeof value === 'string' ? cleanTo(longest.elementText, value) : value,
+  ])
+  const clean: Record<string, unknown> = Object.fromEntries(entries)
+  return entries.length > 0 && JSON.stringify(clean).length <= longest.data ? clean : null
+}
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
+const secondsOf = (seconds: number): number => Math.floor(clamp(seconds, maxSeconds))
+const percentOf = (percent: number): number => Math.round(clamp(percent, 100))

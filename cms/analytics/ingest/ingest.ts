@@ -1,0 +1,115 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import { databaseUrl } from '../../database/url.ts'
+import { env } from '../../env.ts'
+import { featuresOf } from '../../feature.ts'
+import { createCallTable } from '../../http/call-table.ts'
+import type { Worker } from '../../jobs/background.ts'
+import { log } from '../../log.ts'
+import { findMemberByCookie } from '../../members/access.ts'
+import { findAnalyticsConsent } from '../../members/service.ts'
+import { findVenue } from '../../venue/service.ts'
+import { analyticsError } from '../errors.ts'
+import { createPathReader } from './addresses.ts'
+import { eventCount, type Item } from './batches.ts'
+import { type Buffer, createBuffer } from './buffer.ts'
+import { createConnection } from './connection.ts'
+import { openDays } from './days.ts'
+import { createSalts } from './salts.ts'
+import { createStore, type Stored } from './store.ts'
+import { type VisitorDay, visitorIdOf } from './visitor.ts'
+
+const retryAfterSeconds = 5
+
+/** What a process needs to receive visitors' events. */
+export type Ingest = {
+  buffer: Buffer<Item, Stored>
+  /** The path of an address as it may be stored. */
+  pathOf: (address: string) => string
+  /**
+   * A visitor today, and yesterday while its sessions can be continued.
+   * @param client the address or network as `clientBlock` returns it
+   */
+  visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDay[]>
+}
+
+const running = new WeakMap<Payload, Ingest & { end: () => Promise<void> }>()
+
+/** The one of this process. */
+export const ingestOf = (payload: Payload): Ingest => startIngest(payload)
+
+const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSeconds)
+
+function startIngest(payload: Payload) {
+  const before = running.get(payload)
+  if (before) return before
+  const salts = createSalts(databaseOf(payload))
+  const connection = createConnection(databaseUrl)
+  const timeZone = async () => (await findVenue(payload)).timeZone
+  const features = featuresOf(payload)
+  const { secretPaths } = createCallTable(
+    features.flatMap(({ calls = [] }) => calls),
+    features.flatMap(({ secretPaths: own = [] }) => own),
+  )
+  const buffer = createBuffer<Item, Stored>({
+    store: createStore({
+      connection,
+      findMember: (headers) => findMemberByCookie({ headers, payload }),
+      findConsent: findAnalyticsConsent,
+      today: async () => openDays(Date.now(), await timeZone()).today,
+    }),
+    sizeOf: eventCount,
+    isPermanent,
+    unavailable,
+    onFailure: (error) => log.warn({ err: error }, 'visitors’ events could not be stored'),
+    onRecovery: () => log.info('visitors’ events are stored again'),
+  })
+  const ingest = {
+    buffer,
+    pathOf: createPathReader({ siteUrl: env().SITE_URL, secretPaths }),
+    visitorDays: async (client: string, userAgent: string, now: number) => {
+      const { today, yesterday } = openDays(now, await timeZone())
+      const day = (name: string, salt: globalThis.Buffer): VisitorDay => ({
+        day: name,
+        salt,
+        visitor: visitorIdOf(salt, client, userAgent),
+      })
+      const days = [day(today, await salts.today(today))]
+      const earlier = yesterday === null ? null : await salts.earlier(yesterday)
+      if (yesterday !== null && earlier) days.push(day(yesterday, earlier))
+      return days
+    },
+    end: connection.end,
+  }
+  running.set(payload, ingest)
+  return ingest
+}
+
+/** Stores what waits after an outage of the database, and before the process ends. */
+export function startIngestWorker(payload: Payload): Worker {
+  const { buffer, end } = startIngest(payload)
+  return {
+    wake: buffer.wake,
+    stop: async () => {
+      await buffer.drain()
+      await end()
+    },
+  }
+}
+
+/** Classes of PostgreSQL's errors for values that can't be stored. */
+const valueErrors = ['22', '23', '54']
+/** No partition for a row: after a restore, or if it was dropped. */
+const noPartition = '23514'
+
+/** Whether storing the same rows would fail again. */
+function isPermanent(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof TypeError || each instanceof RangeError) return true
+    const { code } = each as { code?: unknown }
+    if (typeof code === 'string' && code !== noPartition && code.length === 5) {
+      if (valueErrors.includes(code.slice(0, 2))) return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,23 @@
+import { createLocalReq } from 'payload'
+import { inTransaction } from '../../database/transaction.ts'
+import { defineJob } from '../../jobs/job.ts'
+import { findVenue } from '../../venue/service.ts'
+import { ensureMonths } from '../queries/partitions.ts'
+import { monthOf, monthsFrom, openDays } from './days.ts'
+
+/** This month's partitions and those of the next two. */
+const monthsAhead = 3
+
+export const ingestJobs = [
+  defineJob({
+    name: 'analytics.partitions',
+    schedule: '23 2 * * *',
+    atStart: true,
+    run: async (_, { payload }) => {
+      const { timeZone } = await findVenue(payload)
+      const { today } = openDays(Date.now(), timeZone)
+      const req = await createLocalReq({}, payload)
+      await inTransaction(req, (db) => ensureMonths(db, monthsFrom(monthOf(today), monthsAhead)))
+    },
+  }),
+]

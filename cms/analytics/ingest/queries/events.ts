@@ -1,0 +1,70 @@
+import { prepared } from '../../../database/prepared.ts'
+
+/**
+ * Stores page views of a day: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`. Of a view that is stored
+ * already, the greatest values count. Returns those that are new. Nobody else may store views of these sessions
+ * meanwhile.
+ */
+export const upsertViews = prepared('analytics.upsert-views')`
+  with input as materialized (
+    select r.*, exists (select from page_views as v
+                         where v.day = $1::date and v.session_id = r.session_id and v.id = r.id) as is_stored
+      from json_to_recordset($2::json) as r (session_id text, id text, user_id int, page_path text,
+             page_title text, referrer text, viewed_at timestamptz, time_spent_seconds int,
+             scroll_depth_percent int, is_entry boolean, lcp_ms int, inp_ms int, fcp_ms int, ttfb_ms int,
+             cls real)),
+  stored as (
+    insert into page_views as v
+           (day, session_id, id, user_id, page_path, page_title, referrer, viewed_at, time_spent_seconds,
+            scroll_depth_percent, is_bounce, is_entry, lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls)
+    select $1::date, session_id, id, user_id, page_path, page_title, referrer, viewed_at,
+           time_spent_seconds, scroll_depth_percent, time_spent_seconds < $3::int, is_entry, lcp_ms, inp_ms,
+           fcp_ms, ttfb_ms, cls
+      from input order by session_id, id
+    on conflict (day, session_id, id) do update
+       set time_spent_seconds = greatest(v.time_spent_seconds, excluded.time_spent_seconds),
+           scroll_depth_percent = greatest(v.scroll_depth_percent, excluded.scroll_depth_percent),
+           is_bounce = v.is_bounce and excluded.is_bounce,
+           lcp_ms = greatest(v.lcp_ms, excluded.lcp_ms), inp_ms = greatest(v.inp_ms, excluded.inp_ms),
+           fcp_ms = greatest(v.fcp_ms, excluded.fcp_ms), ttfb_ms = greatest(v.ttfb_ms, excluded.ttfb_ms),
+           cls = greatest(v.cls, excluded.cls))
+  select session_id, id from input where not is_stored`
+
+/** Stores journeys of a day, except those that are stored: `$1` the day, `$2` rows as JSON. */
+export const insertJourneys = prepared('analytics.insert-journeys')`
+  insert into user_journeys (day, session_id, id, user_id, from_page, to_page, transition_type, at)
+  select $1::date, session_id, id, user_id, from_page, to_page, transition_type, at
+    from json_to_recordset($2::json) as r (session_id text, id text, user_id int, from_page text,
+           to_page text, transition_type text, at timestamptz)
+   order by session_id, id
+  on conflict do nothing`
+
+/** Stores interactions of a day, except those that are stored. Returns those that are new. */
+export const insertInteractions = prepared('analytics.insert-interactions')`
+  insert into user_interactions
+         (day, session_id, id, user_id, page_path, interaction_type, element_id, element_class,
+          element_text, coordinates, additional_data, at)
+  select $1::date, session_id, id, user_id, page_path, interaction_type, element_id, element_class,
+         element_text, coordinates, additional_data, at
+    from json_to_recordset($2::json) as r (session_id text, id text, user_id int, page_path text,
+           interaction_type text, element_id text, element_class text, element_text text,
+           coordinates jsonb, additional_data jsonb, at timestamptz)
+   order by session_id, id
+  on conflict do nothing
+  returning session_id, id`
+
+/**
+ * Stores how pages ended, with the last view of each path in its session: `$1` the day, `$2` rows as JSON, `$3`
+ * `bounceSeconds`. The greatest values count.
+ */
+export const endViews = prepared('analytics.end-views')`
+  update page_views as v
+     set time_spent_seconds = greatest(v.time_spent_seconds, r.seconds),
+         scroll_depth_percent = greatest(v.scroll_depth_percent, r.scroll),
+         is_bounce = v.is_bounce and r.seconds < $3::int
+    from json_to_recordset($2::json) as r (session_id text, page_path text, seconds int, scroll int)
+   cross join lateral
+         (select each.id from page_views as each
+           where each.day = $1::date and each.session_id = r.session_id and each.page_path = r.page_path
+           order by each.viewed_at desc, each.id desc limit 1) as last
+   where v.day = $1::date and v.session_id = r.session_id and v.id = last.id`

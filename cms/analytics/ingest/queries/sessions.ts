@@ -1,0 +1,100 @@
+import { prepared } from '../../../database/prepared.ts'
+
+// Statements on tables that are partitioned by month name one day, so that one partition is used. Looked-up rows
+// are read with lateral queries and subqueries: a plan that was made while a table was empty stays good.
+
+/** The last session of visitors: `$1` days, `$2` ids of visitors. */
+export const lastSessions = prepared('analytics.last-sessions')`
+  select s.day::text as day, s.visitor_id as visitor, s.session_id, s.number,
+         extract(epoch from s.last_at)::float8 * 1000 as "lastAt"
+    from unnest($1::date[], $2::text[]) as v (day, visitor_id)
+   cross join lateral
+         (select day, visitor_id, session_id, number, last_at from user_sessions as each
+           where each.day = v.day and each.visitor_id = v.visitor_id
+           order by number desc limit 1) as s`
+export type LastSessionRow = {
+  day: string
+  visitor: string
+  session_id: string
+  number: number
+  lastAt: number
+}
+
+/** Which events are stored in some sessions: `$1` days, `$2` session ids, `$3` ids of events. */
+export const storedEvents = prepared('analytics.stored-events')`
+  with wanted as (select * from unnest($1::date[], $2::text[], $3::text[]) as w (day, session_id, id))
+  select 'views' as kind, w.* from wanted as w
+   where exists (select from page_views as v
+                  where v.day = w.day and v.session_id = w.session_id and v.id = w.id)
+  union all
+  select 'journeys', w.* from wanted as w
+   where exists (select from user_journeys as j
+                  where j.day = w.day and j.session_id = w.session_id and j.id = w.id)
+  union all
+  select 'interactions', w.* from wanted as w
+   where exists (select from user_interactions as i
+                  where i.day = w.day and i.session_id = w.session_id and i.id = w.id)`
+export type StoredEventRow = {
+  kind: 'views' | 'journeys' | 'interactions'
+  session_id: string
+  id: string
+}
+
+/**
+ * Stores sessions of a day (`$1`; `$2` rows as JSON), or notes that they got events, and locks them until the
+ * transaction ends.
+ */
+export const upsertSessions = prepared('analytics.upsert-sessions')`
+  insert into user_sessions as s
+         (day, session_id, visitor_id, number, user_id, started_at, last_at, user_agent, referrer,
+          device_type, browser, os, country, source, medium, campaign, is_authenticated, entry_page,
+          exit_page, views, interactions, bot, is_data_center, is_automated, segment)
+  select $1::date, session_id, visitor_id, number, user_id, last_at, last_at, user_agent, referrer,
+         device_type, browser, os, country, source, medium, campaign, is_authenticated, page, page, 0, 0,
+         bot, is_data_center, is_automated, segment
+    from json_to_recordset($2::json) as r (session_id text, visitor_id text, number int, user_id int,
+           last_at timestamptz, user_agent text, referrer text, device_type text, browser text, os text,
+           country text, source text, medium text, campaign text, is_authenticated boolean, page text,
+           bot text, is_data_center boolean, is_automated boolean, segment int)
+   order by session_id
+  on conflict (day, session_id) do update set last_at = greatest(s.last_at, excluded.last_at)
+  returning session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
+            is_authenticated, bot, segment`
+export type UpsertedSession = {
+  session_id: string
+  /** Before this batch. */
+  views: number
+  user_id: number | null
+  device_type: string
+  browser: string
+  os: string
+  country: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  is_authenticated: boolean
+  bot: string | null
+  segment: number
+}
+
+/** Adds what a batch brought to sessions of a day: `$1` the day, `$2` rows as JSON. */
+export const addToSessions = prepared('analytics.add-to-sessions')`
+  update user_sessions as s
+     set views = s.views + r.views, interactions = s.interactions + r.interactions,
+         user_id = coalesce(s.user_id, r.user_id),
+         is_authenticated = s.is_authenticated or r.is_authenticated,
+         segment = coalesce(r.segment, s.segment),
+         entry_page = case when s.views = 0 then coalesce(r.entry_page, s.entry_page)
+                           else s.entry_page end,
+         exit_page = case when r.exit_at >= coalesce(s.exit_at, '-infinity') then r.exit_page
+                          else s.exit_page end,
+         exit_at = greatest(s.exit_at, r.exit_at)
+    from json_to_recordset($2::json) as r (session_id text, views int, interactions int, user_id int,
+           is_authenticated boolean, segment int, entry_page text, exit_page text, exit_at timestamptz)
+   where s.day = $1::date and s.session_id = r.session_id`
+
+/** Notes when sessions of a day ended: `$1` the day, `$2` rows as JSON. */
+export const endSessions = prepared('analytics.end-sessions')`
+  update user_sessions as s set ended_at = greatest(s.ended_at, r.ended_at)
+    from json_to_recordset($2::json) as r (session_id text, ended_at timestamptz)
+   where s.day = $1::date and s.session_id = r.session_id`

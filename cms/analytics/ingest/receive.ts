@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http'
+import type { Payload } from 'payload'
+import type { z } from 'zod'
+import { env } from '../../env.ts'
+import { featuresOf, requireProvider } from '../../feature.ts'
+import { webHeaders } from '../../http/body.ts'
+import { clientBlock } from '../../http/client-address.ts'
+import { cookieValue } from '../../http/cookies.ts'
+import { type DirectRequest, parseJson } from '../../http/direct-calls.ts'
+import { signedStaffToken } from '../../staff/session.ts'
+import { botAtStart } from '../bots/classify.ts'
+import { isDataCenter } from '../bots/networks.ts'
+import {
+  type CollectReply,
+  collectRequest,
+  type PageEndReply,
+  pageEndRequest,
+} from '../contract.ts'
+import { analyticsError } from '../errors.ts'
+import { longest, optOutCookie } from '../rules.ts'
+import { countryOf } from '../visitor/country.ts'
+import { deviceOf } from '../visitor/device.ts'
+import { originOf } from './addresses.ts'
+import type { Browser } from './batches.ts'
+import { cleanEvents, cleanPageEnd, withoutPrivate } from './events.ts'
+import { type Ingest, ingestOf } from './ingest.ts'
+import { dayOfSession, type VisitorDay } from './visitor.ts'
+
+/** Events whose work costs as much as a request; see `costs`. */
+const eventsPerUnit = 10
+
+/**
+ * `POST /api/analytics/collect`: stores events. The reply comes when they are committed.
+ * @throws HttpError `invalid_input`, `unavailable`
+ */
+export async function collect(
+  payload: Payload,
+  { req, body, charge }: DirectRequest,
+): Promise<CollectReply> {
+  const sent = parse(collectRequest, body)
+  const sender = senderOf(payload, req)
+  if (!sender) return { sessionId: null, accepted: 0 }
+  await charge(Math.floor(sent.events.length / eventsPerUnit))
+  const ingest = ingestOf(payload)
+  const receivedAt = Date.now()
+  const { client, userAgent, memberHeaders } = sender
+  const days = await visitorDays(ingest, sender, receivedAt)
+  const origin = originOf(sent, env().SITE_URL)
+  const events = cleanEvents(
+    { ...sent, referrer: origin.referrer },
+    { now: receivedAt, pathOf: ingest.pathOf },
+  )
+  // Before they wait, what nobody agreed to is dropped.
+  if (!memberHeaders) events.interactions = events.interactions.map(withoutPrivate)
+  const { sessionId } = await ingest.buffer.add({
+    kind: 'events',
+    ...{ receivedAt, days, origin, memberHeaders },
+    ...events,
+    browser: browserOf(client, userAgent, sent.webdriver ?? false),
+  })
+  return { sessionId, accepted: sent.events.length }
+}
+
+/**
+ * `POST /api/analytics/page-end`: stores how long and how far a page was read.
+ * @throws HttpError `invalid_input`, `forbidden` if the session is not of this browser, `unavailable`
+ */
+export async function endPage(
+  payload: Payload,
+  { req, body }: DirectRequest,
+): Promise<PageEndReply> {
+  const sent = parse(pageEndRequest, body)
+  const sender = senderOf(payload, req)
+  if (!sender) return { ok: true }
+  const ingest = ingestOf(payload)
+  const now = Date.now()
+  const days = await visitorDays(ingest, sender, now)
+  const day = dayOfSession(days, sent.sessionId)
+  if (day === null) throw analyticsError('forbidden')
+  await ingest.buffer.add({
+    kind: 'end',
+    day,
+    session_id: sent.sessionId,
+    ...cleanPageEnd(sent, ingest.pathOf),
+    ended_at: new Date(now).toISOString(),
+  })
+  return { ok: true }
+}
+
+/** @throws HttpError `invalid_input` */
+function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
+  let sent: unknown
+  try {
+    sent = parseJson(body)
+  } catch (error) {
+    throw analyticsError('invalid_input', { cause: error })
+  }
+  const parsed = schema.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path.map(String).join('.')
+  throw analyticsError('invalid_input', { field })
+}
+
+type Sender = {
+  client: string
+  /** Whole. It is a part of what the visitor's id is made of. */
+  userAgent: string
+  /** Null if there is no member's cookie with a valid signature. */
+  memberHeaders: Headers | null
+}
+
+/** Who sends a request; null if they are not counted: staff, and who opted out. */
+function senderOf(payload: Payload, req: IncomingMessage): Sender | null {
+  const { cookie } = req.headers
+  if (req.headers['sec-gpc'] === '1') return null
+  const sender = { client: clientBlock(req), userAgent: req.headers['user-agent'] ?? '' }
+  if (!cookie) return { ...sender, memberHeaders: null }
+  if (cookieValue(cookie, optOutCookie.name) === optOutCookie.value) return null
+  const headers = webHeaders(req)
+  if (signedStaffToken(headers)) return null
+  const signedMemberToken = requireProvider(featuresOf(payload), 'signedMemberToken')
+  return { ...sender, memberHeaders: signedMemberToken(headers) === null ? null : headers }
+}
+
+const visitorDays = (
+  ingest: Ingest,
+  { client, userAgent }: Sender,
+  now: number,
+): Promise<VisitorDay[]> => ingest.visitorDays(client, userAgent, now)
+
+function browserOf(client: string, whole: string, is_automated: boolean): Browser {
+  const user_agent = whole.slice(0, longest.userAgent)
+  const is_data_center = isDataCenter(client)
+  return {
+    user_agent,
+    ...deviceOf(user_agent),
+    country: countryOf(client),
+    is_data_center,
+    is_automated,
+    bot: botAtStart({
+      userAgent: user_agent,
+      isDataCenter: is_data_center,
+      isAutomated: is_automated,
+    }),
+  }
+}

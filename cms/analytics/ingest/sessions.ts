@@ -1,0 +1,78 @@
+import { maxSessions, sessionPauseMs } from '../rules.ts'
+import { sessionIdOf, type VisitorDay } from './visitor.ts'
+
+/** A session of a visitor, as far as it decides to which one an event belongs. */
+export type Session = {
+  day: string
+  session_id: string
+  visitor: string
+  number: number
+  /** When the server last received an event, in ms since 1970. */
+  lastAt: number
+}
+
+export type SessionKey = { day: string; session_id: string }
+
+/** Names a visitor: today's id. */
+export const visitorKey = ([today]: readonly VisitorDay[]): string =>
+  today ? `${today.day} ${today.visitor}` : ''
+
+/** What a request of a visitor brings. `days`: today, and yesterday while its sessions can be continued. */
+export type Arrival = { days: readonly VisitorDay[]; receivedAt: number }
+
+/**
+ * The visitors whose last session has to be looked up: those that are not known, and those who paused, because
+ * another process may have received events meanwhile.
+ */
+export function visitorsToLookUp<A extends Arrival>(
+  arrivals: readonly A[],
+  known: (key: string) => Session | undefined,
+): A[] {
+  const lastAt = new Map<string, number>()
+  const found = new Map<string, A>()
+  for (const arrival of arrivals) {
+    const key = visitorKey(arrival.days)
+    const before = lastAt.get(key) ?? known(key)?.lastAt
+    if (before === undefined || isPaused(before, arrival.receivedAt)) {
+      if (!found.has(key)) found.set(key, arrival)
+    }
+    lastAt.set(key, Math.max(before ?? 0, arrival.receivedAt))
+  }
+  return [...found.values()]
+}
+
+const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
+
+/** The later one of two sessions of a visitor. The same session: when it last got an event. */
+export function later(a: Session | undefined, b: Session | undefined): Session | undefined {
+  if (!a || !b) return a ?? b
+  if (a.day !== b.day) return a.day > b.day ? a : b
+  if (a.number !== b.number) return a.number > b.number ? a : b
+  return a.lastAt >= b.lastAt ? a : b
+}
+
+/** The session of a visitor's next events: the last one, or after a pause a new one. */
+export function sessionFor({ days, receivedAt }: Arrival, last: Session | undefined): Session {
+  if (last && !isPaused(last.lastAt, receivedAt)) {
+    return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
+  }
+  const [today] = days
+  if (!today) throw new Error('A visitor has no day.')
+  const number = last?.day === today.day ? Math.min(last.number + 1, maxSessions) : 1
+  const { day, visitor } = today
+  const session_id = sessionIdOf(today, number)
+  return { day, visitor, number, session_id, lastAt: receivedAt }
+}
+
+/** The sessions in which events of a visitor can be stored already, if they are sent again. */
+export function earlierSessions(
+  days: readonly VisitorDay[],
+  last: Session | undefined,
+): SessionKey[] {
+  const day = days.find((each) => each.day === last?.day)
+  if (!last || !day) return []
+  return Array.from({ length: last.number }, (_, index) => ({
+    day: day.day,
+    session_id: sessionIdOf(day, index + 1),
+  }))
+}

@@ -1,0 +1,434 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { type Prepared, runPrepared } from '../../database/prepared.ts'
+import type { Database } from '../../database/query.ts'
+import { markDaysDirty } from '../queries/dirty.ts'
+import { ensureMonths } from '../queries/partitions.ts'
+import { findSegments, type SegmentProperties } from '../queries/segments.ts'
+import { bounceSeconds } from '../rules.ts'
+import { type Assigned, assignSessions, type LookUps } from './assign.ts'
+import type { Batch, Item, PageEnd } from './batches.ts'
+import type { Connection } from './connection.ts'
+import { monthOf } from './days.ts'
+import { type InteractionRow, withoutPrivate } from './events.ts'
+import { endViews, insertInteractions, insertJourneys, upsertViews } from './queries/events.ts'
+import {
+  addToSessions,
+  endSessions,
+  type LastSessionRow,
+  lastSessions,
+  type StoredEventRow,
+  storedEvents,
+  type UpsertedSession,
+  upsertSessions,
+} from './queries/sessions.ts'
+import { type Session, visitorKey } from './sessions.ts'
+import type { VisitorDay } from './visitor.ts'
+
+/** The member who sent a request. */
+export type Sender = { id: number }
+
+type Parts = {
+  connection: Connection
+  /** The signed-in member of a request; null if there is none. */
+  findMember: (headers: Headers) => Promise<Sender | null>
+  /** Which members agreed. Until the transaction ends, their decision does not change. */
+  findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlySet<number>>
+  /** The venue's date. */
+  today: () => Promise<string>
+}
+
+/** Visitors whose last session each process remembers. */
+const rememberedVisitors = 20_000
+const rememberedSegments = 5000
+/** Further combinations of source, medium and campaign count as `other`, because anybody can make them up. */
+const maxNewSources = 500
+const otherSource = { source: 'other', medium: null, campaign: null }
+
+/** What stored items are answered: the session's id. */
+export type Stored = { sessionId: string }
+
+/**
+ * Stores what requests sent, all or none, in one transaction.
+ * @returns what stores items. One call at a time
+ */
+export function createStore(parts: Parts): (items: readonly Item[]) => Promise<Stored[]> {
+  const sessions = new LRUCache<string, Session>({ max: rememberedVisitors })
+  const segments = new LRUCache<string, number>({ max: rememberedSegments })
+  const months = new Set<string>()
+  let sources = { day: '', seen: new Set<string>() }
+
+  /** Limits how many sources a day has. */
+  const limitSource = (batch: Batch): Batch => {
+    const { source, medium, campaign } = batch.origin
+    if (source === null && medium === null && campaign === null) return batch
+    const [{ day = '' } = {}] = batch.days
+    if (sources.day !== day) sources = { day, seen: new Set() }
+    const key = JSON.stringify([source, medium, campaign])
+    if (sources.seen.has(key)) return batch
+    if (sources.seen.size >= maxNewSources) {
+      return { ...batch, origin: { ...batch.origin, ...otherSource } }
+    }
+    sources.seen.add(key)
+    return batch
+  }
+
+  const segmentIds = async (db: Database, wanted: readonly SegmentProperties[]) => {
+    const keyed = new Map(wanted.map((each) => [segmentKey(each), each]))
+    const missing = [...keyed].filter(([key]) => !segments.has(key))
+    const ids = await findSegments(
+      db,
+      missing.map(([, each]) => each),
+    )
+    const found = new Map(missing.map(([key], index) => [key, ids[index] as number]))
+    return (each: SegmentProperties): number => {
+      const key = segmentKey(each)
+      return (found.get(key) ?? segments.get(key)) as number
+    }
+  }
+
+  const createMonths = async (client: pg.Client, days: readonly string[]) => {
+    const missing = [...new Set(days.map(monthOf))].filter((month) => !months.has(month))
+    if (missing.length === 0) return
+    await inTransaction(client, (db) => ensureMonths(db, missing))
+    for (const month of missing) months.add(month)
+  }
+
+  return async (items) => {
+    const batches = items.filter((item) => item.kind === 'events').map(limitSource)
+    const ends = items.filter((item) => item.kind === 'end')
+    const members = await Promise.all(
+      batches.map(({ memberHeaders }) => memberHeaders && parts.findMember(memberHeaders)),
+    )
+    const today = await parts.today()
+    return parts.connection.use(async (client) => {
+      const assigned = await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client))
+      const memberOf = new Map(batches.map((batch, index) => [batch, members[index] ?? null]))
+      const days = new Set<string>(ends.map(({ day }) => day))
+      for (const { session, repeated } of assigned) {
+        days.add(session.day)
+        for (const { day } of repeated) days.add(day)
+      }
+      await createMonths(client, [...days]).catch((error: unknown) => {
+        months.clear()
+        throw error
+      })
+      // Their ids are remembered once they are committed.
+      const known: [string, number][] = []
+      const rememberSegments = async (db: Database, wanted: readonly SegmentProperties[]) => {
+        const idOf = await segmentIds(db, wanted)
+        for (const each of wanted) known.push([segmentKey(each), idOf(each)])
+        return idOf
+      }
+      await inTransaction(client, async (db) => {
+        const present = [...memberOf.values()].flatMap((member) => member?.id ?? [])
+        const consenting = present.length ? await parts.findConsent(db, present) : new Set<number>()
+        const senderOf = (batch: Batch): SenderFacts => {
+          const member = memberOf.get(batch) ?? null
+          const isConsenting = member !== null && consenting.has(member.id)
+          return { isMember: member !== null, userId: isConsenting ? member.id : null }
+        }
+        for (const day of [...days].sort()) {
+          await storeDay(client, db, {
+            day,
+            assigned,
+            ends: ends.filter((end) => end.day === day),
+            senderOf,
+            segmentIds: rememberSegments,
+          })
+        }
+        const past = [...days].filter((day) => day < today)
+        await markDaysDirty(db, past)
+      }).catch((error: unknown) => {
+        // A partition may be missing after a restore.
+        months.clear()
+        throw error
+      })
+      for (const [key, id] of known) segments.set(key, id)
+      for (const { batch, session } of assigned) sessions.set(visitorKey(batch.days), session)
+      let index = 0
+      return items.map((item) => {
+        const key = item.kind === 'end' ? item : (assigned[index++] as Assigned).session
+        return { sessionId: key.session_id }
+      })
+    })
+  }
+}
+
+const segmentKey = (each: SegmentProperties): string =>
+  JSON.stringify([
+    each.device_type,
+    each.browser,
+    each.os,
+    each.country,
+    each.is_authenticated,
+    each.bot,
+    each.source,
+    each.medium,
+    each.campaign,
+  ])
+
+async function inTransaction<T>(client: pg.Client, work: (db: Database) => Promise<T>): Promise<T> {
+  await client.query('begin')
+  // After an error the connection is closed, which rolls the transaction back.
+  const result = await work(drizzle(client) as unknown as Database)
+  await client.query('commit')
+  return result
+}
+
+const lookUpsOf = (client: pg.Client): LookUps => ({
+  lastSessions: (visitors: readonly VisitorDay[]) =>
+    runPrepared<LastSessionRow>(client, lastSessions, [
+      visitors.map(({ day }) => day),
+      visitors.map(({ visitor }) => visitor),
+    ]),
+  storedEvents: (wanted) =>
+    runPrepared<StoredEventRow>(client, storedEvents, [
+      wanted.map(({ day }) => day),
+      wanted.map(({ session_id }) => session_id),
+      wanted.map(({ id }) => id),
+    ]),
+})
+
+type SenderFacts = { isMember: boolean; userId: number | null }
+
+type Day = {
+  day: string
+  /** Of all days. */
+  assigned: readonly Assigned[]
+  ends: readonly PageEnd[]
+  senderOf: (batch: Batch) => SenderFacts
+  segmentIds: (
+    db: Database,
+    wanted: readonly SegmentProperties[],
+  ) => Promise<(each: SegmentProperties) => number>
+}
+
+type Keyed = { session_id: string; id: string; user_id: number | null }
+
+async function storeDay(
+  client: pg.Client,
+  db: Database,
+  { day, assigned, ends, senderOf, segmentIds }: Day,
+): Promise<void> {
+  const own = assigned.filter(
+    ({ session, events }) =>
+      session.day === day &&
+      events.views.length + events.journeys.length + events.interactions.length > 0,
+  )
+  const run = <Row>(statement: Prepared, rows: readonly object[], ...values: unknown[]) =>
+    rows.length === 0
+      ? Promise.resolve<Row[]>([])
+      : runPrepared<Row>(client, statement, [day, JSON.stringify(rows), ...values])
+
+  const before = await upsert(own, { db, senderOf, segmentIds, run })
+  await run(
+    endSessions,
+    mergeEnds(ends, ({ session_id }) => session_id, latestEnd),
+  )
+
+  const views = merge(
+    assigned.flatMap(({ batch, session, events, repeated }) => {
+      const user_id = senderOf(batch).userId
+      const { session_id } = session
+      const current = session.day === day ? events.views : []
+      return [
+        ...current.map((view) => ({ ...view, session_id, user_id, is_entry: false })),
+        ...repeated
+          .filter((each) => each.day === day)
+          .map(({ view, ...each }) => ({
+            ...view,
+            session_id: each.session_id,
+            user_id,
+            is_entry: false,
+          })),
+      ]
+    }),
+    greatestView,
+  )
+  const entries = new Map<string, (typeof views)[number]>()
+  for (const view of views) {
+    const first = entries.get(view.session_id)
+    const isFirst = before.get(view.session_id)?.views === 0
+    if (isFirst && (!first || view.viewed_at < first.viewed_at)) entries.set(view.session_id, view)
+  }
+  for (const view of entries.values()) view.is_entry = true
+  const newViews = keys(await run<Keyed>(upsertViews, views, bounceSeconds))
+
+  const rowsOf = <Row extends { id: string }>(read: (each: Assigned) => readonly Row[]) =>
+    merge(
+      own.flatMap((each) => {
+        const user_id = senderOf(each.batch).userId
+        const { session_id } = each.session
+        return read(each).map((row) => ({ ...row, session_id, user_id }))
+      }),
+      (first) => first,
+    )
+  await run(
+    insertJourneys,
+    rowsOf(({ events }) => events.journeys),
+  )
+  const interactions = rowsOf<InteractionRow>(({ batch, events }) =>
+    senderOf(batch).userId === null ? events.interactions.map(withoutPrivate) : events.interactions,
+  )
+  const newInteractions = await run<Keyed>(insertInteractions, interactions)
+
+  const pageEnds = mergeEnds(ends, (end) => `${end.session_id} ${end.page_path}`, longestEnd)
+  await run(endViews, pageEnds, bounceSeconds)
+
+  const changes = new Map<string, Change>()
+  for (const { batch, session } of own) {
+    const { isMember, userId } = senderOf(batch)
+    const change = changes.get(session.session_id) ?? unchanged(session.session_id)
+    change.is_authenticated ||= isMember
+    change.user_id ??= userId
+    changes.set(session.session_id, change)
+  }
+  for (const view of views) {
+    const change = changes.get(view.session_id)
+    if (!change || !newViews.has(keyOf(view))) continue
+    change.views++
+    if (view.is_entry) change.entry_page = view.page_path
+    if (change.exit_at === null || view.viewed_at >= change.exit_at) {
+      change.exit_at = view.viewed_at
+      change.exit_page = view.page_path
+    }
+  }
+  for (const { session_id } of newInteractions) {
+    const change = changes.get(session_id)
+    if (change) change.interactions++
+  }
+  const signedIn = [...changes.values()].flatMap((change) => {
+    const session = before.get(change.session_id)
+    const isSignIn = change.is_authenticated && session && !session.is_authenticated
+    return isSignIn ? [{ change, properties: { ...session, is_authenticated: true } }] : []
+  })
+  if (signedIn.length > 0) {
+    const idOf = await segmentIds(
+      db,
+      signedIn.map(({ properties }) => properties),
+    )
+    for (const { change, properties } of signedIn) change.segment = idOf(properties)
+  }
+  const changed = [...changes.values()].sort((a, b) => (a.session_id < b.session_id ? -1 : 1))
+  await run(addToSessions, changed)
+}
+
+type Change = {
+  session_id: string
+  views: number
+  interactions: number
+  user_id: number | null
+  is_authenticated: boolean
+  segment: number | null
+  entry_page: string | null
+  exit_page: string | null
+  exit_at: string | null
+}
+
+const unchanged = (session_id: string): Change => ({
+  session_id,
+  views: 0,
+  interactions: 0,
+  user_id: null,
+  is_authenticated: false,
+  segment: null,
+  entry_page: null,
+  exit_page: null,
+  exit_at: null,
+})
+
+/** Stores the sessions of a batch and locks them. @returns them by id, as they were before */
+async function upsert(
+  own: readonly Assigned[],
+  {
+    db,
+    senderOf,
+    segmentIds,
+    run,
+  }: Pick<Day, 'senderOf' | 'segmentIds'> & {
+    db: Database
+    run: <Row>(statement: Prepared, rows: readonly object[]) => Promise<Row[]>
+  },
+): Promise<Map<string, UpsertedSession>> {
+  const firsts = new Map<string, Assigned>()
+  for (const each of own) {
+    if (!firsts.has(each.session.session_id)) firsts.set(each.session.session_id, each)
+  }
+  const rows = [...firsts.values()].map(({ batch, session, events }) => {
+    const { isMember, userId } = senderOf(batch)
+    const [view] = events.views
+    const page =
+      view?.page_path ?? events.interactions[0]?.page_path ?? events.journeys[0]?.to_page ?? '/'
+    return {
+      ...batch.browser,
+      ...batch.origin,
+      session_id: session.session_id,
+      visitor_id: session.visitor,
+      number: session.number,
+      user_id: userId,
+      last_at: new Date(session.lastAt).toISOString(),
+      is_authenticated: isMember,
+      page,
+    }
+  })
+  const idOf = await segmentIds(db, rows)
+  const stored = await run<UpsertedSession>(
+    upsertSessions,
+    rows.map((row) => ({ ...row, segment: idOf(row) })),
+  )
+  return new Map(stored.map((session) => [session.session_id, session]))
+}
+
+const keyOf = ({ session_id, id }: { session_id: string; id: string }) => `${session_id} ${id}`
+const keys = (rows: readonly Keyed[]): Set<string> => new Set(rows.map(keyOf))
+
+/** One row for each event, because a statement can't store one twice. */
+function merge<Row extends { session_id: string; id: string }>(
+  rows: readonly Row[],
+  join: (first: Row, second: Row) => Row,
+): Row[] {
+  const merged = new Map<string, Row>()
+  for (const row of rows) {
+    const before = merged.get(keyOf(row))
+    merged.set(keyOf(row), before ? join(before, row) : row)
+  }
+  return [...merged.values()]
+}
+
+const greatest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b)
+
+function greatestView<View extends Assigned['events']['views'][number]>(a: View, b: View): View {
+  return {
+    ...a,
+    time_spent_seconds: Math.max(a.time_spent_seconds, b.time_spent_seconds),
+    scroll_depth_percent: Math.max(a.scroll_depth_percent, b.scroll_depth_percent),
+    lcp_ms: greatest(a.lcp_ms, b.lcp_ms),
+    inp_ms: greatest(a.inp_ms, b.inp_ms),
+    fcp_ms: greatest(a.fcp_ms, b.fcp_ms),
+    ttfb_ms: greatest(a.ttfb_ms, b.ttfb_ms),
+    cls: greatest(a.cls, b.cls),
+  }
+}
+
+function mergeEnds(
+  ends: readonly PageEnd[],
+  keyOfEnd: (end: PageEnd) => string,
+  join: (first: PageEnd, second: PageEnd) => PageEnd,
+): PageEnd[] {
+  const merged = new Map<string, PageEnd>()
+  for (const end of ends) {
+    const before = merged.get(keyOfEnd(end))
+    merged.set(keyOfEnd(end), before ? join(before, end) : end)
+  }
+  return [...merged.values()].sort((a, b) => (keyOfEnd(a) < keyOfEnd(b) ? -1 : 1))
+}
+
+const latestEnd = (a: PageEnd, b: PageEnd): PageEnd => (a.ended_at >= b.ended_at ? a : b)
+const longestEnd = (a: PageEnd, b: PageEnd): PageEnd => ({
+  ...a,
+  seconds: Math.max(a.seconds, b.seconds),
+  scroll: Math.max(a.scroll, b.scroll),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { lockNames } from '../../database/advisory-locks.ts'
+import { column, type Database, findRows, sql } from '../../database/query.ts'
+import { partitionedTables } from '../tables.ts'
+
+/** The partition of a table with a month's rows. @param month `2026-11` */
+export const partitionOf = (table: string, month: string): string =>
+  `${table}_${month.replace('-', '_')}`
+
+/**
+ * Creates the partitions of some months where they are missing. Reports and writes of other months go on.
+ * @param db an open transaction
+ * @param months e.g. `2026-11`
+ */
+export async function ensureMonths(db: Database, months: readonly string[]): Promise<void> {
+  await lockNames(db, ['analytics partitions'])
+  const wanted = months.flatMap((month) =>
+    partitionedTables.map((table) => ({ table, month, name: partitionOf(table, month) })),
+  )
+  const existing = await findRows(db, column(z.string()))`
+    select name from jsonb_array_elements_text(${JSON.stringify(wanted.map(({ name }) => name))}::jsonb) as name
+     where to_regclass(quote_ident(name)) is not null`
+  for (const { table, month, name } of wanted.filter((each) => !existing.includes(each.name))) {
+    const [parent, partition] = [sql.identifier(table), sql.identifier(name)]
+    // `create table … partition of` would wait for all reports, and everybody else for it.
+    await db.execute(sql`create table ${partition} (like ${parent} including all)`)
+    await db.execute(sql`
+      alter table ${parent} attach partition ${partition}
+        for values from (${sql.raw(firstDay(month, 0))}) to (${sql.raw(firstDay(month, 1))})`)
+  }
+}
+
+/** The first day of a month, or of one that follows, as a literal. */
+function firstDay(month: string, later: number): string {
+  const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? []
+  if (!year || !number) throw new Error(`${month} is no month.`)
+  const date = new Date(Date.UTC(Number(year), Number(number) - 1 + later, 1))
+  return `'${date.toISOString().slice(0, 10)}'`
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import type { Payload } from 'payload'
+import { tooLarge } from './body.ts'
+import { HttpError } from './errors.ts'
+import type { Route } from './metrics.ts'
+import type { ParsedRequest } from './parts.ts'
+import { apiPolicy } from './security-headers.ts'
+
+/** What a direct call gets of a request. */
+export type DirectRequest = {
+  req: IncomingMessage
+  body: Buffer
+  /**
+   * Charges the client for work beyond `costs.request`.
+   * @throws HttpError `too_many_requests`
+   */
+  charge: (cost: number) => Promise<void>
+}
+
+/**
+ * A POST call of the API for very many small requests. It is answered without Payload and without web
+ * requests, after the check for cross-site requests and the client's budget. It has to cope with an unavailable
+ * database itself.
+ */
+export type DirectCall = {
+  /** Below `/api`, without parameters. */
+  path: string
+  /** The size limit of the body. */
+  maxBodyBytes: number
+  /**
+   * @returns the reply, sent as JSON
+   * @throws HttpError sent as an error reply
+   */
+  handle: (payload: Payload, request: DirectRequest) => Promise<unknown>
+}
+
+/** Answers a request if it is a direct call's; otherwise returns null. */
+export type AnswerDirectly = (request: ParsedRequest) => Promise<Route> | null
+
+/** @param headers of all responses */
+export function createDirectCalls(
+  calls: readonly DirectCall[],
+  payload: Payload,
+  headers: Record<string, string>,
+): AnswerDirectly {
+  const byPath = new Map(calls.map((call) => [`/api${call.path}`, call]))
+  const common = {
+    ...headers,
+    'content-security-policy': apiPolicy,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+  }
+  const answer = async (call: DirectCall, request: ParsedRequest): Promise<Route> => {
+    const { req, res, requestId, charge } = request
+    const body = await readBody(req, call.maxBodyBytes)
+    const reply = JSON.stringify(await call.handle(payload, { req, body, charge }))
+    res.writeHead(200, {
+      ...common,
+      'content-length': Buffer.byteLength(reply),
+      'x-request-id': requestId,
+    })
+    res.end(reply)
+    return 'api'
+  }
+  return (request) => {
+    const call = request.method === 'POST' ? byPath.get(request.pathname) : undefined
+    return call ? answer(call, request) : null
+  }
+}
+
+/** @throws HttpError `too_large`, `bad_request` if the client aborts it */
+export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(req.headers['content-length'] ?? 0) > limit) {
+      reject(tooLarge(limit))
+      return
+    }
+    const chunks: Buffer[] = []
+    let read = 0
+    req.on('data', (chunk: Buffer) => {
+      read += chunk.length
+      // The rest is read and discarded.
+      if (read > limit) reject(tooLarge(limit))
+      else chunks.push(chunk)
+    })
+    req.once('end', () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    )
+    req.once('error', reject)
+    req.once('close', () =>
+      reject(new HttpError('bad_request', 'The request ended before it was complete.')),
+    )
+  })
+}
+
+/**
+ * Parses a JSON body.
+ * @throws SyntaxError or TypeError if it is not JSON in UTF-8
+ */
+export const parseJson = (body: Buffer): unknown => JSON.parse(utf8.decode(body))
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
