@@ -99,6 +99,7 @@ const partsOfEveryPage = [
   '/astro/components/ClientRouter',
   '/astro/dist/transitions/',
   '/node_modules/nanostores/atom/',
+  '/islands/analytics/early/',
   '/islands/carousel/',
   '/islands/installed/',
   '/islands/lib/storage',

@@ -1,0 +1,54 @@
+import { whenLoaded } from '../../navigation/when-loaded.ts'
+import { isCounted } from './is-counted.ts'
+import { createVisibleTime } from './visible-time.ts'
+import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
+
+/** The first view of a document, as far as it is known before the tracker is loaded. */
+export type FirstView = ReturnType<typeof firstView>
+
+/** Source: spec section 4, "Analytics". */
+const startAfterMs = 2_000
+
+const firstView = () => ({
+  view: createView(),
+  origin: originOf(location.search, document.referrer),
+  visible: createVisibleTime(),
+  /** When it was first hidden, in ms of the document's time. In a tab that nobody sees no paint is seen. */
+  hiddenAtMs: document.hidden && !isPrerendered() ? 0 : Number.POSITIVE_INFINITY,
+  isTracked: false,
+})
+
+const isPrerendered = () => (document as { prerendering?: boolean }).prerendering
+
+/**
+ * Loads the tracker when the page is idle, or used. A page that is left before is counted without it. A page that
+ * is prerendered, or in a tab that nobody has seen, is not.
+ */
+export function startAnalytics(): void {
+  if (!isCounted()) return
+  const first = firstView()
+  let isLoading = false
+  const load = () => {
+    if (isLoading || document.hidden) return
+    isLoading = true
+    import('../tracker.ts').then(({ runTracker }) => runTracker(first), console.debug)
+  }
+  const change = () => {
+    const nowMs = performance.now()
+    if (first.isTracked) return
+    if (!document.hidden) {
+      first.view.at = Date.now()
+      first.visible.start(nowMs)
+      whenLoaded(() => setTimeout(self.requestIdleCallback ?? load, startAfterMs, load))
+    } else if (first.visible.stop(nowMs)) {
+      first.hiddenAtMs = Math.min(first.hiddenAtMs, nowMs)
+      const time = first.visible.seconds(nowMs)
+      if (isCounted()) sendBeacon('collect', requestOf([{ ...first.view, time }], first.origin))
+    }
+  }
+  change()
+  document.addEventListener('visibilitychange', change)
+  for (const use of ['pointerdown', 'keydown', 'astro:before-preparation']) {
+    document.addEventListener(use, load, { capture: true })
+  }
+}

@@ -1,0 +1,66 @@
+/** Retries of a failed request, each after twice the wait. Source: spec section 7. */
+const maxRetries = 3
+const firstRetryMs = 1_000
+const longestRetryMs = 30_000
+/** Events wait for others, so that they share a request. */
+const batchAfterMs = 5_000
+const maxBatch = 50
+/** Of more events the oldest are dropped. */
+const maxWaiting = 500
+
+/**
+ * Keeps events until the server has them, also while there is no connection. An event replaces an earlier one
+ * with its id.
+ * @param send returns whether the events are done; otherwise they are sent again
+ */
+export function createQueue<Event extends { id: string }>(
+  send: (events: Event[]) => Promise<boolean>,
+) {
+  const waiting = new Map<string, Event>()
+  let isSending = false
+  let retries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const wait = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const schedule = (afterMs: number) => {
+    timer ??= setTimeout(flush, afterMs)
+  }
+  const next = () => [...waiting.values()].slice(0, maxBatch)
+
+  /** Sends the next batch at once. */
+  async function flush(): Promise<void> {
+    wait()
+    if (isSending || !waiting.size) return
+    isSending = true
+    const batch = next()
+    const isDone = await send(batch)
+    isSending = false
+    if (isDone) {
+      retries = 0
+      // An event that was replaced meanwhile is sent again.
+      for (const each of batch) if (waiting.get(each.id) === each) waiting.delete(each.id)
+      if (waiting.size) schedule(batchAfterMs)
+    } else if (retries < maxRetries) {
+      schedule(Math.min(firstRetryMs * 2 ** retries++, longestRetryMs))
+    } else {
+      // The next event, or a connection, starts it again.
+      retries = 0
+    }
+  }
+
+  return {
+    flush,
+    /** Nothing is sent before the next event. */
+    wait,
+    /** The events of the next batch. They stay. */
+    next,
+    put(event: Event) {
+      waiting.set(event.id, event)
+      if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value as string)
+      schedule(batchAfterMs)
+    },
+  }
+}

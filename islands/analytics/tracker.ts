@@ -1,0 +1,211 @@
+import type { AnalyticsEvent, CollectReply } from '../../cms/analytics/contract.ts'
+import type { TransitionType } from '../../cms/analytics/rules.ts'
+import { hasStoredSession } from '../members/session/stored.ts'
+import { isCounted } from './early/is-counted.ts'
+import type { FirstView } from './early/start.ts'
+import { type NamedEvent, onTrack } from './early/track.ts'
+import { createVisibleTime } from './early/visible-time.ts'
+import { createView, type Origin, randomId, requestOf, sendBeacon } from './early/visit.ts'
+import { describeElement, findTarget, transitionOf } from './interactions.ts'
+import { pauseMs } from './limits.ts'
+import { previousPage } from './previous-page.ts'
+import { createQueue } from './queue.ts'
+import { watchVitals } from './vitals.ts'
+
+/** The server shows visitors of the last five minutes as live. */
+const heartbeatMs = 4 * 60_000
+/** A click on a nudge leads to a navigation within this time. */
+const nudgeNavigationMs = 1_000
+
+type Preparation = Event & {
+  to: URL
+  navigationType: string
+  sourceElement?: Element
+}
+type New<Type extends AnalyticsEvent> = Type extends unknown
+  ? Omit<Type, 'id' | 'at'> & { at?: number }
+  : never
+
+const log = (error: unknown): void => console.debug('Analytics:', error)
+
+/** Calls a handler for an event. Errors are only logged. Source: spec section 8. */
+function on<Type extends Event>(
+  target: EventTarget,
+  type: string,
+  handle: (event: Type) => unknown,
+): void {
+  const safely = (event: Event) => {
+    try {
+      handle(event as Type)
+    } catch (error) {
+      log(error)
+    }
+  }
+  target.addEventListener(type, safely, true)
+}
+
+/** Counts the views of this document. */
+export function runTracker(first: FirstView): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const vitals = watchVitals(navigation, () => first.hiddenAtMs)
+  const now = () => performance.now()
+  let { view, visible } = first
+  /** How the visitor came; null when the server knows. */
+  let origin: Origin | null = first.origin
+  let scrolledPx = scrollY
+  let sessionId: string | null = null
+  let isStopped = false
+  let lastSeenAt = Date.now()
+  let nudgeClickedAt = 0
+  let transition: TransitionType = 'link'
+
+  async function send(events: AnalyticsEvent[]): Promise<boolean> {
+    if (isStopped || !isCounted()) return true
+    const sentOrigin = origin
+    const response = await fetch('/api/analytics/collect', {
+      method: 'POST',
+      body: JSON.stringify(requestOf(events, origin)),
+    })
+    const { ok, status } = response
+    if (ok) {
+      const reply: CollectReply = await response.json()
+      sessionId = reply.sessionId
+      // The server counts no staff.
+      isStopped = !sessionId
+      if (origin === sentOrigin) origin = null
+    } else log(status)
+    // Other refusals are final.
+    return status !== 429 && status < 500
+  }
+  const queue = createQueue<AnalyticsEvent>((events) =>
+    send(events).catch((error: unknown) => {
+      log(error)
+      return false
+    }),
+  )
+
+  const put = (event: New<AnalyticsEvent>) =>
+    queue.put({ at: Date.now(), ...event, id: randomId() })
+  const scroll = () =>
+    Math.min(
+      100,
+      Math.round((100 * (scrolledPx + innerHeight)) / document.documentElement.scrollHeight),
+    )
+  const time = () => visible.seconds(now())
+  /** Sends the current view again, with what is known of it by now. */
+  const update = () => {
+    lastSeenAt = Date.now()
+    queue.put({ ...view, time: time(), scroll: scroll(), ...vitals.read() })
+  }
+  const begin = () => {
+    view = createView()
+    visible = createVisibleTime()
+    if (!document.hidden) visible.start(now())
+    scrolledPx = scrollY
+    vitals.reset()
+    queue.put(view)
+  }
+  /** After a long pause a new visit begins. */
+  const beginAfterPause = () => {
+    if (Date.now() - lastSeenAt > pauseMs) begin()
+  }
+  const move = (from: string, to: string, how: TransitionType) => {
+    if (from !== to) put({ type: 'journey', from, to, transition: how })
+  }
+  const arrive = () => {
+    const previous = previousPage(self.navigation?.activation, navigation?.type, document.referrer)
+    if (previous) move(previous.from, view.path, previous.transition)
+  }
+  /** The address bar shows no campaign, so that nobody shares it. */
+  const cleanAddress = () => {
+    const url = new URL(location.href)
+    if (!url.search.includes('utm_')) return
+    for (const name of ['source', 'medium', 'campaign']) url.searchParams.delete(`utm_${name}`)
+    history.replaceState(history.state, '', url)
+  }
+  const changePage = () => {
+    const from = view.path
+    if (location.pathname === from) return
+    begin()
+    move(from, view.path, transition)
+  }
+  const count = ({ name, at, source }: NamedEvent) => {
+    put({ type: 'event', path: view.path, name, at })
+    if (!source) return
+    nudgeClickedAt = at
+    origin = { source }
+  }
+
+  /** Sends what waits by beacon. It stays in the queue, because nobody knows whether it arrives. */
+  const leave = () => {
+    if (isStopped || !visible.stop(now())) return
+    update()
+    queue.wait()
+    if (!isCounted()) return
+    sendBeacon('collect', requestOf(queue.next(), origin))
+    if (!sessionId) return
+    sendBeacon('page-end', {
+      sessionId,
+      pagePath: view.path,
+      timeSpent: time(),
+      scrollDepth: scroll(),
+    })
+  }
+  const comeBack = () => {
+    beginAfterPause()
+    if (!document.hidden) visible.start(now())
+    void queue.flush()
+  }
+  const interact = (event: Event, kind: 'click' | 'submit') => {
+    const target = event.target instanceof Element && findTarget(event.target, kind)
+    if (!target) return
+    const { detail, pageX: x, pageY: y } = event as MouseEvent
+    // Only members' details are stored. A click by keyboard has no position.
+    const details = hasStoredSession() && (detail > 0 && kind === 'click' ? { x, y } : true)
+    const { path } = view
+    put({ type: 'interaction', path, ...describeElement(target, kind, details) })
+    if (target instanceof HTMLFormElement && target.dataset.track) {
+      put({ type: 'event', path, name: target.dataset.track as NamedEvent['name'] })
+    }
+    if (!(target instanceof HTMLAnchorElement) || target.origin === location.origin) return
+    if (/^http/.test(target.protocol)) move(path, target.origin + target.pathname, 'external')
+  }
+
+  on(document, 'visibilitychange', () => (document.hidden ? leave() : comeBack()))
+  on(self, 'pagehide', leave)
+  // From the back/forward cache.
+  on<PageTransitionEvent>(self, 'pageshow', ({ persisted }) => {
+    if (!persisted) return
+    begin()
+    arrive()
+  })
+  on(self, 'online', queue.flush)
+  on(self, 'scroll', () => {
+    scrolledPx = Math.max(scrolledPx, scrollY)
+  })
+  on(self, 'click', (event) => interact(event, 'click'))
+  on(self, 'submit', (event) => interact(event, 'submit'))
+  on<Preparation>(document, 'astro:before-preparation', (event) => {
+    const { to, navigationType } = event
+    transition = transitionOf(event, Date.now() - nudgeClickedAt < nudgeNavigationMs)
+    // The router compares with the address before it was cleaned, and would load the page again.
+    const isHere = to.href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
+    if (isHere && to.hash && navigationType !== 'traverse') event.preventDefault()
+  })
+  on(document, 'astro:before-swap', update)
+  on(document, 'astro:after-swap', changePage)
+  setInterval(() => {
+    if (document.hidden) return
+    beginAfterPause()
+    update()
+  }, heartbeatMs)
+
+  first.isTracked = true
+  update()
+  arrive()
+  // The visitor may have gone on while the tracker was loaded.
+  changePage()
+  cleanAddress()
+  onTrack(count)
+  void queue.flush()
+}
