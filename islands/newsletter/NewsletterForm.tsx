@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { missingFields, sentTo, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
+import { track } from '../analytics/early/track.ts'
 import { ApiError } from '../lib/api.ts'
 import { offerNudges } from '../nudges/load.ts'
 import { FormError } from '../ui/form/FormError.tsx'
@@ -55,6 +56,11 @@ export function NewsletterForm(props: Props) {
   const setPanelOpen = (isOpen: boolean) => {
     if (panel.current) panel.current.open = isOpen
   }
+  const onToggle = () => {
+    const isOpen = panel.current?.open ?? false
+    setOpen(isOpen)
+    if (isOpen) track('newsletter_panel')
+  }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!form.current) return
     keepDraft(form.current)
@@ -80,6 +86,7 @@ export function NewsletterForm(props: Props) {
       try {
         // The time is measured from the navigation, because the script may have been loaded late.
         await subscribe(data, performance.now())
+        track('newsletter_submitted')
         target.reset()
         clearDraft()
         setPanelOpen(false)
@@ -133,7 +140,7 @@ export function NewsletterForm(props: Props) {
         {...props}
         errors={errors}
         panel={panel}
-        onToggle={() => setOpen(panel.current?.open ?? false)}
+        onToggle={onToggle}
         toggle={
           <>
             <span className="when-closed">{props.toggleCollapsed}</span>
@@ -163,7 +170,7 @@ export function NewsletterForm(props: Props) {
         <span hidden={isSubmitting}>{props.button}</span>
         <span hidden={!isSubmitting && !props.isEdited}> {props.buttonSubmitting}</span>
       </Submit>
-      <div className="newsletter-done" role="status">
+      <div className="newsletter-done" role="status" data-private>
         {isDone && (
           <>
             <p className="poster h4">{texts.success.title}</p>

@@ -1,5 +1,6 @@
 import { navigate } from 'astro:transitions/client'
 import { linkKind } from '../../cms/nudges/rules.ts'
+import { track } from '../analytics/early/track.ts'
 import { adoptStyles } from '../lib/adopt-styles.ts'
 import { isPage } from '../navigation/links.ts'
 import styles from './button.css?inline'
@@ -32,6 +33,7 @@ export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => voi
   button.addEventListener('click', () => {
     onClick(nudge)
     reportClick(nudge)
+    trackClick(nudge)
     void closeNotification(nudge)
     followLink(nudge.url)
   })
@@ -40,7 +42,16 @@ export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => voi
   rendered = { nudge, element, button }
   host.append(element)
   keepFocusVisible()
+  track('nudge_shown')
 }
+
+/** Counts a click on the button or the notification. */
+export const trackClick = ({ id }: Nudge): void =>
+  track('nudge_clicked', {
+    source: 'nudge',
+    medium: 'push',
+    campaign: id ? `nudge-${id}` : 'nudge',
+  })
 
 const createButton = ({ text, label }: { text?: string; label?: string }): HTMLElement =>
   Object.assign(document.createElement('button'), {

@@ -63,7 +63,10 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     if (clicked) {
       confirm(nudge.url, source)
       await endClicked(nudge)
-      if (clicked === 'here') (await loadButton()).followLink(nudge.url)
+      if (clicked !== 'here') return
+      const { followLink, trackClick } = await loadButton()
+      trackClick(nudge)
+      followLink(nudge.url)
       return
     }
     // A window that nobody sees leaves the nudge to one that is seen, and finds it when it becomes visible.

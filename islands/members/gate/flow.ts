@@ -2,6 +2,7 @@ import { navigate } from 'astro:transitions/client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { trustMs } from '../../../cms/members/rules.ts'
+import { track } from '../../analytics/early/track.ts'
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { offerNudges } from '../../nudges/load.ts'
@@ -55,9 +56,14 @@ const abandoning: GateEvent['type'][] = [
   'signed_in_elsewhere',
 ]
 
+/** Events after which a passkey or code was accepted. */
+const proving: GateEvent['type'][] = ['unlocked', 'linked', 'signed_in']
+
 export function dispatch(event: GateEvent): void {
   const before = gate.get()
   const { gate: next, effects } = step(before, event)
+  if (next !== before && event.type === 'start') track('gate_opened')
+  if (next !== before && proving.includes(event.type)) track('gate_proof')
   if (next !== before && abandoning.includes(event.type)) {
     attempt += 1
     cancelPrompt()
@@ -216,6 +222,7 @@ const perform: Record<GateEffect, () => unknown> = {
     if ($session.get().user) dispatch({ type: 'signed_in', canOffer: false })
   },
   enter: () => {
+    track('gate_in')
     showToast(gateToasts.welcome)
     offerNudges()
     return navigate(returnPath(location.search))
