@@ -206,6 +206,14 @@ async function onNotificationClick({ notification }) {
   ])
 }
 
+/** A path with the campaign parameters that analytics reads. */
+function campaignUrl(path, { id }) {
+  const url = new URL(path, self.location.origin)
+  const values = { source: 'nudge', medium: 'push', campaign: id ? `nudge-${id}` : 'nudge' }
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(`utm_${name}`, value)
+  return url.pathname + url.search + url.hash
+}
+
 async function openNudgeLink(nudge, url) {
   const kind = nudgeLinkKind(url)
   const windows = await findWindows()
@@ -215,7 +223,7 @@ async function openNudgeLink(nudge, url) {
     // The person has clicked already, so the page follows the link and shows no button.
     if (kind === 'path') open.postMessage({ ...nudge, type: 'SW_NAVIGATE', clicked: true })
     await open.focus()
-  } else await self.clients.openWindow(kind === 'path' ? url : '/')
+  } else await self.clients.openWindow(kind === 'path' ? campaignUrl(url, nudge) : '/')
   // One of the others may show its button.
   for (const each of windows) {
     if (each === open && kind === 'path') continue

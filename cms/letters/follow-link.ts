@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import { findLinkTarget } from './queries/editions.ts'
-import { readTrackedPath } from './tracked-link.ts'
+import { campaignUrl, readTrackedPath } from './tracked-link.ts'
 
 /**
  * The target of a tracked link of a letter. Counts how often each link is opened, not by whom.
@@ -16,5 +16,5 @@ export async function followLink(
 ): Promise<string | null> {
   const link = readTrackedPath(pathname, env().SECRET)
   const target = link && (await findLinkTarget(databaseOf(payload), link, isOpened))
-  return target ? new URL(target).href : null
+  return target ? campaignUrl(new URL(target), link, env().SITE_URL) : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { leaveToken } from '../newsletter/tokens.ts'
-import { readTrackedPath, trackedUrl } from './tracked-link.ts'
+import { campaignUrl, readTrackedPath, trackedUrl } from './tracked-link.ts'
 
 const SECRET = 'a secret that is long enough for tests'
 const env = { SITE_URL: 'https://venue.example', SECRET }
@@ -29,4 +29,17 @@ test.each([
 
 test('a link signed with another secret is invalid', () => {
   expect(readTrackedPath(path, `${SECRET}.`)).toBeNull()
+})
+
+test.each([
+  [
+    'https://venue.example/cafe?day=sunday#menu',
+    'https://venue.example/cafe?day=sunday&utm_source=letter&utm_medium=email&utm_campaign=letter-12#menu',
+  ],
+  ['https://tickets.example/8?a=%20b', 'https://tickets.example/8?a=%20b'],
+  ['http://venue.example/cafe', 'http://venue.example/cafe'],
+  ['mailto:desk@venue.example', 'mailto:desk@venue.example'],
+])('the target %s leads to %s', (target, expected) => {
+  const url = campaignUrl(new URL(target), { letter: 12, place: 3 }, 'https://venue.example')
+  expect(url).toBe(expected)
 })

@@ -20,4 +20,14 @@ export function readTrackedPath(pathname: string, secret: string): TrackedLink |
   return { letter, place }
 }
 
+/** A link's target, with the campaign parameters that analytics reads if it is a page of this site. */
+export function campaignUrl(target: URL, { letter }: TrackedLink, siteUrl: string): string {
+  if (target.origin !== new URL(siteUrl).origin) return target.href
+  const url = new URL(target)
+  url.searchParams.set('utm_source', 'letter')
+  url.searchParams.set('utm_medium', 'email')
+  url.searchParams.set('utm_campaign', `letter-${letter}`)
+  return url.href
+}
+
 const hmacOptions = (secret: string) => ({ purpose: 'link in a letter', secret, length: 12 })

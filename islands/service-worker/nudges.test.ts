@@ -244,6 +244,7 @@ test.each([
   expect(done).toEqual([])
 })
 
+const campaign = 'utm_source=nudge&utm_medium=push&utm_campaign=nudge-7'
 const openWindows = [
   { url: `${origin}/cafe`, visibilityState: 'hidden' },
   { url: `${origin}/hall`, visibilityState: 'visible' },
@@ -251,7 +252,7 @@ const openWindows = [
 /** The windows that show the nudge's button no longer do. */
 const toldOfClick = openWindows.map(({ url }) => ['window', url, 'SHOW_NUDGE', true])
 test.each([
-  ['a path', '/beer', [], [['open', '/beer']]],
+  ['a path', '/beer#taps', [], [['open', `/beer?${campaign}#taps`]]],
   [
     'a path',
     '/beer',

@@ -326,7 +326,9 @@ describe('a letter that was received', () => {
     expect([first.status, first.headers.location]).toEqual([302, links[0]])
     expect(first.headers['cache-control']).toContain('no-store')
     expect(first.headers['set-cookie']).toBeUndefined()
-    expect((await other.get(String(paths[1]))).headers.location).toBe('https://venue.example/cafe')
+    expect((await other.get(String(paths[1]))).headers.location).toBe(
+      `https://venue.example/cafe?utm_source=letter&utm_medium=email&utm_campaign=letter-${id}`,
+    )
     await open(`${paths[0]}?utm=x`)
     for (const [method, headers] of [
       ['HEAD', {}],
