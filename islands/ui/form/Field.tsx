@@ -26,7 +26,7 @@ export function Field({
 }: Props) {
   const hintId = hint ? `${id}-hint` : undefined
   return (
-    <div className="form-field">
+    <div className="form-field" data-private>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}

@@ -18,7 +18,7 @@ export function CodeField({ value, onChange, ref, isInvalid }: Props) {
     if (isInvalid) ref.current?.select()
   }, [isInvalid, ref])
   return (
-    <p className="form-field">
+    <p className="form-field" data-private>
       <label htmlFor="room-code">Code</label>
       <span className="room-slots">
         {slots.map((slot) => (

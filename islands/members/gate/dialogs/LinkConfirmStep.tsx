@@ -34,7 +34,7 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
         {...{ steps, onSubmit }}
         lead={texts.lead}
         field={
-          <div className="room-passkeys">
+          <div className="room-passkeys" data-private>
             <p>{passkeys.length > 1 ? texts.others : texts.one}</p>
             <ul>
               {passkeys.map(({ provider, created_at }) => (
