@@ -1,6 +1,9 @@
 import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
-/** The raw tables have no partitions yet: the program creates those of a month when it needs them. */
+/**
+ * The raw tables have no partitions yet: the program creates those of a month when it needs them. A backup that held
+ * salts would keep them beyond their day.
+ */
 export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
    CREATE TABLE "user_sessions" (
@@ -87,6 +90,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"day" date PRIMARY KEY NOT NULL,
   	"salt" "bytea" NOT NULL
   );
+  COMMENT ON TABLE "analytics_salts" IS 'not backed up';
 
   CREATE TABLE "analytics_segments" (
   	"id" serial PRIMARY KEY NOT NULL,

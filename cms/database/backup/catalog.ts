@@ -5,6 +5,8 @@ import type { Table, Totals } from './format.ts'
 const schemas = ['public', 'graphile_worker']
 /** The job engine's list of its migrations. A backup omits it, because installing the engine writes it. */
 const omittedTable = 'graphile_worker.migrations'
+/** The comment of tables whose rows are secrets that must not outlive them. */
+const omittedComment = 'not backed up'
 
 /** Quotes an identifier for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -13,36 +15,58 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
   `${quote(schema)}.${quote(name)}`
 const columnsOf = ({ columns }: Table) => columns.map(quote).join(', ')
 
+// A partitioned table has no rows of its own, so a query reads those of its partitions.
 export const copyOut = (table: Table): string =>
-  `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
+  table.partitions
+    ? `copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`
+    : `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
 export const copyIn = (table: Table): string =>
   `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`
 
+/** Statements that create a table's partitions. */
+export const createPartitions = (table: Table): string[] =>
+  (table.partitions ?? []).map(
+    ({ name, bound }) =>
+      `create table ${nameOf({ schema: table.schema, name })} partition of ${nameOf(table)} ${bound}`,
+  )
+
 /**
- * Settings for the rest of a transaction. With them every server writes a value as the same text, and no
- * timeout stops a long copy.
+ * Settings for the rest of a transaction. With them every server writes a value as the same text, a query reads rows
+ * in the order in which they are stored, and no timeout stops a long copy.
  */
 export const copySettings = `
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
-  set local synchronize_seqscans = off; set local client_encoding = 'UTF8';
+  set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;
+  set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** The tables of a backup with their columns, except generated columns and tables of extensions. */
+/**
+ * The tables of a backup with their columns, except generated columns, tables of extensions, and tables with the
+ * comment `not backed up`. Partitions belong to their table.
+ */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname::text as schema, c.relname::text as name,
             array(select a.attname::text from pg_attribute a
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-                     and a.attgenerated = '' order by a.attnum) as columns
+                     and a.attgenerated = '' order by a.attnum) as columns,
+            case c.relkind when 'p' then
+              (select coalesce(jsonb_agg(jsonb_build_object('name', p.relname::text, 'bound',
+                                 pg_get_expr(p.relpartbound, p.oid)) order by p.relname), '[]')
+                 from pg_inherits i join pg_class p on p.oid = i.inhrelid
+                where i.inhparent = c.oid)
+            end as partitions
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> $2
+      where c.relkind in ('r', 'p') and not c.relispartition
+        and n.nspname = any($1) and n.nspname || '.' || c.relname <> $2
+        and obj_description(c.oid, 'pg_class') is distinct from $3
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
       order by 1, 2`,
-    [schemas, omittedTable],
+    [schemas, omittedTable, omittedComment],
   )
-  return rows
+  return rows.map(({ partitions, ...table }) => (partitions ? { ...table, partitions } : table))
 }
 
 /** The last value of every sequence that was used. */

@@ -17,7 +17,20 @@ export const magic = 'common-room backup 1'
 export const endOfTable = '\\.\n'
 const newline = 0x0a
 
-const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
+const day = String.raw`\('\d{4}-\d{2}-\d{2}'\)`
+const partition = z.object({
+  name: z.string(),
+  /** As in `create table … partition of`. */
+  bound: z.string().regex(new RegExp(`^FOR VALUES FROM ${day} TO ${day}$`)),
+})
+
+const table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** Of a table that is partitioned by day. Earlier versions had none. */
+  partitions: z.array(partition).optional(),
+})
 export type Table = z.output<typeof table>
 
 const header = z.object({

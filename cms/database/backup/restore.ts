@@ -13,6 +13,7 @@ import {
   copyIn,
   copyOut,
   copySettings,
+  createPartitions,
   listDrops,
   listForeignKeys,
   listTables,
@@ -129,6 +130,7 @@ async function fill(client: pg.Client, file: string): Promise<number> {
       for (const table of tables) {
         await client.query(`alter table ${nameOf(table)} disable trigger user`)
       }
+      for (const statement of tables.flatMap(createPartitions)) await client.query(statement)
       // Migrations and the installation of the job engine may have inserted rows.
       await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
     },
