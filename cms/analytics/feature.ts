@@ -4,6 +4,9 @@ import { startIngestWorker } from './ingest/ingest.ts'
 import { ingestJobs } from './ingest/jobs.ts'
 import { privacyJobs } from './jobs.ts'
 import { eraseAnalyticsData, exportAnalyticsData } from './personal-data.ts'
+import { reportCalls } from './reports/calls.ts'
+import { rollupJobs } from './rollups/jobs.ts'
+import { rollupTables } from './rollups/tables.ts'
 import {
   analyticsDays,
   analyticsSalts,
@@ -25,10 +28,11 @@ export const analytics: Feature = {
     analytics_salts: analyticsSalts,
     analytics_segments: analyticsSegments,
     analytics_days: analyticsDays,
+    ...rollupTables,
   },
   directCalls: trackerCalls,
-  calls: [...trailCalls],
-  jobs: [...ingestJobs, ...privacyJobs],
+  calls: [...trailCalls, ...reportCalls],
+  jobs: [...ingestJobs, ...privacyJobs, ...rollupJobs],
   workers: [{ wokenBy: [], start: startIngestWorker }],
   exportPersonalData: exportAnalyticsData,
   erasePersonalData: eraseAnalyticsData,

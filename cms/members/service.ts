@@ -1,4 +1,5 @@
 // The functions of members that other features may use.
+export { type AgreeingMember, findAgreeingMembers } from './queries/agreeing.ts'
 export {
   findActiveMembers,
   findAnalyticsConsent,

@@ -44,8 +44,7 @@ const filters = {
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 const isRange = ({ from, to }: { from: string; to: string }) => from <= to
-const isShort = ({ from, to }: { from: string; to: string }) =>
-  daysBetween(from, to) < maxRangeDays
+const isShort = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) < maxRangeDays
 const order = { path: ['to'], message: 'The last day is before the first.' }
 const length = { path: ['from'], message: 'A report covers at most three years.' }
 
@@ -262,7 +261,10 @@ export type FiltersReply = {
 }
 
 const path = z.string().regex(/^\//, 'A page begins with a slash.').max(300)
-const step = z.union([z.strictObject({ page: path }), z.strictObject({ event: z.enum(eventNames) })])
+const step = z.union([
+  z.strictObject({ page: path }),
+  z.strictObject({ event: z.enum(eventNames) }),
+])
 
 /** `POST /api/analytics/funnels`: answers `FunnelReply`. `conflict` when there are too many. */
 export const funnelRequest = z.object({

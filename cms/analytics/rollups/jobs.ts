@@ -1,4 +1,5 @@
 import { defineJob } from '../../jobs/job.ts'
+import { rollUpJob } from './job-types.ts'
 import { rollUp } from './roll-up.ts'
 
 // A run ends after some minutes, so that other jobs are not delayed.
@@ -6,7 +7,7 @@ const longestMs = 4 * 60_000
 
 export const rollupJobs = [
   defineJob({
-    name: 'analytics.roll-up',
+    ...rollUpJob,
     schedule: '*/10 * * * *',
     atStart: true,
     run: async (_, { payload, signal }) => {

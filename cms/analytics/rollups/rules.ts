@@ -103,14 +103,16 @@ export const timeScale = { exactUntil: 300, step: 30, max: 1800 } as const
  * Measurements are rounded up to a multiple of `step`, at most `max`. The targets are multiples too, so shares of
  * good and poor views are exact. `factor` makes integers of values without a unit.
  */
-export const vitalScales: Record<Vital, { column: string; factor: number; step: number; max: number }> =
-  {
-    lcp: { column: 'lcp_ms', factor: 1, step: 50, max: 20_000 },
-    inp: { column: 'inp_ms', factor: 1, step: 10, max: 5000 },
-    cls: { column: 'cls', factor: 1000, step: 10, max: 2000 },
-    fcp: { column: 'fcp_ms', factor: 1, step: 50, max: 20_000 },
-    ttfb: { column: 'ttfb_ms', factor: 1, step: 20, max: 10_000 },
-  }
+export const vitalScales: Record<
+  Vital,
+  { column: string; factor: number; step: number; max: number }
+> = {
+  lcp: { column: 'lcp_ms', factor: 1, step: 50, max: 20_000 },
+  inp: { column: 'inp_ms', factor: 1, step: 10, max: 5000 },
+  cls: { column: 'cls', factor: 1000, step: 10, max: 2000 },
+  fcp: { column: 'fcp_ms', factor: 1, step: 50, max: 20_000 },
+  ttfb: { column: 'ttfb_ms', factor: 1, step: 20, max: 10_000 },
+}
 
 /**
  * What a step of a funnel needs. `source`: the visit came from there. `stay`: a page was not left within seconds.

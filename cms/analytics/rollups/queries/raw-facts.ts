@@ -28,8 +28,7 @@ export const rawFacts = (kind: Kind, scope: RawScope): SQL => statements[kind](s
 
 const inDays = (scope: RawScope) => sql`day = any(${dayList(scope.days)})`
 
-const onPage = ({ page }: RawScope) =>
-  page === undefined ? sql`true` : sql`page_path = ${page}`
+const onPage = ({ page }: RawScope) => (page === undefined ? sql`true` : sql`page_path = ${page}`)
 
 /** The visits of a scope as `s`. */
 const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) => sql`(
@@ -156,8 +155,7 @@ function funnels(scope: RawScope) {
       steps.push({ funnel: id, step: index + 1, pattern })
     }
   }
-  const valuesOf = (kind: string) =>
-    sql`(select n, value from needs where kind = ${kind})`
+  const valuesOf = (kind: string) => sql`(select n, value from needs where kind = ${kind})`
   return sql`
     with needs as materialized (
       select * from jsonb_to_recordset(${JSON.stringify([...needs.values()])}::jsonb)

@@ -1,0 +1,31 @@
+import type { PayloadRequest } from 'payload'
+import { inTransaction } from '../../database/transaction.ts'
+import { HttpError } from '../../http/errors.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { rollUpJob } from '../rollups/job-types.ts'
+import { deleteFunnel, insertFunnel } from '../rollups/queries/funnels.ts'
+import type { FunnelRequest } from './contract.ts'
+import { funnelLimits } from './rules.ts'
+
+/**
+ * Stores a funnel. A job counts it in the days that are added up already.
+ * @throws HttpError `conflict` if there are too many
+ */
+export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): Promise<string> =>
+  inTransaction(req, async (db) => {
+    const id = await insertFunnel(db, { name, steps, most: funnelLimits.count })
+    if (id === null) {
+      throw new HttpError(
+        'conflict',
+        `There are ${funnelLimits.count} funnels already. Delete one first.`,
+      )
+    }
+    await enqueue(db, rollUpJob, null)
+    return String(id)
+  })
+
+/** @throws HttpError `not_found` */
+export const removeFunnel = (req: PayloadRequest, id: number): Promise<void> =>
+  inTransaction(req, async (db) => {
+    if (!(await deleteFunnel(db, id))) throw new HttpError('not_found', 'There is no such funnel.')
+  })

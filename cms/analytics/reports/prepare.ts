@@ -1,0 +1,147 @@
+import type { Payload } from 'payload'
+import type { Database } from '../../database/query.ts'
+import { findAgreeingMembers } from '../../members/service.ts'
+import { findVenue } from '../../venue/service.ts'
+import { cutoffDay } from '../retention/rules.ts'
+import { venueDay } from '../rollups/days.ts'
+import type { Kind } from '../rollups/queries/kinds.ts'
+import { findRolled } from '../rollups/queries/roll-up.ts'
+import {
+  addDays,
+  type DayRange,
+  lengthOf,
+  type Rolled,
+  rawSplit,
+  splitRange,
+} from '../rollups/rules.ts'
+import type { ReportFilters, ReportQuery } from './contract.ts'
+import { findVisitingMembers } from './queries/members.ts'
+import { comparedRange } from './ranges.ts'
+import { maxRawDays } from './rules.ts'
+import { canUseSums, type Scope } from './scope.ts'
+import { areTooFew } from './small-groups.ts'
+
+/** What all reports need: the ranges, who is counted, and where the numbers are. */
+export type Prepared = {
+  db: Database
+  today: string
+  timeZone: string
+  range: DayRange
+  compared: DayRange | null
+  filters: ReportFilters
+  /** The members whom filters by the profile find; null without such filters. */
+  members: readonly number[] | null
+  /** Whether those are too few to be shown. */
+  tooFew: boolean
+  notes: string[]
+  /** What a report counts. */
+  scopeOf: (kind: Kind, range: DayRange, options?: { byDay?: boolean }) => Scope
+}
+
+/**
+ * Prepares a report.
+ * @param kind what its numbers are; filters that its sums do not know limit the range
+ */
+export async function prepare(
+  payload: Payload,
+  db: Database,
+  { query, kind }: { query: ReportQuery; kind: (filters: ReportFilters) => Kind },
+): Promise<Prepared> {
+  const { from, to, compare, ...filters } = query
+  const { timeZone } = await findVenue(payload)
+  const today = venueDay(new Date(), timeZone)
+  const main = kind(filters)
+  const notes: string[] = []
+  const range = shownRange({ from, to }, { filters, kind: main, today, notes })
+  const compared = comparedRange(range, compare)
+  const rolled = await findRolled(db, {
+    from: `${(compared && compared.from < range.from ? compared : range).from.slice(0, 7)}-01`,
+    to: range.to,
+  })
+  const scopeOf: Prepared['scopeOf'] = (of, each, options) => ({
+    filters,
+    members: people?.members ?? null,
+    countsVisitors: filters.page !== undefined,
+    split: canUseSums(of, filters)
+      ? splitRange(each, rolled, options)
+      : rawSplit(withData(each, { rolled, today })),
+  })
+  let people: People | null = null
+  people = await findPeople(db, { filters, timeZone, scope: scopeOf(main, range) })
+  const { staleDays } = scopeOf(main, range).split
+  if (staleDays) {
+    notes.push(`${staleDays} days are being counted again; these are their earlier numbers.`)
+  }
+  if (people && !people.tooFew) notes.push('Rows about fewer than five members are left out.')
+  return {
+    ...{ db, today, timeZone, range, compared, filters, notes, scopeOf },
+    members: people?.members ?? null,
+    tooFew: people?.tooFew ?? false,
+  }
+}
+
+/** The range of a report, which is shorter than requested where raw rows are needed. */
+function shownRange(
+  { from, to }: DayRange,
+  {
+    filters,
+    kind,
+    today,
+    notes,
+  }: { filters: ReportFilters; kind: Kind; today: string; notes: string[] },
+): DayRange {
+  if (canUseSums(kind, filters)) return { from, to }
+  const last = to < today || from > today ? to : today
+  const shown =
+    lengthOf({ from, to: last }) > maxRawDays
+      ? { from: addDays(last, 1 - maxRawDays), to }
+      : { from, to }
+  if (shown.from !== from) {
+    notes.push(
+      `With these filters a report covers at most ${maxRawDays} days: it begins on ${shown.from}.`,
+    )
+  }
+  const isAction = kind === 'actions' || kind === 'funnels'
+  const cutoff = cutoffDay(isAction ? 'user_interactions' : 'user_sessions', today)
+  if (cutoff && shown.from < cutoff) {
+    notes.push(
+      `These filters know nothing from before ${cutoff}, because single visits are deleted.`,
+    )
+  }
+  return shown
+}
+
+/** The days of a range that can have raw rows. */
+function withData(
+  { from, to }: DayRange,
+  { rolled, today }: { rolled: Rolled; today: string },
+): DayRange {
+  const { firstDay } = rolled
+  if (firstDay === null) return { from, to: addDays(from, -1) }
+  return { from: from < firstDay ? firstDay : from, to: to < today ? to : today }
+}
+
+type People = { members: number[]; tooFew: boolean }
+
+/** The members whom the filters by the profile find. */
+async function findPeople(
+  db: Database,
+  { filters, timeZone, scope }: { filters: ReportFilters; timeZone: string; scope: Scope },
+): Promise<People | null> {
+  const { area, interest, slot } = filters
+  if (area === undefined && interest === undefined && slot === undefined) return null
+  const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
+  const visiting = new Set(await findVisitingMembers(db, scope))
+  const fitting = agreeing.map(({ id, hasArea, hasInterest, hasSlot }) => ({
+    id,
+    fits: [
+      ...(area === undefined ? [] : [hasArea]),
+      ...(interest === undefined ? [] : [hasInterest]),
+      ...(slot === undefined ? [] : [hasSlot]),
+    ],
+  }))
+  return {
+    members: fitting.filter(({ fits }) => fits.every(Boolean)).map(({ id }) => id),
+    tooFew: areTooFew(fitting.filter(({ id }) => visiting.has(id)).map(({ fits }) => fits)),
+  }
+}

@@ -1,0 +1,113 @@
+import { idList, type SQL, sql } from '../../../database/query.ts'
+import {
+  allOf,
+  dayList,
+  hasSegment,
+  type Kind,
+  keysOf,
+  kinds,
+  numbersOf,
+  tableOf,
+} from '../../rollups/queries/kinds.ts'
+import { rawFacts } from '../../rollups/queries/raw-facts.ts'
+import type { ReportFilters } from '../contract.ts'
+import type { Scope } from '../scope.ts'
+
+/**
+ * The numbers of a scope, to be used as `from ${factsOf(…)} as f`: the columns of the kind, `start` (a month for
+ * sums of months, else a day), and with filters by the profile `user_id`.
+ */
+export function factsOf(kind: Kind, scope: Scope): SQL {
+  const { split, members } = scope
+  const parts: SQL[] = []
+  const conditions = allOf(sumConditions(kind, scope.filters))
+  for (const [period, starts] of [
+    ['month', split.months],
+    ['day', split.days],
+  ] as const) {
+    if (starts.length === 0) continue
+    parts.push(sql`
+      select start, ${keysOf(kind)}, ${numbersOf(kind)} from ${tableOf(kind)}
+       where period = ${period} and start = any(${dayList(starts)}) and ${conditions}`)
+  }
+  if (split.raw.length || !parts.length) {
+    const member = members ? sql`, user_id` : sql``
+    parts.push(sql`
+      select start, ${keysOf(kind)}, ${castNumbersOf(kind)} ${member}
+        from (${rawFacts(kind, rawScope(scope))}) as counted`)
+  }
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+// The types of the table's columns; sums of raw rows are `numeric`, which would slow down all others.
+const castNumbersOf = (kind: Kind) =>
+  sql.raw(
+    kinds[kind].numbers
+      .map((name) => `${name}::${name === 'scroll' ? 'bigint' : 'int'} as ${name}`)
+      .join(', '),
+  )
+
+const rawScope = (scope: Scope) => ({
+  days: scope.split.raw,
+  sessions: sessionConditions(scope),
+  segments: segmentConditions(scope.filters),
+  page: scope.filters.page,
+  countsVisitors: scope.countsVisitors,
+  byMember: scope.members !== null,
+  funnels: scope.funnels,
+})
+
+/** An empty value means none. */
+const is = (column: SQL, value: string | undefined): SQL[] => {
+  if (value === undefined) return []
+  return [value === '' ? sql`${column} is null` : sql`${column} = ${value}`]
+}
+
+const audienceConditions = ({ device, signed, bots }: ReportFilters, table: SQL): SQL[] => [
+  ...is(sql`${table}device_type`, device),
+  ...(signed ? [sql`${table}is_authenticated = ${signed === 'yes'}`] : []),
+  ...(bots ? [] : [sql`${table}bot is null`]),
+]
+
+/** Conditions on `analytics_segments as g`. */
+export const segmentConditions = (filters: ReportFilters): SQL[] => [
+  ...audienceConditions(filters, sql`g.`),
+  ...is(sql`g.source`, filters.source),
+  ...is(sql`g.medium`, filters.medium),
+  ...is(sql`g.campaign`, filters.campaign),
+  ...is(sql`g.browser`, filters.browser),
+  ...is(sql`g.os`, filters.os),
+  ...is(sql`g.country`, filters.country),
+]
+
+/** Conditions on `user_sessions as s` that are not about its segment. */
+export const sessionConditions = ({
+  filters,
+  members,
+}: Pick<Scope, 'filters' | 'members'>): SQL[] => [
+  ...is(sql`s.entry_page`, filters.entry),
+  ...(members ? [sql`s.user_id = any(${idList(members)}::int[])`] : []),
+]
+
+/** Conditions on the table of a kind. */
+function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
+  const { page, entry } = filters
+  const onPage =
+    kind === 'moves' && page !== undefined
+      ? [sql`(from_page = ${page} or to_page = ${page})`]
+      : is(sql`page_path`, page)
+  return [
+    ...is(sql`entry_page`, entry),
+    ...onPage,
+    ...(hasSegment(kind)
+      ? [
+          sql`segment in (select g.id from analytics_segments as g
+                          where ${allOf(segmentConditions(filters))})`,
+        ]
+      : audienceConditions(filters, sql``)),
+  ]
+}
+
+/** SQL: how many members a row is about; 0 without filters by the profile. */
+export const countMembers = ({ members }: Scope): SQL =>
+  members ? sql`count(distinct user_id)::int` : sql`0`

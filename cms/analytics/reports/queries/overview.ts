@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { type Database, findRows, requireRow, sql } from '../../../database/query.ts'
+import { allOf } from '../../rollups/queries/kinds.ts'
+import type { Step } from '../rules.ts'
+import type { Scope } from '../scope.ts'
+import { factsOf, segmentConditions, sessionConditions } from './facts.ts'
+
+const sums = z.object({
+  visitors: z.number(),
+  sessions: z.number(),
+  views: z.number(),
+  bounces: z.number(),
+  scroll: z.number(),
+})
+
+/** Visits as a whole, or, with the filter, those of a page. */
+export const visitKind = ({ filters }: Pick<Scope, 'filters'>): 'pages' | 'visits' =>
+  filters.page === undefined ? 'visits' : 'pages'
+
+export const sumVisits = (db: Database, scope: Scope) =>
+  requireRow(db, sums)`
+    select coalesce(sum(visitors), 0)::float8 as visitors, coalesce(sum(sessions), 0)::float8 as sessions,
+           coalesce(sum(views), 0)::float8 as views, coalesce(sum(bounces), 0)::float8 as bounces,
+           coalesce(sum(scroll), 0)::float8 as scroll
+      from ${factsOf(visitKind(scope), scope)} as f`
+
+const point = z.object({
+  start: z.string(),
+  visitors: z.number(),
+  sessions: z.number(),
+  views: z.number(),
+})
+
+/** Periods without visits are missing. */
+export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour'>) =>
+  findRows(db, point)`
+    select to_char(${step === 'month' ? sql`date_trunc('month', start)` : sql`start`}, 'YYYY-MM-DD') as start,
+           sum(visitors)::float8 as visitors, sum(sessions)::float8 as sessions, sum(views)::float8 as views
+      from ${factsOf(visitKind(scope), scope)} as f group by 1 order by 1`
+
+/**
+ * The hours of one day on the venue's clock. What a visit did after midnight counts for the last hour. A session
+ * counts in the hour in which it began.
+ */
+export function findHours(
+  db: Database,
+  scope: Pick<Scope, 'filters' | 'members'>,
+  { day, timeZone }: { day: string; timeZone: string },
+) {
+  const { page } = scope.filters
+  const hourOf = (at: string) =>
+    sql`least(date_trunc('hour', ${sql.raw(at)} at time zone ${timeZone}),
+              ${day}::date + interval '23 hours')`
+  const isViewed =
+    page === undefined
+      ? sql`true`
+      : sql`exists (select from page_views as v
+                     where v.day = s.day and v.session_id = s.session_id and v.page_path = ${page})`
+  const isFirst =
+    page === undefined
+      ? sql`s.number = 1`
+      : sql`row_number() over (partition by s.visitor_id order by s.number) = 1`
+  return findRows(db, point)`
+    with visits as materialized (
+      select s.session_id, s.started_at, s.segment, ${isFirst} as is_first
+        from user_sessions as s
+       where s.day = ${day}::date and ${allOf(sessionConditions(scope))} and ${isViewed}),
+    chosen as materialized (
+      select visits.* from visits join analytics_segments as g on g.id = visits.segment
+       where ${allOf(segmentConditions(scope.filters))}),
+    counted as (
+      select ${hourOf('started_at')} as hour, is_first::int as visitors, 1 as sessions, 0 as views
+        from chosen
+      union all
+      select ${hourOf('viewed_at')}, 0, 0, 1
+        from page_views join chosen using (session_id)
+       where day = ${day}::date and ${page === undefined ? sql`true` : sql`page_path = ${page}`})
+    select to_char(hour, 'YYYY-MM-DD"T"HH24:00') as start, sum(visitors)::float8 as visitors,
+           sum(sessions)::float8 as sessions, sum(views)::float8 as views
+      from counted group by 1 order by 1`
+}
+
+const median = z.object({ page: z.string().nullable(), seconds: z.number() })
+
+/** The median time on each page, or, as one row, on all of them. */
+export async function findMedians(
+  db: Database,
+  scope: Scope,
+  by: 'pages' | 'all',
+): Promise<Map<string | null, number>> {
+  const page = by === 'pages' ? sql`page_path` : sql`null::text`
+  const rows = await findRows(db, median)`
+    select page, min(seconds)::float8 as seconds
+      from (select page, seconds, sum(views) over (partition by page order by seconds) as until_here,
+                   sum(views) over (partition by page) as total
+              from (select ${page} as page, seconds, sum(views) as views
+                      from ${factsOf('times', scope)} as f group by 1, 2) as by_time) as added
+     where until_here * 2 >= total group by page`
+  return new Map(rows.map(({ page: of, seconds }) => [of, seconds]))
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type Database, findRows, type SQL, sql } from '../../../database/query.ts'
+import { allOf } from '../../rollups/queries/kinds.ts'
+import type { Cell, ReportFilters } from '../contract.ts'
+import type { RawTable } from '../rules.ts'
+import { segmentConditions, sessionConditions } from './facts.ts'
+
+const ids = ['day', 'session_id', 'id', 'user_id']
+
+/** The columns that staff see. A visitor's id is not among them. */
+export const rawColumns: Record<RawTable, readonly string[]> = {
+  user_sessions: [
+    ...['day', 'session_id', 'user_id', 'started_at', 'ended_at', 'user_agent', 'referrer'],
+    ...['device_type', 'browser', 'os', 'country', 'source', 'medium', 'campaign'],
+    ...['is_authenticated', 'entry_page', 'exit_page', 'views', 'interactions', 'bot'],
+  ],
+  page_views: [
+    ...ids,
+    ...['page_path', 'page_title', 'referrer', 'viewed_at', 'time_spent_seconds'],
+    ...[
+      'scroll_depth_percent',
+      'is_bounce',
+      'is_entry',
+      'lcp_ms',
+      'inp_ms',
+      'cls',
+      'fcp_ms',
+      'ttfb_ms',
+    ],
+  ],
+  user_journeys: [...ids, 'from_page', 'to_page', 'transition_type', 'at'],
+  user_interactions: [
+    ...ids,
+    ...['page_path', 'interaction_type', 'element_id', 'element_class', 'element_text'],
+    ...['coordinates', 'additional_data', 'at'],
+  ],
+}
+
+const momentOf: Record<RawTable, string> = {
+  user_sessions: 'started_at',
+  page_views: 'viewed_at',
+  user_journeys: 'at',
+  user_interactions: 'at',
+}
+
+/** Where a page of rows ends. `at` is PostgreSQL's text of the time. */
+export const rawPosition = z.object({
+  day: z.iso.date(),
+  at: z.string().max(40),
+  session: z.string().max(60),
+  id: z.string().max(60),
+})
+export type RawPosition = z.output<typeof rawPosition>
+
+const rawRow = z.object({
+  cells: z.record(z.string(), z.custom<Cell>()),
+  position: rawPosition,
+})
+
+export type RawRequest = {
+  table: RawTable
+  from: string
+  to: string
+  filters: ReportFilters
+  members: readonly number[] | null
+  after: RawPosition | null
+  limit: number
+  /** `time`: the newest first. `key`: in the order of the primary key, which is faster for all rows. */
+  order: 'time' | 'key'
+}
+
+/** One page of a raw table. */
+export function findRawRows(db: Database, request: RawRequest) {
+  const { table, from, to, after, limit, order } = request
+  const name = sql.raw(table)
+  const at = sql.raw(`r.${momentOf[table]}`)
+  const id = table === 'user_sessions' ? sql`''` : sql`r.id`
+  const cells = sql.raw(rawColumns[table].map((each) => `'${each}', r.${each}`).join(', '))
+  const isAfter = !after
+    ? sql`true`
+    : order === 'time'
+      ? sql`r.day <= ${after.day}::date and (r.day, ${at}, r.session_id, ${id})
+              < (${after.day}::date, ${after.at}::timestamptz, ${after.session}::text, ${after.id}::text)`
+      : table === 'user_sessions'
+        ? sql`(r.day, r.session_id) > (${after.day}::date, ${after.session}::text)`
+        : sql`(r.day, r.session_id, r.id) > (${after.day}::date, ${after.session}::text, ${after.id}::text)`
+  const orderBy =
+    order === 'time'
+      ? sql`r.day desc, ${at} desc, r.session_id desc, ${id} desc`
+      : sql`r.day, r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
+  return findRows(db, rawRow)`
+    select jsonb_build_object(${cells}) as cells,
+           jsonb_build_object('day', r.day::text, 'at', ${at}::text, 'session', r.session_id, 'id', ${id}) as position
+      from ${name} as r ${joinSessions(request)}
+     where r.day between ${from}::date and ${to}::date and ${isAfter} and ${allOf(conditionsOf(request))}
+     order by ${orderBy} limit ${limit}`
+}
+
+/** SQL: the session of a row as `s`, and its segment as `g`. */
+const joinSessions = ({ table }: RawRequest): SQL =>
+  table === 'user_sessions'
+    ? sql`join user_sessions as s on s.day = r.day and s.session_id = r.session_id
+          join analytics_segments as g on g.id = s.segment`
+    : sql`join user_sessions as s on s.day = r.day and s.session_id = r.session_id
+          join analytics_segments as g on g.id = s.segment`
+
+function conditionsOf({ table, filters, members }: RawRequest): SQL[] {
+  const { page } = filters
+  const onPage: Record<RawTable, (path: string) => SQL> = {
+    user_sessions: (path) =>
+      sql`exists (select from page_views as v
+                   where v.day = r.day and v.session_id = r.session_id and v.page_path = ${path})`,
+    page_views: (path) => sql`r.page_path = ${path}`,
+    user_journeys: (path) => sql`(r.from_page = ${path} or r.to_page = ${path})`,
+    user_interactions: (path) => sql`r.page_path = ${path}`,
+  }
+  return [
+    ...sessionConditions({ filters, members }),
+    ...segmentConditions(filters),
+    ...(page === undefined ? [] : [onPage[table](page)]),
+  ]
+}

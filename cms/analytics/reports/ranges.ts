@@ -1,0 +1,63 @@
+import {
+  addDays,
+  addMonths,
+  type DayRange,
+  lastDayOf,
+  lengthOf,
+  monthOf,
+} from '../rollups/rules.ts'
+import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
+
+/**
+ * The range that another one is compared with: as many days before it, for whole months as many months; or the
+ * same days of the year before.
+ */
+export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
+  if (comparison === 'none') return null
+  if (comparison === 'year') return { from: yearBefore(range.from), to: yearBefore(range.to) }
+  const [first, last] = [monthOf(range.from), monthOf(range.to)]
+  if (range.from === first && range.to === lastDayOf(last)) {
+    return { from: addMonths(first, -monthsBetween(first, last) - 1), to: addDays(first, -1) }
+  }
+  return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) }
+}
+
+function yearBefore(day: string): string {
+  const month = addMonths(monthOf(day), -12)
+  const same = `${month.slice(0, 8)}${day.slice(8)}`
+  const last = lastDayOf(month)
+  return same < last ? same : last
+}
+
+const monthsBetween = (first: string, last: string): number => {
+  const [from, to] = [new Date(first), new Date(last)]
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+}
+
+/** @param hasHours whether the raw rows of a single day exist */
+export const stepOf = (range: DayRange, hasHours: boolean): Step => {
+  const days = lengthOf(range)
+  if (days === 1 && hasHours) return 'hour'
+  return days <= maxDaysByDay ? 'day' : 'month'
+}
+
+/** The beginnings of all periods of a range, as a series has them. */
+export function startsOf(range: DayRange, step: Step): string[] {
+  if (step === 'hour') {
+    return Array.from(
+      { length: 24 },
+      (_, hour) => `${range.from}T${String(hour).padStart(2, '0')}:00`,
+    )
+  }
+  const starts: string[] = []
+  const next =
+    step === 'day' ? (day: string) => addDays(day, 1) : (day: string) => addMonths(day, 1)
+  for (
+    let day = step === 'day' ? range.from : monthOf(range.from);
+    day <= range.to;
+    day = next(day)
+  ) {
+    starts.push(day)
+  }
+  return starts
+}

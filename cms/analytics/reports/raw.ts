@@ -1,0 +1,82 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
+import { prepare } from './prepare.ts'
+import { findRawRows, type RawPosition, rawColumns, rawPosition } from './queries/raw.ts'
+import type { RawTable } from './rules.ts'
+
+const cursor = z.string().transform((text, context) => {
+  try {
+    return rawPosition.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    context.addIssue('The cursor is none of ours.')
+    return z.NEVER
+  }
+})
+
+const toCursor = (position: RawPosition): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** A page of a raw table, the newest rows first. */
+export async function readRawRows(
+  req: PayloadRequest,
+  table: RawTable,
+  { after, limit, ...query }: RawQuery,
+): Promise<RawReply> {
+  const parsed = after === undefined ? null : cursor.safeParse(after)
+  if (parsed?.error)
+    throw new HttpError('bad_request', 'This page does not exist.', { field: 'after' })
+  const request = await requestOf(req, table, { ...query, compare: 'none' })
+  const columns = [...rawColumns[table]]
+  if (!request) return { columns, rows: [], next: null }
+  const rows = await findRawRows(databaseOf(req.payload), {
+    ...request,
+    ...{ after: parsed?.data ?? null, limit, order: 'time' },
+  })
+  const last = rows.at(-1)
+  return {
+    columns,
+    rows: rows.map(({ cells }) => cells),
+    next: last && rows.length === limit ? toCursor(last.position) : null,
+  }
+}
+
+/** @returns null if filters by the profile find too few members */
+async function requestOf(req: PayloadRequest, table: RawTable, query: ReportQuery) {
+  const { members, tooFew, filters } = await inTransaction(req, (db) =>
+    prepare(req.payload, db, { query, kind: () => 'visits' }),
+  )
+  return tooFew ? null : { table, from: query.from, to: query.to, filters, members }
+}
+
+const pageSize = 2000
+
+/** All rows of a raw table as cells of a CSV file, page by page. The first page is the header. */
+export async function* rawCsvRows(
+  req: PayloadRequest,
+  table: RawTable,
+  query: ReportQuery,
+): AsyncGenerator<string[][]> {
+  const columns = rawColumns[table]
+  yield [[...columns]]
+  const request = await requestOf(req, table, query)
+  if (!request) return
+  const db = databaseOf(req.payload)
+  for (let after: RawPosition | null = null; ; ) {
+    const rows: Awaited<ReturnType<typeof findRawRows>> = await findRawRows(db, {
+      ...request,
+      ...{ after, limit: pageSize, order: 'key' },
+    })
+    yield rows.map(({ cells }) => columns.map((column) => cellText(cells[column] ?? null)))
+    after = rows.at(-1)?.position ?? null
+    if (rows.length < pageSize) return
+  }
+}
+
+export function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+}

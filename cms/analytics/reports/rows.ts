@@ -1,0 +1,205 @@
+import { findFunnels } from '../rollups/funnels.ts'
+import type { DayRange } from '../rollups/rules.ts'
+import type {
+  ActionRow,
+  FunnelResult,
+  Move,
+  PageRow,
+  SourceRow,
+  TechnologyRow,
+  VitalRow,
+} from './contract.ts'
+import { mediansOf, ratio } from './overview.ts'
+import type { Prepared } from './prepare.ts'
+import {
+  countMeasuredMembers,
+  findActions,
+  findMoves,
+  findSteps,
+  findVitals,
+} from './queries/behaviour.ts'
+import { visitKind } from './queries/overview.ts'
+import { findPages, findTitles } from './queries/pages.ts'
+import { findSources, findTechnology } from './queries/sources.ts'
+import { isSmall, withoutSmall } from './small-groups.ts'
+
+/** The rows that are shown, if filters by the profile apply only those about enough members. */
+const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
+  members ? withoutSmall(rows) : rows
+
+/** Values of the compared range by key; null without a comparison. @returns a look-up: 0 for a missing row */
+async function beforeOf<Row extends { members: number }>(
+  prepared: Prepared,
+  find: (range: DayRange) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): Promise<(row: Row, number: (row: Row) => number) => number | null> {
+  if (!prepared.compared) return () => null
+  const rows = new Map(
+    shown(prepared, await find(prepared.compared)).map((row) => [keyOf(row), row]),
+  )
+  return (row, number) => {
+    const found = rows.get(keyOf(row))
+    // A row about few members is left out, so a missing row is not 0.
+    if (!found) return prepared.members ? null : 0
+    return number(found)
+  }
+}
+
+export async function pages(
+  prepared: Prepared,
+  order: 'views' | 'entries' | 'exits',
+  limit: number | null,
+): Promise<PageRow[]> {
+  const { db, range, scopeOf } = prepared
+  const scope = scopeOf('pages', range)
+  const rows = shown(prepared, await findPages(db, scope, { order, limit }))
+  const among = rows.map(({ page }) => page)
+  const before = await beforeOf(
+    prepared,
+    (each) => findPages(db, scopeOf('pages', each), { order: 'views', limit: null, among }),
+    ({ page }) => page,
+  )
+  const medians = await mediansOf(prepared, range, 'pages')
+  const titles = await findTitles(db, among, scope.split.raw)
+  return rows.map((row) => ({
+    page: row.page,
+    title: titles.get(row.page) ?? null,
+    ...{ views: row.views, sessions: row.sessions, entries: row.entries, exits: row.exits },
+    bounceRate: ratio(row.bounces, row.views),
+    medianSeconds: medians?.get(row.page) ?? null,
+    meanScroll: ratio(row.scroll, row.views),
+    viewsBefore: before(row, ({ views }) => views),
+    entriesBefore: before(row, ({ entries }) => entries),
+    exitsBefore: before(row, ({ exits }) => exits),
+  }))
+}
+
+export async function sources(prepared: Prepared, limit: number | null): Promise<SourceRow[]> {
+  const { db, range, scopeOf } = prepared
+  const find = (each: DayRange, most: number | null) =>
+    findSources(db, scopeOf(visitKind(prepared), each), most)
+  const before = await beforeOf(
+    prepared,
+    (each) => find(each, null),
+    ({ source, medium, campaign }) => JSON.stringify([source, medium, campaign]),
+  )
+  return shown(prepared, await find(range, limit)).map((row) => ({
+    ...{ source: row.source, medium: row.medium, campaign: row.campaign },
+    ...{ sessions: row.sessions, visitors: row.visitors, views: row.views },
+    bounceRate: ratio(row.bounces, row.views),
+    sessionsBefore: before(row, ({ sessions }) => sessions),
+  }))
+}
+
+export async function technology(prepared: Prepared) {
+  const { db, range, scopeOf } = prepared
+  const find = (each: DayRange) => findTechnology(db, scopeOf(visitKind(prepared), each))
+  const rows = await find(range)
+  const before = await beforeOf(prepared, find, ({ property, name }) =>
+    JSON.stringify([property, name]),
+  )
+  const ofProperty = (property: (typeof rows)[number]['property']): TechnologyRow[] =>
+    shown(
+      prepared,
+      rows.filter((row) => row.property === property),
+    ).map((row) => ({
+      name: row.name,
+      ...{ sessions: row.sessions, visitors: row.visitors, views: row.views },
+      sessionsBefore: before(row, ({ sessions }) => sessions),
+    }))
+  const countries = ofProperty('country')
+  return {
+    devices: ofProperty('device_type'),
+    browsers: ofProperty('browser'),
+    systems: ofProperty('os'),
+    countries,
+    hasCountries: countries.some(({ name }) => name !== null),
+  }
+}
+
+export async function journeys(prepared: Prepared, limit: number | null): Promise<Move[]> {
+  const { db, range, scopeOf } = prepared
+  const rows = await findMoves(db, scopeOf('moves', range), limit)
+  return shown(prepared, rows).map(({ members: _, ...move }) => move)
+}
+
+export async function actions(prepared: Prepared, limit: number | null): Promise<ActionRow[]> {
+  const { db, range, scopeOf } = prepared
+  const find = (each: DayRange, most: number | null) =>
+    findActions(db, scopeOf('actions', each), most)
+  const before = await beforeOf(
+    prepared,
+    (each) => find(each, null),
+    ({ page, type, element }) => JSON.stringify([page, type, element]),
+  )
+  return shown(prepared, await find(range, limit)).map(({ members: _, ...row }) => ({
+    ...row,
+    interactionsBefore: before({ ...row, members: 0 }, ({ interactions }) => interactions),
+  }))
+}
+
+export async function vitals(prepared: Prepared, limit: number | null): Promise<VitalRow[]> {
+  const { db, range, members, scopeOf } = prepared
+  const keyOf = ({ metric, page }: Pick<VitalRow, 'metric' | 'page'>) =>
+    JSON.stringify([metric, page])
+  const find = async (each: DayRange, most: number | null): Promise<Measured[]> => {
+    const scope = scopeOf('vitals', each)
+    const rows = await findVitals(db, scope, most)
+    const people = members ? await countMeasuredMembers(db, scope) : []
+    const count = new Map(people.map((row) => [keyOf(row), row.members]))
+    return rows.map((row) => ({ ...row, members: count.get(keyOf(row)) ?? 0 }))
+  }
+  const before = await beforeOf<Measured>(prepared, (each) => find(each, null), keyOf)
+  return shown(prepared, await find(range, limit)).map((row) => ({
+    ...{ metric: row.metric, page: row.page, p75: inUnit(row), views: row.views },
+    good: row.good / row.views,
+    middle: (row.views - row.good - row.poor) / row.views,
+    poor: row.poor / row.views,
+    p75Before: before(row, inUnit),
+  }))
+}
+
+type Measured = Awaited<ReturnType<typeof findVitals>>[number] & { members: number }
+
+/** Values of `cls` are stored in thousandths. */
+const inUnit = ({ metric, p75 }: { metric: string; p75: number }): number =>
+  metric === 'cls' ? p75 / 1000 : p75
+
+export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
+  const { db, range, compared, members, notes, scopeOf } = prepared
+  const { all, uncounted } = await findFunnels(db)
+  const find = async (each: DayRange) => {
+    const rows = await findSteps(db, { ...scopeOf('funnels', each), funnels: all })
+    return new Map(rows.map((row) => [`${row.funnel} ${row.step}`, row]))
+  }
+  const now = await find(range)
+  const before = compared && (await find(compared))
+  if (uncounted.size) notes.push('The earlier days of a new funnel are still being counted.')
+  const shownFunnels = all.filter(
+    ({ id, steps }) =>
+      !members || isShown(steps.map((_, index) => now.get(`${id} ${index + 1}`)?.members ?? 0)),
+  )
+  return shownFunnels.map(({ id, name, isOwn, steps }) => {
+    const first = now.get(`${id} 1`)?.sessions ?? 0
+    return {
+      ...{ id, name, isOwn },
+      steps: steps.map((step, index) => {
+        const key = `${id} ${index + 1}`
+        const sessions = now.get(key)?.sessions ?? 0
+        return {
+          name: step.name,
+          sessions,
+          share: ratio(sessions, first),
+          // With filters by the profile, a step of the compared range may be about few members.
+          sessionsBefore: before && !members ? (before.get(key)?.sessions ?? 0) : null,
+        }
+      }),
+    }
+  })
+}
+
+/** Whether neither those who reached a step nor those who left before it are few. */
+const isShown = (members: readonly number[]): boolean =>
+  members.every(
+    (count, index) => !isSmall(count) && !isSmall((members[index - 1] ?? count) - count),
+  )

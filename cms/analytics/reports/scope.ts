@@ -1,0 +1,36 @@
+import type { Kind } from '../rollups/queries/kinds.ts'
+import type { Funnel, Split } from '../rollups/rules.ts'
+import type { ReportFilters } from './contract.ts'
+
+/** What a report counts: where its rows come from, and the filters. */
+export type Scope = {
+  split: Split
+  filters: ReportFilters
+  /** The members whom filters by the profile find; null without such filters. */
+  members: readonly number[] | null
+  /** Whether `pages` has visitors. */
+  countsVisitors?: boolean
+  funnels?: readonly Funnel[]
+}
+
+type Filter = keyof ReportFilters
+
+const always: readonly Filter[] = ['device', 'signed', 'bots']
+const ofSegments: readonly Filter[] = ['source', 'medium', 'campaign', 'browser', 'os', 'country']
+
+/** The filters that can be applied to sums. Others need raw rows. */
+const filtersOf: Record<Kind, readonly Filter[]> = {
+  visits: [...always, ...ofSegments, 'entry'],
+  pages: [...always, ...ofSegments, 'page'],
+  times: [...always, 'page'],
+  moves: [...always, 'page'],
+  actions: [...always, 'page'],
+  vitals: [...always, 'page'],
+  funnels: [...always, ...ofSegments],
+}
+
+/** Whether sums have what the filters need. */
+export const canUseSums = (kind: Kind, filters: ReportFilters): boolean =>
+  (Object.keys(filters) as Filter[]).every(
+    (name) => filters[name] === undefined || filtersOf[kind].includes(name),
+  )

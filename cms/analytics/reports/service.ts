@@ -1,0 +1,176 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { createLimiter } from '../../limits/concurrency.ts'
+import { timeSlots } from '../../members/profile/rules.ts'
+import { findAgreeingMembers } from '../../members/service.ts'
+import { interests } from '../../newsletter/rules.ts'
+import { venueAreas } from '../../venue/rules.ts'
+import { findVenue } from '../../venue/service.ts'
+import { cutoffDay } from '../retention/rules.ts'
+import { venueDay } from '../rollups/days.ts'
+import type { Kind } from '../rollups/queries/kinds.ts'
+import { allowMemory, findRolled } from '../rollups/queries/roll-up.ts'
+import { addDays, splitRange } from '../rollups/rules.ts'
+import { deviceTypes, eventNames } from '../rules.ts'
+import type {
+  FiltersReply,
+  LiveReply,
+  MembersReport,
+  ReportFilters,
+  ReportQuery,
+  Reports,
+} from './contract.ts'
+import { overview } from './overview.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { findFirstDay, findSegmentValues, findVisitedPages } from './queries/choices.ts'
+import { findLivePages } from './queries/live.ts'
+import { findActiveWeeks } from './queries/members.ts'
+import { retentionGrid, weekOf } from './retention-grid.ts'
+import { actions, funnels, journeys, pages, sources, technology, vitals } from './rows.ts'
+import { liveMs, maxMoves, maxRows, type ReportName } from './rules.ts'
+import { isSmall } from './small-groups.ts'
+
+// A screen requests several reports at once; each may use both cores.
+const reading = createLimiter({ running: 3, waiting: 60 })
+
+const visitsKind = ({ page }: ReportFilters): Kind => (page === undefined ? 'visits' : 'pages')
+
+/** The kind that a report mainly counts; it decides for which filters the range is limited. */
+const kindOf: Record<ReportName, (filters: ReportFilters) => Kind> = {
+  overview: visitsKind,
+  pages: () => 'pages',
+  entries: () => 'pages',
+  exits: () => 'pages',
+  sources: visitsKind,
+  technology: visitsKind,
+  journeys: () => 'moves',
+  actions: () => 'actions',
+  vitals: () => 'vitals',
+  funnels: () => 'funnels',
+  members: () => 'visits',
+}
+
+type Data<Name extends ReportName> = Extract<Reports[Name], { tooFew: false }>
+type Builders = {
+  [Name in Exclude<ReportName, 'members'>]: (
+    prepared: Prepared,
+    most: (count: number) => number | null,
+  ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'note' | 'tooFew'>>
+}
+
+const builders: Builders = {
+  overview: (prepared) => {
+    const cutoff = cutoffDay('user_sessions', prepared.today)
+    return overview(prepared, cutoff === null || prepared.range.from >= cutoff)
+  },
+  pages: async (prepared, most) => ({ rows: await pages(prepared, 'views', most(maxRows)) }),
+  entries: async (prepared, most) => ({ rows: await pages(prepared, 'entries', most(maxRows)) }),
+  exits: async (prepared, most) => ({ rows: await pages(prepared, 'exits', most(maxRows)) }),
+  sources: async (prepared, most) => ({ rows: await sources(prepared, most(maxRows)) }),
+  technology,
+  journeys: async (prepared, most) => ({ moves: await journeys(prepared, most(maxMoves)) }),
+  actions: async (prepared, most) => ({ rows: await actions(prepared, most(maxRows)) }),
+  vitals: async (prepared, most) => ({ rows: await vitals(prepared, most(maxRows)) }),
+  funnels: async (prepared) => ({ funnels: await funnels(prepared) }),
+}
+
+/**
+ * Reads a report in a transaction of its own.
+ * @param options.isWhole whether all rows are read, not only the first ones
+ */
+export const readReport = <Name extends ReportName>(
+  req: PayloadRequest,
+  name: Name,
+  query: ReportQuery,
+  { isWhole = false } = {},
+): Promise<Reports[Name]> =>
+  reading.run(() =>
+    inTransaction(req, async (db) => {
+      await allowMemory(db)
+      if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
+      const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
+      const { range, compared, notes, tooFew } = prepared
+      const build = builders[name as keyof Builders]
+      const data = tooFew ? {} : await build(prepared, (count) => (isWhole ? null : count))
+      const head = { range, compared, note: notes.join(' ') || null, tooFew }
+      return { ...head, ...data } as Reports[Name]
+    }),
+  )
+
+/** The weeks of joining are those of the range; visits count until today. */
+async function membersReport(
+  payload: Payload,
+  db: Database,
+  { from, to, compare: _, ...filters }: ReportQuery,
+): Promise<MembersReport> {
+  const { timeZone } = await findVenue(payload)
+  const today = venueDay(new Date(), timeZone)
+  const { area, interest, slot } = filters
+  const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
+  const fitting = agreeing.filter(
+    ({ hasArea, hasInterest, hasSlot }) => hasArea && hasInterest && hasSlot,
+  )
+  const range = { from, to }
+  const head = { range, compared: null, note: null }
+  const hasProfileFilter = fitting.length < agreeing.length
+  if (hasProfileFilter && (fitting.length < 5 || isSmall(agreeing.length - fitting.length))) {
+    return { ...head, tooFew: true }
+  }
+  const joined = fitting.filter((member) => member.joined >= from && member.joined <= to)
+  const visits = await findActiveWeeks(db, {
+    members: joined.map(({ id }) => id),
+    from: weekOf(from),
+    filters,
+  })
+  const cohorts = retentionGrid(joined, visits, { range, today })
+  const shown = cohorts.reduce((sum, { members }) => sum + (members ?? 0), 0)
+  // The difference to the shown groups would tell the size of a small one.
+  const isKnown = !isSmall(joined.length) && !isSmall(joined.length - shown)
+  return { ...head, tooFew: false, cohorts, members: isKnown ? joined.length : null }
+}
+
+export async function readLive(payload: Payload): Promise<LiveReply> {
+  const pagesNow = await findLivePages(databaseOf(payload), liveMs)
+  return { visitors: pagesNow.reduce((sum, { visitors }) => sum + visitors, 0), pages: pagesNow }
+}
+
+const maxChoices = 200
+const choiceDays = 31
+
+/** What filters can be set to; the most frequent of the last 31 days first. */
+export const readChoices = (req: PayloadRequest): Promise<FiltersReply> =>
+  reading.run(() =>
+    inTransaction(req, async (db) => {
+      await allowMemory(db)
+      const { timeZone } = await findVenue(req.payload)
+      const today = venueDay(new Date(), timeZone)
+      const range = { from: addDays(today, 1 - choiceDays), to: today }
+      const split = splitRange(range, await findRolled(db, range), { byDay: true })
+      const scope = { split, filters: { bots: '1' as const }, members: null }
+      const values = await findSegmentValues(db, scope, maxChoices)
+      const of = (property: (typeof values)[number]['property']) =>
+        values.filter((each) => each.property === property).map(({ name }) => name)
+      const visited = await findVisitedPages(db, scope, maxChoices)
+      return {
+        devices: deviceTypes.filter((device) => of('device_type').includes(device)),
+        browsers: of('browser'),
+        systems: of('os'),
+        countries: of('country'),
+        sources: of('source'),
+        mediums: of('medium'),
+        campaigns: of('campaign'),
+        pages: visited.map(({ page }) => page),
+        entries: visited
+          .filter(({ entries }) => entries > 0)
+          .toSorted((a, b) => b.entries - a.entries)
+          .map(({ page }) => page),
+        areas: [...venueAreas],
+        interests: [...interests],
+        slots: [...timeSlots],
+        events: [...eventNames],
+        firstDay: await findFirstDay(db),
+        today,
+      }
+    }),
+  )

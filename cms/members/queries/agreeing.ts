@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Database, findRows, type SQL, sql } from '../../database/query.ts'
+
+/** What members chose in their profiles; each chosen value is one of a list. */
+export type ProfileChoices = { area?: string; interest?: string; slot?: string }
+
+const agreeingMember = z.object({
+  id: z.number(),
+  joined: z.string(),
+  hasArea: z.boolean(),
+  hasInterest: z.boolean(),
+  hasSlot: z.boolean(),
+})
+export type AgreeingMember = z.output<typeof agreeingMember>
+
+/**
+ * Members who agreed that the venue learns from their visits: the day on which they joined (`YYYY-MM-DD`), and
+ * whether they chose each of these values. A value that is not given is chosen by all.
+ */
+export const findAgreeingMembers = (
+  db: Database,
+  { area, interest, slot }: ProfileChoices,
+  timeZone: string,
+): Promise<AgreeingMember[]> =>
+  findRows(db, agreeingMember)`
+    select m.id, to_char(m.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as joined,
+           ${hasChosen(sql`members_favourite_areas`, area)} as "hasArea",
+           ${hasChosen(sql`members_interests`, interest)} as "hasInterest",
+           ${hasChosen(sql`members_time_slots`, slot)} as "hasSlot"
+      from members as m where m.analytics_consent`
+
+const hasChosen = (table: SQL, value: string | undefined): SQL =>
+  value === undefined
+    ? sql`true`
+    : sql`exists (select from ${table} as chosen where chosen.parent_id = m.id and chosen.value::text = ${value})`
