@@ -1,0 +1,198 @@
+import type { Payload } from 'payload'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TrailReply } from '../../cms/analytics/trail/contract.ts'
+import type { Database } from '../../cms/database/query.ts'
+import { phone, visitsOf } from '../support/analytics-visits.ts'
+import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let url: string
+let server: Server
+let payload: Payload
+let visits: ReturnType<typeof visitsOf>
+let membership: ReturnType<typeof membershipOf>
+let inOneTransaction: (work: (db: Database) => Promise<unknown>) => Promise<unknown>
+let personalData: typeof import('../../cms/analytics/personal-data.ts')
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  membership = membershipOf(server, url)
+  visits = visitsOf(url)
+  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  const { createLocalReq, getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  const { inTransaction } = await import('../../cms/database/transaction.ts')
+  payload = await getPayload({ config, disableOnInit: true })
+  inOneTransaction = async (work) => inTransaction(await createLocalReq({}, payload), work)
+  personalData = await import('../../cms/analytics/personal-data.ts')
+})
+afterAll(async () => {
+  await payload?.destroy()
+  await server?.stop()
+})
+
+beforeEach(() => visits.clear())
+
+const signIn = async (email: string) => {
+  const { visitor, user } = await membership.signIn(email)
+  return { visitor, id: user.id }
+}
+const consent = async (visitor: Visitor, value: unknown) =>
+  (await visitor.call('/api/analytics/consent', { consent: value })).status
+const trailOf = async (visitor: Visitor, before?: string | null) => {
+  const sent = before ? `?${new URLSearchParams({ before })}` : ''
+  return (await visitor.get(`/api/analytics/trail${sent}`)).json<TrailReply>()
+}
+
+test.each([
+  ['GET', 'trail'],
+  ['DELETE', 'trail'],
+  ['POST', 'consent'],
+])('%s /api/analytics/%s is for members only, not for staff', async (method, path) => {
+  const { admin } = await makeStaff(server)
+  for (const cookie of ['', `payload-token=${admin}`]) {
+    const response = await visitorOf(server).call(
+      `/api/analytics/${path}`,
+      method === 'GET' ? '' : '{}',
+      { method, headers: { cookie } },
+    )
+    expect(response.status, response.text).toBe(401)
+  }
+})
+
+describe('consent', () => {
+  test('is off until the member gives it', async () => {
+    const { visitor } = await signIn('ask@venue.example')
+    const profile = async () =>
+      (await visitor.get('/api/member/profile')).json<{ analytics_consent: boolean }>()
+    expect(await profile()).toMatchObject({ analytics_consent: false })
+    expect(await consent(visitor, true)).toBe(200)
+    expect(await profile()).toMatchObject({ analytics_consent: true })
+    const [row] = await visits.query(
+      `select analytics_consent_at is not null as decided from members where email = 'ask@venue.example'`,
+    )
+    expect(row).toEqual({ decided: true })
+  })
+
+  test.each(['yes', 1, null, undefined])('is not given by %o', async (value) => {
+    const { visitor } = await signIn('odd@venue.example')
+    expect(await consent(visitor, value)).toBe(400)
+  })
+
+  test('that is withdrawn leaves visits of somebody unknown', async () => {
+    const [leaver, other] = [
+      await signIn('leaver@venue.example'),
+      await signIn('stays@venue.example'),
+    ]
+    for (const { visitor, id } of [leaver, other]) {
+      await consent(visitor, true)
+      await visits.visit({ user: id, clicks: 2 })
+    }
+    const before = await visits.counts()
+    expect(await consent(leaver.visitor, false)).toBe(200)
+    expect(await visits.counts()).toEqual(before)
+    expect(await visits.counts(`user_id = ${leaver.id}`)).toEqual({
+      ...{ user_sessions: 0, page_views: 0, user_journeys: 0, user_interactions: 0 },
+    })
+    expect(
+      await visits.query(
+        `select distinct element_text, coordinates from user_interactions where user_id is null`,
+      ),
+    ).toEqual([{ element_text: null, coordinates: null }])
+    expect(await visits.counts(`user_id = ${other.id}`)).toMatchObject({
+      user_sessions: 1,
+      page_views: 1,
+    })
+    expect((await trailOf(leaver.visitor)).visits).toEqual([])
+  })
+
+  test('is withdrawn after a batch of events that read it', async () => {
+    const { visitor, id } = await signIn('race@venue.example')
+    await consent(visitor, true)
+    const visited = await visits.visit({ user: null })
+    await onDatabase(url, async (batch) => {
+      await batch('begin')
+      await batch('select from members where id = $1 and analytics_consent for share', [id])
+      const withdrawn = consent(visitor, false)
+      await someoneWaits(batch)
+      await batch('update user_sessions set user_id = $1 where session_id = $2', [id, visited])
+      await batch('commit')
+      expect(await withdrawn).toBe(200)
+    })
+    expect(await visits.counts(`user_id = ${id}`)).toMatchObject({ user_sessions: 0 })
+  })
+})
+
+describe('the trail', () => {
+  test('has the member’s visits, newest first, a page at a time', async () => {
+    const { visitor, id } = await signIn('walker@venue.example')
+    const ids: string[] = []
+    for (let index = 0; index < 12; index++) ids.push(await visits.visit({ user: id, clicks: 1 }))
+    await visits.visit()
+    const first = await trailOf(visitor)
+    expect(first.visits.map((each) => each.id)).toEqual(ids.toReversed().slice(0, 10))
+    expect(first.visits[0]).toMatchObject({
+      ...{ browser: 'Safari', os: 'iOS', device_type: 'phone', country: null, source: null },
+      pages: [{ path: '/cafe', title: 'Cafe', seconds: 12, scroll: 80 }],
+      actions: [{ path: '/cafe', kind: 'click', name: 'Book a table' }],
+    })
+    const second = await trailOf(visitor, first.next)
+    expect(second.visits.map((each) => each.id)).toEqual(ids.toReversed().slice(10))
+    expect(second.next).toBeNull()
+    expect((await visitor.get('/api/analytics/trail?before=now')).status).toBe(400)
+  })
+
+  test('is deleted by the member, and the days are summed up again', async () => {
+    const { visitor, id } = await signIn('gone@venue.example')
+    await visits.visit({ user: id, day: '2026-01-05', clicks: 2, views: [{ user: null }, {}] })
+    await visits.visit({ user: id, day: '2026-01-07', clicks: 1 })
+    await visits.visit({ day: '2026-01-09', clicks: 1 })
+    const response = await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
+    expect([response.status, response.json()]).toEqual([200, { deleted: 2 }])
+    expect(await visits.counts()).toEqual({
+      ...{ user_sessions: 1, page_views: 1, user_journeys: 1, user_interactions: 1 },
+    })
+    expect(await visits.dirtyDays()).toEqual(['2026-01-05', '2026-01-07'])
+  })
+
+  test('that is deleted leaves what somebody else did in the same visit', async () => {
+    const [gone, next] = [await signIn('first@venue.example'), await signIn('next@venue.example')]
+    await visits.visit({
+      user: gone.id,
+      views: [{}, { user: next.id }, { user: next.id }],
+      clicks: 1,
+    })
+    await gone.visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
+    expect(await visits.query('select user_id, views, interactions from user_sessions')).toEqual([
+      { user_id: null, views: 2, interactions: 0 },
+    ])
+    expect(await visits.counts(`user_id = ${next.id}`)).toMatchObject({ page_views: 2 })
+  })
+
+  test('is in the data download and erased with the account', async () => {
+    const { id } = await signIn('erased@venue.example')
+    await visits.visit({ user: id, clicks: 1, views: [{ user: null }, {}] })
+    await visits.visit({ clicks: 1 })
+    const owner = { id, email: 'erased@venue.example' }
+    let exported: Awaited<ReturnType<typeof personalData.exportAnalyticsData>> | undefined
+    await inOneTransaction(async (db) => {
+      exported = await personalData.exportAnalyticsData(db, owner)
+    })
+    expect(exported).toMatchObject({
+      visits: [{ user_agent: phone, entry_page: '/' }],
+      page_views: [{ page_path: '/cafe' }, { page_path: '/cafe' }],
+      journeys: [{ to_page: '/cafe' }],
+      interactions: [{ element_text: 'Book a table', x: '3', y: '4' }],
+    })
+    await inOneTransaction((db) => personalData.eraseAnalyticsData(db, owner))
+    expect(await visits.counts(`user_id = ${id}`)).toMatchObject({
+      user_sessions: 0,
+      page_views: 0,
+    })
+    expect(await visits.counts()).toMatchObject({ user_sessions: 1, page_views: 1 })
+  })
+})

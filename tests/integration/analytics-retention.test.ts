@@ -1,0 +1,152 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { today, visitsOf } from '../support/analytics-visits.ts'
+import { makeDatabase } from '../support/database.ts'
+import { secret } from '../support/server.ts'
+
+let payload: Payload
+let request: () => Promise<PayloadRequest>
+let visits: ReturnType<typeof visitsOf>
+let jobs: {
+  deleteOldAnalytics: (req: PayloadRequest, now: Date) => Promise<void>
+  classifySessions: (req: PayloadRequest, signal: AbortSignal, version?: number) => Promise<void>
+}
+
+beforeAll(async () => {
+  const url = await makeDatabase('empty')
+  visits = visitsOf(url)
+  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  const { createLocalReq, getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  payload = await getPayload({ config, disableOnInit: true })
+  request = () => createLocalReq({}, payload)
+  jobs = {
+    ...(await import('../../cms/analytics/retention/delete-old.ts')),
+    ...(await import('../../cms/analytics/bots/classify.ts')),
+  }
+})
+afterAll(() => payload?.destroy())
+beforeEach(() => visits.clear())
+
+describe('retention', () => {
+  const now = new Date('2027-03-20T12:00:00Z')
+  const rolled = (day: string) =>
+    visits.query(`insert into analytics_days (day, rolled_at) values ($1, now())`, [day])
+  const daysOf = async (table: string) =>
+    (await visits.query<{ day: string }>(`select day::text from ${table} order by day`)).map(
+      ({ day }) => day,
+    )
+
+  test('drops whole months and deletes single days', async () => {
+    const days = [
+      '2026-01-15',
+      '2026-02-19',
+      '2026-02-20',
+      '2026-11-30',
+      '2026-12-19',
+      '2026-12-20',
+    ]
+    for (const day of days) {
+      await visits.visit({ day, clicks: 1 })
+      await rolled(day)
+    }
+    await jobs.deleteOldAnalytics(await request(), now)
+    expect(await daysOf('user_sessions')).toEqual(days.slice(2))
+    expect(await daysOf('page_views')).toEqual(days.slice(2))
+    expect(await daysOf('user_journeys')).toEqual(days.slice(2))
+    expect(await daysOf('user_interactions')).toEqual(['2026-12-20'])
+    const partitions = await visits.query<{ name: string }>(
+      `select relname as name from pg_class where relname ~ '^user_(sessions|interactions)_2026_(01|02|11|12)$'
+        order by 1`,
+    )
+    expect(partitions.map(({ name }) => name)).toEqual([
+      'user_interactions_2026_12',
+      'user_sessions_2026_02',
+      'user_sessions_2026_11',
+      'user_sessions_2026_12',
+    ])
+    // Again: nothing else is due.
+    await jobs.deleteOldAnalytics(await request(), now)
+    expect(await daysOf('user_sessions')).toEqual(days.slice(2))
+  })
+
+  test('waits a week for days that are not summed up', async () => {
+    await visits.visit({ day: '2026-02-12' })
+    await visits.visit({ day: '2026-02-16' })
+    await visits.visit({ day: '2026-02-18' })
+    await rolled('2026-02-18')
+    await jobs.deleteOldAnalytics(await request(), now)
+    expect(await daysOf('user_sessions')).toEqual(['2026-02-16', '2026-02-18'])
+    await rolled('2026-02-16')
+    await jobs.deleteOldAnalytics(await request(), now)
+    expect(await daysOf('user_sessions')).toEqual([])
+  })
+
+  test.each([
+    ['2027-03-20T00:30:00Z', ['2027-03-19', '2027-03-20']],
+    ['2027-03-20T03:07:00Z', ['2027-03-20']],
+  ])('at %s it keeps the salts of %o', async (at, kept) => {
+    await visits.query(
+      `insert into analytics_salts select day, '\\x00' from generate_series('2027-03-17'::date, '2027-03-20'::date, interval '1 day') as day`,
+    )
+    await jobs.deleteOldAnalytics(await request(), new Date(at))
+    expect(await daysOf('analytics_salts')).toEqual(kept)
+  })
+})
+
+describe('sessions', () => {
+  const silent = Array.from({ length: 20 }, () => ({ seconds: 0 }))
+  const busy = (everySeconds: number) =>
+    Array.from({ length: 301 }, (_, index) => ({ seconds: 1, after: index * everySeconds }))
+  const botsOf = async () =>
+    Object.fromEntries(
+      (
+        await visits.query<{ session_id: string; bot: string | null }>(
+          'select session_id, bot from user_sessions',
+        )
+      ).map(({ session_id, bot }) => [session_id, bot]),
+    )
+  const classify = async (version?: number) =>
+    jobs.classifySessions(await request(), new AbortController().signal, version)
+  /** Sessions whose segment has other properties than they have. */
+  const wrongSegments = () =>
+    visits.query(`select session_id from user_sessions as s join analytics_segments as g on g.id = s.segment
+            where (s.bot, s.is_authenticated) is distinct from (g.bot, g.is_authenticated)`)
+
+  test('are marked by what is known of them', async () => {
+    const expected = {
+      [await visits.visit()]: null,
+      [await visits.visit({ userAgent: 'curl/8.5.0' })]: 'agent',
+      [await visits.visit({ isDataCenter: true })]: 'network',
+      [await visits.visit({ isAutomated: true })]: 'behaviour',
+      [await visits.visit({ views: silent })]: 'behaviour',
+      [await visits.visit({ views: silent.slice(1) })]: null,
+      [await visits.visit({ views: silent, clicks: 1 })]: null,
+      [await visits.visit({ views: [...silent, { seconds: 1 }] })]: null,
+      [await visits.visit({ views: busy(11) })]: 'behaviour',
+      [await visits.visit({ views: busy(12) })]: null,
+    }
+    await classify()
+    expect(await botsOf()).toEqual(expected)
+    expect(await wrongSegments()).toEqual([])
+    expect(await visits.dirtyDays()).toEqual([today])
+  })
+
+  test('of closed days are judged again when the rules change', async () => {
+    const day = '2026-01-05'
+    const person = await visits.visit({ day })
+    await classify(1)
+    await visits.query(`update user_sessions set bot = 'behaviour'`)
+    await visits.query(`update analytics_days set rolled_at = now(), dirty_at = null`)
+    await classify(1)
+    expect(await botsOf()).toEqual({ [person]: 'behaviour' })
+    await classify(2)
+    expect(await botsOf()).toEqual({ [person]: null })
+    expect(await wrongSegments()).toEqual([])
+    expect(
+      await visits.query(
+        'select day::text, bot_rules, dirty_at is not null as dirty from analytics_days',
+      ),
+    ).toEqual([{ day, bot_rules: 2, dirty: true }])
+  })
+})
