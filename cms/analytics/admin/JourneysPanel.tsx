@@ -24,7 +24,7 @@ export function JourneysPanel() {
       report={useReport('journeys')}
       csv="journeys"
       isWide
-      rows={12}
+      rows={10}
       empty="From which page people went to which is drawn here."
       isEmpty={({ moves }) => !moves.length}
     >
@@ -35,7 +35,9 @@ export function JourneysPanel() {
               <span>From</span>
               <span>To</span>
             </p>
-            <JourneyChart graph={journeyGraph(moves)} onChoose={(page) => toggle('page', page)} />
+            <div className="analytics-flow__frame">
+              <JourneyChart graph={journeyGraph(moves)} onChoose={(page) => toggle('page', page)} />
+            </div>
           </div>
           <div>
             <RankedTable

@@ -54,11 +54,7 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
                 <th scope="row">{weekName(week, today)}</th>
                 <td>{joined === null ? 'too few' : figure(joined)}</td>
                 {active.map((share, weeksLater) => (
-                  <td
-                    key={String(weeksLater)}
-                    style={{ '--share': share ?? 0 } as CSSProperties}
-                    data-strong={share !== null && share > 0.55 ? true : undefined}
-                  >
+                  <td key={String(weeksLater)} style={{ '--share': share ?? 0 } as CSSProperties}>
                     {share === null ? '' : percent(share)}
                   </td>
                 ))}

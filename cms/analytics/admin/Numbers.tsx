@@ -1,5 +1,6 @@
 import type { OverviewReport, Totals } from '../reports/contract.ts'
 import { type Measure, measures } from './address.ts'
+import { BigNumber } from './BigNumber.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import {
   type Change,
@@ -81,7 +82,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
             onClick={() => change({ measure })}
           >
             <span>{measures[measure]}</span>
-            <b>{totals ? figure(totals[measure]) : '–'}</b>
+            <BigNumber>{totals ? figure(totals[measure]) : '–'}</BigNumber>
             {totals && before ? (
               <Compared
                 change={changeOf(totals[measure], before[measure])}
@@ -97,7 +98,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
       {tiles.map(({ label, about, show, change: changeIn, isLessBetter }) => (
         <li key={label} title={about}>
           <span>{label}</span>
-          <b>{totals ? show(totals) : '–'}</b>
+          <BigNumber>{totals ? show(totals) : '–'}</BigNumber>
           {totals && before ? (
             <Compared
               change={changeIn(totals, before)}

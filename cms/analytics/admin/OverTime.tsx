@@ -3,7 +3,7 @@ import type { OverviewReport, Point } from '../reports/contract.ts'
 import { measures } from './address.ts'
 import { Scrolling } from './Scrolling.tsx'
 import type { ChartPoint } from './TimeChart.tsx'
-import { figure, pointLabel, pointName } from './texts.ts'
+import { describeRange, figure, pointLabel, pointName } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 const TimeChart = dynamic(() => import('./TimeChart.tsx').then((file) => file.TimeChart), {
@@ -13,7 +13,7 @@ const TimeChart = dynamic(() => import('./TimeChart.tsx').then((file) => file.Ti
 
 /** The series of the chosen number, as a chart and as a table. */
 export function OverTime({ reply }: { reply: OverviewReport | null }) {
-  const { address, hour } = useScreen()
+  const { address, hour, today } = useScreen()
   const label = measures[address.measure]
   const found = reply && !reply.tooFew ? reply : null
   const points = found ? join(found, address.measure, hour) : []
@@ -23,6 +23,12 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
       <div className="analytics-chart" data-waiting={!found || undefined}>
         {found ? <TimeChart label={label} points={points} hasBefore={hasBefore} /> : null}
       </div>
+      {found && hasBefore && found.compared ? (
+        <p className="analytics-legend" aria-hidden="true">
+          <span>{describeRange(found.range, today)}</span>
+          <span>{describeRange(found.compared, today)}</span>
+        </p>
+      ) : null}
       {found ? (
         <details className="analytics-table">
           <summary>{label} as a table</summary>

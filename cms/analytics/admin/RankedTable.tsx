@@ -89,7 +89,9 @@ export function RankedTable<Row>(props: Props<Row>) {
         >
           {isOpen
             ? 'Show less'
-            : `Show all ${figure(rows.length)}${columns.length ? ' with details' : ''}`}
+            : rows.length > shortRows
+              ? `Show all ${figure(rows.length)}`
+              : 'Show more numbers'}
           <span className="sr">: {caption}</span>
         </Button>
       ) : null}

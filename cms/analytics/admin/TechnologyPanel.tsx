@@ -39,6 +39,7 @@ export function TechnologyPanel() {
       title="What they used"
       report={useReport('technology')}
       csv="technology"
+      rows={6}
       empty="Devices, browsers and systems of visits are listed here."
       isEmpty={({ devices }) => !devices.length}
       controls={

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { VitalRow } from '../reports/contract.ts'
 import { type Vital, vitalTargets } from '../rules.ts'
+import { BigNumber } from './BigNumber.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
@@ -22,6 +23,8 @@ export function VitalsPanel() {
       title="How fast it was"
       report={useReport('vitals')}
       csv="vitals"
+      isWide
+      rows={6}
       empty="How fast pages are on visitors’ own devices is shown here."
       isEmpty={({ rows }) => !rows.length}
       controls={
@@ -39,31 +42,33 @@ export function VitalsPanel() {
         const all = ofMetric.find(({ page }) => page === null)
         const pages = ofMetric.filter(({ page }) => page !== null)
         return (
-          <>
+          <div className="analytics-vitals">
             {all ? (
               <Summary row={all} />
             ) : (
               <p className="analytics-empty">No browser has measured this.</p>
             )}
-            {pages.length ? (
-              <RankedTable
-                caption={`${tabs[metric]}, by page`}
-                label="Page"
-                rows={pages}
-                keyOf={({ page }) => page ?? ''}
-                name={({ page }) => page}
-                detail={(row) => `${vitalValue(metric, row.p75)}, ${verdict(row)}`}
-                amountLabel="Views"
-                amount={({ views }) => views}
-                filter={({ page }) => (page === null ? null : ['page', page])}
-                columns={[
-                  { label: 'Good', show: ({ good }) => percent(good) },
-                  { label: 'Middling', show: ({ middle }) => percent(middle) },
-                  { label: 'Poor', show: ({ poor }) => percent(poor) },
-                ]}
-              />
-            ) : null}
-          </>
+            <div>
+              {pages.length ? (
+                <RankedTable
+                  caption={`${tabs[metric]}, by page`}
+                  label="Page"
+                  rows={pages}
+                  keyOf={({ page }) => page ?? ''}
+                  name={({ page }) => page}
+                  detail={(row) => `${vitalValue(metric, row.p75)}, ${verdict(row)}`}
+                  amountLabel="Views"
+                  amount={({ views }) => views}
+                  filter={({ page }) => (page === null ? null : ['page', page])}
+                  columns={[
+                    { label: 'Good', show: ({ good }) => percent(good) },
+                    { label: 'Middling', show: ({ middle }) => percent(middle) },
+                    { label: 'Poor', show: ({ poor }) => percent(poor) },
+                  ]}
+                />
+              ) : null}
+            </div>
+          </div>
         )
       }}
     </Panel>
@@ -82,7 +87,7 @@ function Summary({ row }: { row: VitalRow }) {
   return (
     <div className="analytics-vital" data-verdict={verdict(row)}>
       <p>
-        <b>{vitalValue(metric, p75)}</b> {verdict(row)}
+        <BigNumber>{vitalValue(metric, p75)}</BigNumber> {verdict(row)}
         <ChangeText
           change={change}
           {...(change && change.way !== 'same' && { isGood: change.way === 'less' })}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  type Address,
+  daysIn,
+  formatAddress,
+  parseAddress,
+  rangeOf,
+  rangeProblem,
+  reportQueryOf,
+  shiftRange,
+  toggleFilter,
+} from './address.ts'
+
+const today = '2026-11-23'
+const parse = (query: string): Address => parseAddress(new URLSearchParams(query))
+
+test.each([
+  ['today', '2026-11-23', '2026-11-23'],
+  ['yesterday', '2026-11-22', '2026-11-22'],
+  ['7d', '2026-11-16', '2026-11-22'],
+  ['30d', '2026-10-24', '2026-11-22'],
+  ['month', '2026-11-01', '2026-11-23'],
+  ['last-month', '2026-10-01', '2026-10-31'],
+  ['12mo', '2025-11-01', '2026-10-31'],
+] as const)('the period %s is from %s to %s', (period, from, to) =>
+  expect(rangeOf({ period, own: null }, today)).toEqual({ from, to }),
+)
+
+test('an address without a query shows seven days compared with those before', () => {
+  const address = parse('')
+  expect(address).toEqual({
+    period: '7d',
+    own: null,
+    compare: 'previous',
+    filters: {},
+    bots: false,
+    measure: 'visitors',
+  })
+  expect(formatAddress(address)).toBe('')
+})
+
+test.each([
+  'period=30d&page=%2Fbeer&bots=1',
+  'from=2026-11-01&to=2026-11-07&compare=year',
+  'compare=none&source=&device=phone&signed=no&chart=views',
+  'area=Beer+Hall&slot=Late+Night',
+])('the address %s is kept as it is', (query) =>
+  expect(formatAddress(parse(query))).toBe(`?${query}`),
+)
+
+test.each([
+  'period=ever',
+  'period=own',
+  'from=2026-11-07&to=2026-11-01',
+  'from=2026-02-30&to=2026-03-01',
+  'from=2020-01-01&to=2026-01-01',
+  'device=fridge&signed=perhaps&page=&area=Moon&browser=',
+  `page=${'x'.repeat(301)}`,
+  'chart=constructor&compare=all&bots=2',
+])('what is not valid is left out: %s', (query) => expect(formatAddress(parse(query))).toBe(''))
+
+test('the reports get the days and the filters', () =>
+  expect(reportQueryOf(parse('period=today&source=&bots=1&chart=views'), today)).toBe(
+    'from=2026-11-23&to=2026-11-23&compare=previous&source=&bots=1',
+  ))
+
+test('whole months are followed by as many months, other ranges by as many days', () => {
+  const shift = (from: string, to: string, by: -1 | 1) =>
+    Object.values(shiftRange({ from, to }, by))
+  expect(shift('2026-03-01', '2026-03-31', -1)).toEqual(['2026-02-01', '2026-02-28'])
+  expect(shift('2026-01-01', '2026-02-28', 1)).toEqual(['2026-03-01', '2026-04-30'])
+  expect(shift('2026-11-16', '2026-11-22', -1)).toEqual(['2026-11-09', '2026-11-15'])
+  expect(shift('2026-11-23', '2026-11-23', -1)).toEqual(['2026-11-22', '2026-11-22'])
+})
+
+test('a range has both its ends, also over a change of the clocks', () =>
+  expect(daysIn({ from: '2026-10-24', to: '2026-10-26' })).toBe(3))
+
+test('the problem of a range is said', () => {
+  expect(rangeProblem({ from: '', to: '2026-11-01' })).toBe('Choose both dates.')
+  expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toContain('before the first')
+  expect(rangeProblem({ from: '2020-11-02', to: '2026-11-01' })).toContain('three years')
+  expect(rangeProblem({ from: '2026-11-01', to: '2026-11-01' })).toBeNull()
+})
+
+test('a filter that is set to the same value again is removed', () => {
+  const filters = { page: '/beer' }
+  expect(toggleFilter(filters, 'page', '/beer')).toEqual({})
+  expect(toggleFilter(filters, 'page', '/hall')).toEqual({ page: '/hall' })
+  expect(toggleFilter(filters, 'source', '')).toEqual({ page: '/beer', source: '' })
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import {
+  changeOf,
+  countryName,
+  describeFilter,
+  describeRange,
+  differenceOf,
+  duration,
+  inRange,
+  percent,
+  pointName,
+  pointsOf,
+  vitalValue,
+} from './texts.ts'
+
+const today = '2026-11-23'
+
+test.each([
+  [120, 100, '20% more'],
+  [80, 100, '20% less'],
+  [100, 100, 'the same'],
+  [1001, 1000, 'under 1% more'],
+  [500, 100, '5 times as many'],
+  [5, 0, 'none before'],
+  [0, 5, 'none now'],
+  [0, 0, 'the same'],
+])('%d after %d is %s', (now, before, text) => expect(changeOf(now, before)?.text).toBe(text))
+
+test('nothing is said without a comparison', () => {
+  expect(changeOf(5, null)).toBeNull()
+  expect(pointsOf(0.5, null)).toBeNull()
+  expect(differenceOf(null, 5, ['more', 'less'])).toBeNull()
+})
+
+test('rates are compared in points, times in words of their own', () => {
+  expect(pointsOf(0.31, 0.34)).toEqual({ text: '3 points lower', way: 'less' })
+  expect(pointsOf(0.35, 0.34)).toEqual({ text: 'one point higher', way: 'more' })
+  expect(differenceOf(90, 60, ['longer', 'shorter'])?.text).toBe('50% longer')
+})
+
+test.each([
+  ['2026-11-22', '2026-11-22', 'on Sunday 22 November 2026'],
+  ['2026-11-16', '2026-11-22', 'from 16 to 22 Nov'],
+  ['2026-10-24', '2026-11-22', 'from 24 Oct to 22 Nov'],
+  ['2025-10-01', '2025-10-31', 'in October 2025'],
+  ['2025-10-02', '2025-10-31', 'from 2 to 31 Oct 2025'],
+  ['2025-11-01', '2026-10-31', 'from 1 Nov 2025 to 31 Oct 2026'],
+])('%s to %s is %s', (from, to, text) => expect(inRange({ from, to }, today)).toBe(text))
+
+test('numbers have their units', () => {
+  expect([duration(44.6), duration(60), duration(84), duration(null)]).toEqual([
+    '45 s',
+    '1 min',
+    '1 min 24 s',
+    '–',
+  ])
+  expect([percent(0.314), percent(0.004), percent(0), percent(null)]).toEqual([
+    '31%',
+    'under 1%',
+    '0%',
+    '–',
+  ])
+  expect([vitalValue('lcp', 1940), vitalValue('inp', 80), vitalValue('cls', 0.051)]).toEqual([
+    '1.9 s',
+    '80 ms',
+    '0.05',
+  ])
+  expect(countryName('GB')).toBe('United Kingdom')
+  expect(countryName('not a code')).toBe('not a code')
+})
+
+test('points of a series and filters are described for people', () => {
+  expect(pointName('2026-11-22T14:00', 'hour')).toBe('Sun 22 Nov, 14:00')
+  expect(pointName('2026-11-01', 'month')).toBe('November 2026')
+  expect(describeRange({ from: '2026-11-01', to: '2026-11-30' }, today)).toBe('November 2026')
+  expect(describeFilter('page', '/beer')).toBe('Page is /beer')
+  expect(describeFilter('source', '')).toBe('Source is none (came directly)')
+  expect(describeFilter('signed', 'no')).toBe('Not signed in')
+  expect(describeFilter('slot', 'Late Night')).toBe('Members who come in the late night')
+})
