@@ -21,6 +21,7 @@ function sentenceOf(reply: OverviewReport, today: string): string {
   const change = changeOf(totals.visitors, before?.visitors ?? null)
   if (!change || !before || !reply.compared) return `${sentence}.`
   const then = inRange(reply.compared, today)
+  if (!totals.visitors && !before.visitors) return `Nobody came ${when}, and nobody ${then}.`
   if (change.way === 'same') return `${sentence}, as many as ${then}.`
   if (before.visitors === 0) return `${sentence}; nobody came ${then}.`
   const times = change.text.includes('times')

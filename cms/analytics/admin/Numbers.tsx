@@ -97,17 +97,19 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
       ))}
       {tiles.map(({ label, about, show, change: changeIn, isLessBetter }) => (
         <li key={label} title={about}>
-          <span>{label}</span>
-          <BigNumber>{totals ? show(totals) : '–'}</BigNumber>
-          {totals && before ? (
-            <Compared
-              change={changeIn(totals, before)}
-              {...(isLessBetter !== undefined && { isLessBetter })}
-              before={show(before)}
-            />
-          ) : (
-            <i />
-          )}
+          <div>
+            <span>{label}</span>
+            <BigNumber>{totals ? show(totals) : '–'}</BigNumber>
+            {totals && before ? (
+              <Compared
+                change={changeIn(totals, before)}
+                {...(isLessBetter !== undefined && { isLessBetter })}
+                before={show(before)}
+              />
+            ) : (
+              <i />
+            )}
+          </div>{' '}
         </li>
       ))}
     </ul>
@@ -124,7 +126,7 @@ function Compared({ change, isLessBetter, before }: ComparedProps) {
         change={change}
         {...(isJudged && { isGood: (change.way === 'less') === isLessBetter })}
       />
-      <small>{before} before</small>
+      {before === '–' ? null : <small>{before} before</small>}
     </span>
   )
 }
