@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { analyticsViews } from './admin/views.ts'
 import { trackerCalls } from './ingest/calls.ts'
 import { startIngestWorker } from './ingest/ingest.ts'
 import { ingestJobs } from './ingest/jobs.ts'
@@ -31,6 +32,7 @@ export const analytics: Feature = {
     ...rollupTables,
   },
   directCalls: trackerCalls,
+  adminViews: analyticsViews,
   calls: [...trailCalls, ...reportCalls],
   jobs: [...ingestJobs, ...privacyJobs, ...rollupJobs],
   workers: [{ wokenBy: [], start: startIngestWorker }],

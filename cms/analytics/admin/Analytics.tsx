@@ -92,7 +92,7 @@ function Overview() {
       <header className="analytics-head admin-inputs">
         <h1>Analytics</h1>
         <LiveVisitors />
-        <Lead reply={isOld ? null : reply} />
+        <Lead reply={isOld && !problem ? null : reply} hasFailed={problem !== null} />
         <div className="analytics-bar">
           <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} />
           <FilterChips onOpen={() => setDialog('filter')} />

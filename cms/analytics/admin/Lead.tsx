@@ -3,11 +3,15 @@ import { changeOf, counted, figure, inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 /** What happened in the range, as a sentence. It is announced when the range or a filter changes. */
-export function Lead({ reply }: { reply: OverviewReport | null }) {
+export function Lead({ reply, hasFailed }: { reply: OverviewReport | null; hasFailed: boolean }) {
   const { range, today } = useScreen()
   return (
     <p className="analytics-lead" role="status">
-      {reply ? sentenceOf(reply, today) : `Counting who came ${inRange(range, today)} …`}
+      {reply
+        ? sentenceOf(reply, today)
+        : hasFailed
+          ? `Who came ${inRange(range, today)} could not be counted.`
+          : `Counting who came ${inRange(range, today)} …`}
     </p>
   )
 }
