@@ -159,26 +159,31 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
       cross join lateral generate_series(1, 1 + floor(pg_temp.chance(n, 22) * 3)::int) as position`,
     [options.interactionsFrom ?? from],
   )
-  for (const table of ['made_sessions', 'made_views', 'made_interactions']) await query(`analyze ${table}`)
+  for (const table of ['made_sessions', 'made_views', 'made_interactions'])
+    await query(`analyze ${table}`)
   await insertMade(query)
 }
 
 /** Moves the rows of the temporary tables into the raw tables. */
 async function insertMade(query: Query): Promise<void> {
-  const properties = 'device_type, browser, os, country, is_authenticated, bot, source, medium, campaign'
+  const properties =
+    'device_type, browser, os, country, is_authenticated, bot, source, medium, campaign'
   // A comparison of columns that may be null would make a slow join.
-  const keyOf = (table: string) => `row(${table}.${properties.replaceAll(', ', `, ${table}.`)})::text`
+  const keyOf = (table: string) =>
+    `row(${table}.${properties.replaceAll(', ', `, ${table}.`)})::text`
   await query(`
     insert into analytics_segments (${properties}) select distinct ${properties} from made_sessions
     on conflict do nothing`)
   await query(`
     insert into user_sessions (
       day, session_id, visitor_id, number, user_id, started_at, last_at, ended_at, user_agent, referrer,
-      ${properties}, entry_page, exit_page, exit_at, views, interactions, is_data_center, segment)
+      ${properties}, entry_page, exit_page, exit_at, views, interactions, is_data_center,
+      is_automated, segment)
     select s.day, s.session_id, visitor_id, number, s.user_id, started_at, exit.viewed_at, exit.viewed_at,
-           'Mozilla/5.0 (made) ' || s.browser, 'https://' || nullif(nullif(s.source, 'letter'), 'nudge') || '/',
+           case s.bot when 'agent' then 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+                      else 'Mozilla/5.0 (X11; ' || s.os || ') ' || s.browser || '/140.0' end, 'https://' || nullif(nullif(s.source, 'letter'), 'nudge') || '/',
            s.device_type, s.browser, s.os, s.country, s.is_authenticated, s.bot, s.source, s.medium, s.campaign,
-           entry.page_path, exit.page_path, exit.viewed_at, s.views, coalesce(i.count, 0), is_data_center, g.id
+           entry.page_path, exit.page_path, exit.viewed_at, s.views, coalesce(i.count, 0), is_data_center, coalesce(s.bot = 'behaviour', false), g.id
       from made_sessions as s
       join made_views as entry on entry.n = s.n and entry.k = 1
       join made_views as exit on exit.n = s.n and exit.k = s.views

@@ -107,11 +107,11 @@ export const vitalScales: Record<
   Vital,
   { column: string; factor: number; step: number; max: number }
 > = {
-  lcp: { column: 'lcp_ms', factor: 1, step: 50, max: 20_000 },
+  lcp: { column: 'lcp_ms', factor: 1, step: 100, max: 20_000 },
   inp: { column: 'inp_ms', factor: 1, step: 10, max: 5000 },
   cls: { column: 'cls', factor: 1000, step: 10, max: 2000 },
-  fcp: { column: 'fcp_ms', factor: 1, step: 50, max: 20_000 },
-  ttfb: { column: 'ttfb_ms', factor: 1, step: 20, max: 10_000 },
+  fcp: { column: 'fcp_ms', factor: 1, step: 100, max: 20_000 },
+  ttfb: { column: 'ttfb_ms', factor: 1, step: 50, max: 10_000 },
 }
 
 /**

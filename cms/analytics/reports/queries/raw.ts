@@ -86,7 +86,7 @@ export function findRawRows(db: Database, request: RawRequest) {
         : sql`(r.day, r.session_id, r.id) > (${after.day}::date, ${after.session}::text, ${after.id}::text)`
   const orderBy =
     order === 'time'
-      ? sql`r.day desc, ${at} desc, r.session_id desc, ${id} desc`
+      ? sql`r.day desc, ${at} desc, r.session_id desc ${table === 'user_sessions' ? sql`` : sql`, r.id desc`}`
       : sql`r.day, r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
   return findRows(db, rawRow)`
     select jsonb_build_object(${cells}) as cells,
@@ -99,8 +99,7 @@ export function findRawRows(db: Database, request: RawRequest) {
 /** SQL: the session of a row as `s`, and its segment as `g`. */
 const joinSessions = ({ table }: RawRequest): SQL =>
   table === 'user_sessions'
-    ? sql`join user_sessions as s on s.day = r.day and s.session_id = r.session_id
-          join analytics_segments as g on g.id = s.segment`
+    ? sql`cross join lateral (select r.*) as s join analytics_segments as g on g.id = s.segment`
     : sql`join user_sessions as s on s.day = r.day and s.session_id = r.session_id
           join analytics_segments as g on g.id = s.segment`
 

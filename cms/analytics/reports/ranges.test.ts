@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { comparedRange, startsOf, stepOf } from './ranges.ts'
+
+test.each([
+  ['2026-03-10', '2026-03-16', 'previous', '2026-03-03', '2026-03-09'],
+  ['2026-03-01', '2026-03-31', 'previous', '2026-02-01', '2026-02-28'],
+  ['2026-01-01', '2026-02-28', 'previous', '2025-11-01', '2025-12-31'],
+  ['2026-01-01', '2026-12-31', 'previous', '2025-01-01', '2025-12-31'],
+  ['2026-03-10', '2026-03-16', 'year', '2025-03-10', '2025-03-16'],
+  ['2024-02-29', '2024-02-29', 'year', '2023-02-28', '2023-02-28'],
+] as const)('%s to %s is compared with the %s: %s to %s', (from, to, comparison, first, last) => {
+  expect(comparedRange({ from, to }, comparison)).toEqual({ from: first, to: last })
+})
+
+test('nothing is compared with none', () => {
+  expect(comparedRange({ from: '2026-03-10', to: '2026-03-16' }, 'none')).toBeNull()
+})
+
+test.each([
+  ['2026-03-10', '2026-03-10', true, 'hour', 24, '2026-03-10T00:00'],
+  ['2026-03-10', '2026-03-10', false, 'day', 1, '2026-03-10'],
+  ['2026-03-01', '2026-05-31', true, 'day', 92, '2026-03-01'],
+  ['2026-03-15', '2026-06-20', true, 'month', 4, '2026-03-01'],
+] as const)(
+  'the series of %s to %s (hours: %s) is by %s',
+  (from, to, hasHours, step, length, first) => {
+    expect(stepOf({ from, to }, hasHours)).toBe(step)
+    const starts = startsOf({ from, to }, step)
+    expect(starts).toHaveLength(length)
+    expect(starts[0]).toBe(first)
+  },
+)

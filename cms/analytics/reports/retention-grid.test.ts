@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { retentionGrid, weekOf } from './retention-grid.ts'
+
+const joined = (count: number, day: string, firstId: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: firstId + index, joined: day }))
+const visits = (week: string, ...members: number[]) => members.map((member) => ({ member, week }))
+const range = { from: '2026-03-01', to: '2026-03-31' }
+
+test('a week begins on Monday', () => {
+  expect(['2026-03-01', '2026-03-02', '2026-03-08'].map(weekOf)).toEqual([
+    ...['2026-02-23', '2026-03-02', '2026-03-02'],
+  ])
+})
+
+test('shares of groups that are large enough are shown', () => {
+  const members = [...joined(10, '2026-03-03', 1), ...joined(4, '2026-03-11', 100)]
+  const found = retentionGrid(
+    members,
+    [
+      ...visits('2026-03-02', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+      ...visits('2026-03-09', 1, 2, 3, 4, 5, 100, 101, 102, 103),
+      ...visits('2026-03-16', 1, 2),
+      ...visits('2026-03-23', 1, 2, 3, 4, 5, 6, 7),
+    ],
+    { range, today: '2026-04-01' },
+  )
+  expect(found).toEqual([
+    // Two of ten, and all but three, are too few.
+    { week: '2026-03-02', members: 10, active: [1, 0.5, null, null, 0] },
+    { week: '2026-03-09', members: null, active: [null, null, null, null] },
+  ])
+})
+
+test('members who joined outside of the range are left out', () => {
+  const members = joined(5, '2026-02-28', 1)
+  expect(retentionGrid(members, [], { range, today: '2026-04-01' })).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { vitalTargets } from '../rules.ts'
+import { daysOf, lastDayOf, maxDirtyDays, type Rolled, splitRange, vitalScales } from './rules.ts'
+
+const rolled = (changes: Partial<Record<keyof Rolled, unknown>> = {}): Rolled =>
+  ({
+    firstDay: '2026-01-10',
+    days: new Set(daysOf({ from: '2026-01-10', to: '2026-04-14' })),
+    dirtyDays: new Set(),
+    months: new Set(['2026-01-01', '2026-02-01', '2026-03-01']),
+    ...changes,
+  }) as Rolled
+
+test('a range is whole months, the days around them, and those without sums', () => {
+  const split = splitRange({ from: '2026-01-25', to: '2026-04-16' }, rolled())
+  expect(split.months).toEqual(['2026-02-01', '2026-03-01'])
+  expect(split.days).toEqual([
+    ...daysOf({ from: '2026-01-25', to: '2026-01-31' }),
+    ...daysOf({ from: '2026-04-01', to: '2026-04-14' }),
+  ])
+  expect(split.raw).toEqual(['2026-04-15', '2026-04-16'])
+})
+
+test('the first month is whole although data begins in it', () => {
+  const split = splitRange({ from: '2025-12-01', to: '2026-01-31' }, rolled())
+  expect(split).toMatchObject({ months: ['2026-01-01'], days: [], raw: [] })
+})
+
+test('a month with a changed day is counted by days, and that day from raw rows', () => {
+  const changed = rolled({ dirtyDays: new Set(['2026-02-03']) })
+  const split = splitRange({ from: '2026-02-01', to: '2026-03-31' }, changed)
+  expect(split).toMatchObject({ months: ['2026-03-01'], raw: ['2026-02-03'], staleDays: 0 })
+  expect(split.days).toHaveLength(27)
+})
+
+test('the sums of very many changed days are used until they are replaced', () => {
+  const dirtyDays = daysOf({ from: '2026-02-01', to: '2026-02-28' })
+  const split = splitRange(
+    { from: '2026-02-01', to: '2026-03-31' },
+    rolled({ dirtyDays: new Set(dirtyDays) }),
+  )
+  expect(dirtyDays.length).toBeGreaterThan(maxDirtyDays)
+  expect(split).toEqual({
+    months: ['2026-02-01', '2026-03-01'],
+    days: [],
+    raw: [],
+    staleDays: 28,
+  })
+})
+
+test('a series by day uses no sums of months', () => {
+  const range = { from: '2026-02-01', to: '2026-03-31' }
+  const split = splitRange(range, rolled(), { byDay: true })
+  expect(split).toMatchObject({ months: [], days: daysOf(range), raw: [] })
+})
+
+test.each([
+  [{ from: '2026-01-01', to: '2026-01-05' }, rolled()],
+  [{ from: '2026-01-01', to: '2026-12-31' }, rolled({ firstDay: null })],
+])('nothing is counted in %j before there is data', (range, known) => {
+  expect(splitRange(range, known)).toEqual({ months: [], days: [], raw: [], staleDays: 0 })
+})
+
+test('each day is in one part of a range', () => {
+  for (let from = 0; from < 60; from += 7) {
+    for (let to = from; to < 120; to += 5) {
+      const [first, last] = [from, to].map((days) =>
+        new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10),
+      ) as [string, string]
+      const { months, days, raw } = splitRange({ from: first, to: last }, rolled())
+      const counted = [
+        ...months.flatMap((month) => daysOf({ from: month, to: lastDayOf(month) })),
+        ...days,
+        ...raw,
+      ].filter((day) => day >= '2026-01-10')
+      const expected = daysOf({ from: first < '2026-01-10' ? '2026-01-10' : first, to: last })
+      expect(counted.toSorted()).toEqual(expected)
+    }
+  }
+})
+
+test('targets of measurements are multiples of their steps', () => {
+  for (const [metric, { good, poor }] of Object.entries(vitalTargets)) {
+    const { factor, step } = vitalScales[metric as keyof typeof vitalScales]
+    expect([Math.round(good * factor) % step, Math.round(poor * factor) % step]).toEqual([0, 0])
+  }
+})

@@ -1,0 +1,458 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  FiltersReply,
+  LiveReply,
+  RawReply,
+  Reports,
+} from '../../cms/analytics/reports/contract.ts'
+import type { ReportName } from '../../cms/analytics/reports/rules.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type NaiveFilters, naiveReports, readRawRows } from '../support/naive-reports.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { insertTraffic } from '../support/traffic.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let url: string
+let server: Server
+let staff: Awaited<ReturnType<typeof makeStaff>>
+
+const dayMs = 86_400_000
+const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOString().slice(0, 10)
+// At least one whole month, and a part of another one before and after.
+const whole = { from: daysAgo(75), to: daysAgo(0) }
+const recent = { from: daysAgo(20), to: daysAgo(0) }
+const fewMembers = 3
+const members = Array.from({ length: 30 }, (_, index) => index + 1)
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  staff = await makeStaff(server)
+  await onDatabase(url, async (query) => {
+    await query(
+      `insert into members (id, email, analytics_consent, created_at, updated_at)
+       select id, 'm' || id || '@venue.example', true, now() - (id % 5) * interval '1 week', now()
+         from unnest($1::int[]) as id`,
+      [members],
+    )
+    // All like the cafe; fewer than five like the kitchens; all but a few like the beer hall.
+    await query(
+      `insert into members_favourite_areas (parent_id, "order", value)
+       select id, 1, 'Cafe' from unnest($1::int[]) as id where id > 10
+        union all select id, 2, 'Kitchens' from unnest($1::int[]) as id where id <= $2
+        union all select id, 3, 'Beer Hall' from unnest($1::int[]) as id where id > $2`,
+      [members, fewMembers],
+    )
+    await insertTraffic(query, { ...whole, visitorsPerDay: 25, timeZone: 'UTC', members })
+  })
+})
+afterAll(() => server?.stop())
+
+const parametersOf = (parameters: object) =>
+  new URLSearchParams(Object.entries(parameters) as [string, string][])
+
+const get = (path: string, as = staff.publisher) =>
+  server.get(`/api/analytics/${path}`, sessionHeaders(as))
+
+async function reportOf<Name extends ReportName>(name: Name, query: object) {
+  const reply = await get(`reports/${name}?${parametersOf(query)}`)
+  expect(reply.status, reply.text).toBe(200)
+  const report = reply.json<Reports[Name]>()
+  if (report.tooFew) throw new Error('The report has too few members.')
+  return report as Extract<Reports[Name], { tooFew: false }>
+}
+
+/** Rows in an order that both computations have. */
+const sorted = <Row extends object>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => {
+    const [first, second] = [
+      JSON.stringify(Object.entries(a).sort()),
+      JSON.stringify(Object.entries(b).sort()),
+    ]
+    return first < second ? -1 : first > second ? 1 : 0
+  })
+
+/** The cells of a CSV file by column. No cell of these tables has a comma or line break. */
+const cellsOf = (csv: string): Record<string, string>[] => {
+  const [header = '', ...lines] = csv.replace('\ufeff', '').trim().split('\r\n')
+  const columns = header.split(',')
+  return lines.map((line) => {
+    const cells = line.split(',')
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+  })
+}
+
+/** Without the columns of a comparison. */
+const now = <Row extends object>(rows: readonly Row[]): object[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([name]) => !name.endsWith('Before') && name !== 'title'),
+    ),
+  )
+
+async function rollUp() {
+  await onDatabase(url, async (query) => {
+    await query(`select graphile_worker.add_job('analytics.roll-up')`)
+    await waitUntil(
+      () =>
+        query<{ rolled: number }>(
+          `select count(*)::int as rolled from analytics_days where rolled_at is not null and dirty_at is null`,
+        ),
+      ([row]) => (row?.rolled ?? 0) >= 74,
+      60_000,
+    )
+    await waitUntil(
+      () => query(`select from graphile_worker.jobs where task_identifier = 'analytics.roll-up'`),
+      ({ length }) => length === 0,
+      60_000,
+    )
+  })
+}
+
+const filterSets: NaiveFilters[] = [
+  {},
+  { bots: '1' },
+  { device: 'phone' },
+  { signed: 'yes' },
+  { signed: 'no', device: 'desktop', bots: '1' },
+  { page: '/' },
+  { page: '/beer', device: 'phone' },
+]
+/** Filters for which sums of some kinds have no columns. */
+const detailedFilterSets: NaiveFilters[] = [
+  { source: 'google.com' },
+  { source: '', browser: 'Chrome' },
+  { medium: 'email', country: 'GB' },
+  { os: 'iOS', page: '/cafe' },
+  { entry: '/' },
+  { entry: '/cafe', page: '/beer', bots: '1' },
+]
+
+async function compareAll(range: { from: string; to: string }, filters: NaiveFilters) {
+  const rows = await onDatabase(url, readRawRows)
+  const naive = naiveReports(rows, range, filters)
+  const query = { ...range, ...filters }
+  const overview = await reportOf('overview', query)
+  expect(overview.note).toBeNull()
+  expect(overview.totals).toEqual(naive.totals)
+  if (overview.step === 'day') {
+    expect(sorted(overview.series.filter(({ sessions }) => sessions > 0))).toEqual(
+      sorted(naive.days),
+    )
+  }
+  const pages = await reportOf('pages', query)
+  expect(sorted(now(pages.rows))).toEqual(sorted(naive.pages))
+  const entries = await reportOf('entries', query)
+  expect(sorted(now(entries.rows))).toEqual(sorted(naive.pages.filter((row) => row.entries > 0)))
+  const sources = await reportOf('sources', query)
+  expect(sorted(now(sources.rows))).toEqual(sorted(naive.sources))
+  const technology = await reportOf('technology', query)
+  for (const kind of ['devices', 'browsers', 'systems', 'countries'] as const) {
+    expect(sorted(now(technology[kind]))).toEqual(sorted(naive.technology[kind]))
+  }
+  const csv = async (table: string) => {
+    const reply = await get(`csv/${table}?${parametersOf(query)}`)
+    expect(reply.status, reply.text).toBe(200)
+    return cellsOf(reply.text)
+  }
+  const numbered = (cells: Record<string, string>[], names: string[]) =>
+    cells.map((row) => ({
+      ...row,
+      ...Object.fromEntries(names.map((name) => [name, Number(row[name])])),
+    }))
+  expect(sorted(numbered(await csv('journeys'), ['moves', 'sessions']))).toEqual(
+    sorted(naive.moves),
+  )
+  expect(sorted(now(numbered(await csv('actions'), ['interactions', 'sessions'])))).toEqual(
+    sorted(naive.actions.map((row) => ({ ...row, element: row.element ?? '' }))),
+  )
+  expect(
+    sorted(now(numbered(await csv('vitals'), ['p75', 'good', 'middle', 'poor', 'views']))),
+  ).toEqual(sorted(naive.vitals.map((row) => ({ ...row, page: row.page ?? '' }))))
+  if (filters.page === undefined) {
+    const { funnels } = await reportOf('funnels', query)
+    const gate = funnels.find(({ id }) => id === 'gate')
+    const steps = ['gate_opened', 'gate_proof', 'gate_in']
+    expect(gate?.steps.map(({ sessions }) => sessions)).toEqual(
+      steps.map((_, index) => naive.reached(...steps.slice(0, index + 1))),
+    )
+  }
+}
+
+describe.each(['from raw rows', 'from sums'])(
+  'all reports, %s, equal a computation of their own',
+  (how) => {
+    beforeAll(async () => {
+      if (how === 'from sums') await rollUp()
+    })
+    test.each(filterSets)('of 76 days with %j', (filters) => compareAll(whole, filters))
+    test.each(detailedFilterSets)('of three weeks with %j', (filters) =>
+      compareAll(recent, filters),
+    )
+  },
+)
+
+test('a series of one day has its hours', async () => {
+  const day = daysAgo(3)
+  const report = await reportOf('overview', { from: day, to: day })
+  expect(report.step).toBe('hour')
+  expect(report.series).toHaveLength(24)
+  const sum = (name: 'visitors' | 'sessions' | 'views') =>
+    report.series.reduce((all, point) => all + point[name], 0)
+  const { visitors, sessions, views } = report.totals
+  expect({ visitors: sum('visitors'), sessions: sum('sessions'), views: sum('views') }).toEqual({
+    ...{ visitors, sessions, views },
+  })
+})
+
+test('a comparison has the numbers of the days before', async () => {
+  const [range, before] = [
+    { from: daysAgo(9), to: daysAgo(5) },
+    { from: daysAgo(14), to: daysAgo(10) },
+  ]
+  const report = await reportOf('overview', { ...range, compare: 'previous' })
+  const earlier = await reportOf('overview', before)
+  expect(report.compared).toEqual(before)
+  expect(report.before).toEqual(earlier.totals)
+  expect(report.seriesBefore).toEqual(earlier.series)
+  const pages = await reportOf('pages', { ...range, compare: 'previous' })
+  const pagesBefore = await reportOf('pages', before)
+  for (const { page, viewsBefore } of pages.rows) {
+    expect(viewsBefore).toBe(pagesBefore.rows.find((row) => row.page === page)?.views ?? 0)
+  }
+})
+
+test('filters that sums do not know limit the range, and the reply says so', async () => {
+  const report = await reportOf('journeys', { ...whole, source: 'google.com' })
+  expect(report.range).toEqual({ from: daysAgo(30), to: whole.to })
+  expect(report.note).toContain('at most 31 days')
+  const overview = await reportOf('overview', { ...whole, source: 'google.com' })
+  expect(overview.range).toEqual(whole)
+  expect(overview.totals.medianSeconds).toBeNull()
+  expect(overview.note).toContain('median time')
+})
+
+describe('rows that change after their day was added up', () => {
+  const day = daysAgo(40)
+  const viewsOf = async () => (await reportOf('overview', { from: day, to: day })).totals.views
+
+  test('count at once, and after the day is added up again', async () => {
+    await rollUp()
+    const before = await viewsOf()
+    await onDatabase(url, async (query) => {
+      await query(
+        `insert into page_views (day, session_id, id, page_path, page_title, viewed_at, time_spent_seconds,
+                                 scroll_depth_percent, is_bounce, is_entry)
+         select day, session_id, 'late', '/late', 'Late', started_at, 9, 50, false, false
+           from user_sessions where day = $1 and bot is null limit 1`,
+        [day],
+      )
+      await query('update analytics_days set dirty_at = now() where day = $1', [day])
+    })
+    expect(await viewsOf()).toBe(before + 1)
+    await rollUp()
+    expect(await viewsOf()).toBe(before + 1)
+    await compareAll(whole, {})
+  })
+
+  test('leave sums whose raw rows were deleted as they are', async () => {
+    const old = daysAgo(120)
+    await onDatabase(url, async (query) => {
+      await insertTraffic(query, { from: old, to: old, visitorsPerDay: 40, timeZone: 'UTC' })
+    })
+    await rollUp()
+    const range = { from: old, to: old }
+    const [actions, pages] = [await reportOf('actions', range), await reportOf('pages', range)]
+    expect(actions.rows.length).toBeGreaterThan(0)
+    await onDatabase(url, async (query) => {
+      await query('delete from user_interactions where day = $1', [old])
+      await query(`delete from page_views where day = $1 and page_path = '/beer'`, [old])
+      await query('update analytics_days set dirty_at = now() where day = $1', [old])
+    })
+    await rollUp()
+    expect(await reportOf('actions', range)).toEqual(actions)
+    expect((await reportOf('pages', range)).rows).toHaveLength(pages.rows.length - 1)
+  })
+})
+
+describe('own funnels', () => {
+  const add = (body: object, as = staff.publisher) =>
+    server.send('/api/analytics/funnels', json('POST', body, as))
+
+  test('count earlier days too, until they are deleted', async () => {
+    await rollUp()
+    const steps = [{ page: '/' }, { page: '/beer' }, { page: '/cafe' }]
+    const reply = await add({ name: 'Beer, then cafe', steps })
+    expect(reply.status, reply.text).toBe(201)
+    const { id } = reply.json<{ id: string }>()
+    await onDatabase(url, (query) =>
+      waitUntil(
+        () => query('select from analytics_own_funnels where counted_at is not null'),
+        ({ length }) => length === 1,
+        60_000,
+      ),
+    )
+    const naive = naiveReports(await onDatabase(url, readRawRows), whole)
+    const { funnels } = await reportOf('funnels', whole)
+    const own = funnels.find((funnel) => funnel.id === id)
+    expect(own).toMatchObject({ name: 'Beer, then cafe', isOwn: true })
+    expect(own?.steps.map(({ name, sessions }) => [name, sessions])).toEqual([
+      ['/', naive.reached('/')],
+      ['/beer', naive.reached('/', '/beer')],
+      ['/cafe', naive.reached('/', '/beer', '/cafe')],
+    ])
+    const remove = () =>
+      server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect((await reportOf('funnels', whole)).funnels.filter(({ isOwn }) => isOwn)).toEqual([])
+  })
+
+  test.each([
+    [{ name: 'One', steps: [{ page: '/' }] }],
+    [{ name: '', steps: [{ page: '/' }, { page: '/beer' }] }],
+    [{ name: 'No slash', steps: [{ page: 'beer' }, { page: '/' }] }],
+    [{ name: 'Unknown', steps: [{ event: 'anything' }, { page: '/' }] }],
+  ])('%j is refused', async (body) => {
+    expect((await add(body)).status).toBe(400)
+  })
+})
+
+describe('filters by the profile', () => {
+  test('show the visits of members who chose a value', async () => {
+    const report = await reportOf('pages', { ...recent, area: 'Cafe' })
+    const rows = await onDatabase(url, readRawRows)
+    const naive = naiveReports(
+      { ...rows, sessions: rows.sessions.filter(({ user_id }) => (user_id ?? 0) > 10) },
+      recent,
+    )
+    for (const row of now(report.rows)) expect(naive.pages).toContainEqual(row)
+    expect(report.note).toContain('fewer than five members')
+  })
+  test.each([['Kitchens'], ['Beer Hall']])(
+    'show nothing of a group, or of all but a group, of fewer than five: %s',
+    async (area) => {
+      for (const name of ['overview', 'pages', 'funnels', 'members'] as const) {
+        const reply = await get(`reports/${name}?${parametersOf({ ...recent, area })}`)
+        expect(reply.json(), name).toMatchObject({ tooFew: true })
+        expect(Object.keys(reply.json<object>()).sort()).toEqual([
+          ...['compared', 'note', 'range', 'tooFew'],
+        ])
+      }
+      const csv = await get(`csv/page_views?${parametersOf({ ...recent, area })}`)
+      expect(csv.text.trim().split('\r\n')).toHaveLength(1)
+    },
+  )
+  test('the retention grid has no group of fewer than five', async () => {
+    const { cohorts, members: count } = await reportOf('members', {
+      from: daysAgo(60),
+      to: daysAgo(0),
+    })
+    expect(count).toBe(members.length)
+    expect(cohorts.length).toBeGreaterThan(3)
+    for (const cohort of cohorts) {
+      expect(cohort.members).toBeGreaterThanOrEqual(5)
+      for (const share of cohort.active) {
+        const active = (share ?? 0) * (cohort.members ?? 0)
+        expect(active === 0 || active > 4.5).toBe(true)
+      }
+    }
+  })
+})
+
+describe('raw rows', () => {
+  test.each(['user_sessions', 'page_views', 'user_journeys', 'user_interactions'])(
+    '%s: pages have each row once, the newest day first',
+    async (table) => {
+      const query = { from: daysAgo(2), to: daysAgo(0), bots: '1' }
+      const seen: unknown[] = []
+      const days: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const reply = await get(
+          `raw/${table}?${parametersOf({ ...query, limit: '37', ...(after && { after }) })}`,
+        )
+        expect(reply.status, reply.text).toBe(200)
+        const { rows, next }: RawReply = reply.json<RawReply>()
+        seen.push(...rows.map((row) => `${row.day} ${row.session_id} ${row.id}`))
+        days.push(...rows.map((row) => String(row.day)))
+        after = next
+      }
+      const [counted] = await onDatabase(url, (run) =>
+        run<{ count: number }>(`select count(*)::int from ${table} where day >= $1`, [query.from]),
+      )
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen).toHaveLength(counted?.count ?? -1)
+      expect(days).toEqual(days.toSorted().reverse())
+      const csv = await get(`csv/${table}?${parametersOf(query)}`)
+      expect(csv.text.trim().split('\r\n')).toHaveLength(seen.length + 1)
+    },
+  )
+  test('no reply has the id of a visitor', async () => {
+    const { columns } = (await get(`raw/user_sessions?${parametersOf(recent)}`)).json<RawReply>()
+    expect(columns).not.toContain('visitor_id')
+  })
+})
+
+test('live visitors are those of the last five minutes, without programs', async () => {
+  await onDatabase(url, async (query) => {
+    await query(`update page_views set viewed_at = viewed_at - interval '1 day' where day >= $1`, [
+      daysAgo(1),
+    ])
+    const people = await query<{ session_id: string }>(
+      'select session_id from user_sessions where day = $1 and bot is null and number = 1 limit 3',
+      [daysAgo(1)],
+    )
+    await query(
+      `update page_views set viewed_at = now() - interval '1 minute', page_path = '/now'
+        where day = $1 and session_id = any($2)`,
+      [daysAgo(1), people.map(({ session_id }) => session_id)],
+    )
+  })
+  expect((await get('live')).json<LiveReply>()).toEqual({
+    visitors: 3,
+    pages: [{ page: '/now', visitors: 3 }],
+  })
+})
+
+test('the values of filters are those that visits have', async () => {
+  const choices = (await get('filters')).json<FiltersReply>()
+  expect(choices).toMatchObject({ devices: ['phone', 'tablet', 'desktop'], firstDay: whole.from })
+  expect(choices.browsers).toContain('Firefox')
+  expect(choices.sources[0]).toBe('google.com')
+  expect(choices.entries[0]).toBe('/')
+})
+
+describe('access', () => {
+  const paths = [
+    `reports/overview?${parametersOf(recent)}`,
+    'live',
+    'filters',
+    `raw/page_views?${parametersOf(recent)}`,
+    `csv/page_views?${parametersOf(recent)}`,
+  ]
+  test.each(paths)('%s is for publishers and admins', async (path) => {
+    expect((await server.get(`/api/analytics/${path}`)).status).toBe(401)
+    expect((await get(path, staff.editor)).status).toBe(403)
+    expect((await get(path, staff.admin)).status).toBe(200)
+  })
+  test.each([
+    'reports/overview',
+    'reports/overview?from=2026-01-02&to=2026-01-01',
+    'reports/overview?from=2020-01-01&to=2026-01-01',
+    'reports/overview?from=2026-02-30&to=2026-03-01',
+    'reports/nothing?from=2026-01-01&to=2026-01-02',
+    'reports/pages?from=2026-01-01&to=2026-01-02&device=fridge',
+    'raw/users?from=2026-01-01&to=2026-01-02',
+    'raw/page_views?from=2026-01-01&to=2026-01-02&after=nonsense',
+    'csv/members_sessions?from=2026-01-01&to=2026-01-02',
+  ])('%s is refused', async (path) => {
+    expect((await get(path)).status).toBe(400)
+  })
+  test('values of filters are never part of a statement', async () => {
+    const hostile = `'; drop table page_views; --`
+    const report = await reportOf('pages', { ...recent, page: hostile, source: hostile })
+    expect(report.rows).toEqual([])
+    expect((await reportOf('pages', recent)).rows.length).toBeGreaterThan(0)
+  })
+})
