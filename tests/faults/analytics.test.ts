@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { click, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
+import { makeDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const servers: Server[] = []
+const start = async (url: string): Promise<Server> => {
+  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  servers.push(server)
+  return server
+}
+afterAll(() => Promise.all(servers.map((server) => server.stop())))
+
+/** Expects that the counts of each session are those of its rows. */
+async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {
+  const wrong = await query(
+    `select s.session_id, s.views, s.interactions from user_sessions as s
+      where s.views <> (select count(*) from page_views as v where v.session_id = s.session_id)
+         or s.interactions <> (select count(*) from user_interactions as i
+                                where i.session_id = s.session_id)
+         or 1 <> (select count(*) from page_views as v
+                   where v.session_id = s.session_id and v.is_entry)`,
+  )
+  expect(wrong).toEqual([])
+}
+
+test('every acknowledged event exists once although the process is killed again and again', async () => {
+  const url = await makeDatabase('empty')
+  const stored = storedVisits(url)
+  const survivor = await start(url)
+  let victim = await start(url)
+  let isRunning = true
+  const acknowledged: string[] = []
+  /** Sends the same events until they are acknowledged, as the tracker does. */
+  const visits = Array.from({ length: 16 }, async (_, n) => {
+    const tracker = trackerOf(victim)
+    while (isRunning) {
+      const events = [view(), click(), view('/cafe')]
+      // Some visitors alternate between the processes.
+      await tracker.collectSometime(events, () =>
+        n % 4 && Math.random() < 0.9 ? victim : survivor,
+      )
+      acknowledged.push(...events.map(({ id }) => id))
+    }
+  })
+  for (let kills = 0; kills < 3; kills++) {
+    const target = acknowledged.length + 300 + Math.floor(Math.random() * 600)
+    await waitUntil(
+      async () => acknowledged.length,
+      (count) => count > target,
+    )
+    victim.child.kill('SIGKILL')
+    await victim.exited
+    victim = await start(url)
+  }
+  isRunning = false
+  await Promise.all(visits)
+  const rows = await stored.query<{ id: string }>(
+    'select id from page_views union all select id from user_interactions',
+  )
+  const times = new Map<string, number>()
+  for (const { id } of rows) times.set(id, (times.get(id) ?? 0) + 1)
+  expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([])
+  await expectExactCounts(stored)
+})
+
+test('a process that is stopped stores what it has received', async () => {
+  const url = await makeDatabase('empty')
+  const server = await start(url)
+  const sending = Array.from({ length: 50 }, () => trackerOf(server).send([view()]))
+  await sleep(5)
+  const stopping = server.stop()
+  const replies = await Promise.allSettled(sending)
+  expect(await stopping).toBe(0)
+  const accepted = replies.filter(
+    (each) => each.status === 'fulfilled' && each.value.status === 200,
+  )
+  const stored = storedVisits(url)
+  expect(await stored.count('page_views')).toBeGreaterThanOrEqual(accepted.length)
+  await expectExactCounts(stored)
+})
+
+test('without the database pages are served, and events wait, are refused beyond a limit, and are stored once', async () => {
+  const { folder, remove } = temporaryFolder()
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
+  try {
+    const { url } = postgres
+    const server = await start(url)
+    await trackerOf(server).collect([view()])
+    for (const path of ['/', '/cafe']) expect((await server.get(path)).status).toBe(200)
+    await postgres.stop()
+    await waitUntil(
+      async () => (await server.get('/readyz')).status,
+      (status) => status === 503,
+    )
+
+    const ids: string[] = []
+    const batches = Array.from({ length: 110 }, () => {
+      const events = Array.from({ length: 100 }, () => view())
+      return { tracker: trackerOf(server), events }
+    })
+    const replies = await Promise.all(
+      batches.map(async ({ tracker, events }) => ({ events, reply: await tracker.send(events) })),
+    )
+    for (const { events, reply } of replies) {
+      expect(reply.status, reply.text).toBe(503)
+      expect(reply.json().error).toBe('unavailable')
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+      ids.push(...events.map(({ id }) => id))
+    }
+    for (const path of ['/', '/cafe']) expect((await server.get(path)).status).toBe(200)
+
+    postgres = await startEmbeddedPostgres(folder)
+    const stored = storedVisits(postgres.url)
+    // Without being sent again: what fits into the buffer is stored.
+    await waitUntil(
+      () => stored.count('page_views'),
+      (count) => count === 10_001,
+    )
+    // Sent again, all are stored, and none twice.
+    for (const { tracker, events } of batches) await tracker.collectSometime(events, () => server)
+    expect(await stored.count('page_views')).toBe(11_001)
+    const found = await stored.query<{ id: string }>('select distinct id from page_views')
+    const known = new Set(found.map(({ id }) => id))
+    expect(ids.filter((id) => !known.has(id))).toEqual([])
+    await expectExactCounts(stored)
+    await server.stop()
+  } finally {
+    await postgres.stop()
+    remove()
+  }
+})

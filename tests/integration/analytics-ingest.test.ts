@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { click, journey, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
+import { phone } from '../support/analytics-visits.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { emailOf, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+let url: string
+let server: Server
+/** A second process on the same database. */
+let other: Server
+let stored: ReturnType<typeof storedVisits>
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  other = await startServer({ DATABASE_URL: url, DEMO: '0', SITE_URL: server.url })
+  stored = storedVisits(url)
+})
+afterAll(async () => {
+  await other?.stop()
+  await server?.stop()
+})
+
+describe('a visit', () => {
+  test('is stored with what the server knows', async () => {
+    const { collect } = trackerOf(server)
+    const source = { source: 'letter', medium: 'email', campaign: 'letter-7' }
+    const { sessionId, accepted } = await collect(
+      [view('/beer?x=1', { time: 3.9, scroll: 40, lcp: 900.4, cls: 0.05 }), click(), journey()],
+      { referrer: 'https://www.search.example/find?q=a', source },
+    )
+    expect(accepted).toBe(3)
+    expect(sessionId).toMatch(/^[\w-]{22}$/)
+    expect(await stored.session(sessionId)).toMatchObject({
+      ...source,
+      number: 1,
+      user_id: null,
+      user_agent: phone,
+      device_type: 'phone',
+      referrer: 'https://www.search.example/find',
+      is_authenticated: false,
+      entry_page: '/beer',
+      exit_page: '/beer',
+      views: 1,
+      interactions: 1,
+      bot: null,
+      is_data_center: false,
+    })
+    expect(await stored.views(sessionId)).toMatchObject([
+      {
+        page_path: '/beer',
+        time_spent_seconds: 3,
+        scroll_depth_percent: 40,
+        is_bounce: true,
+        is_entry: true,
+        lcp_ms: 900,
+        user_id: null,
+      },
+    ])
+    expect(await stored.journeys(sessionId)).toMatchObject([
+      { from_page: '/', to_page: '/beer', transition_type: 'nav' },
+    ])
+    const [session] = await stored.query<{ segment: object }>(
+      `select to_jsonb(g) - 'id' as segment from user_sessions as s
+         join analytics_segments as g on g.id = s.segment where session_id = $1`,
+      [sessionId],
+    )
+    expect(session?.segment).toMatchObject({ ...source, device_type: 'phone', bot: null })
+  })
+
+  test('goes on with further requests, whichever process gets them', async () => {
+    const { collect } = trackerOf(server)
+    const first = await collect([view('/')])
+    const second = await collect([view('/cafe')], {}, other)
+    const third = await collect([view('/hall'), click()])
+    expect([second.sessionId, third.sessionId]).toEqual([first.sessionId, first.sessionId])
+    expect(await stored.session(first.sessionId)).toMatchObject({
+      ...{ views: 3, interactions: 1, entry_page: '/', exit_page: '/hall' },
+    })
+    const views = await stored.views(first.sessionId)
+    expect(views.filter((each) => each.is_entry)).toHaveLength(1)
+  })
+
+  test('begins once if two processes get its first events at the same time', async () => {
+    for (let n = 0; n < 5; n++) {
+      const { collect } = trackerOf(server)
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          collect([view(), click()], {}, index % 2 ? server : other),
+        ),
+      )
+      const ids = [...new Set(replies.map(({ sessionId }) => sessionId))]
+      expect(ids).toHaveLength(1)
+      const [id = null] = ids
+      expect(await stored.session(id)).toMatchObject({ number: 1, views: 20, interactions: 20 })
+      expect((await stored.views(id)).filter((each) => each.is_entry)).toHaveLength(1)
+    }
+  })
+
+  test('of another browser or another address is another one', async () => {
+    const one = await trackerOf(server).collect([view()])
+    const { client, collect } = trackerOf(server)
+    const two = await collect([view()])
+    const three = await trackerOf(server, { client, userAgent: `${phone} x` }).collect([view()])
+    expect(new Set([one, two, three].map(({ sessionId }) => sessionId)).size).toBe(3)
+  })
+
+  test('after a pause is the next one of the day', async () => {
+    const { collect } = trackerOf(server)
+    const first = await collect([view('/')])
+    await stored.pause(31, [first.sessionId])
+    // The other process does not remember the visitor.
+    const second = await collect([view('/cafe')], {}, other)
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect(await stored.session(second.sessionId)).toMatchObject({
+      ...{ number: 2, views: 1, entry_page: '/cafe' },
+    })
+  })
+
+  test('is stored for a month that has no partitions yet', async () => {
+    const [{ name } = { name: '' }] = await stored.query<{ name: string }>(
+      `select relid::text as name from pg_partition_tree('page_views') where isleaf
+        order by relid::text limit 1`,
+    )
+    await stored.query(`alter table page_views detach partition ${name}`)
+    await stored.query(`alter table ${name} rename to ${name}_before`)
+    const { sessionId } = await trackerOf(server).collect([view()])
+    expect(await stored.views(sessionId)).toHaveLength(1)
+  })
+})
+
+describe('an event that is sent again', () => {
+  test('changes a view to its greatest values and nothing else', async () => {
+    const { collect } = trackerOf(server)
+    const first = view('/beer', { time: 2, scroll: 50, lcp: 1000 })
+    const again = { ...first, path: '/other', time: 9, scroll: 30, inp: 80 }
+    const { sessionId } = await collect([first, click({ id: 'once' })])
+    await collect([again, click({ id: 'once' })])
+    await collect([first])
+    expect(await stored.views(sessionId)).toMatchObject([
+      {
+        ...{ page_path: '/beer', time_spent_seconds: 9, scroll_depth_percent: 50 },
+        ...{ is_bounce: false, is_entry: true, lcp_ms: 1000, inp_ms: 80 },
+      },
+    ])
+    expect(await stored.session(sessionId)).toMatchObject({ views: 1, interactions: 1 })
+  })
+
+  test('in one request counts once', async () => {
+    const { collect } = trackerOf(server)
+    const one = view('/beer', { time: 1 })
+    const { sessionId } = await collect([one, { ...one, time: 7 }, one])
+    expect(await stored.views(sessionId)).toMatchObject([{ time_spent_seconds: 7 }])
+    expect(await stored.session(sessionId)).toMatchObject({ views: 1 })
+  })
+
+  test('after a pause belongs to the session in which it is stored, and begins none', async () => {
+    const { collect } = trackerOf(server)
+    const before = view('/beer', { time: 1 })
+    const first = await collect([before])
+    await stored.pause(31, [first.sessionId])
+    const again = await collect([{ ...before, time: 1900 }], {}, other)
+    expect(again.sessionId).toBe(first.sessionId)
+    const second = await collect([view('/cafe'), { ...before, time: 2000 }], {}, other)
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect(await stored.views(first.sessionId)).toMatchObject([{ time_spent_seconds: 2000 }])
+    expect(await stored.views(second.sessionId)).toMatchObject([{ page_path: '/cafe' }])
+  })
+})
+
+describe('a page’s end', () => {
+  test('is stored with the last view of the page, and once', async () => {
+    const { collect, endPage } = trackerOf(server)
+    const { sessionId } = await collect([
+      view('/beer', { at: -60_000 }),
+      view('/cafe', { at: -30_000 }),
+      view('/beer', { at: 0 }),
+    ])
+    for (let times = 0; times < 2; times++) {
+      const reply = await endPage(sessionId)
+      expect(reply.status, reply.text).toBe(200)
+      expect(reply.json()).toEqual({ ok: true })
+    }
+    await endPage(sessionId, { timeSpent: 3, scrollDepth: 90 })
+    const views = await stored.views(sessionId)
+    expect(views.map((each) => each.time_spent_seconds)).toEqual([0, 0, 12])
+    expect(views.map((each) => each.scroll_depth_percent)).toEqual([0, 0, 90])
+    expect(views.map((each) => each.is_bounce)).toEqual([true, true, false])
+    const session = await stored.session(sessionId)
+    expect(session?.ended_at).toBeInstanceOf(Date)
+    expect(session?.views).toBe(3)
+  })
+
+  test('of another browser’s session is refused', async () => {
+    const { sessionId } = await trackerOf(server).collect([view('/beer', { time: 1 })])
+    const stranger = trackerOf(server)
+    await stranger.collect([view()])
+    for (const id of [sessionId, '', 'x', `${sessionId}`.toLowerCase()]) {
+      const reply = await stranger.endPage(id)
+      expect(reply.status).toBe(403)
+      expect(reply.json()).toMatchObject({ error: 'forbidden', message: expect.any(String) })
+    }
+    expect(await stored.views(sessionId)).toMatchObject([{ time_spent_seconds: 1 }])
+  })
+
+  test('of a page that is not stored has no effect', async () => {
+    const { collect, endPage } = trackerOf(server)
+    const { sessionId } = await collect([view('/beer')])
+    expect((await endPage(sessionId, { pagePath: '/hall' })).status).toBe(200)
+    expect(await stored.views(sessionId)).toMatchObject([{ time_spent_seconds: 0 }])
+  })
+})
+
+const staffHeaders = async () => {
+  await makeStaff(server)
+  return sessionHeaders(await signIn(server, emailOf('publisher')))
+}
+
+describe('who somebody is', () => {
+  const details = { text: 'Book a table', x: 10, y: 20, elementId: 'book' }
+
+  test('is not what a request says', async () => {
+    const { collect } = trackerOf(server)
+    const claims = { user_id: 1, userId: 1, is_authenticated: true, sessionId: 'x', bot: null }
+    const { sessionId } = await collect(
+      [view('/beer', claims), click({ ...details, ...claims })],
+      claims,
+    )
+    expect(await stored.session(sessionId)).toMatchObject({
+      ...{ user_id: null, is_authenticated: false },
+    })
+    expect(await stored.views(sessionId)).toMatchObject([{ user_id: null }])
+    expect(await stored.interactions(sessionId)).toMatchObject([
+      { user_id: null, element_text: null, coordinates: null, element_id: 'book' },
+    ])
+  })
+
+  test('is a member’s session cookie; the member only if they agreed', async () => {
+    const { visitor, user } = await membershipOf(server, url).signIn('ada@venue.example')
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const signedOut = trackerOf(server)
+    const signedIn = trackerOf(server, { client: signedOut.client, headers: { cookie } })
+    const { sessionId } = await signedOut.collect([view('/')])
+    const segment = async () =>
+      (
+        await stored.query<{ is_authenticated: boolean }>(
+          `select g.is_authenticated from user_sessions as s
+             join analytics_segments as g on g.id = s.segment where session_id = $1`,
+          [sessionId],
+        )
+      )[0]?.is_authenticated
+    expect(await segment()).toBe(false)
+
+    await signedIn.collect([view('/beer'), click(details)])
+    expect(await stored.session(sessionId)).toMatchObject({
+      ...{ user_id: null, is_authenticated: true, views: 2 },
+    })
+    expect(await segment()).toBe(true)
+    expect(await stored.interactions(sessionId)).toMatchObject([
+      { user_id: null, element_text: null, coordinates: null },
+    ])
+
+    expect((await visitor.call('/api/analytics/consent', { consent: true })).status).toBe(200)
+    await signedIn.collect([view('/cafe'), click(details), journey()])
+    expect(await stored.session(sessionId)).toMatchObject({ user_id: user.id })
+    expect((await stored.interactions(sessionId)).at(-1)).toMatchObject({
+      user_id: user.id,
+      element_text: 'Book a table',
+      coordinates: { x: 10, y: 20 },
+    })
+    expect(await stored.journeys(sessionId)).toMatchObject([{ user_id: user.id }])
+
+    // What happens after the trail is deleted is a new one.
+    expect((await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })).status).toBe(200)
+    await signedIn.collect([view('/hall')])
+    expect((await stored.views(sessionId)).at(-1)).toMatchObject({ page_path: '/hall' })
+    expect(await stored.session(sessionId)).toBeDefined()
+  })
+
+  test('is nobody with a forged cookie', async () => {
+    const headers = { cookie: `common-room-session=forged.1.x; payload-token=forged.x` }
+    const { sessionId } = await trackerOf(server, { headers }).collect([view()])
+    expect(await stored.session(sessionId)).toMatchObject({ is_authenticated: false })
+  })
+
+  test.each([
+    ['staff', staffHeaders],
+    ['a visitor with Global Privacy Control', async () => ({ 'sec-gpc': '1' })],
+    ['a visitor who opted out', async () => ({ cookie: 'a=b; analytics=off' })],
+  ])('%s is not counted', async (_, headersOf) => {
+    const before = await stored.count('user_sessions')
+    const headers: Record<string, string> = { ...(await headersOf()) }
+    const tracker = trackerOf(server, { headers })
+    expect(await tracker.collect([view()])).toEqual({ sessionId: null, accepted: 0 })
+    expect((await tracker.endPage('x')).status).toBe(200)
+    expect(await stored.count('user_sessions')).toBe(before)
+  })
+
+  test('is not found in any table by the address', async () => {
+    const { client, collect } = trackerOf(server)
+    await collect([view()])
+    const tables = await stored.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    for (const { name } of tables) {
+      const found = await stored.query(
+        `select 1 from ${name} as t where position($1 in t::text) > 0`,
+        [client],
+      )
+      expect(found, name).toEqual([])
+    }
+    expect(server.output()).not.toContain(client)
+  })
+
+  test('is a program if its user agent says so, and it is stored', async () => {
+    const { sessionId } = await trackerOf(server, { userAgent: robot }).collect([view()])
+    expect(await stored.session(sessionId)).toMatchObject({ bot: 'agent', views: 1 })
+    const driven = await trackerOf(server).collect([view()], { webdriver: true })
+    expect(await stored.session(driven.sessionId)).toMatchObject({
+      ...{ bot: 'behaviour', is_automated: true },
+    })
+  })
+})
+
+test('paths with tokens are masked', async () => {
+  const { collect } = trackerOf(server)
+  const { sessionId } = await collect([view('/unsubscribe/a-secret-token?x=1')])
+  expect(await stored.views(sessionId)).toMatchObject([{ page_path: '/unsubscribe/[redacted]' }])
+})
+
+test('sources beyond 500 a day count as others', async () => {
+  const isOther = async (n: number) => {
+    const { sessionId } = await trackerOf(server).collect([view()], {
+      source: { source: `made-up-${n}` },
+    })
+    return (await stored.session(sessionId))?.source === 'other'
+  }
+  const found: boolean[] = []
+  for (let n = 0; n < 510; n += 102) {
+    found.push(...(await Promise.all(Array.from({ length: 102 }, (_, m) => isOther(n + m)))))
+  }
+  expect(found[0]).toBe(false)
+  expect(found.at(-1)).toBe(true)
+})
+
+test('visitors’ ids depend on a salt that is not backed up', async () => {
+  const [{ salts } = { salts: 0 }] = await stored.query<{ salts: number }>(
+    `select count(*)::int as salts from analytics_salts where length(salt) = 32`,
+  )
+  expect(salts).toBe(1)
+  await visitorOf(server).get('/')
+  expect(await stored.count('analytics_salts')).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CollectReply } from '../../cms/analytics/contract.ts'
+import { phone } from './analytics-visits.ts'
+import { onDatabase } from './database.ts'
+import type { Reply } from './request.ts'
+import type { Server } from './server.ts'
+import { ownClient } from './visitor.ts'
+
+type To = Pick<Server, 'send'>
+
+let serial = 0
+/** A view as the tracker sends it. */
+export const view = (path = '/beer', fields: object = {}) => {
+  serial += 1
+  return { type: 'view', id: `v${serial}`, at: 0, path, title: 'A page', ...fields }
+}
+export const click = (fields: object = {}) => {
+  serial += 1
+  return { type: 'interaction', kind: 'click', id: `i${serial}`, at: 0, path: '/beer', ...fields }
+}
+export const journey = (fields: object = {}) => {
+  serial += 1
+  const move = { from: '/', to: '/beer', transition: 'nav' }
+  return { type: 'journey', id: `j${serial}`, at: 0, ...move, ...fields }
+}
+
+/** A browser with the tracker. */
+export function trackerOf(
+  server: To,
+  { client = ownClient(), userAgent = phone, headers = {} as Record<string, string> } = {},
+) {
+  const post = (path: string, body: unknown, to: To = server): Promise<Reply> =>
+    to.send(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'text/plain;charset=UTF-8',
+        'user-agent': userAgent,
+        'x-forwarded-for': client,
+        ...headers,
+      },
+      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    })
+  const send = (events: object[], more: object = {}, to?: To) =>
+    post('/api/analytics/collect', { sent: 0, events, ...more }, to)
+  return {
+    client,
+    post,
+    send,
+    /** Sends events. @returns the reply @throws Error if they are not accepted */
+    collect: async (events: object[], more: object = {}, to?: To): Promise<CollectReply> => {
+      const reply = await send(events, more, to)
+      if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
+      return reply.json<CollectReply>()
+    },
+    /** Sends events until they are accepted, as the tracker does. */
+    collectSometime: async (events: object[], serverNow: () => To): Promise<void> => {
+      for (;;) {
+        const reply = await send(events, {}, serverNow()).catch(() => null)
+        if (reply?.status === 200) return
+        await sleep(100)
+      }
+    },
+    endPage: (sessionId: string | null, fields: object = {}) =>
+      post('/api/analytics/page-end', {
+        ...{ sessionId, pagePath: '/beer', timeSpent: 12.7, scrollDepth: 60 },
+        ...fields,
+      }),
+  }
+}
+
+/** Reads what is stored about visits. */
+export function storedVisits(url: string) {
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    onDatabase(url, (run) => run<Row>(text, values))
+  return {
+    query,
+    /** A session; undefined if it is not stored. */
+    session: async (id: string | null) =>
+      (await query('select * from user_sessions where session_id = $1', [id]))[0],
+    views: (session: string | null) =>
+      query('select * from page_views where session_id = $1 order by viewed_at, id', [session]),
+    interactions: (session: string | null) =>
+      query('select * from user_interactions where session_id = $1 order by at, id', [session]),
+    journeys: (session: string | null) =>
+      query('select * from user_journeys where session_id = $1 order by at, id', [session]),
+    count: async (table: string) =>
+      (await query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n,
+    /** Makes it seem that a visitor's events of these sessions came earlier. */
+    pause: (minutes: number, sessions: (string | null)[]) =>
+      query(
+        `update user_sessions set last_at = last_at - $1 * interval '1 minute'
+          where session_id = any($2)`,
+        [minutes, sessions],
+      ),
+  }
+}
