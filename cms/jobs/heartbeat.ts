@@ -35,3 +35,30 @@ export async function countGivenUp(db: Database): Promise<number> {
      where attempts >= max_attempts and locked_at is null`)
   return Number(rows[0]?.count ?? 0)
 }
+
+export type JobState = {
+  /** Jobs that are due or have a time. */
+  waiting: number
+  /** Of these, the ones that failed before. */
+  repeated: number
+  givenUp: number
+  /** When a process last polled for jobs; null if none ever has. */
+  beatAt: Date | null
+}
+
+export async function findJobState(db: Database): Promise<JobState> {
+  const { rows } = await db.execute(sql`
+    select count(*) filter (where attempts < max_attempts)::int as waiting,
+           count(*) filter (where attempts between 1 and max_attempts - 1 and locked_at is null)::int
+             as repeated,
+           count(*) filter (where attempts >= max_attempts and locked_at is null)::int as given_up,
+           ${lastHeartbeat} as beat_at
+      from graphile_worker.jobs`)
+  const [row] = rows
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    repeated: Number(row?.repeated ?? 0),
+    givenUp: Number(row?.given_up ?? 0),
+    beatAt: row?.beat_at ? new Date(row.beat_at as string) : null,
+  }
+}

@@ -1,0 +1,18 @@
+import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import { readReport } from '../reports/service.ts'
+import { rangeOf } from './address.ts'
+
+const href = '/cms/member-analytics'
+
+/** The visitors and page views of the last seven days. */
+export async function findVisitorNumbers({ req, today }: DashboardProps): Promise<WeekNumber[]> {
+  const range = rangeOf({ period: '7d', own: null }, today)
+  const report = await readReport(req, 'overview', { ...range, compare: 'previous' })
+  if (report.tooFew) return []
+  const { totals, before } = report
+  const note = 'Until yesterday.'
+  return [
+    { label: 'Visitors', href, count: totals.visitors, before: before?.visitors ?? 0, note },
+    { label: 'Page views', href, count: totals.views, before: before?.views ?? 0, note },
+  ]
+}

@@ -1,0 +1,26 @@
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
+import { databaseOf } from '../../database/query.ts'
+import { findJobState } from '../heartbeat.ts'
+
+/** The work that waits, is repeated or was given up, and when a process last looked for some. */
+export async function JobsSection({ req, timeZone, today }: DashboardProps) {
+  const { waiting, repeated, givenUp, beatAt } = await findJobState(databaseOf(req.payload))
+  return (
+    <section>
+      <h2>Work behind the scenes</h2>
+      <p>
+        {count(waiting, 'waits', 'wait')}, {count(repeated, 'is tried again', 'are tried again')},{' '}
+        {count(givenUp, 'was given up', 'were given up')}.
+      </p>
+      <p className="admin-quiet">
+        {beatAt
+          ? `The program last looked for jobs: ${formatMoment(beatAt.toISOString(), timeZone, today)}.`
+          : 'The program has not looked for jobs yet.'}
+      </p>
+    </section>
+  )
+}
+
+const count = (jobs: number, one: string, many: string): string =>
+  jobs === 1 ? `One job ${one}` : `${jobs || 'No'} jobs ${many}`
