@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import type { TestSite } from '../support/current-site.ts'
+import { cutOff } from '../support/cut-off.ts'
+import { onDatabase } from '../support/database.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { everySize } from '../support/screens.ts'
+import { insertTraffic } from '../support/traffic.ts'
+
+// One test answers reports with 503.
+test.use({ siteName: 'analytics-screens', expectedErrors: [/status of 503/] })
+test.describe.configure({ mode: 'serial' })
+
+const screen = '/cms/member-analytics'
+const lead = (page: Page) => page.locator('.analytics-lead')
+const tile = (page: Page, label: string) =>
+  page.locator('.analytics-numbers > li', { hasText: label }).locator('.analytics-big')
+const panel = (page: Page, title: string) =>
+  page.locator('.analytics-panel', {
+    has: page.getByRole('heading', { name: title, exact: true }),
+  })
+const query = (page: Page) => new URL(page.url()).searchParams
+
+/** The venue's date `days` ago. */
+const dayBefore = (days: number): string => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+  const today = Date.parse(format.format(new Date()))
+  return new Date(today - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const addTraffic = (site: TestSite) =>
+  onDatabase(site.database, async (run) => {
+    const [{ count } = { count: 0 }] = await run<{ count: number }>(
+      'select count(*)::int as count from user_sessions',
+    )
+    if (!count)
+      await insertTraffic(run, { from: dayBefore(14), to: dayBefore(1), visitorsPerDay: 40 })
+  })
+
+/** Views of people in the last seven days, of one page where one is given. */
+const countViews = (site: TestSite, page: string | null = null): Promise<number> =>
+  onDatabase(site.database, async (run) => {
+    const [row] = await run<{ count: number }>(
+      `select count(*)::int as count
+         from page_views v join user_sessions s using (day, session_id)
+        where day between $1 and $2 and s.bot is null and ($3::text is null or v.page_path = $3)`,
+      [dayBefore(7), dayBefore(1), page],
+    )
+    return row?.count ?? 0
+  })
+
+const figure = (count: number) => count.toLocaleString('en-GB')
+
+test('before the first visit the screen says what it will show, and why it is empty', async ({
+  person,
+}) => {
+  const page = await person('publisher')
+  await page.goto('/admin/member-analytics?period=30d')
+  await expect(page).toHaveURL(`${screen}?period=30d`)
+  await expect(page.locator('.analytics-nothing')).toContainText('Nobody has visited the site yet')
+  await expect(panel(page, 'Pages')).toContainText('The pages that people open are listed here.')
+  await waitUntilIdle(page)
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.goto('/admin/member-analytics-legacy?table=page_views')
+  await expect(page).toHaveURL(`${screen}-legacy?table=page_views`)
+  await expect(page.getByText('There are none')).toBeVisible()
+
+  const editor = await person('editor')
+  await editor.goto(screen)
+  await expect(editor.getByText('Publishers see how many people visit the site.')).toBeVisible()
+  await expect(editor.locator('.analytics-numbers')).toHaveCount(0)
+})
+
+test('a shared address survives the login', async ({ person }) => {
+  const page = await person()
+  await page.goto(`${screen}?period=month&page=%2Fbeer`)
+  await expect(page).toHaveURL(/\/cms\/login/)
+  expect(query(page).get('redirect')).toBe(`${screen}?period=month&page=%2Fbeer`)
+})
+
+test('numbers have their change in words, and a click on a row filters all of them', async ({
+  person,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  await addTraffic(site)
+  const page = await person('publisher')
+  await openUntilIdle(page, screen)
+  await expect(lead(page)).toContainText(/^[\d,]+ visitors .*(than|as many as) .*\d/)
+  const views = await countViews(site)
+  await expect(tile(page, 'Views').first()).toHaveText(figure(views))
+  await expect(page.locator('.analytics-numbers')).toContainText(/\d% (more|less)|the same/)
+
+  // The chart has a table with as many rows as it has points.
+  await expect(page.locator('.analytics-chart svg[role=application]')).toBeVisible()
+  await page.getByText('Visitors as a table').click()
+  await expect(page.locator('.analytics-table tbody tr')).toHaveCount(7)
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await panel(page, 'Pages').getByRole('button', { name: '/beer', exact: false }).first().click()
+  const chip = page.getByRole('button', { name: 'Page is /beer: remove this filter' })
+  await expect(chip).toBeVisible()
+  expect(query(page).get('page')).toBe('/beer')
+  await expect(tile(page, 'Views').first()).toHaveText(figure(await countViews(site, '/beer')))
+  await page.goBack()
+  await expect(chip).toHaveCount(0)
+  await expect(tile(page, 'Views').first()).toHaveText(figure(views))
+
+  await panel(page, 'What they used').getByRole('tab', { name: 'Devices' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const browsers = panel(page, 'What they used').getByRole('tab', { name: 'Browsers' })
+  await expect(browsers).toBeFocused()
+  await expect(browsers).toHaveAttribute('aria-selected', 'true')
+
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    await expect.poll(() => cutOff(page)).toEqual([])
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Filter …' })).toBeHidden()
+  await expect(lead(page)).toBeVisible()
+})
+
+test('keys choose ranges and filters, are listed, and do nothing while somebody types', async ({
+  person,
+}) => {
+  const page = await person('publisher')
+  await openUntilIdle(page, `${screen}?page=%2Fbeer`)
+  await page.keyboard.press('t')
+  await expect.poll(() => query(page).get('period')).toBe('30d')
+  await page.keyboard.press('x')
+  await expect.poll(() => query(page).get('compare')).toBe('none')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => query(page).get('to')).toBe(dayBefore(31))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => query(page).get('page')).toBeNull()
+
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Last 30 days')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.keyboard.press('f')
+  const field = dialog.getByLabel('Page', { exact: true })
+  await expect(field).toBeFocused()
+  const before = page.url()
+  await field.pressSequentially('/hall?tw')
+  expect(page.url()).toBe(before)
+  await expect(field).toHaveValue('/hall?tw')
+  await field.fill('/hall')
+  await dialog.getByLabel('Device', { exact: true }).selectOption('phone')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(() => query(page).get('page')).toBe('/hall')
+  expect(query(page).get('device')).toBe('phone')
+})
+
+test('after an error the last numbers stay, and a button tries again', async ({ person, site }) => {
+  await addTraffic(site)
+  const page = await person('publisher')
+  await openUntilIdle(page, screen)
+  const views = figure(await countViews(site))
+  await expect(tile(page, 'Views').first()).toHaveText(views)
+  const refused = { error: 'unavailable', message: 'The database is away.' }
+  await page.route('**/api/analytics/reports/**', (route) =>
+    route.fulfill({ status: 503, json: refused }),
+  )
+  await page.keyboard.press('r')
+  const alert = page.getByRole('alert').filter({ hasText: 'The database is away.' })
+  await expect(alert).toContainText('Below are the last numbers that arrived.')
+  await expect(tile(page, 'Views').first()).toHaveText(views)
+  await page.unroute('**/api/analytics/reports/**')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a funnel of the venue’s own is made, counted and deleted', async ({ person, site }) => {
+  await addTraffic(site)
+  const page = await person('publisher')
+  await openUntilIdle(page, screen)
+  await page.getByRole('button', { name: 'New funnel …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Home to beer')
+  await dialog.getByLabel('Page of step 1').fill('/')
+  await dialog.getByLabel('Page of step 2').fill('/beer')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const funnel = page.locator('.analytics-funnel', { hasText: 'Home to beer' })
+  await expect(funnel.locator('tbody tr')).toHaveCount(2)
+  await expect(funnel.locator('tbody tr').first()).toContainText('100%')
+  await funnel.getByRole('button', { name: 'Delete the funnel Home to beer' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(funnel).toHaveCount(0)
+})
+
+test('the tables list what was stored, page by page, as CSV too', async ({ person, site }) => {
+  await addTraffic(site)
+  const page = await person('publisher')
+  await openUntilIdle(page, `${screen}-legacy?table=page_views`)
+  const rows = page.locator('.analytics-raw tbody tr')
+  await expect(rows).toHaveCount(100)
+  const [first] = await rows.first().allTextContents()
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect(rows.first()).not.toHaveText(first ?? '')
+  await page.getByRole('button', { name: 'Newest' }).click()
+  await expect(rows.first()).toHaveText(first ?? '')
+  await waitUntilIdle(page)
+  expect(await accessibilityViolations(page)).toEqual([])
+  const csv = page.getByRole('link', { name: 'Download Page views as CSV' })
+  const reply = await page.request.get((await csv.getAttribute('href')) ?? '')
+  expect(reply.headers()['content-type']).toContain('text/csv')
+  expect((await reply.text()).split('\n').length).toBeGreaterThan(100)
+})
+
+test('the dashboard has the visitors, the outbox and the jobs, by role', async ({
+  person,
+  site,
+}) => {
+  await addTraffic(site)
+  const views = figure(await countViews(site))
+  const admin = await person('admin')
+  await admin.goto('/cms')
+  await expect(admin.locator('.today__week li', { hasText: 'Page views' })).toContainText(views)
+  for (const heading of ['Outbox', 'Work behind the scenes', 'Attempts to get in']) {
+    await expect(admin.getByRole('heading', { name: heading })).toBeVisible()
+  }
+  expect(await accessibilityViolations(admin)).toEqual([])
+  const editor = await person('editor')
+  await editor.goto('/cms')
+  await expect(editor.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
+  for (const words of ['Page views', 'Outbox', 'Work behind the scenes']) {
+    await expect(editor.getByText(words, { exact: true })).toHaveCount(0)
+  }
+})
