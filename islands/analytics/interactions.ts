@@ -5,7 +5,7 @@ import { longestText } from './limits.ts'
 type Interaction = Extract<AnalyticsEvent, { type: 'interaction' }>
 export type Described = Omit<Interaction, 'type' | 'id' | 'at' | 'path'>
 
-const clickable = 'a[href], button, summary, [role=button], input[type=submit]'
+const clickable = 'a[href], button, summary'
 /** Personal parts of a page. What happens in them is not recorded. */
 const isPrivate = '[data-private]'
 
@@ -27,7 +27,7 @@ export function describeElement(
   details: { x: number; y: number } | boolean,
 ): Described {
   const attribute = (name: string) => element.getAttribute(name)?.slice(0, longestText)
-  const hasText = details && kind === 'click' && !element.querySelector(`${isPrivate}, textarea`)
+  const hasText = details && kind === 'click' && !element.querySelector(isPrivate)
   return {
     kind,
     elementId: attribute('id'),

@@ -26,7 +26,7 @@ type New<Type extends AnalyticsEvent> = Type extends unknown
   ? Omit<Type, 'id' | 'at'> & { at?: number }
   : never
 
-const log = (error: unknown): void => console.debug('Analytics:', error)
+const log = console.debug
 
 /** Calls a handler for an event. Errors are only logged. Source: spec section 8. */
 function on<Type extends Event>(
@@ -46,8 +46,7 @@ function on<Type extends Event>(
 
 /** Counts the views of this document. */
 export function runTracker(first: FirstView): void {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const vitals = watchVitals(navigation, () => first.hiddenAtMs)
+  const vitals = watchVitals(() => first.hiddenAtMs)
   const now = () => performance.now()
   let { view, visible } = first
   /** How the visitor came; null when the server knows. */
@@ -97,10 +96,13 @@ export function runTracker(first: FirstView): void {
     lastSeenAt = Date.now()
     queue.put({ ...view, time: time(), scroll: scroll(), ...vitals.read() })
   }
+  const startTime = () => {
+    if (!document.hidden) visible.start(now())
+  }
   const begin = () => {
     view = createView()
     visible = createVisibleTime()
-    if (!document.hidden) visible.start(now())
+    startTime()
     scrolledPx = scrollY
     vitals.reset()
     queue.put(view)
@@ -113,7 +115,7 @@ export function runTracker(first: FirstView): void {
     if (from !== to) put({ type: 'journey', from, to, transition: how })
   }
   const arrive = () => {
-    const previous = previousPage(self.navigation?.activation, navigation?.type, document.referrer)
+    const previous = previousPage(self.navigation?.activation)
     if (previous) move(previous.from, view.path, previous.transition)
   }
   /** The address bar shows no campaign, so that nobody shares it. */
@@ -153,15 +155,17 @@ export function runTracker(first: FirstView): void {
   }
   const comeBack = () => {
     beginAfterPause()
-    if (!document.hidden) visible.start(now())
+    startTime()
     void queue.flush()
   }
   const interact = (event: Event, kind: 'click' | 'submit') => {
     const target = event.target instanceof Element && findTarget(event.target, kind)
     if (!target) return
-    const { detail, pageX: x, pageY: y } = event as MouseEvent
+    const { detail, pageX, pageY } = event as MouseEvent
     // Only members' details are stored. A click by keyboard has no position.
-    const details = hasStoredSession() && (detail > 0 && kind === 'click' ? { x, y } : true)
+    const details =
+      hasStoredSession() &&
+      (detail > 0 && kind === 'click' ? { x: Math.max(0, pageX), y: Math.max(0, pageY) } : true)
     const { path } = view
     put({ type: 'interaction', path, ...describeElement(target, kind, details) })
     if (target instanceof HTMLFormElement && target.dataset.track) {

@@ -4,6 +4,7 @@ import { goodPaintMs, slowPaintMs } from './limits.ts'
 import { createShiftScore, type Shift } from './shift.ts'
 
 type Vitals = Pick<View, 'lcp' | 'inp' | 'cls' | 'fcp' | 'ttfb'>
+type NavigationEntry = Partial<PerformanceNavigationTiming> & { activationStart?: number }
 type Entry = PerformanceEntry & Timing & Shift
 
 /** Shorter events are not reported, and count as `shortInteractionMs`. */
@@ -20,26 +21,22 @@ const observe = (type: string, handle: (entry: Entry) => void): void => {
  * @param hiddenAtMs when the document was first hidden. Later paints do not count.
  * @returns `read` the values of the current view; `reset` is called when the next view begins
  */
-export function watchVitals(
-  navigation: PerformanceNavigationTiming | undefined,
-  hiddenAtMs: () => number,
-) {
-  let vitals: Vitals = {}
+export function watchVitals(hiddenAtMs: () => number) {
   let isFirst = true
   let addShift = createShiftScore()
   let addInteraction = createInteractionDelay()
   let countBefore = 0
-  let hasWarned = false
   const countInteractions = () =>
     (performance as { interactionCount?: number }).interactionCount ?? 0
+  const [navigation] = performance.getEntriesByType('navigation') as NavigationEntry[]
   // A prerendered page is measured from its activation.
-  const { activationStart = 0 } = (navigation ?? {}) as { activationStart?: number }
+  const { responseStart = 0, activationStart = 0 } = navigation ?? {}
   const sinceStart = (atMs: number) => Math.round(Math.max(0, atMs - activationStart))
+  let vitals: Vitals = { ttfb: sinceStart(responseStart) }
   const onPaint = (name: 'lcp' | 'fcp', { startTime }: Entry) => {
     if (isFirst && startTime < hiddenAtMs()) vitals[name] = sinceStart(startTime)
   }
 
-  if (navigation) vitals.ttfb = sinceStart(navigation.responseStart)
   observe('paint', (entry) => {
     // The first paint may come before that of content.
     if (/content/.test(entry.name)) onPaint('fcp', entry)
@@ -47,9 +44,9 @@ export function watchVitals(
   observe('largest-contentful-paint', (entry) => {
     onPaint('lcp', entry)
     const { lcp = 0 } = vitals
-    if (hasWarned || lcp <= slowPaintMs) return
-    hasWarned = true
-    console.warn(`The largest paint took ${lcp} ms. The target is ${goodPaintMs} ms.`)
+    if (lcp > slowPaintMs) {
+      console.warn(`The largest paint took ${lcp} ms. The target is ${goodPaintMs} ms.`)
+    }
   })
   observe('layout-shift', (entry) => {
     vitals.cls = addShift(entry)

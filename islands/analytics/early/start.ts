@@ -31,7 +31,7 @@ export function startAnalytics(): void {
   const load = () => {
     if (isLoading || document.hidden) return
     isLoading = true
-    import('../tracker.ts').then(({ runTracker }) => runTracker(first), console.debug)
+    import('../tracker.ts').then(({ runTracker }) => runTracker(first)).catch(console.debug)
   }
   const change = () => {
     const nowMs = performance.now()

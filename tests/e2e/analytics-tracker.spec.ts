@@ -1,0 +1,330 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { onDatabase } from '../support/database.ts'
+import { nudgeOn, postToWindow } from '../support/nudges-browser.ts'
+import { test as base, expect } from '../support/test.ts'
+import { follow, waitUntilLoaded } from '../support/transition-overlay.ts'
+
+type View = {
+  page_path: string
+  page_title: string
+  time_spent_seconds: number
+  scroll_depth_percent: number
+  lcp_ms: number | null
+}
+type Journey = { from_page: string; to_page: string; transition_type: string }
+type Interaction = {
+  interaction_type: string
+  element_id: string | null
+  element_text: string | null
+  coordinates: unknown
+  additional_data: { name?: string } | null
+}
+type Session = { ended_at: Date | null; source: string | null; campaign: string | null }
+/** Somebody with a browser of their own, and what the server knows of the visit. */
+type Visitor = {
+  page: Page
+  context: BrowserContext
+  sessions: () => Promise<Session[]>
+  views: () => Promise<View[]>
+  journeys: () => Promise<Journey[]>
+  interactions: () => Promise<Interaction[]>
+  /** The requests to analytics so far. */
+  sent: { path: string; body: string }[]
+  /** Opens a page and waits until the tracker runs. */
+  open: (path: string) => Promise<void>
+}
+
+let serial = 0
+
+const test = base.extend<{ visitor: Visitor }>({
+  visitor: async ({ browser, baseURL }, use) => {
+    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 tracker-${Date.now()}-${serial++}`
+    const context = await browser.newContext({
+      userAgent,
+      baseURL: baseURL ?? '',
+      serviceWorkers: 'block',
+    })
+    await context.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
+    const page = await context.newPage()
+    const errors: string[] = []
+    context.on('weberror', (error) => errors.push(error.error().message))
+    const sent: Visitor['sent'] = []
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/analytics\//.test(pathname)) {
+        sent.push({ path: pathname, body: request.postData() ?? '' })
+      }
+    })
+    const rows = <Row extends object>(table: string, order: string): Promise<Row[]> =>
+      onDatabase(process.env.DATABASE_UNDER_TEST ?? '', (query) =>
+        query<Row>(
+          `select t.* from ${table} as t join user_sessions as s using (day, session_id)
+            where s.user_agent = $1 order by t.${order}`,
+          [userAgent],
+        ),
+      )
+    await use({
+      page,
+      context,
+      sent,
+      sessions: () => rows('user_sessions', 'started_at'),
+      views: () => rows('page_views', 'viewed_at'),
+      journeys: () => rows('user_journeys', 'at'),
+      interactions: () => rows('user_interactions', 'at'),
+      open: async (path) => {
+        await page.goto(path)
+        await waitUntilLoaded(page)
+        await useTracker(page)
+      },
+    })
+    await context.close()
+    expect(errors).toEqual([])
+  },
+})
+
+/** The first key loads the tracker, which sends the first view at once. */
+async function useTracker(page: Page): Promise<void> {
+  const reply = page.waitForResponse('**/api/analytics/collect')
+  await page.keyboard.press('Shift')
+  expect((await reply).status()).toBe(200)
+}
+
+const names = (interactions: Interaction[]) =>
+  interactions.flatMap(({ additional_data: data }) => data?.name ?? [])
+
+test('views, moves, time and scroll depth of a visit are stored, and nothing in the browser', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.waitForTimeout(1_500)
+  await page.locator('.site-nav a[href="/beer"]').first().dispatchEvent('click')
+  await expect(page).toHaveURL('/beer')
+  await follow(page, '/hall')
+  await expect(page).toHaveURL('/hall')
+  await page.goBack()
+  await expect(page).toHaveURL('/beer')
+  await expect(page).toHaveTitle(/beer/i)
+  expect(await visitor.context.cookies()).toEqual([])
+  const stored = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  expect(JSON.stringify(stored)).not.toMatch(/analytics|session_id/)
+  await page.close()
+  await expect.poll(async () => (await visitor.sessions())[0]?.ended_at ?? null).not.toBe(null)
+  await expect.poll(() => visitor.journeys()).toHaveLength(3)
+  const views = await visitor.views()
+  expect(views.map(({ page_path }) => page_path)).toEqual(['/cafe', '/beer', '/hall', '/beer'])
+  expect(views[0]).toMatchObject({ scroll_depth_percent: 100, page_title: expect.any(String) })
+  expect(views[0]?.time_spent_seconds).toBeGreaterThanOrEqual(1)
+  expect(views[0]?.lcp_ms).toBeGreaterThan(0)
+  expect(views[1]?.lcp_ms).toBe(null)
+  expect(views[1]?.scroll_depth_percent).toBeLessThan(100)
+  const moves = (await visitor.journeys()).map((each) => [
+    each.from_page,
+    each.to_page,
+    each.transition_type,
+  ])
+  expect(moves).toEqual([
+    ['/cafe', '/beer', 'nav'],
+    ['/beer', '/hall', expect.stringMatching(/^(link|nav)$/)],
+    ['/hall', '/beer', 'back'],
+  ])
+  expect(await visitor.sessions()).toHaveLength(1)
+})
+
+test('a page that is left before the tracker is loaded is counted', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/hall')
+  await waitUntilLoaded(page)
+  await page.close()
+  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/hall' }])
+})
+
+test('the tracker starts without an input', async ({ visitor }) => {
+  await visitor.page.goto('/hall')
+  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/hall' }])
+})
+
+for (const [what, prepare] of [
+  [
+    'who opted out',
+    (context: BrowserContext, url: string) =>
+      context.addCookies([{ name: 'analytics', value: 'off', url }]),
+  ],
+  [
+    'whose browser signals it',
+    (context: BrowserContext) =>
+      context.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
+      ),
+  ],
+] as const) {
+  test(`nothing is sent of a visitor ${what}`, async ({ visitor, baseURL }) => {
+    const { page, context } = visitor
+    await prepare(context, baseURL ?? '')
+    await page.goto('/cafe')
+    await waitUntilLoaded(page)
+    await page.keyboard.press('Shift')
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    await page.close()
+    expect(visitor.sent).toEqual([])
+  })
+}
+
+test('a visitor who opts out during a visit is not counted any more', async ({
+  visitor,
+  baseURL,
+}) => {
+  const { page, context } = visitor
+  await visitor.open('/cafe')
+  await context.addCookies([{ name: 'analytics', value: 'off', url: baseURL ?? '' }])
+  const count = visitor.sent.length
+  await follow(page, '/beer')
+  await expect(page).toHaveURL('/beer')
+  await page.close()
+  expect(visitor.sent).toHaveLength(count)
+})
+
+test('events wait while there is no connection', async ({ visitor }) => {
+  const { page, context } = visitor
+  await visitor.open('/cafe')
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (each) => /collect/.test(each.url()))
+  await page.evaluate(() => {
+    const button = Object.assign(document.createElement('button'), { id: 'while-offline' })
+    document.body.append(button)
+    button.click()
+  })
+  await failed
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await visitor.interactions()).map(({ element_id }) => element_id))
+    .toEqual(['while-offline'])
+})
+
+test('a refused request is repeated', async ({ visitor }) => {
+  const { page } = visitor
+  let refusals = 2
+  await page.route('**/api/analytics/collect', (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await page.goto('/cafe')
+  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe' }])
+  expect(refusals).toBeLessThan(0)
+})
+
+test('clicks and submissions are stored, but no typed text and nothing in personal parts', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  // Texts are sent of signed-in members only.
+  await page.addInitScript(() => localStorage.setItem('common-room-session', '{}'))
+  await visitor.open('/cafe')
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<form id="test-form"><input value="typed"><textarea>typed</textarea>
+         <button id="test-button" type="button">${'x'.repeat(150)}</button>
+         <button id="test-greeting" type="button">Hello <span data-private>Ada</span></button>
+       </form>
+       <div data-private><button id="test-private">Ada</button>
+         <form id="test-private-form"></form></div>`,
+    )
+    const byId = (id: string) => document.getElementById(id)
+    document.addEventListener('submit', (event) => event.preventDefault())
+    for (const id of ['test-button', 'test-greeting', 'test-private']) byId(id)?.click()
+    for (const id of ['test-form', 'test-private-form']) {
+      ;(byId(id) as HTMLFormElement).requestSubmit()
+    }
+  })
+  await expect
+    .poll(async () => (await visitor.interactions()).map(({ element_id }) => element_id).sort())
+    .toEqual(['test-button', 'test-form', 'test-greeting'])
+  const bodies = visitor.sent.map(({ body }) => body).join()
+  expect(bodies).toContain(`"text":"${'x'.repeat(100)}"`)
+  expect(bodies).not.toMatch(/typed|Ada|x{101}/)
+  // This visitor is no member.
+  for (const { element_text, coordinates } of await visitor.interactions()) {
+    expect([element_text, coordinates]).toEqual([null, null])
+  }
+})
+
+test('a page from the back/forward cache is another view', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  // The browser of the tests has no such cache.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect
+    .poll(async () => (await visitor.views()).map(({ page_path }) => page_path))
+    .toEqual(['/cafe', '/cafe'])
+  await expect.poll(async () => (await visitor.sessions())[0]?.ended_at ?? null).not.toBe(null)
+})
+
+test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
+  const { page } = visitor
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  })
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await page.keyboard.press('Shift')
+  await page.waitForLoadState('networkidle')
+  expect(visitor.sent).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await useTracker(page)
+  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe', lcp_ms: null }])
+})
+
+test('campaign parameters are stored and removed from the address bar', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.open('/cafe?utm_source=letter&utm_medium=email&utm_campaign=letter-7')
+  await expect(page).toHaveURL('/cafe')
+  expect(await visitor.sessions()).toMatchObject([{ source: 'letter', campaign: 'letter-7' }])
+  // A link within the page does not load the page again.
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  await page.locator('a.skip').dispatchEvent('click')
+  await expect(page).toHaveURL('/cafe#content')
+  await expect(page.locator('body')).toHaveAttribute('data-same', '')
+})
+
+test('a nudge that is shown and clicked is part of the visit', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  await postToWindow(page, { type: 'SHOW_NUDGE', url: '/beer' })
+  await nudgeOn(page).click()
+  await expect(page).toHaveURL('/beer')
+  await expect
+    .poll(() => visitor.journeys())
+    .toMatchObject([{ from_page: '/cafe', to_page: '/beer', transition_type: 'nudge' }])
+  expect(names(await visitor.interactions())).toEqual(['nudge_shown', 'nudge_clicked'])
+})
+
+test('opening the newsletter’s panel is an event', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  const panel = page.locator('.newsletter-form details')
+  await panel.scrollIntoViewIfNeeded()
+  await expect(page.locator('.newsletter-form')).toHaveAttribute('novalidate')
+  await panel.locator('summary').click()
+  await expect.poll(async () => names(await visitor.interactions())).toContain('newsletter_panel')
+})
+
+test('a slow largest paint is a warning in the console', async ({ visitor }) => {
+  const { page } = visitor
+  const warning = page.waitForEvent('console', (each) => /largest paint took/.test(each.text()))
+  await page.goto('/cafe')
+  await page.waitForFunction(() => performance.now() > 4_100)
+  await page.evaluate(() => {
+    const text = Object.assign(document.createElement('p'), { textContent: 'Late '.repeat(200) })
+    Object.assign(text.style, { position: 'fixed', inset: '0', zIndex: '999', fontSize: '3rem' })
+    document.body.append(text)
+  })
+  expect((await warning).type()).toBe('warning')
+})
