@@ -72,17 +72,21 @@ export function visitsOf(url: string) {
         ...[isDataCenter, isAutomated, segment?.id],
       ],
     )
-    for (const [index, view] of views.entries()) {
-      await query(
-        `insert into page_views (day, session_id, id, user_id, page_path, page_title, viewed_at,
-           time_spent_seconds, scroll_depth_percent, is_bounce, is_entry)
-         values ($1, $2, $3, $4, '/cafe', 'Cafe', $5, $6, 80, false, $7)`,
-        [
-          ...[day, id, `v${index}`, view.user === undefined ? user : view.user],
-          ...[at(view.after ?? index), view.seconds ?? 12, index === 0],
-        ],
-      )
-    }
+    const stored = views.map((view, index) => ({
+      id: `v${index}`,
+      user_id: view.user === undefined ? user : view.user,
+      viewed_at: at(view.after ?? index),
+      seconds: view.seconds ?? 12,
+      is_entry: index === 0,
+    }))
+    await query(
+      `insert into page_views (day, session_id, id, user_id, page_path, page_title, viewed_at,
+         time_spent_seconds, scroll_depth_percent, is_bounce, is_entry)
+       select $1, $2, id, user_id, '/cafe', 'Cafe', viewed_at, seconds, 80, false, is_entry
+         from jsonb_to_recordset($3) as view (id text, user_id int, viewed_at timestamptz, seconds int,
+                                              is_entry boolean)`,
+      [day, id, JSON.stringify(stored)],
+    )
     await query(`insert into user_journeys values ($1, $2, 'j', $3, '/', '/cafe', 'link', $4)`, [
       day,
       id,

@@ -14,7 +14,7 @@ export const listPartitionsBefore = (
   findRows(db, column(z.string()))`
     select c.relname from pg_inherits join pg_class as c on c.oid = inhrelid
      where inhparent = ${table}::regclass
-       and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([0-9-]+)''\)')::date <= ${day}::date
+       and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO [(]''([0-9-]+)''')::date <= ${day}::date
      order by c.relname`
 
 /** Deletes a partition with its rows. Waits briefly for others, so that new events never wait long for it. */
