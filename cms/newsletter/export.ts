@@ -1,9 +1,9 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
+import { csvPages } from '../http/csv/write.ts'
 import { fields } from './csv/columns.ts'
 import { textsOfContact } from './csv/contact.ts'
-import { csvPages } from './csv/write.ts'
 import {
   countByState,
   countSubscribers,

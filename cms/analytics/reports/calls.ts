@@ -1,6 +1,6 @@
 import { record } from '../../audit/service.ts'
 import { call, invalidField } from '../../http/call.ts'
-import { csvFile, toCsv } from '../../newsletter/csv/write.ts'
+import { csvFile, toCsv } from '../../http/csv/write.ts'
 import { staff } from '../../staff/access.ts'
 import {
   csvParams,

@@ -1,4 +1,4 @@
-import { bareCell } from './cells.ts'
+import { bareCell } from '../../http/csv/cells.ts'
 import { UnreadableFile } from './encoding.ts'
 
 /** The columns of an export, in order. An import recognises the same columns. */

@@ -1,6 +1,6 @@
 import { call, invalidAs, invalidByField } from '../../http/call.ts'
+import { csvFile } from '../../http/csv/write.ts'
 import { staff } from '../../staff/access.ts'
-import { csvFile } from '../csv/write.ts'
 import { newsletterError } from '../errors.ts'
 import { exportSubscribers } from '../export.ts'
 import {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import type { Result } from '../../http/respond.ts'
+import type { Result } from '../respond.ts'
 import { guardCell } from './cells.ts'
 
 /**
