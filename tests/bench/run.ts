@@ -7,6 +7,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
+import { analytics } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
 import { requireWrk, residentMegabytes } from './load.ts'
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
       ...(await pushing(postgres.url)),
       ...(await openWindows(postgres.url)),
     ],
+    analytics: () => analytics(postgres.url, { seconds: runs === 1 ? 20 : 600 }),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }
