@@ -5,7 +5,9 @@ type Choice = 'counted' | 'opted-out' | 'signal'
 
 /** Lets visitors decide whether this browser's visits are counted, on this page and on those that follow. */
 export function startOptOut(): void {
-  document.addEventListener('astro:page-load', () => show())
+  // The script may run after the event of the first page.
+  show()
+  document.addEventListener('astro:page-load', show)
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-count]')
     if (!button) return

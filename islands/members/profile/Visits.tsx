@@ -30,11 +30,11 @@ export function Visits({ hasConsent: initialConsent, initial, timeZone, texts }:
   const { failed } = texts
   const decide = (consent: boolean) =>
     run(async () => {
+      setConsent(consent)
       const done = consent ? texts.turned_on : texts.turned_off
       const reply = await runAction(() => decideAnalyticsConsent(consent), { done, failed })
-      if (!reply) return
-      setConsent(reply.consent)
-      if (!reply.consent) setTrail({ visits: [], next: null })
+      if (!reply) setConsent(!consent)
+      else if (!consent) setTrail({ visits: [], next: null })
     })
   const showMore = () =>
     run(async () => {
@@ -57,7 +57,7 @@ export function Visits({ hasConsent: initialConsent, initial, timeZone, texts }:
         label={texts.consent_label}
         checked={hasConsent}
         disabled={!isHydrated}
-        onChange={({ currentTarget }) => !isBusy && void decide(currentTarget.checked)}
+        onChange={({ currentTarget }) => void decide(currentTarget.checked)}
       />
       <p className="copy">{hasConsent ? texts.on : texts.off}</p>
       <h3 ref={title} className="poster h3" tabIndex={-1}>
