@@ -10,7 +10,6 @@ import { insertTraffic } from '../support/traffic.ts'
 
 // One test answers reports with 503.
 test.use({ siteName: 'analytics-screens', expectedErrors: [/status of 503/] })
-test.describe.configure({ mode: 'serial' })
 
 const screen = '/cms/member-analytics'
 const lead = (page: Page) => page.locator('.analytics-lead')
@@ -100,7 +99,7 @@ test('numbers have their change in words, and a click on a row filters all of th
   expect(await accessibilityViolations(page)).toEqual([])
 
   await panel(page, 'Pages').getByRole('button', { name: '/beer', exact: false }).first().click()
-  const chip = page.getByRole('button', { name: 'Page is /beer: remove this filter' })
+  const chip = page.getByRole('button', { name: 'Page is /beer (remove this filter)' })
   await expect(chip).toBeVisible()
   expect(query(page).get('page')).toBe('/beer')
   await expect(tile(page, 'Views').first()).toHaveText(figure(await countViews(site, '/beer')))

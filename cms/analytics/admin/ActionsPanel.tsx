@@ -34,6 +34,7 @@ export function ActionsPanel() {
           amountLabel="Times"
           amount={({ interactions }) => interactions}
           before={({ interactionsBefore }) => interactionsBefore}
+          marksFilter={false}
           filter={({ page }) => ['page', page]}
           columns={columns}
         />

@@ -36,7 +36,7 @@ const Chip = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
     <button type="button" className="analytics-chip" onClick={onRemove}>
       {words}
       <span aria-hidden="true">✕</span>
-      <span className="sr">: remove this filter</span>
+      <span className="sr">(remove this filter)</span>
     </button>
   </li>
 )

@@ -49,6 +49,7 @@ export function JourneysPanel() {
               detail={({ transition }) => `by ${transitionText(transition)}`}
               amountLabel="Times"
               amount={(move) => move.moves}
+              marksFilter={false}
               filter={({ from }) => (from.startsWith('/') ? ['page', from] : null)}
               columns={columns}
             />

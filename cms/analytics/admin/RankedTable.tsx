@@ -25,6 +25,8 @@ type Props<Row> = {
   before?: (row: Row) => number | null
   /** The filter that a click on a row sets; null for rows that cannot be filtered by. */
   filter?: (row: Row) => [FilterName, string] | null
+  /** Whether rows show that their filter is set; not where many rows have the same one. */
+  marksFilter?: boolean
   /** Further columns, shown with all rows. */
   columns?: readonly { label: string; show: (row: Row) => ReactNode }[]
 }
@@ -92,14 +94,20 @@ export function RankedTable<Row>(props: Props<Row>) {
             : rows.length > shortRows
               ? `Show all ${figure(rows.length)}`
               : 'Show more numbers'}
-          <span className="sr">: {caption}</span>
+          <span className="sr"> of {caption}</span>
         </Button>
       ) : null}
     </>
   )
 }
 
-function RowName<Row>({ row, name, detail, filter }: Props<Row> & { row: Row }) {
+function RowName<Row>({
+  row,
+  name,
+  detail,
+  filter,
+  marksFilter = true,
+}: Props<Row> & { row: Row }) {
   const { address, toggle } = useScreen()
   const [filterName, value] = filter?.(row) ?? []
   const words = (
@@ -115,7 +123,7 @@ function RowName<Row>({ row, name, detail, filter }: Props<Row> & { row: Row }) 
     <button
       type="button"
       className="analytics-name"
-      aria-pressed={isSet}
+      aria-pressed={marksFilter ? isSet : undefined}
       title={isSet ? 'Remove this filter' : `Show only where: ${describeFilter(filterName, value)}`}
       onClick={() => toggle(filterName, value)}
     >

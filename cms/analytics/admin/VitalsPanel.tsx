@@ -59,6 +59,7 @@ export function VitalsPanel() {
                   detail={(row) => `${vitalValue(metric, row.p75)}, ${verdict(row)}`}
                   amountLabel="Views"
                   amount={({ views }) => views}
+                  marksFilter={false}
                   filter={({ page }) => (page === null ? null : ['page', page])}
                   columns={[
                     { label: 'Good', show: ({ good }) => percent(good) },
