@@ -39,7 +39,7 @@ export function describeElement(
 
 const textOf = (element: Target): string =>
   (element.getAttribute('aria-label') || element.textContent || '')
-    .replace(/\s{1,999}/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim()
     .slice(0, longestText)
 

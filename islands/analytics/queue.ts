@@ -1,11 +1,10 @@
-/** Retries of a failed request, each after twice the wait. Source: spec section 7. */
+/** Retries of a failed request, each after twice the wait, so none waits 30 s. Source: spec section 7. */
 const maxRetries = 3
 const firstRetryMs = 1_000
-const longestRetryMs = 30_000
 /** Events wait for others, so that they share a request. */
 const batchAfterMs = 5_000
 const maxBatch = 50
-/** Of more events the oldest are dropped. */
+/** Further events are dropped. */
 const maxWaiting = 500
 
 /**
@@ -44,7 +43,7 @@ export function createQueue<Event extends { id: string }>(
       for (const each of batch) if (waiting.get(each.id) === each) waiting.delete(each.id)
       if (waiting.size) schedule(batchAfterMs)
     } else if (retries < maxRetries) {
-      schedule(Math.min(firstRetryMs * 2 ** retries++, longestRetryMs))
+      schedule(firstRetryMs * 2 ** retries++)
     } else {
       // The next event, or a connection, starts it again.
       retries = 0
@@ -58,8 +57,7 @@ export function createQueue<Event extends { id: string }>(
     /** The events of the next batch. They stay. */
     next,
     put(event: Event) {
-      waiting.set(event.id, event)
-      if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value as string)
+      if (waiting.size < maxWaiting) waiting.set(event.id, event)
       schedule(batchAfterMs)
     },
   }

@@ -46,8 +46,7 @@ function on<Type extends Event>(
 
 /** Counts the views of this document. */
 export function runTracker(first: FirstView): void {
-  const vitals = watchVitals(() => first.hiddenAtMs)
-  const now = () => performance.now()
+  const vitals = watchVitals(first)
   let { view, visible } = first
   /** How the visitor came; null when the server knows. */
   let origin: Origin | null = first.origin
@@ -86,18 +85,14 @@ export function runTracker(first: FirstView): void {
   const put = (event: New<AnalyticsEvent>) =>
     queue.put({ at: Date.now(), ...event, id: randomId() })
   const scroll = () =>
-    Math.min(
-      100,
-      Math.round((100 * (scrolledPx + innerHeight)) / document.documentElement.scrollHeight),
-    )
-  const time = () => visible.seconds(now())
+    Math.min(100, (100 * (scrolledPx + innerHeight)) / document.documentElement.scrollHeight)
   /** Sends the current view again, with what is known of it by now. */
   const update = () => {
     lastSeenAt = Date.now()
-    queue.put({ ...view, time: time(), scroll: scroll(), ...vitals.read() })
+    queue.put({ ...view, time: visible.seconds(), scroll: scroll(), ...vitals.read() })
   }
   const startTime = () => {
-    if (!document.hidden) visible.start(now())
+    if (!document.hidden) visible.start()
   }
   const begin = () => {
     view = createView()
@@ -121,8 +116,9 @@ export function runTracker(first: FirstView): void {
   /** The address bar shows no campaign, so that nobody shares it. */
   const cleanAddress = () => {
     const url = new URL(location.href)
-    if (!url.search.includes('utm_')) return
-    for (const name of ['source', 'medium', 'campaign']) url.searchParams.delete(`utm_${name}`)
+    for (const name of [...url.searchParams.keys()]) {
+      if (/^utm_/.test(name)) url.searchParams.delete(name)
+    }
     history.replaceState(history.state, '', url)
   }
   const changePage = () => {
@@ -140,7 +136,7 @@ export function runTracker(first: FirstView): void {
 
   /** Sends what waits by beacon. It stays in the queue, because nobody knows whether it arrives. */
   const leave = () => {
-    if (isStopped || !visible.stop(now())) return
+    if (isStopped || !visible.stop()) return
     update()
     queue.wait()
     if (!isCounted()) return
@@ -149,7 +145,7 @@ export function runTracker(first: FirstView): void {
     sendBeacon('page-end', {
       sessionId,
       pagePath: view.path,
-      timeSpent: time(),
+      timeSpent: visible.seconds(),
       scrollDepth: scroll(),
     })
   }
@@ -168,9 +164,8 @@ export function runTracker(first: FirstView): void {
       (detail > 0 && kind === 'click' ? { x: Math.max(0, pageX), y: Math.max(0, pageY) } : true)
     const { path } = view
     put({ type: 'interaction', path, ...describeElement(target, kind, details) })
-    if (target instanceof HTMLFormElement && target.dataset.track) {
-      put({ type: 'event', path, name: target.dataset.track as NamedEvent['name'] })
-    }
+    const { track } = (target as HTMLElement).dataset
+    if (track) put({ type: 'event', path, name: track as NamedEvent['name'] })
     if (!(target instanceof HTMLAnchorElement) || target.origin === location.origin) return
     if (/^http/.test(target.protocol)) move(path, target.origin + target.pathname, 'external')
   }
@@ -193,7 +188,7 @@ export function runTracker(first: FirstView): void {
     const { to, navigationType } = event
     transition = transitionOf(event, Date.now() - nudgeClickedAt < nudgeNavigationMs)
     // The router compares with the address before it was cleaned, and would load the page again.
-    const isHere = to.href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
+    const isHere = to.href.split('#')[0] === location.href.split('#')[0]
     if (isHere && to.hash && navigationType !== 'traverse') event.preventDefault()
   })
   on(document, 'astro:before-swap', update)

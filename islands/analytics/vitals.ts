@@ -4,7 +4,6 @@ import { goodPaintMs, slowPaintMs } from './limits.ts'
 import { createShiftScore, type Shift } from './shift.ts'
 
 type Vitals = Pick<View, 'lcp' | 'inp' | 'cls' | 'fcp' | 'ttfb'>
-type NavigationEntry = Partial<PerformanceNavigationTiming> & { activationStart?: number }
 type Entry = PerformanceEntry & Timing & Shift
 
 /** Shorter events are not reported, and count as `shortInteractionMs`. */
@@ -18,23 +17,24 @@ const observe = (type: string, handle: (entry: Entry) => void): void => {
 
 /**
  * Measures web vitals. Paints and the time to first byte belong to the first view of a document.
- * @param hiddenAtMs when the document was first hidden. Later paints do not count.
+ * @param first.hiddenAtMs when the document was first hidden. Later paints do not count.
  * @returns `read` the values of the current view; `reset` is called when the next view begins
  */
-export function watchVitals(hiddenAtMs: () => number) {
+export function watchVitals(first: { hiddenAtMs: number }) {
   let isFirst = true
   let addShift = createShiftScore()
   let addInteraction = createInteractionDelay()
   let countBefore = 0
   const countInteractions = () =>
     (performance as { interactionCount?: number }).interactionCount ?? 0
-  const [navigation] = performance.getEntriesByType('navigation') as NavigationEntry[]
   // A prerendered page is measured from its activation.
-  const { responseStart = 0, activationStart = 0 } = navigation ?? {}
+  const [{ responseStart, activationStart = 0 }] = performance.getEntriesByType('navigation') as [
+    PerformanceNavigationTiming & { activationStart?: number },
+  ]
   const sinceStart = (atMs: number) => Math.round(Math.max(0, atMs - activationStart))
   let vitals: Vitals = { ttfb: sinceStart(responseStart) }
   const onPaint = (name: 'lcp' | 'fcp', { startTime }: Entry) => {
-    if (isFirst && startTime < hiddenAtMs()) vitals[name] = sinceStart(startTime)
+    if (isFirst && startTime < first.hiddenAtMs) vitals[name] = sinceStart(startTime)
   }
 
   observe('paint', (entry) => {

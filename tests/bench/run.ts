@@ -18,6 +18,7 @@ import { overload } from './overload.ts'
 import { pushing } from './pushing.ts'
 import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reachesGoal, toTable } from './table.ts'
+import { trackerScripts } from './tracker-scripts.ts'
 import { visiblePaintRows } from './visible-paint.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 import { openWindows } from './windows.ts'
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     members: () => members(postgres.url),
     nudges: async () => [
       ...(await nudgeScripts()),
+      ...(await trackerScripts()),
       ...(await pushing(postgres.url)),
       ...(await openWindows(postgres.url)),
     ],

@@ -218,10 +218,10 @@ test('clicks and submissions are stored, but no typed text and nothing in person
   visitor,
 }) => {
   const { page } = visitor
-  // Texts are sent of signed-in members only.
-  await page.addInitScript(() => localStorage.setItem('common-room-session', '{}'))
   await visitor.open('/cafe')
   await page.evaluate(() => {
+    // Texts are sent of signed-in members only.
+    localStorage.setItem('common-room-session', '{}')
     document.body.insertAdjacentHTML(
       'beforeend',
       `<form id="test-form"><input value="typed"><textarea>typed</textarea>

@@ -1,5 +1,5 @@
 /** The cookie with which a visitor opts out. A test compares it with `optOutCookie` in `cms/analytics/rules.ts`. */
-const optOut = /(^|; )analytics=off(;|$)/
+const optOut = /\banalytics=off\b/
 
 /**
  * Whether this visit is counted: not in a frame of the editor, not of staff, and not against the visitor's will

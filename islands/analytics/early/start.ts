@@ -34,21 +34,20 @@ export function startAnalytics(): void {
     import('../tracker.ts').then(({ runTracker }) => runTracker(first)).catch(console.debug)
   }
   const change = () => {
-    const nowMs = performance.now()
     if (first.isTracked) return
     if (!document.hidden) {
       first.view.at = Date.now()
-      first.visible.start(nowMs)
+      first.visible.start()
       whenLoaded(() => setTimeout(self.requestIdleCallback ?? load, startAfterMs, load))
-    } else if (first.visible.stop(nowMs)) {
-      first.hiddenAtMs = Math.min(first.hiddenAtMs, nowMs)
-      const time = first.visible.seconds(nowMs)
+    } else if (first.visible.stop()) {
+      first.hiddenAtMs = Math.min(first.hiddenAtMs, performance.now())
+      const time = first.visible.seconds()
       if (isCounted()) sendBeacon('collect', requestOf([{ ...first.view, time }], first.origin))
     }
   }
   change()
   document.addEventListener('visibilitychange', change)
   for (const use of ['pointerdown', 'keydown', 'astro:before-preparation']) {
-    document.addEventListener(use, load, { capture: true })
+    document.addEventListener(use, load, true)
   }
 }

@@ -1,18 +1,20 @@
-/** Counts the time for which a page is visible. Times are in ms of one clock. */
+/** Counts the time for which a page is visible. */
 export function createVisibleTime() {
-  let since: number | null = null
-  let total = 0
+  let sinceMs: number | null = null
+  let totalMs = 0
+  const now = () => performance.now()
+  const runningMs = () => (sinceMs === null ? 0 : now() - sinceMs)
   return {
-    start(nowMs: number) {
-      since ??= nowMs
+    start() {
+      sinceMs ??= now()
     },
     /** @returns whether the page was visible until now */
-    stop(nowMs: number): boolean {
-      const wasVisible = since !== null
-      total += nowMs - (since ?? nowMs)
-      since = null
+    stop(): boolean {
+      const wasVisible = sinceMs !== null
+      totalMs += runningMs()
+      sinceMs = null
       return wasVisible
     },
-    seconds: (nowMs: number): number => (total + nowMs - (since ?? nowMs)) / 1000,
+    seconds: (): number => (totalMs + runningMs()) / 1000,
   }
 }

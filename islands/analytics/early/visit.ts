@@ -20,7 +20,7 @@ export function originOf(query: string, referrer: string): Origin {
   const given = new URLSearchParams(query)
   const value = (name: string) => given.get(`utm_${name}`) ?? undefined
   return {
-    referrer: referrer.replace(/[?#].*/, ''),
+    referrer: referrer.split('?')[0],
     source: { source: value('source'), medium: value('medium'), campaign: value('campaign') },
   }
 }
