@@ -98,7 +98,6 @@ const partsOfEveryPage = [
   'vite/preload-helper',
   '/astro/components/ClientRouter',
   '/astro/dist/transitions/',
-  '/node_modules/nanostores/atom/',
   '/islands/analytics/early/',
   '/islands/carousel/',
   '/islands/installed/',

