@@ -33,14 +33,12 @@ export const bounceSeconds = 5
 /** The longest time on a page. */
 export const maxSeconds = 86_400
 /** An event is stored with a time at most so long ago. */
-export const maxAgeMs = dayMs
+export const maxAgeMs = 24 * hourMs
 /** Larger measurements are stored as this one. */
 export const maxVitalMs = 600_000
 export const maxShift = 100
 /** Coordinates in CSS pixels of the page. */
 export const maxCoordinate = 1_000_000
-
-export const isBounce = (seconds: number): boolean => seconds < bounceSeconds
 
 /** How somebody got from one page to the next. `external`: from another site, or to one. */
 export const transitionTypes = ['link', 'nav', 'back', 'transition', 'nudge', 'external'] as const
@@ -66,7 +64,6 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 export const deviceTypes = ['phone', 'tablet', 'desktop'] as const
-export type DeviceType = (typeof deviceTypes)[number]
 
 /**
  * Why a session is not a person's: `agent`: its user agent says so; `network`: it came from a data centre;

@@ -43,7 +43,7 @@ const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSec
 function startIngest(payload: Payload) {
   const before = running.get(payload)
   if (before) return before
-  const salts = createSalts(databaseOf(payload))
+  const saltsOf = createSalts(databaseOf(payload))
   const connection = createConnection(databaseUrl)
   const timeZone = async () => (await findVenue(payload)).timeZone
   const features = featuresOf(payload)
@@ -68,16 +68,16 @@ function startIngest(payload: Payload) {
     buffer,
     pathOf: createPathReader({ siteUrl: env().SITE_URL, secretPaths }),
     visitorDays: async (client: string, userAgent: string, now: number) => {
-      const { today, yesterday } = openDays(now, await timeZone())
-      const day = (name: string, salt: globalThis.Buffer): VisitorDay => ({
-        day: name,
-        salt,
+      const open = openDays(now, await timeZone())
+      const { today, yesterday } = await saltsOf(open)
+      const visitorOn = (day: string, salt: globalThis.Buffer): VisitorDay => ({
+        ...{ day, salt },
         visitor: visitorIdOf(salt, client, userAgent),
       })
-      const days = [day(today, await salts.today(today))]
-      const earlier = yesterday === null ? null : await salts.earlier(yesterday)
-      if (yesterday !== null && earlier) days.push(day(yesterday, earlier))
-      return days
+      const visitorToday = visitorOn(open.today, today)
+      return open.yesterday !== null && yesterday
+        ? [visitorToday, visitorOn(open.yesterday, yesterday)]
+        : [visitorToday]
     },
     end: connection.end,
   }
