@@ -6,7 +6,10 @@ import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
 /** The first view of a document, as far as it is known before the tracker is loaded. */
 export type FirstView = ReturnType<typeof firstView>
 
-/** Source: spec section 4, "Analytics". */
+/**
+ * Source: spec section 4, "Analytics". An idle callback would come sooner, and the tracker would then be among the
+ * scripts that a page waits for, or never on a busy page.
+ */
 const startAfterMs = 2_000
 
 const firstView = () => ({
@@ -21,7 +24,7 @@ const firstView = () => ({
 const isPrerendered = () => (document as { prerendering?: boolean }).prerendering
 
 /**
- * Loads the tracker when the page is idle, or used. A page that is left before is counted without it. A page that
+ * Loads the tracker two seconds after the page, or when it is used. A page that is left before is counted without it. A page that
  * is prerendered, or in a tab that nobody has seen, is not.
  */
 export function startAnalytics(): void {
@@ -38,7 +41,7 @@ export function startAnalytics(): void {
     if (!document.hidden) {
       first.view.at = Date.now()
       first.visible.start()
-      whenLoaded(() => setTimeout(self.requestIdleCallback ?? load, startAfterMs, load))
+      whenLoaded(() => setTimeout(load, startAfterMs))
     } else if (first.visible.stop()) {
       first.hiddenAtMs = Math.min(first.hiddenAtMs, performance.now())
       const time = first.visible.seconds()
