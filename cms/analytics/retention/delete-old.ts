@@ -4,15 +4,10 @@ import { inTransaction } from '../../database/transaction.ts'
 import { log } from '../../log.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
+import { deleteSaltsBefore } from '../ingest/queries/salts.ts'
 import { yesterdayUntilHour } from '../rules.ts'
 import { partitionedTables } from '../tables.ts'
-import {
-  deleteRowsBefore,
-  deleteSaltsBefore,
-  dropPartition,
-  findOpenDay,
-  listPartitionsBefore,
-} from './queries.ts'
+import { deleteRowsBefore, dropPartition, findOpenDay, listPartitionsBefore } from './queries.ts'
 import { cutoffDay, dayBefore, graceDays } from './rules.ts'
 
 /**

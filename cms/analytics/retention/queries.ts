@@ -30,11 +30,6 @@ export const deleteRowsBefore = (
   day: string,
 ): Promise<number> => execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
 
-/** Deletes the salts of the days before a day, so that nobody can compute their visitors' ids again. */
-export async function deleteSaltsBefore(db: Database, day: string): Promise<void> {
-  await db.execute(sql`delete from analytics_salts where day < ${day}::date`)
-}
-
 /**
  * The first day before `before` whose rows are not completely aggregated.
  * @param from days before it do not count

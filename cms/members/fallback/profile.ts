@@ -113,7 +113,7 @@ export const profile = {
     title: 'Your visits',
     body: 'What’s read on this site we count for everybody together. If you let us, we keep your own visits as yours: it tells us what members come for.',
     consent_label: 'Let the venue learn from my visits',
-    on: 'On: we keep which pages you open, for how long, and what you press on them, for thirteen months at most. Turn it off and your name comes off all of it.',
+    on: 'On: we keep which pages you open, for how long, and what you press on them. How long, it says under Privacy. Turn it off and your name comes off all of it.',
     off: 'Off: your visits are counted like a stranger’s. Nothing says they’re yours.',
     turned_on: 'Thank you. From now on your visits are kept as yours.',
     turned_off: 'Your name is off your visits, from now on and back to the first.',
