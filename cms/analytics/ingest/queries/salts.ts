@@ -16,3 +16,7 @@ export async function insertSalt(db: Database, day: string, salt: Buffer): Promi
     insert into analytics_salts (day, salt)
     values (${day}::date, decode(${salt.toString('hex')}, 'hex')) on conflict do nothing`
 }
+
+/** Deletes the salts of earlier days. @param day `YYYY-MM-DD` */
+export const deleteSaltsBefore = (db: Database, day: string): Promise<number> =>
+  execute(db)`delete from analytics_salts where day < ${day}::date`
