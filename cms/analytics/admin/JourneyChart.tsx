@@ -1,4 +1,4 @@
-import { Sankey, Tooltip, type TooltipContentProps } from 'recharts'
+import { ResponsiveContainer, Sankey, Tooltip, type TooltipContentProps } from 'recharts'
 import type { JourneyGraph, JourneyNode } from './journey-graph.ts'
 import { counted } from './texts.ts'
 
@@ -13,23 +13,23 @@ const cut = (name: string): string =>
 /** Moves between pages, as wide as there are many. A click on a page sets the filter. */
 export function JourneyChart({ graph, onChoose }: Props) {
   return (
-    <Sankey
-      className="analytics-flow__picture"
-      data={graph}
-      width="100%"
-      height="100%"
-      nodeWidth={8}
-      nodePadding={18}
-      margin={{ top: 8, right: 4, bottom: 8, left: 4 }}
-      accessibilityLayer={false}
-      link={{ stroke: 'var(--spot)', strokeOpacity: 0.28 }}
-      node={(drawn: Drawn) => <Node drawn={drawn} onChoose={onChoose} />}
-    >
-      <Tooltip
-        content={(shown: TooltipContentProps) => <Told shown={shown} />}
-        isAnimationActive={false}
-      />
-    </Sankey>
+    <ResponsiveContainer width="100%" height="100%">
+      <Sankey
+        className="analytics-flow__picture"
+        data={graph}
+        nodeWidth={8}
+        nodePadding={18}
+        margin={{ top: 8, right: 4, bottom: 8, left: 4 }}
+        accessibilityLayer={false}
+        link={{ stroke: 'var(--spot)', strokeOpacity: 0.28 }}
+        node={(drawn: Drawn) => <Node drawn={drawn} onChoose={onChoose} />}
+      >
+        <Tooltip
+          content={(shown: TooltipContentProps) => <Told shown={shown} />}
+          isAnimationActive={false}
+        />
+      </Sankey>
+    </ResponsiveContainer>
   )
 }
 
