@@ -39,9 +39,9 @@ beforeAll(async () => {
     // All like the cafe; fewer than five like the kitchens; all but a few like the beer hall.
     await query(
       `insert into members_favourite_areas (parent_id, "order", value)
-       select id, 1, 'Cafe' from unnest($1::int[]) as id where id > 10
-        union all select id, 2, 'Kitchens' from unnest($1::int[]) as id where id <= $2
-        union all select id, 3, 'Beer Hall' from unnest($1::int[]) as id where id > $2`,
+       select id, 1, 'Cafe'::enum_members_favourite_areas from unnest($1::int[]) as id where id > 10
+        union all select id, 2, 'Kitchens'::enum_members_favourite_areas from unnest($1::int[]) as id where id <= $2
+        union all select id, 3, 'Beer Hall'::enum_members_favourite_areas from unnest($1::int[]) as id where id > $2`,
       [members, fewMembers],
     )
     await insertTraffic(query, { ...whole, visitorsPerDay: 25, timeZone: 'UTC', members })
@@ -417,7 +417,7 @@ test('live visitors are those of the last five minutes, without programs', async
 
 test('the values of filters are those that visits have', async () => {
   const choices = (await get('filters')).json<FiltersReply>()
-  expect(choices).toMatchObject({ devices: ['phone', 'tablet', 'desktop'], firstDay: whole.from })
+  expect(choices).toMatchObject({ devices: ['phone', 'tablet', 'desktop'], firstDay: daysAgo(120) })
   expect(choices.browsers).toContain('Firefox')
   expect(choices.sources[0]).toBe('google.com')
   expect(choices.entries[0]).toBe('/')

@@ -10,7 +10,7 @@ import { findVenue } from '../../venue/service.ts'
 import { cutoffDay } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
-import { allowMemory, findRolled } from '../rollups/queries/roll-up.ts'
+import { findRolled, tuneForSums } from '../rollups/queries/roll-up.ts'
 import { addDays, splitRange } from '../rollups/rules.ts'
 import { deviceTypes, eventNames } from '../rules.ts'
 import type {
@@ -87,7 +87,7 @@ export const readReport = <Name extends ReportName>(
 ): Promise<Reports[Name]> =>
   reading.run(() =>
     inTransaction(req, async (db) => {
-      await allowMemory(db)
+      await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
       const { range, compared, notes, tooFew } = prepared
@@ -142,7 +142,7 @@ const choiceDays = 31
 export const readChoices = (req: PayloadRequest): Promise<FiltersReply> =>
   reading.run(() =>
     inTransaction(req, async (db) => {
-      await allowMemory(db)
+      await tuneForSums(db)
       const { timeZone } = await findVenue(req.payload)
       const today = venueDay(new Date(), timeZone)
       const range = { from: addDays(today, 1 - choiceDays), to: today }

@@ -13,7 +13,6 @@ import {
 } from './queries/funnels.ts'
 import { type Kind, kindNames } from './queries/kinds.ts'
 import {
-  allowMemory,
   findDaysToRoll,
   findMonthsToRoll,
   finishDay,
@@ -23,6 +22,7 @@ import {
   replaceDay,
   replaceMonth,
   replaceTitles,
+  tuneForSums,
 } from './queries/roll-up.ts'
 import type { Funnel } from './rules.ts'
 
@@ -57,7 +57,7 @@ export async function rollUp(payload: Payload, options: Options = {}): Promise<v
 
 const inOwnTransaction = async (payload: Payload, work: (db: Database) => Promise<void>) =>
   inTransaction(await createLocalReq({}, payload), async (db) => {
-    await allowMemory(db)
+    await tuneForSums(db)
     await work(db)
   })
 

@@ -124,7 +124,8 @@ const measurements = sql.raw(
       // Stored fractions are not exact: 0.1 is 0.100000001.
       const value =
         factor === 1 ? `v.${column}` : `ceil(round(v.${column} * ${factor * 100}) / 100)::int`
-      return `('${metric}', least((${value} + ${step - 1}) / ${step} * ${step}, ${max}))`
+      // `least` ignores null.
+      return `('${metric}', case when v.${column} is not null then least((${value} + ${step - 1}) / ${step} * ${step}, ${max}) end)`
     })
     .join(', '),
 )
