@@ -1,7 +1,7 @@
 import { timeSlots } from '../../members/profile/rules.ts'
 import type { Step } from '../reports/rules.ts'
 import type { EventName, InteractionType, TransitionType, Vital } from '../rules.ts'
-import { addDays, daysIn, type FilterName, filterNames, monthStart, type Range } from './address.ts'
+import { addDays, type FilterName, filterNames, monthStart, type Range } from './address.ts'
 
 const figures = new Intl.NumberFormat('en-GB')
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
@@ -118,13 +118,6 @@ export function pointName(start: string, step: Step): string {
   const day = weekdayAndDay(start.slice(0, 10))
   return step === 'hour' ? `${day}, ${start.slice(11)}` : day
 }
-
-/** With what a range is compared, after `than`. */
-export const comparedWith = (before: Range, today: string): string => inRange(before, today)
-
-/** What the period before is called. */
-export const beforeName = (range: Range): string =>
-  daysIn(range) === 1 ? 'the day before' : `the ${daysIn(range)} days before`
 
 const regions = new Intl.DisplayNames('en-GB', { type: 'region' })
 /** The name of a country. @param code ISO 3166-1 alpha-2 */
