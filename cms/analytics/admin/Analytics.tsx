@@ -4,7 +4,7 @@ import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
-import { formatAddress, shiftRange } from './address.ts'
+import { formatAddress, stepBy } from './address.ts'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
@@ -61,7 +61,7 @@ export function Analytics() {
 
 function Overview() {
   const screen = useScreen()
-  const { address, range, today, change, refresh } = screen
+  const { address, today, change, refresh } = screen
   const [dialog, setDialog] = useState<'filter' | 'help' | null>(null)
   const [isOwnOpen, setOwnOpen] = useState(false)
   const report = useReport('overview')
@@ -74,17 +74,16 @@ function Overview() {
       } else if (action === 'own') {
         setOwnOpen(true)
         setTimeout(() => document.getElementById('analytics-from')?.focus())
-      } else if (action === 'earlier') change({ period: 'own', own: shiftRange(range, -1) })
-      else if (action === 'later') {
-        if (range.to < today) change({ period: 'own', own: shiftRange(range, 1) })
-      } else if (action === 'compare') {
-        change({ compare: address.compare === 'none' ? 'previous' : 'none' })
+      } else if (action === 'earlier') change(stepBy(-1, today))
+      else if (action === 'later') change(stepBy(1, today))
+      else if (action === 'compare') {
+        change(({ compare }) => ({ compare: compare === 'none' ? 'previous' : 'none' }))
       } else if (action === 'clear') change({ filters: {} })
-      else if (action === 'bots') change({ bots: !address.bots })
+      else if (action === 'bots') change(({ bots }) => ({ bots: !bots }))
       else if (action === 'refresh') refresh()
       else setDialog(action)
     },
-    [address, range, today, change, refresh],
+    [today, change, refresh],
   )
   useShortcuts(act)
   return (

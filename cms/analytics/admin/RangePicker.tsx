@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { Comparison } from '../reports/rules.ts'
-import { type Period, periods, rangeProblem, shiftRange } from './address.ts'
+import { type Period, periods, rangeProblem, stepBy } from './address.ts'
 import { describeRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -26,7 +26,7 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
     onOwn(period === 'own')
     if (period !== 'own') change({ period, own: null })
   }
-  const step = (by: -1 | 1) => change({ period: 'own', own: shiftRange(range, by) })
+  const step = (by: -1 | 1) => change(stepBy(by, today))
   return (
     <div className="analytics-range">
       <div className="analytics-range__step">

@@ -8,6 +8,7 @@ import {
   rangeProblem,
   reportQueryOf,
   shiftRange,
+  stepBy,
   toggleFilter,
 } from './address.ts'
 
@@ -88,4 +89,10 @@ test('a filter that is set to the same value again is removed', () => {
   expect(toggleFilter(filters, 'page', '/beer')).toEqual({})
   expect(toggleFilter(filters, 'page', '/hall')).toEqual({ page: '/hall' })
   expect(toggleFilter(filters, 'source', '')).toEqual({ page: '/beer', source: '' })
+})
+
+test('there is no step to days that are still to come', () => {
+  expect(stepBy(1, today)(parse('period=today'))).toEqual({})
+  expect(stepBy(1, today)(parse('period=yesterday')).own).toEqual({ from: today, to: today })
+  expect(stepBy(-1, today)(parse('')).own).toEqual({ from: '2026-11-09', to: '2026-11-15' })
 })

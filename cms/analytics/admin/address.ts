@@ -134,6 +134,17 @@ export function shiftRange(range: Range, by: -1 | 1): Range {
   return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }
 
+/**
+ * The change of an address to the range before or after; none to a range that is still to come.
+ * @param today the venue's date, `YYYY-MM-DD`
+ */
+export const stepBy =
+  (by: -1 | 1, today: string) =>
+  (address: Pick<Address, 'period' | 'own'>): Partial<Address> => {
+    const range = rangeOf(address, today)
+    return by > 0 && range.to >= today ? {} : { period: 'own', own: shiftRange(range, by) }
+  }
+
 const isOneOf = <Name extends string>(names: object, text: string | null): text is Name =>
   text !== null && Object.hasOwn(names, text)
 

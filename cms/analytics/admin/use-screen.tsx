@@ -12,6 +12,9 @@ import {
   toggleFilter,
 } from './address.ts'
 
+/** What changes in an address; a function gets the address as it is by then. */
+export type AddressChange = Partial<Address> | ((address: Address) => Partial<Address>)
+
 export type Screen = {
   address: Address
   range: Range
@@ -25,7 +28,7 @@ export type Screen = {
   version: number
   refresh: () => void
   /** Changes the address, with `further` parameters of the view; *Back* of the browser takes it back. */
-  change: (change: Partial<Address>, further?: Readonly<Record<string, string>>) => void
+  change: (change: AddressChange, further?: Readonly<Record<string, string>>) => void
   /** Sets a filter, or removes it if it has this value. */
   toggle: (name: FilterName, value: string) => void
 }
@@ -47,8 +50,11 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const refresh = useCallback(() => setVersion((count) => count + 1), [])
   const keptText = JSON.stringify(kept)
   const change = useCallback(
-    (changed: Partial<Address>, further?: Readonly<Record<string, string>>) => {
-      const query = new URLSearchParams(formatAddress({ ...address, ...changed }))
+    (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
+      // Not the rendered address: two keys may be pressed before the screen is rendered again.
+      const now = parseAddress(new URLSearchParams(location.search))
+      const changes = typeof changed === 'function' ? changed(now) : changed
+      const query = new URLSearchParams(formatAddress({ ...now, ...changes }))
       for (const [name, value] of Object.entries(further ?? JSON.parse(keptText))) {
         query.set(name, String(value))
       }
@@ -57,12 +63,12 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
       // Next updates `useSearchParams` without requesting the page again.
       if (next !== location.pathname + location.search) window.history.pushState(null, '', next)
     },
-    [address, keptText],
+    [keptText],
   )
   const toggle = useCallback(
     (name: FilterName, value: string) =>
-      change({ filters: toggleFilter(address.filters, name, value) }),
-    [change, address],
+      change(({ filters }) => ({ filters: toggleFilter(filters, name, value) })),
+    [change],
   )
   return {
     ...{ address, today, hour, version, refresh, change, toggle },
