@@ -199,7 +199,7 @@ async function insertMade(query: Query): Promise<void> {
            case when is_load and pg_temp.chance(view_n, 31) < 0.7 then (16 + 300 * power(pg_temp.chance(view_n, 32), 4))::int end,
            case when is_load then (400 + 1800 * power(pg_temp.chance(view_n, 30), 3))::int end,
            case when is_load then (40 + 900 * power(pg_temp.chance(view_n, 33), 3))::int end,
-           case when is_load then (0.3 * power(pg_temp.chance(view_n, 34), 5))::real end
+           case when is_load then round((0.3 * power(pg_temp.chance(view_n, 34), 5))::numeric, 4)::real end
       from made_views`)
   await query(`
     insert into user_journeys (day, session_id, id, user_id, from_page, to_page, transition_type, at)

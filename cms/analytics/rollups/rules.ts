@@ -101,7 +101,8 @@ export const timeScale = { exactUntil: 300, step: 30, max: 1800 } as const
 
 /**
  * Measurements are rounded up to a multiple of `step`, at most `max`. The targets are multiples too, so shares of
- * good and poor views are exact. `factor` makes integers of values without a unit.
+ * good and poor views are exact. `factor` makes integers of values without a unit, of which five
+ * digits after the point count.
  */
 export const vitalScales: Record<
   Vital,
