@@ -4,13 +4,13 @@ import { desktop, phone } from './tests/support/screens.ts'
 
 // These files run on one screen: they set its size themselves, or do not depend on it.
 const once =
-  /\/(editing|editing-ways|first-screen|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
+  /\/(analytics-tracker|editing|editing-ways|first-screen|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files, and the tests with the tag of
 // one screen, on both.
 const atDesk =
   /\/(admin|admin-pages|analytics-screens|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects|staff-accounts)\.spec\.ts/
 const onPhone =
-  /\/(member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
+  /\/(analytics-privacy|member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
 const unlessEveryScreen = (found: RegExp) => (process.env.EVERY_SCREEN ? [] : [found])
 
 export default defineConfig({
