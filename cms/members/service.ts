@@ -1,5 +1,5 @@
 // The functions of members that other features may use.
-export { type AgreeingMember, findAgreeingMembers } from './queries/agreeing.ts'
+export { findAgreeingMembers } from './queries/agreeing.ts'
 export {
   findActiveMembers,
   findAnalyticsConsent,

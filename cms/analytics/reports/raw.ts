@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
+import { findVenue } from '../../venue/service.ts'
+import { venueDay } from '../rollups/days.ts'
+import { daysOf } from '../rollups/rules.ts'
 import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
 import { prepare } from './prepare.ts'
+import { findFirstDay } from './queries/choices.ts'
 import { findRawRows, type RawPosition, rawColumns, rawPosition } from './queries/raw.ts'
 import type { RawTable } from './rules.ts'
 
@@ -65,15 +69,25 @@ export async function* rawCsvRows(
   const request = await requestOf(req, table, query)
   if (!request) return
   const db = databaseOf(req.payload)
-  for (let after: RawPosition | null = null; ; ) {
-    const rows: Awaited<ReturnType<typeof findRawRows>> = await findRawRows(db, {
-      ...request,
-      ...{ after, limit: pageSize, order: 'key' },
-    })
-    yield rows.map(({ cells }) => columns.map((column) => cellText(cells[column] ?? null)))
-    after = rows.at(-1)?.position ?? null
-    if (rows.length < pageSize) return
+  for (const day of await daysWithRows(req, query)) {
+    for (let after: RawPosition | null = null; ; ) {
+      const rows: Awaited<ReturnType<typeof findRawRows>> = await findRawRows(db, {
+        ...request,
+        ...{ from: day, to: day, after, limit: pageSize, order: 'key' },
+      })
+      yield rows.map(({ cells }) => columns.map((column) => cellText(cells[column] ?? null)))
+      after = rows.at(-1)?.position ?? null
+      if (rows.length < pageSize) break
+    }
   }
+}
+
+/** The days of a range that can have rows. */
+async function daysWithRows({ payload }: PayloadRequest, { from, to }: ReportQuery) {
+  const firstDay = await findFirstDay(databaseOf(payload))
+  const today = venueDay(new Date(), (await findVenue(payload)).timeZone)
+  if (firstDay === null) return []
+  return daysOf({ from: from < firstDay ? firstDay : from, to: to < today ? to : today })
 }
 
 export function cellText(cell: Cell): string {

@@ -11,7 +11,7 @@ const agreeingMember = z.object({
   hasInterest: z.boolean(),
   hasSlot: z.boolean(),
 })
-export type AgreeingMember = z.output<typeof agreeingMember>
+type AgreeingMember = z.output<typeof agreeingMember>
 
 /**
  * Members who agreed that the venue learns from their visits: the day on which they joined (`YYYY-MM-DD`), and

@@ -65,7 +65,7 @@ export type RawRequest = {
   members: readonly number[] | null
   after: RawPosition | null
   limit: number
-  /** `time`: the newest first. `key`: in the order of the primary key, which is faster for all rows. */
+  /** `time`: the newest first. `key`: in the order of the primary key of one day (`from`), faster for all rows. */
   order: 'time' | 'key'
 }
 
@@ -81,18 +81,25 @@ export function findRawRows(db: Database, request: RawRequest) {
     : order === 'time'
       ? sql`r.day <= ${after.day}::date and (r.day, ${at}, r.session_id, ${id})
               < (${after.day}::date, ${after.at}::timestamptz, ${after.session}::text, ${after.id}::text)`
-      : table === 'user_sessions'
-        ? sql`(r.day, r.session_id) > (${after.day}::date, ${after.session}::text)`
-        : sql`(r.day, r.session_id, r.id) > (${after.day}::date, ${after.session}::text, ${after.id}::text)`
+      : sql`s.session_id >= ${after.session} and ${
+          table === 'user_sessions'
+            ? sql`r.session_id > ${after.session}`
+            : sql`(r.session_id, r.id) > (${after.session}::text, ${after.id}::text)`
+        }`
+  // An equal day lets both tables be read in the order of their keys.
+  const isInRange =
+    order === 'key'
+      ? sql`r.day = ${from}::date and s.day = ${from}::date`
+      : sql`r.day between ${from}::date and ${to}::date`
   const orderBy =
     order === 'time'
       ? sql`r.day desc, ${at} desc, r.session_id desc ${table === 'user_sessions' ? sql`` : sql`, r.id desc`}`
-      : sql`r.day, r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
+      : sql`r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
   return findRows(db, rawRow)`
     select jsonb_build_object(${cells}) as cells,
            jsonb_build_object('day', r.day::text, 'at', ${at}::text, 'session', r.session_id, 'id', ${id}) as position
       from ${name} as r ${joinSessions(request)}
-     where r.day between ${from}::date and ${to}::date and ${isAfter} and ${allOf(conditionsOf(request))}
+     where ${isInRange} and ${isAfter} and ${allOf(conditionsOf(request))}
      order by ${orderBy} limit ${limit}`
 }
 
