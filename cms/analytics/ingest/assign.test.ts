@@ -98,6 +98,13 @@ describe('after midnight', () => {
     const assigned = await assign([batch(start + pause, ['a'], days)], [], lookUps)
     expect(numbers(assigned)).toEqual(['23 1'])
   })
+  test('when sessions of the day before can no longer be continued, the next one begins', async () => {
+    const lookUps = lookUpsOf()
+    const known = [session(yesterday(), 2, start)]
+    const batches = [batch(start + 1, ['a']), batch(start + 2, ['b'])]
+    expect(numbers(await assign(batches, known, lookUps))).toEqual(['23 1', '23 1'])
+    expect(lookUps.asked).toEqual([today().visitor])
+  })
   test('a session of the new day is continued first', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start + 5), session(today(), 1, start)])
     expect(numbers(await assign([batch(start + 6, ['a'], days)], [], lookUps))).toEqual(['23 1'])

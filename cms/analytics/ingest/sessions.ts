@@ -32,7 +32,8 @@ export function visitorsToLookUp<A extends Arrival>(
   const found = new Map<string, A>()
   for (const arrival of arrivals) {
     const key = visitorKey(arrival.days)
-    const before = lastAt.get(key) ?? known(key)?.lastAt
+    const session = known(key)
+    const before = lastAt.get(key) ?? (isOpen(session, arrival) ? session?.lastAt : undefined)
     if (before === undefined || isPaused(before, arrival.receivedAt)) {
       if (!found.has(key)) found.set(key, arrival)
     }
@@ -40,6 +41,10 @@ export function visitorsToLookUp<A extends Arrival>(
   }
   return [...found.values()]
 }
+
+/** Whether the day of a session is one of those whose sessions can be continued. */
+const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
+  days.some(({ day }) => day === session?.day)
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
 
@@ -51,9 +56,10 @@ export function later(a: Session | undefined, b: Session | undefined): Session |
   return a.lastAt >= b.lastAt ? a : b
 }
 
-/** The session of a visitor's next events: the last one, or after a pause a new one. */
-export function sessionFor({ days, receivedAt }: Arrival, last: Session | undefined): Session {
-  if (last && !isPaused(last.lastAt, receivedAt)) {
+/** The session of a visitor's next events: the last one; after a pause, or the end of its day, a new one. */
+export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
+  const { days, receivedAt } = arrival
+  if (last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
     return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
   }
   const [today] = days
