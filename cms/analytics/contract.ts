@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { eventNames, interactionTypes, maxEvents, transitionTypes } from './rules.ts'
 
-/** Made by the browser, unique in its session. An event that is sent again has the same one. */
-const id = z.string().regex(/^[\w-]{1,24}$/)
+/**
+ * Made by the browser at random, so that nobody else who shares its address can guess it: whoever knows the id can
+ * add to the event. An event that is sent again has the same one.
+ */
+const id = z.string().regex(/^[\w-]{12,24}$/)
 /** Cut and cleaned by the server. */
 const text = z.string()
 /** Clamped by the server. JSON has no NaN and no infinite numbers, but `1e999` is parsed as one. */
@@ -46,7 +49,6 @@ const interaction = z.object({
   text: text.optional(),
   x: measured.optional(),
   y: measured.optional(),
-  data: z.record(z.string().max(50), z.union([text, z.number(), z.boolean()])).optional(),
 })
 
 const named = z.object({

@@ -3,15 +3,28 @@ export const longest = {
   path: 300,
   title: 150,
   referrer: 300,
-  source: 100,
+  /** Campaign parameters and the referring host. */
+  source: 60,
   elementId: 100,
   elementClass: 100,
   /** Source: spec section 9. */
   elementText: 100,
   userAgent: 400,
-  /** `data` of an interaction, as JSON. */
-  data: 500,
 } as const
+
+/** The tables that events are stored in, each partitioned by month. */
+export const rawTables = [
+  'user_sessions',
+  'page_views',
+  'user_journeys',
+  'user_interactions',
+] as const
+export type RawTable = (typeof rawTables)[number]
+
+/** The path under which views of all paths that lead to no page are stored. */
+export const unknownPage = '/*'
+/** A source, medium or campaign that is not stored under its name. */
+export const otherName = 'other'
 
 /** Events of one request to collect. */
 export const maxEvents = 100

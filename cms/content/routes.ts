@@ -45,7 +45,17 @@ export type Resolved =
  * @param path decoded path, without query
  * @param productName part of the path of the date and time page
  */
-export function resolvePage(path: string, productName: string): Resolved {
+export const resolvePage = (path: string, productName: string): Resolved =>
+  findPage(path, productName) ?? {
+    kind: 'missing',
+    nearest: nearestPath(path, dateTimePaths(productName).path),
+  }
+
+/** Like `resolvePage`, but null if the path leads to nothing. */
+export function findPage(
+  path: string,
+  productName: string,
+): Exclude<Resolved, { kind: 'missing' }> | null {
   const trimmed = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
   if (trimmed !== path) return { kind: 'redirect', to: trimmed }
   const page = publicPages[path as keyof typeof publicPages]
@@ -60,7 +70,7 @@ export function resolvePage(path: string, productName: string): Resolved {
   const dateTime = dateTimePaths(productName)
   if (path === dateTime.path) return { kind: 'page', path: '/date-time', page: 'date-time' }
   if (dateTime.aliases.includes(path)) return { kind: 'redirect', to: dateTime.path }
-  return { kind: 'missing', nearest: nearestPath(path, dateTime.path) }
+  return null
 }
 
 /** The public page with the most similar path; the home page if none is similar. */

@@ -2,4 +2,4 @@
 
 export { type LetterTo, listLettersOf } from './letters-of.ts'
 export { lockCreation, recordCreation } from './queries/creations.ts'
-export { freeSlug, type LetterRow, lockLetter } from './queries/letters.ts'
+export { findExistingLetters, freeSlug, type LetterRow, lockLetter } from './queries/letters.ts'

@@ -1,3 +1,3 @@
 // The functions of nudges that collections and other features may use.
 export { findAudienceProblem } from './check-audience.ts'
-export { lockNudge } from './queries/nudges.ts'
+export { findExistingNudges, lockNudge } from './queries/nudges.ts'

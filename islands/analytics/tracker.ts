@@ -167,7 +167,7 @@ export function runTracker(first: FirstView): void {
     const { track } = (target as HTMLElement).dataset
     if (track) put({ type: 'event', path, name: track as NamedEvent['name'] })
     if (!(target instanceof HTMLAnchorElement) || target.origin === location.origin) return
-    if (/^http/.test(target.protocol)) move(path, target.origin + target.pathname, 'external')
+    if (/^http/.test(target.protocol)) move(path, target.origin, 'external')
   }
 
   on(document, 'visibilitychange', () => (document.hidden ? leave() : comeBack()))

@@ -26,7 +26,7 @@ function request()
   local sent = {}
   for each = 1, events do
     sent[each] = string.format(
-      '{"type":"view","id":"%d-%x-%d","path":"/beer","title":"Beer Hall","at":%d,"time":12,"scroll":50}',
+      '{"type":"view","id":"bench-%d-%06x-%03d","path":"/beer","title":"Beer Hall","at":%d,"time":12,"scroll":50}',
       id, serial, each, now)
   end
   local body = string.format('{"sent":%d,"events":[%s]}', now, table.concat(sent, ','))

@@ -9,19 +9,20 @@ import { ownClient } from './visitor.ts'
 type To = Pick<Server, 'send'>
 
 let serial = 0
+const idOf = (kind: string): string => `${kind}${String(serial).padStart(12, '0')}`
 /** A view as the tracker sends it. */
 export const view = (path = '/beer', fields: object = {}) => {
   serial += 1
-  return { type: 'view', id: `v${serial}`, at: 0, path, title: 'A page', ...fields }
+  return { type: 'view', id: idOf('v'), at: 0, path, title: 'A page', ...fields }
 }
 export const click = (fields: object = {}) => {
   serial += 1
-  return { type: 'interaction', kind: 'click', id: `i${serial}`, at: 0, path: '/beer', ...fields }
+  return { type: 'interaction', kind: 'click', id: idOf('i'), at: 0, path: '/beer', ...fields }
 }
 export const journey = (fields: object = {}) => {
   serial += 1
   const move = { from: '/', to: '/beer', transition: 'nav' }
-  return { type: 'journey', id: `j${serial}`, at: 0, ...move, ...fields }
+  return { type: 'journey', id: idOf('j'), at: 0, ...move, ...fields }
 }
 
 /** A browser with the tracker. */

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { findPage } from '../../content/routes.ts'
 import { createCallTable } from '../../http/call-table.ts'
 import { createPathReader, originOf } from './addresses.ts'
 
 const siteUrl = 'https://venue.example'
-const { secretPaths } = createCallTable([], ['/unsubscribe/:token', '/manage-event/:token'])
-const pathOf = createPathReader({ siteUrl, secretPaths })
+const { secretPaths } = createCallTable([], ['/unsubscribe/:token', '/notifications/:token'])
+const findPath = (path: string): string | null => {
+  const page = findPage(path, 'The Venue')
+  return page?.kind === 'redirect' ? page.to : page && path
+}
+const pathOf = createPathReader({ siteUrl, secretPaths, findPath })
 
 describe('a path', () => {
   test.each([
@@ -13,17 +18,33 @@ describe('a path', () => {
     ['', '/'],
     ['beer', '/beer'],
     ['/Beer/', '/beer'],
+    ['/%62eer', '/beer'],
     ['/beer?style=IPA#top', '/beer'],
     ['https://venue.example/beer?x=1', '/beer'],
     ['https://www.venue.example/beer', '/beer'],
-    ['https://other.example/a?token=b', 'https://other.example/a'],
+    ['/letters/november-2026', '/letters/november-2026'],
+    ['/letters/0a1b2c3d4e5f6a7b8c9d0e', '/letters/*'],
+    ['/the-venue-date-time', '/the-venue-date-time'],
+    ['/thevenue-datetime', '/the-venue-date-time'],
     ['/unsubscribe/a-secret-token', '/unsubscribe/[redacted]'],
-    ['/manage-event/%2561-secret', '/manage-event/[redacted]'],
-    ['/\0\uD800', '/�'],
+    ['/notifications/%2561-secret', '/notifications/[redacted]'],
     ['////', '/'],
+    ['https://other.example/a?token=b', 'https://other.example'],
+    ['https://ada:b@other.example/ada@venue.example', 'https://other.example'],
   ])('%j is stored as %s', (address, path) => expect(pathOf(address)).toBe(path))
 
-  test('is cut', () => expect(pathOf(`/${'x'.repeat(50_000)}`)).toHaveLength(300))
+  test.each([
+    '/x/alice@venue.example',
+    '/x/alice%40venue.example',
+    '/x/f47ac10b-58cc-4372-a567-0e02b2c3d479',
+    '/alice-smith',
+    '/beer/alice',
+    '//other.example/a',
+    'mailto:alice@venue.example',
+    '/\0\uD800',
+    '/%E0%A4%A',
+    `/${'x'.repeat(50_000)}`,
+  ])('%j is no page', (address) => expect(pathOf(address)).toBe('/*'))
 })
 
 describe('a visit', () => {
@@ -32,7 +53,7 @@ describe('a visit', () => {
     [
       'came from another site',
       { referrer: 'https://www.search.example/results?q=beer' },
-      { referrer: 'https://www.search.example/results', source: 'search.example' },
+      { referrer: 'https://www.search.example', source: 'search.example' },
     ],
     [
       'came from this site',
@@ -48,8 +69,8 @@ describe('a visit', () => {
       {
         source: 'letter',
         medium: 'email',
-        campaign: 'Letter-7',
-        referrer: 'https://mail.example/',
+        campaign: 'letter-7',
+        referrer: 'https://mail.example',
       },
     ],
     ['has an unreadable referrer', { referrer: 'http://[' }, { referrer: null, source: null }],
@@ -58,6 +79,23 @@ describe('a visit', () => {
       { referrer: 'android-app://x' },
       { referrer: null, source: null },
     ],
+    [
+      'has a referrer with a token',
+      { referrer: 'https://f47ac10b58cc4372a5670e02b2c3d479.example/ada@venue.example' },
+      { referrer: null, source: 'other' },
+    ],
+    [
+      'has a personal campaign',
+      {
+        source: {
+          source: 'ada@venue.example',
+          medium: 'for Ada',
+          campaign: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+        },
+      },
+      { source: 'other', medium: 'other', campaign: 'other' },
+    ],
+    ['has a long source', { source: { source: 'x'.repeat(61) } }, { source: 'other' }],
     ['has an empty source', { source: { source: ' \0' } }, { source: null }],
   ])('that %s', (_, sent, expected) => expect(originOf(sent, siteUrl)).toMatchObject(expected))
 })

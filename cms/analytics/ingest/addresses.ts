@@ -2,30 +2,36 @@ import { LRUCache } from 'lru-cache'
 import { lowerCasePath } from '../../content/routes.ts'
 import { pathOf as loggedPath } from '../../http/target.ts'
 import type { CollectRequest } from '../contract.ts'
-import { longest } from '../rules.ts'
+import { longest, otherName, unknownPage } from '../rules.ts'
 import { cleanOrNull, cleanTo } from './events.ts'
+import { maskPersonal } from './personal.ts'
 
 /**
- * Reads addresses that a browser sends: a path of the site without its query, secret parts masked, spelled as the
- * site spells it; of another site its origin and path.
+ * Reads addresses that a browser sends: a path of a page of the site without its query, secret parts masked, spelled
+ * as the site spells it; `unknownPage` for other paths of the site, which may contain anything; of another site its
+ * origin.
  * @param options.secretPaths patterns of paths with a token; see `CallTable`
+ * @param options.findPath the path of the page that a decoded path leads to; null if there is none
  */
 export function createPathReader({
   siteUrl,
   secretPaths,
+  findPath,
 }: {
   siteUrl: string
   secretPaths: readonly RegExp[]
+  findPath: (path: string) => string | null
 }): (address: string) => string {
   const known = new LRUCache<string, string>({ max: 2000 })
   const own = hostOf(siteUrl)
   const read = (address: string): string => {
     const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
-    if (url && bare(url.host) !== own) return cleanTo(longest.path, url.origin + url.pathname)
+    if (url && bare(url.host) !== own) return cleanTo(longest.path, maskPersonal(url.origin))
     const [path = ''] = (url?.pathname ?? address).split(/[?#]/, 1)
-    const masked = loggedPath(path.startsWith('/') ? path : `/${path}`, secretPaths)
-    const spelled = lowerCasePath(masked) ?? masked
-    return cleanTo(longest.path, withoutSlash(spelled)) || '/'
+    const masked = decoded(loggedPath(path.startsWith('/') ? path : `/${path}`, secretPaths))
+    const spelled = withoutSlash(lowerCasePath(masked) ?? masked)
+    const found = findPath(spelled)
+    return found === null ? unknownPage : cleanTo(longest.path, maskPersonal(found)) || '/'
   }
   return (address) => {
     // Far longer addresses are cut, so that the cache stays small.
@@ -34,6 +40,14 @@ export function createPathReader({
     if (before !== undefined) return before
     const path = read(start)
     known.set(start, path)
+    return path
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
     return path
   }
 }
@@ -51,7 +65,10 @@ export type Origin = {
   campaign: string | null
 }
 
-/** Where a visit came from: the campaign parameters, else the referring site; all null if it was opened directly. */
+/**
+ * Where a visit came from: the campaign parameters, else the referring site; all null if it was opened directly. Of
+ * the referrer only its origin is kept.
+ */
 export function originOf(
   { referrer, source }: Pick<CollectRequest, 'referrer' | 'source'>,
   siteUrl: string,
@@ -59,14 +76,21 @@ export function originOf(
   const url = referrer ? URL.parse(referrer.slice(0, longest.referrer * 4)) : null
   const isForeign =
     url !== null && /^https?:$/.test(url.protocol) && bare(url.host) !== hostOf(siteUrl)
-  const lower = (text: string | undefined) =>
-    cleanOrNull(longest.source, text)?.toLowerCase() ?? null
+  const host = isForeign ? campaignName(bare(url.hostname)) : null
   return {
-    referrer: isForeign ? cleanTo(longest.referrer, url.origin + url.pathname) : null,
-    source: lower(source?.source) ?? (isForeign ? cleanTo(longest.source, bare(url.host)) : null),
-    medium: lower(source?.medium),
-    campaign: cleanOrNull(longest.source, source?.campaign),
+    referrer: host !== null && host !== otherName && isForeign ? url.origin : null,
+    source: campaignName(source?.source) ?? host,
+    medium: campaignName(source?.medium),
+    campaign: campaignName(source?.campaign),
   }
+}
+
+/** A campaign parameter as it may be stored; null if it is empty. Anything that is no plain name is `other`. */
+function campaignName(text: string | undefined): string | null {
+  const name = cleanOrNull(longest.source * 2, text)?.toLowerCase() ?? null
+  if (name === null) return null
+  const isPlain = name.length <= longest.source && /^[a-z0-9._-]+$/.test(name)
+  return isPlain && maskPersonal(name) === name ? name : otherName
 }
 
 const bare = (host: string): string => host.replace(/^www\./, '')

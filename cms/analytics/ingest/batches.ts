@@ -1,6 +1,7 @@
 import type { BotKind } from '../rules.ts'
 import type { Origin } from './addresses.ts'
 import type { Events } from './events.ts'
+import type { SourceNetworks } from './sources.ts'
 import type { VisitorDay } from './visitor.ts'
 
 /** What is known of a browser without its address. */
@@ -24,6 +25,8 @@ export type Batch = Events & {
   days: readonly VisitorDay[]
   browser: Browser
   origin: Origin
+  /** Kept in memory until the events are stored. */
+  networks: SourceNetworks
   /** The headers of a request with a member's cookie; otherwise null. */
   memberHeaders: Headers | null
 }

@@ -4,7 +4,7 @@ import { cleanEvents, cleanPageEnd, cleanTo } from './events.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const minute = 60_000
-const view = { type: 'view', id: 'v1', at: 0, path: '/beer', title: 'Beer' } as const
+const view = { type: 'view', id: 'v1-0123456789', at: 0, path: '/beer', title: 'Beer' } as const
 
 const clean = (events: object[], sent = 0) =>
   cleanEvents(
@@ -46,7 +46,8 @@ test.each([
   ['a negative measurement', { lcp: -1 }],
   ['a text as a number', { time: '5' }],
   ['null as a number', { time: null }],
-  ['an id with other characters', { id: 'a b' }],
+  ['an id with other characters', { id: 'a b c d e f g' }],
+  ['a short id, which could be guessed', { id: 'x'.repeat(11) }],
   ['a long id', { id: 'x'.repeat(25) }],
   ['an infinite number', { time: JSON.parse('1e999') }],
   ['an unknown type', { type: 'else' }],
@@ -66,33 +67,52 @@ test('what a browser says about who it is, is ignored', () => {
   expect(JSON.stringify(collectRequest.parse(sent))).not.toMatch(/user_id|session_id|authenticated/)
 })
 
-test('interactions are cut and clamped', () => {
+test('interactions are cut and clamped, and further fields are dropped', () => {
   const [row] = clean([
     {
-      ...{ type: 'interaction', kind: 'click', id: 'i1', at: 0, path: '/' },
+      ...{ type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' },
       elementId: 'x'.repeat(200),
       text: `${'y'.repeat(99)}😀`,
       x: 12.6,
       y: 1e308,
-      data: { form: 'a\0b', n: 3 },
+      data: { form: 'the words of a visitor' },
     },
   ]).interactions
   expect(row).toMatchObject({
     element_id: 'x'.repeat(100),
     element_text: 'y'.repeat(99),
     coordinates: { x: 13, y: 1_000_000 },
-    additional_data: { form: 'ab', n: 3 },
+    additional_data: null,
   })
 })
 
-test('data with many entries is dropped', () => {
-  const data = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`key-${n}`, 'value']))
-  const event = { type: 'interaction', kind: 'click', id: 'i1', at: 0, path: '/', data }
-  expect(clean([event]).interactions[0]?.additional_data).toBeNull()
+test.each([
+  ['book', 'go btn--primary', 'book', 'go btn--primary'],
+  ['ada@venue.example', 'go ada@venue.example', null, 'go'],
+  ['member of honour', 'md:flex', null, null],
+  ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', null, null],
+  ['', ' ', null, null],
+])('of an element, only plain names are kept: %j, %j', (elementId, elementClass, id, names) => {
+  const event = { type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' }
+  expect(clean([{ ...event, elementId, elementClass }]).interactions[0]).toMatchObject({
+    element_id: id,
+    element_class: names,
+  })
+})
+
+test('titles are masked, and those of unknown pages are dropped', () => {
+  expect(viewOf({ title: 'Hello ada@venue.example' })?.page_title).toBe('Hello *')
+  expect(viewOf({ title: 'Hello', path: '/*' })?.page_title).toBe('')
 })
 
 test('named events are interactions with their name', () => {
-  const event = { type: 'event', id: 'e1', at: 0, path: '/common-room', name: 'gate_opened' }
+  const event = {
+    type: 'event',
+    id: 'e1-0123456789',
+    at: 0,
+    path: '/common-room',
+    name: 'gate_opened',
+  }
   expect(clean([event]).interactions[0]).toMatchObject({
     interaction_type: 'event',
     additional_data: { name: 'gate_opened' },

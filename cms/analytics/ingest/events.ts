@@ -7,8 +7,10 @@ import {
   maxSeconds,
   maxShift,
   maxVitalMs,
+  unknownPage,
   type Vital,
 } from '../rules.ts'
+import { maskPersonal } from './personal.ts'
 
 /** The columns of a page view, journey or interaction that come from the browser. Times are ISO 8601. */
 export type ViewRow = {
@@ -40,7 +42,7 @@ export type InteractionRow = {
   element_class: string | null
   element_text: string | null
   coordinates: { x: number; y: number } | null
-  additional_data: Record<string, unknown> | null
+  additional_data: { name: string } | null
   at: string
 }
 export type Events = {
@@ -91,10 +93,11 @@ function viewOf(
     const value = event[vital]
     return value === undefined ? null : Math.round(clamp(value, maxVitalMs))
   }
+  const page_path = pathOf(event.path)
   return {
     id: event.id,
-    page_path: pathOf(event.path),
-    page_title: cleanTo(longest.title, event.title),
+    page_path,
+    page_title: page_path === unknownPage ? '' : maskPersonal(cleanTo(longest.title, event.title)),
     referrer,
     viewed_at: at,
     time_spent_seconds: secondsOf(event.time ?? 0),
@@ -127,14 +130,19 @@ function interactionOf(
   return {
     ...common,
     interaction_type: event.kind,
-    element_id: cleanOrNull(longest.elementId, event.elementId),
-    element_class: cleanOrNull(longest.elementClass, event.elementClass),
+    element_id: codeName(event.elementId?.slice(0, longest.elementId)),
+    element_class:
+      event.elementClass
+        ?.slice(0, longest.elementClass)
+        .split(/\s/)
+        .filter((name) => codeName(name) !== null)
+        .join(' ') || null,
     element_text: cleanOrNull(longest.elementText, event.text),
     coordinates:
       x === undefined || y === undefined
         ? null
         : { x: Math.round(clamp(x, maxCoordinate)), y: Math.round(clamp(y, maxCoordinate)) },
-    additional_data: dataOf(event.data),
+    additional_data: null,
   }
 }
 
@@ -167,15 +175,9 @@ export function cleanTo(most: number, text: string): string {
 export const cleanOrNull = (most: number, text: string | undefined): string | null =>
   (text && cleanTo(most, text)) || null
 
-function dataOf(data: Record<string, string | number | boolean> | undefined) {
-  if (!data) return null
-  const entries = Object.entries(data).map(([name, value]) => [
-    cleanTo(longest.elementId, name),
-    typeof value === 'string' ? cleanTo(longest.elementText, value) : value,
-  ])
-  const clean: Record<string, unknown> = Object.fromEntries(entries)
-  return entries.length > 0 && JSON.stringify(clean).length <= longest.data ? clean : null
-}
+/** A name of an element as it may be stored; null if it is no plain one. */
+const codeName = (name: string | undefined): string | null =>
+  name && /^[\w-]+$/.test(name) && maskPersonal(name) === name ? name : null
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
 const secondsOf = (seconds: number): number => Math.floor(clamp(seconds, maxSeconds))

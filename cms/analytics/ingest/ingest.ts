@@ -1,13 +1,16 @@
 import type { Payload } from 'payload'
+import { findPage } from '../../content/routes.ts'
 import { databaseOf } from '../../database/query.ts'
 import { databaseUrl } from '../../database/url.ts'
 import { env } from '../../env.ts'
 import { featuresOf } from '../../feature.ts'
 import { createCallTable } from '../../http/call-table.ts'
 import type { Worker } from '../../jobs/background.ts'
+import { findExistingLetters } from '../../letters/service.ts'
 import { log } from '../../log.ts'
 import { findMemberByCookie } from '../../members/access.ts'
 import { findAnalyticsConsent } from '../../members/service.ts'
+import { findExistingNudges } from '../../nudges/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { analyticsError } from '../errors.ts'
 import { createPathReader } from './addresses.ts'
@@ -24,8 +27,8 @@ const retryAfterSeconds = 5
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
   buffer: Buffer<Item, Stored>
-  /** The path of an address as it may be stored. */
-  pathOf: (address: string) => string
+  /** Finds what reads the paths of addresses as they may be stored; see `createPathReader`. */
+  pathReader: () => Promise<(address: string) => string>
   /**
    * A visitor today, and yesterday while its sessions can be continued.
    * @param client the address or network as `clientBlock` returns it
@@ -56,6 +59,10 @@ function startIngest(payload: Payload) {
       connection,
       findMember: (headers) => findMemberByCookie({ headers, payload }),
       findConsent: findAnalyticsConsent,
+      findCampaigns: async (db, { letter, nudge }) => ({
+        letter: new Set(letter.length ? await findExistingLetters(db, letter) : []),
+        nudge: new Set(nudge.length ? await findExistingNudges(db, nudge) : []),
+      }),
       today: async () => openDays(Date.now(), await timeZone()).today,
     }),
     sizeOf: eventCount,
@@ -64,9 +71,22 @@ function startIngest(payload: Payload) {
     onFailure: (error) => log.warn({ err: error }, 'visitors’ events could not be stored'),
     onRecovery: () => log.info('visitors’ events are stored again'),
   })
+  let reader: { productName: string; read: (address: string) => string } | null = null
   const ingest = {
     buffer,
-    pathOf: createPathReader({ siteUrl: env().SITE_URL, secretPaths }),
+    pathReader: async () => {
+      const { productName } = await findVenue(payload)
+      if (reader?.productName !== productName) {
+        const findPath = (path: string) => {
+          const page = findPage(path, productName)
+          if (page?.kind === 'redirect') return page.to
+          return page && path
+        }
+        const read = createPathReader({ siteUrl: env().SITE_URL, secretPaths, findPath })
+        reader = { productName, read }
+      }
+      return reader.read
+    },
     visitorDays: async (client: string, userAgent: string, now: number) => {
       const open = openDays(now, await timeZone())
       const { today, yesterday } = await saltsOf(open)

@@ -24,6 +24,8 @@ import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
 import { cleanEvents, cleanPageEnd, withoutPrivate } from './events.ts'
 import { type Ingest, ingestOf } from './ingest.ts'
+import { maskAddresses } from './personal.ts'
+import { sourceNetworksOf } from './sources.ts'
 import { dayOfSession, type VisitorDay } from './visitor.ts'
 
 /** Events whose work costs as much as a request; see `costs`. */
@@ -48,7 +50,7 @@ export async function collect(
   const origin = originOf(sent, env().SITE_URL)
   const events = cleanEvents(
     { ...sent, referrer: origin.referrer },
-    { now: receivedAt, pathOf: ingest.pathOf },
+    { now: receivedAt, pathOf: await ingest.pathReader() },
   )
   // Before they wait, what nobody agreed to is dropped.
   if (!memberHeaders) events.interactions = events.interactions.map(withoutPrivate)
@@ -56,6 +58,7 @@ export async function collect(
     kind: 'events',
     ...{ receivedAt, days, origin, memberHeaders },
     ...events,
+    networks: sourceNetworksOf(client),
     browser: browserOf(client, userAgent, sent.webdriver ?? false),
   })
   return { sessionId, accepted: sent.events.length }
@@ -81,7 +84,7 @@ export async function endPage(
     kind: 'end',
     day,
     session_id: sent.sessionId,
-    ...cleanPageEnd(sent, ingest.pathOf),
+    ...cleanPageEnd(sent, await ingest.pathReader()),
     ended_at: new Date(now).toISOString(),
   })
   return { ok: true }
@@ -129,7 +132,7 @@ const visitorDays = (
 ): Promise<VisitorDay[]> => ingest.visitorDays(client, userAgent, now)
 
 function browserOf(client: string, whole: string, is_automated: boolean): Browser {
-  const user_agent = whole.slice(0, longest.userAgent)
+  const user_agent = maskAddresses(whole.slice(0, longest.userAgent))
   const is_data_center = isDataCenter(client)
   return {
     user_agent,

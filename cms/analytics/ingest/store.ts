@@ -24,6 +24,7 @@ import {
   upsertSessions,
 } from './queries/sessions.ts'
 import { type Session, visitorKey } from './sessions.ts'
+import { createSourceLimit, type OwnKind, ownCampaignOf } from './sources.ts'
 import type { VisitorDay } from './visitor.ts'
 
 /** The member who sent a request. */
@@ -35,6 +36,11 @@ type Parts = {
   findMember: (headers: Headers) => Promise<Sender | null>
   /** Which members agreed. Until the transaction ends, their decision does not change. */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Which of these letters and nudges exist. */
+  findCampaigns: (
+    db: Database,
+    ids: Record<OwnKind, readonly number[]>,
+  ) => Promise<Record<OwnKind, ReadonlySet<number>>>
   /** The venue's date. */
   today: () => Promise<string>
 }
@@ -42,10 +48,6 @@ type Parts = {
 /** Visitors whose last session each process remembers. */
 const rememberedVisitors = 20_000
 const rememberedSegments = 5000
-/** Further combinations of source, medium and campaign count as `other`, because anybody can make them up. */
-const maxNewSources = 500
-const otherSource = { source: 'other', medium: null, campaign: null }
-
 /** What stored items are answered: the session's id. */
 export type Stored = { sessionId: string }
 
@@ -57,21 +59,21 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const sessions = new LRUCache<string, Session>({ max: rememberedVisitors })
   const segments = new LRUCache<string, number>({ max: rememberedSegments })
   const months = new Set<string>()
-  let sources = { day: '', seen: new Set<string>() }
+  const limitSource = createSourceLimit()
 
-  /** Limits how many sources a day has. */
-  const limitSource = (batch: Batch): Batch => {
-    const { source, medium, campaign } = batch.origin
-    if (source === null && medium === null && campaign === null) return batch
-    const [{ day = '' } = {}] = batch.days
-    if (sources.day !== day) sources = { day, seen: new Set() }
-    const key = JSON.stringify([source, medium, campaign])
-    if (sources.seen.has(key)) return batch
-    if (sources.seen.size >= maxNewSources) {
-      return { ...batch, origin: { ...batch.origin, ...otherSource } }
-    }
-    sources.seen.add(key)
-    return batch
+  /** The batches with their sources limited. */
+  const limitSources = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
+    const named = batches.map(({ origin }) => ownCampaignOf(origin))
+    const idsOf = (kind: OwnKind) => [
+      ...new Set(named.flatMap((each) => (each?.kind === kind ? each.id : []))),
+    ]
+    const known = await parts.findCampaigns(db, { letter: idsOf('letter'), nudge: idsOf('nudge') })
+    return batches.map((batch, index): Batch => {
+      const own = named[index]
+      const [{ day = '' } = {}] = batch.days
+      const isOwn = !!own && known[own.kind].has(own.id)
+      return { ...batch, origin: limitSource(batch.origin, { ...batch.networks, day, isOwn }) }
+    })
   }
 
   const segmentIds = async (db: Database, wanted: readonly SegmentProperties[]) => {
@@ -96,13 +98,14 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   }
 
   return async (items) => {
-    const batches = items.filter((item) => item.kind === 'events').map(limitSource)
+    const received = items.filter((item) => item.kind === 'events')
     const ends = items.filter((item) => item.kind === 'end')
     const members = await Promise.all(
-      batches.map(({ memberHeaders }) => memberHeaders && parts.findMember(memberHeaders)),
+      received.map(({ memberHeaders }) => memberHeaders && parts.findMember(memberHeaders)),
     )
     const today = await parts.today()
     return parts.connection.use(async (client) => {
+      const batches = await limitSources(databaseOn(client), received)
       const assigned = await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client))
       const memberOf = new Map(batches.map((batch, index) => [batch, members[index] ?? null]))
       const days = new Set<string>(ends.map(({ day }) => day))
@@ -169,10 +172,12 @@ const segmentKey = (each: SegmentProperties): string =>
     each.campaign,
   ])
 
+const databaseOn = (client: pg.Client): Database => drizzle(client) as unknown as Database
+
 async function inTransaction<T>(client: pg.Client, work: (db: Database) => Promise<T>): Promise<T> {
   await client.query('begin')
   // After an error the connection is closed, which rolls the transaction back.
-  const result = await work(drizzle(client) as unknown as Database)
+  const result = await work(databaseOn(client))
   await client.query('commit')
   return result
 }

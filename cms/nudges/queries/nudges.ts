@@ -58,6 +58,11 @@ async function lock(db: Database, id: number, how: SQL): Promise<NudgeRow | null
   return row === null ? null : findNudge(db, row)
 }
 
+/** Those of these nudges that exist. */
+export const findExistingNudges = (db: Database, ids: readonly number[]): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select id from nudges where id = any(${idList(ids)}::int[])`
+
 /** Ids of scheduled nudges whose time has come. */
 export const findDueNudges = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`

@@ -3,7 +3,8 @@ import { originOf, randomId } from './visit.ts'
 
 test.each([
   ['', '', ''],
-  ['', 'https://search.example/results?q=secret#top', 'https://search.example/results'],
+  ['', 'https://search.example/results?q=secret#top', 'https://search.example'],
+  ['', 'https://search.example/', 'https://search.example'],
 ])('the query %j and the referrer %j have no campaign', (query, referrer, expected) => {
   const origin = JSON.parse(JSON.stringify(originOf(query, referrer)))
   expect(origin).toEqual({ referrer: expected, source: {} })
@@ -14,8 +15,8 @@ test('campaign parameters are read', () => {
   expect(source).toEqual({ source: 'letter', medium: 'email', campaign: 'letter-7' })
 })
 
-test('ids have the form that the server accepts', () => {
+test('ids are long, and have the form that the server accepts', () => {
   const ids = Array.from({ length: 100 }, randomId)
-  for (const id of ids) expect(id).toMatch(/^[\w-]{1,24}$/)
+  for (const id of ids) expect(id).toMatch(/^[\w-]{12,24}$/)
   expect(new Set(ids).size).toBe(100)
 })

@@ -3,8 +3,9 @@ import type { AnalyticsEvent, CollectRequest } from '../../../cms/analytics/cont
 export type View = Extract<AnalyticsEvent, { type: 'view' }>
 export type Origin = Pick<CollectRequest, 'source' | 'referrer'>
 
-/** An id with 50 random bits or so. */
-export const randomId = (): string => Math.random().toString(36).slice(2)
+/** An id of 24 digits that nobody can guess. */
+export const randomId = (): string =>
+  crypto.getRandomValues(new BigUint64Array(3)).join('').slice(0, 24)
 
 /** A view of the page that is shown. */
 export const createView = (): View => ({
@@ -15,12 +16,12 @@ export const createView = (): View => ({
   at: Date.now(),
 })
 
-/** How the visitor came to this page: campaign parameters of its URL, and the page that linked to it. */
+/** How the visitor came to this page: campaign parameters of its URL, and the origin of the page that linked to it. */
 export function originOf(query: string, referrer: string): Origin {
   const given = new URLSearchParams(query)
   const value = (name: string) => given.get(`utm_${name}`) ?? undefined
   return {
-    referrer: referrer.split('?')[0],
+    referrer: referrer.split('/', 3).join('/'),
     source: { source: value('source'), medium: value('medium'), campaign: value('campaign') },
   }
 }

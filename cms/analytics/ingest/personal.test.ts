@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { maskAddresses, maskPersonal } from './personal.ts'
+
+describe('what may name a person is masked:', () => {
+  test.each([
+    ['an address', 'Hello ada@venue.example!', 'Hello *'],
+    ['an escaped address', '/x/ada%40venue.example', '/x/*'],
+    ['an address that was escaped twice', 'ada%2540venue.example', '*'],
+    ['an address in full-width characters', 'ada＠venue.example', '*'],
+    ['a UUID', '/x/f47ac10b-58cc-4372-a567-0e02b2c3d479/y', '/x/*/y'],
+    ['a token in Base64', 'a dGhpc2lzYXRva2VuMTIzNA b', 'a * b'],
+    ['a token in hexadecimal digits', '0123456789abcdef0a1b2c3d', '*'],
+    ['a number', 'Order 441234567890', 'Order *'],
+  ])('%s', (_, text, masked) => expect(maskPersonal(text)).toBe(masked))
+
+  test.each([
+    'Cafe – Common People',
+    '/letters/the-november-letter-2026-with-23rd-of-beers',
+    '/unsubscribe/[redacted]',
+    'Beer @ the Hall',
+    'Donaudampfschifffahrtsgesellschaft',
+    'astro-j7pv25f6',
+    'letter-123456',
+    'l.facebook.com',
+  ])('not in %s', (text) => expect(maskPersonal(text)).toBe(text))
+})
+
+test('a user agent keeps all but addresses', () => {
+  const agent = 'Mozilla/5.0 (X11) HeadlessChrome/140.0.0.0 1234567890'
+  expect(maskAddresses(`${agent} (me@bot.example)`)).toBe(`${agent} *`)
+})
+
+test('long texts take no long time', () => {
+  for (const text of ['a'.repeat(50_000), 'a%25'.repeat(20_000), 'a1'.repeat(25_000)]) {
+    maskPersonal(text)
+  }
+})

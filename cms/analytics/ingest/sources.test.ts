@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Origin } from './addresses.ts'
+import { createSourceLimit, ownCampaignOf, sourceNetworksOf } from './sources.ts'
+
+const originOf = (fields: Partial<Origin>): Origin => ({
+  ...{ referrer: null, source: null, medium: null, campaign: null },
+  ...fields,
+})
+const letter = originOf({ source: 'letter', medium: 'email', campaign: 'letter-7' })
+
+/** A limit that is asked by clients. */
+function limitOf() {
+  const limit = createSourceLimit()
+  return (client: string, origin: Partial<Origin>, { day = '2026-11-23', isOwn = false } = {}) =>
+    limit(originOf(origin), { ...sourceNetworksOf(client), day, isOwn }).source
+}
+/** @returns how many of the client's made-up sources are stored under their names */
+const makeUp = (ask: ReturnType<typeof limitOf>, client: string, count: number): number =>
+  Array.from({ length: count }, (_, n) => ask(client, { source: `made-up-${client}-${n}` })).filter(
+    (source) => source !== 'other',
+  ).length
+
+describe('new sources of a day', () => {
+  test('are few for one network', () => {
+    const ask = limitOf()
+    expect(makeUp(ask, '203.0.113.7', 700)).toBe(10)
+    expect(makeUp(ask, '203.0.113.8', 10)).toBe(0)
+    expect(ask('203.0.113.7', { source: 'made-up-203.0.113.7-1' })).not.toBe('other')
+    expect(ask('198.51.100.1', { source: 'friends' })).toBe('friends')
+    expect(ask('203.0.113.7', { source: 'friends' })).toBe('friends')
+  })
+  test('are few for one network of IPv6', () => {
+    const ask = limitOf()
+    expect(makeUp(ask, '2001:db8:1:1::/64', 10)).toBe(10)
+    expect(makeUp(ask, '2001:db8:1:2ff::/64', 10)).toBe(0)
+    expect(makeUp(ask, '2001:db8:2:1::/64', 10)).toBe(10)
+  })
+  test('are limited for one provider', () => {
+    const ask = limitOf()
+    const made = Array.from({ length: 8 }, (_, n) => makeUp(ask, `203.0.${n}.1`, 20))
+    expect(made).toEqual([10, 10, 10, 10, 10, 0, 0, 0])
+  })
+  test('are limited for all', () => {
+    const ask = limitOf()
+    for (let n = 0; n < 60; n++) makeUp(ask, `10.${n}.0.1`, 10)
+    expect(ask('203.0.113.7', { source: 'friends' })).toBe('other')
+    expect(ask('203.0.113.7', { source: 'friends' }, { day: '2026-11-24' })).toBe('friends')
+  })
+  test('that the venue made, and known sites, are never others', () => {
+    const ask = limitOf()
+    for (let n = 0; n < 60; n++) makeUp(ask, `10.${n}.0.1`, 10)
+    const client = '10.0.0.1'
+    expect(ask(client, letter, { isOwn: true })).toBe('letter')
+    expect(ask(client, letter)).toBe('other')
+    for (const source of ['google.com', 'google.de', 'google.co.uk', 'l.facebook.com', 't.co']) {
+      expect(ask(client, { source })).toBe(source)
+    }
+    expect(ask(client, {})).toBe(null)
+  })
+  test('of a known site keep its name without a made-up campaign', () => {
+    const limit = createSourceLimit()
+    const from = { ...sourceNetworksOf('203.0.113.7'), day: '2026-11-23', isOwn: false }
+    const origins = Array.from({ length: 11 }, (_, n) =>
+      limit(originOf({ source: 'google.com', campaign: `made-up-${n}` }), from),
+    )
+    expect(origins.at(9)).toMatchObject({ source: 'google.com', campaign: 'made-up-9' })
+    expect(origins.at(10)).toMatchObject({ source: 'google.com', campaign: null })
+  })
+})
+
+test.each([
+  [letter, { kind: 'letter', id: 7 }],
+  [originOf({ source: 'nudge', medium: 'push', campaign: 'nudge-12' }), { kind: 'nudge', id: 12 }],
+  [{ ...letter, source: 'nudge' }, null],
+  [{ ...letter, medium: 'push' }, null],
+  [{ ...letter, campaign: 'letter-07' }, null],
+  [{ ...letter, campaign: 'letter-1234567890' }, null],
+  [originOf({}), null],
+])('the campaign %j names %j', (origin, expected) => {
+  expect(ownCampaignOf(origin)).toEqual(expected)
+})
