@@ -396,7 +396,7 @@ describe('raw rows', () => {
 
 test('live visitors are those of the last five minutes, without programs', async () => {
   await onDatabase(url, async (query) => {
-    await query(`update page_views set viewed_at = viewed_at - interval '1 day' where day >= $1`, [
+    await query(`update user_sessions set last_at = last_at - interval '1 day' where day >= $1`, [
       daysAgo(1),
     ])
     const people = await query<{ session_id: string }>(
@@ -404,7 +404,8 @@ test('live visitors are those of the last five minutes, without programs', async
       [daysAgo(1)],
     )
     await query(
-      `update page_views set viewed_at = now() - interval '1 minute', page_path = '/now'
+      // A page that is read for long is viewed once.
+      `update user_sessions set last_at = now() - interval '1 minute', exit_page = '/now'
         where day = $1 and session_id = any($2)`,
       [daysAgo(1), people.map(({ session_id }) => session_id)],
     )
