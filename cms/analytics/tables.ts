@@ -138,7 +138,7 @@ export const userInteractions = pgTable(
     element_text: text('element_text'),
     /** `{x, y}` in CSS pixels of the page; of members who agreed only. */
     coordinates: jsonb('coordinates'),
-    /** `{name}` of an event. */
+    /** `{name}` of an event; otherwise null. */
     additional_data: jsonb('additional_data'),
     at: moment('at').notNull(),
   },
@@ -198,12 +198,3 @@ export const analyticsDays = pgTable('analytics_days', {
   /** The version of the bot rules by which the whole day was classified. */
   bot_rules: integer('bot_rules'),
 })
-
-/** The raw tables, each partitioned by month. */
-export const partitionedTables = [
-  'user_sessions',
-  'page_views',
-  'user_journeys',
-  'user_interactions',
-] as const
-export type PartitionedTable = (typeof partitionedTables)[number]

@@ -1,5 +1,5 @@
 import { partitionOf } from '../../cms/analytics/queries/partitions.ts'
-import { partitionedTables } from '../../cms/analytics/tables.ts'
+import { rawTables } from '../../cms/analytics/rules.ts'
 import type { Query } from './database.ts'
 
 export type TrafficOptions = {
@@ -69,7 +69,7 @@ function nextMonth(day: string): string {
 async function insertMonth(query: Query, options: TrafficOptions): Promise<void> {
   const { from, to, visitorsPerDay, seed = 1, timeZone = 'Europe/London', members = [] } = options
   const month = from.slice(0, 7)
-  for (const table of partitionedTables) {
+  for (const table of rawTables) {
     await query(`
       create table if not exists ${partitionOf(table, month)} partition of ${table}
         for values from ('${month}-01') to ('${nextMonth(from)}')`)

@@ -1,4 +1,4 @@
-import { type RawTable, rawTables } from '../reports/rules.ts'
+import { type RawTable, rawTables } from '../rules.ts'
 
 export const tableNames: Record<RawTable, string> = {
   user_sessions: 'Visits',

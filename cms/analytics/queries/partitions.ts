@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockNames } from '../../database/advisory-locks.ts'
 import { column, type Database, findRows, sql } from '../../database/query.ts'
-import { partitionedTables } from '../tables.ts'
+import { rawTables } from '../rules.ts'
 
 /** The partition of a table with a month's rows. @param month `2026-11` */
 export const partitionOf = (table: string, month: string): string =>
@@ -15,7 +15,7 @@ export const partitionOf = (table: string, month: string): string =>
 export async function ensureMonths(db: Database, months: readonly string[]): Promise<void> {
   await lockNames(db, ['analytics partitions'])
   const wanted = months.flatMap((month) =>
-    partitionedTables.map((table) => ({ table, month, name: partitionOf(table, month) })),
+    rawTables.map((table) => ({ table, month, name: partitionOf(table, month) })),
   )
   const existing = await findRows(db, column(z.string()))`
     select name from jsonb_array_elements_text(${JSON.stringify(wanted.map(({ name }) => name))}::jsonb) as name

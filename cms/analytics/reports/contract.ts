@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
-import { deviceTypes, type EventName, eventNames, type Vital } from '../rules.ts'
+import { type DayRange, lengthOf } from '../rollups/rules.ts'
+import { deviceTypes, type EventName, eventNames, rawTables, type Vital } from '../rules.ts'
 import {
   comparisons,
   funnelLimits,
   maxRangeDays,
   maxRawRows,
-  rawTables,
   reportNames,
   type Step,
 } from './rules.ts'
@@ -41,10 +41,8 @@ const filters = {
   slot: z.enum(timeSlots).optional(),
 }
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
-
-const isRange = ({ from, to }: { from: string; to: string }) => from <= to
-const isShort = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) < maxRangeDays
+const isRange = ({ from, to }: DayRange) => from <= to
+const isShort = (range: DayRange) => lengthOf(range) <= maxRangeDays
 const order = { path: ['to'], message: 'The last day is before the first.' }
 const length = { path: ['from'], message: 'A report covers at most three years.' }
 
@@ -239,7 +237,7 @@ export type Reports = {
 /** `GET /api/analytics/live`: visitors of the last five minutes, without bots. */
 export type LiveReply = { visitors: number; pages: { page: string; visitors: number }[] }
 
-/** `GET /api/analytics/filters`: values of the last 13 months to choose from, the most frequent first. */
+/** `GET /api/analytics/filters`: values to choose from, the most frequent of the last 31 days first. */
 export type FiltersReply = {
   devices: string[]
   browsers: string[]

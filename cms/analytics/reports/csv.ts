@@ -1,7 +1,8 @@
 import type { PayloadRequest } from 'payload'
+import { type RawTable, rawTables } from '../rules.ts'
 import type { Cell, ReportQuery, Reports } from './contract.ts'
 import { cellText, rawCsvRows } from './raw.ts'
-import { type RawTable, type ReportName, rawTables } from './rules.ts'
+import type { ReportName } from './rules.ts'
 import { readReport } from './service.ts'
 
 type Row = Record<string, Cell>

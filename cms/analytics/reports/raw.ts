@@ -6,11 +6,11 @@ import { HttpError } from '../../http/errors.ts'
 import { findVenue } from '../../venue/service.ts'
 import { venueDay } from '../rollups/days.ts'
 import { daysOf } from '../rollups/rules.ts'
+import type { RawTable } from '../rules.ts'
 import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
 import { prepare } from './prepare.ts'
 import { findFirstDay } from './queries/choices.ts'
 import { findRawRows, type RawPosition, rawColumns, rawPosition } from './queries/raw.ts'
-import type { RawTable } from './rules.ts'
 
 const cursor = z.string().transform((text, context) => {
   try {

@@ -14,15 +14,6 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** The tables that events are stored in. */
-export const rawTables = [
-  'user_sessions',
-  'page_views',
-  'user_journeys',
-  'user_interactions',
-] as const
-export type RawTable = (typeof rawTables)[number]
-
 /** What the range of a report is compared with: the days before it, the same days a year before, or nothing. */
 export const comparisons = ['none', 'previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]

@@ -5,8 +5,7 @@ import { log } from '../../log.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
 import { deleteSaltsBefore } from '../ingest/queries/salts.ts'
-import { yesterdayUntilHour } from '../rules.ts'
-import { partitionedTables } from '../tables.ts'
+import { rawTables, yesterdayUntilHour } from '../rules.ts'
 import { deleteRowsBefore, dropPartition, findOpenDay, listPartitionsBefore } from './queries.ts'
 import { cutoffDay, dayBefore, graceDays } from './rules.ts'
 
@@ -21,7 +20,7 @@ export async function deleteOldAnalytics(req: PayloadRequest, now = new Date()):
   // Until then, visits of yesterday can go on.
   const oldestSalt = minutes < yesterdayUntilHour * 60 ? dayBefore(today, { days: 1 }) : today
   await deleteSaltsBefore(db, cutoffDay('analytics_salts', oldestSalt))
-  for (const table of partitionedTables) {
+  for (const table of rawTables) {
     const due = cutoffDay(table, today)
     const open = await findOpenDay(db, {
       from: dayBefore(due, { days: graceDays }),

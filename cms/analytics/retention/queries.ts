@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
-import type { PartitionedTable } from '../tables.ts'
+import type { RawTable } from '../rules.ts'
 
 /** How long a statement waits for a lock that reports and new events hold, in ms. */
 const lockTimeoutMs = 2000
@@ -8,7 +8,7 @@ const lockTimeoutMs = 2000
 /** Partitions of a table whose days are all before a day. */
 export const listPartitionsBefore = (
   db: Database,
-  table: PartitionedTable,
+  table: RawTable,
   day: string,
 ): Promise<string[]> =>
   findRows(db, column(z.string()))`
@@ -24,11 +24,8 @@ export async function dropPartition(db: Database, partition: string): Promise<vo
 }
 
 /** Deletes the rows of the days before a day. @returns how many */
-export const deleteRowsBefore = (
-  db: Database,
-  table: PartitionedTable,
-  day: string,
-): Promise<number> => execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
+export const deleteRowsBefore = (db: Database, table: RawTable, day: string): Promise<number> =>
+  execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
 
 /**
  * The first day before `before` whose rows are not completely aggregated.
@@ -43,7 +40,7 @@ export async function findOpenDay(
       from generate_series(${from}::timestamp, ${before}::timestamp - interval '1 day', interval '1 day')
              as each (day)
       left join analytics_days as days on days.day = each.day::date
-     where (days.rolled_at is null or days.dirty_at >= days.rolled_at)
+     where (days.rolled_at is null or days.dirty_at is not null)
        and exists (select from user_sessions where user_sessions.day = each.day::date)`
   return found?.day ?? null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partitionedTables } from '../tables.ts'
+import { rawTables } from '../rules.ts'
 import { cutoffDay, dayBefore, keepInWords, retention } from './rules.ts'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
 )
 
 test('interactions are kept for 90 days, visits for 13 months, sums for ever', () => {
-  expect(partitionedTables.map((table) => cutoffDay(table, '2026-11-23'))).toEqual([
+  expect(rawTables.map((table) => cutoffDay(table, '2026-11-23'))).toEqual([
     '2025-10-23',
     '2025-10-23',
     '2025-10-23',

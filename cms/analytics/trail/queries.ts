@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, findRows, jsonRows, type SQL, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { partitionedTables } from '../tables.ts'
+import { rawTables } from '../rules.ts'
 import { entriesPerVisit } from './rules.ts'
 
 const visitRow = z.object({
@@ -111,7 +111,7 @@ const visitKey = z.object({ day: z.string(), session_id: z.string() })
 const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof visitKey>[]> =>
   findRows(db, visitKey)`
     ${sql.join(
-      partitionedTables.map(
+      rawTables.map(
         (table) =>
           sql`select day::text, session_id from ${sql.identifier(table)} where user_id = ${member}`,
       ),
@@ -128,6 +128,10 @@ export async function deleteRowsOf(
 ): Promise<{ days: string[]; visits: number }> {
   const visits = await findVisitsWith(db, member)
   const touched = sql`jsonb_to_recordset(${jsonRows(visits)}) as touched (day date, session_id text)`
+  // New events lock a visit before its rows too.
+  await db.execute(sql`
+    select from ${touched} join user_sessions as sessions using (day, session_id)
+     order by day, session_id for update of sessions`)
   for (const table of ['page_views', 'user_journeys', 'user_interactions'] as const) {
     // What has no member was done before signing in.
     await db.execute(sql`
@@ -154,12 +158,13 @@ export async function deleteRowsOf(
 
 /** Keeps a member's visits as visits of somebody unknown: without the member, coordinates and texts of elements. */
 export async function anonymiseRowsOf(db: Database, member: number): Promise<void> {
-  await db.execute(sql`
-    update user_interactions set user_id = null, element_text = null, coordinates = null
-     where user_id = ${member}`)
-  for (const table of ['page_views', 'user_journeys', 'user_sessions'] as const) {
+  // Visits first, because new events lock them before their rows.
+  for (const table of ['user_sessions', 'page_views', 'user_journeys'] as const) {
     await db.execute(
       sql`update ${sql.identifier(table)} set user_id = null where user_id = ${member}`,
     )
   }
+  await db.execute(sql`
+    update user_interactions set user_id = null, element_text = null, coordinates = null
+     where user_id = ${member}`)
 }

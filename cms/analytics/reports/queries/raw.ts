@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Database, findRows, type SQL, sql } from '../../../database/query.ts'
 import { allOf } from '../../rollups/queries/kinds.ts'
+import type { RawTable } from '../../rules.ts'
 import type { Cell, ReportFilters } from '../contract.ts'
-import type { RawTable } from '../rules.ts'
 import { segmentConditions, sessionConditions } from './facts.ts'
 
 const ids = ['day', 'session_id', 'id', 'user_id']
