@@ -85,9 +85,10 @@ async function rollUpMonth(db: Database, month: string): Promise<void> {
   await finishMonth(db, month)
 }
 
-/** Counts a new funnel in all days that have sums. Later days count it anyway. */
+/** Counts a new funnel in all days that have sums and all raw rows that it needs. Later days count it anyway. */
 async function countFunnel(payload: Payload, funnel: Funnel, today: string): Promise<void> {
-  const cutoff = cutoffDay('user_sessions', today)
+  const hasEvents = funnel.steps.some(({ need }) => need.kind === 'event')
+  const cutoff = cutoffOf(hasEvents ? 'funnels' : 'pages', today)
   for (const day of await findRolledDays(databaseOf(payload))) {
     if (day < cutoff) continue
     await inOwnTransaction(payload, async (db) => {
