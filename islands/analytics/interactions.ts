@@ -7,14 +7,14 @@ export type Described = Omit<Interaction, 'type' | 'id' | 'at' | 'path'>
 
 const clickable = 'a[href], button, summary'
 /** Personal parts of a page. What happens in them is not recorded. */
-const isPrivate = '[data-private]'
+const personalParts = '[data-private]'
 
 /** The parts of an element that are needed to describe it. */
 type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute' | 'textContent'>
 
 /** The element that a click or a submission is about; null for others and in personal parts. */
 export const findTarget = (element: Target, kind: Described['kind']): Target | null =>
-  element.closest(isPrivate) ? null : element.closest(kind === 'click' ? clickable : 'form')
+  element.closest(personalParts) ? null : element.closest(kind === 'click' ? clickable : 'form')
 
 /**
  * Describes an element. What is typed is never read.
@@ -27,7 +27,7 @@ export function describeElement(
   details: { x: number; y: number } | boolean,
 ): Described {
   const attribute = (name: string) => element.getAttribute(name)?.slice(0, longestText)
-  const hasText = details && kind === 'click' && !element.querySelector(isPrivate)
+  const hasText = details && kind === 'click' && !element.querySelector(personalParts)
   return {
     kind,
     elementId: attribute('id'),

@@ -1,6 +1,7 @@
 import { timeSlots } from '../../members/profile/rules.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import { type Comparison, comparisons, maxRangeDays } from '../reports/rules.ts'
+import { addDays, lengthOf } from '../rollups/rules.ts'
 
 /** The ranges to choose from. Those of days and months end with the last complete one, so they compare fairly. */
 export const periods = {
@@ -62,22 +63,13 @@ const choices: Partial<Record<FilterName, readonly string[]>> = {
 }
 const maxLength = 300
 
-const dayMs = 86_400_000
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** @param date `YYYY-MM-DD` */
-export const addDays = (date: string, days: number): string =>
-  dateOf(Date.parse(date) + days * dayMs)
 
 /** The first day of the month that is `months` after that of a date. */
 export function monthStart(date: string, months = 0): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return dateOf(Date.UTC(year, month - 1 + months, 1))
 }
-
-/** The number of days of a range, both ends included. */
-export const daysIn = ({ from, to }: Range): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 const isDate = (text: string): boolean => {
@@ -89,7 +81,7 @@ const isDate = (text: string): boolean => {
 export function rangeProblem({ from, to }: Range): string | null {
   if (!isDate(from) || !isDate(to)) return 'Choose both dates.'
   if (from > to) return 'The last day is before the first.'
-  return daysIn({ from, to }) > maxRangeDays ? 'A report covers at most three years.' : null
+  return lengthOf({ from, to }) > maxRangeDays ? 'A report covers at most three years.' : null
 }
 
 /**
@@ -130,7 +122,7 @@ export function shiftRange(range: Range, by: -1 | 1): Range {
     const months = by * ((year - fromYear) * 12 + month - fromMonth)
     return { from: monthStart(range.from, months), to: addDays(monthStart(after, months), -1) }
   }
-  const days = by * daysIn(range)
+  const days = by * lengthOf(range)
   return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }
 

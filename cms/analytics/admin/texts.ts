@@ -1,7 +1,8 @@
 import { timeSlots } from '../../members/profile/rules.ts'
 import type { Step } from '../reports/rules.ts'
+import { addDays } from '../rollups/rules.ts'
 import type { EventName, InteractionType, TransitionType, Vital } from '../rules.ts'
-import { addDays, type FilterName, filterNames, monthStart, type Range } from './address.ts'
+import { type FilterName, filterNames, monthStart, type Range } from './address.ts'
 
 const figures = new Intl.NumberFormat('en-GB')
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })

@@ -19,7 +19,7 @@ import { findVisitingMembers } from './queries/members.ts'
 import { comparedRange } from './ranges.ts'
 import { maxRawDays } from './rules.ts'
 import { canUseSums, type Scope } from './scope.ts'
-import { areTooFew } from './small-groups.ts'
+import { areTooFew, fitsOf } from './small-groups.ts'
 
 /** What all reports need: the ranges, who is counted, and where the numbers are. */
 export type Prepared = {
@@ -103,7 +103,7 @@ function shownRange(
   }
   const isAction = kind === 'actions' || kind === 'funnels'
   const cutoff = cutoffDay(isAction ? 'user_interactions' : 'user_sessions', today)
-  if (cutoff && shown.from < cutoff) {
+  if (shown.from < cutoff) {
     notes.push(
       `These filters know nothing from before ${cutoff}, because single visits are deleted.`,
     )
@@ -132,16 +132,8 @@ async function findPeople(
   if (area === undefined && interest === undefined && slot === undefined) return null
   const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
   const visiting = new Set(await findVisitingMembers(db, scope))
-  const fitting = agreeing.map(({ id, hasArea, hasInterest, hasSlot }) => ({
-    id,
-    fits: [
-      ...(area === undefined ? [] : [hasArea]),
-      ...(interest === undefined ? [] : [hasInterest]),
-      ...(slot === undefined ? [] : [hasSlot]),
-    ],
-  }))
   return {
-    members: fitting.filter(({ fits }) => fits.every(Boolean)).map(({ id }) => id),
-    tooFew: areTooFew(fitting.filter(({ id }) => visiting.has(id)).map(({ fits }) => fits)),
+    members: agreeing.filter((member) => fitsOf(member).every(Boolean)).map(({ id }) => id),
+    tooFew: areTooFew(agreeing.filter(({ id }) => visiting.has(id)).map(fitsOf)),
   }
 }

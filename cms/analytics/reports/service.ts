@@ -29,7 +29,7 @@ import { findActiveWeeks } from './queries/members.ts'
 import { retentionGrid, weekOf } from './retention-grid.ts'
 import { actions, funnels, journeys, pages, sources, technology, vitals } from './rows.ts'
 import { liveMs, maxMoves, maxRows, type ReportName } from './rules.ts'
-import { isSmall } from './small-groups.ts'
+import { areTooFew, fitsOf, isSmall } from './small-groups.ts'
 
 // A screen requests several reports at once; each may use both cores.
 const reading = createLimiter({ running: 3, waiting: 60 })
@@ -62,7 +62,7 @@ type Builders = {
 const builders: Builders = {
   overview: (prepared) => {
     const cutoff = cutoffDay('user_sessions', prepared.today)
-    return overview(prepared, cutoff === null || prepared.range.from >= cutoff)
+    return overview(prepared, prepared.range.from >= cutoff)
   },
   pages: async (prepared, most) => ({ rows: await pages(prepared, 'views', most(maxRows)) }),
   entries: async (prepared, most) => ({ rows: await pages(prepared, 'entries', most(maxRows)) }),
@@ -108,16 +108,13 @@ async function membersReport(
   const today = venueDay(new Date(), timeZone)
   const { area, interest, slot } = filters
   const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
-  const fitting = agreeing.filter(
-    ({ hasArea, hasInterest, hasSlot }) => hasArea && hasInterest && hasSlot,
-  )
   const range = { from, to }
   const head = { range, compared: null, note: null }
-  const hasProfileFilter = fitting.length < agreeing.length
-  if (hasProfileFilter && (fitting.length < 5 || isSmall(agreeing.length - fitting.length))) {
-    return { ...head, tooFew: true }
-  }
-  const joined = fitting.filter((member) => member.joined >= from && member.joined <= to)
+  const hasProfileFilter = (area ?? interest ?? slot) !== undefined
+  if (hasProfileFilter && areTooFew(agreeing.map(fitsOf))) return { ...head, tooFew: true }
+  const joined = agreeing.filter(
+    (member) => fitsOf(member).every(Boolean) && member.joined >= from && member.joined <= to,
+  )
   const visits = await findActiveWeeks(db, {
     members: joined.map(({ id }) => id),
     from: weekOf(from),

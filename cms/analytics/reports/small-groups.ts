@@ -23,6 +23,13 @@ export function withoutSmall<Row extends { members: number }>(rows: readonly Row
 /** A member, and for each filter by the profile whether the member fits. */
 export type Fitting = readonly boolean[]
 
+/** @param member every member fits a filter that is not set */
+export const fitsOf = (member: {
+  hasArea: boolean
+  hasInterest: boolean
+  hasSlot: boolean
+}): Fitting => [member.hasArea, member.hasInterest, member.hasSlot]
+
 /**
  * Whether the members who fit all filters are too few to be shown, or can be told by comparing with a report that
  * has only some of the filters.

@@ -1,25 +1,17 @@
-import { Temporal } from 'temporal-polyfill'
+import { addDays, localMoment } from '../../venue/opening-hours.ts'
 import { yesterdayUntilHour } from '../rules.ts'
 
 /** The date at the venue. */
-export const venueDay = (at: Date, timeZone: string): string =>
-  zoned(at, timeZone).toPlainDate().toString()
+export const venueDay = (at: Date, timeZone: string): string => localMoment(at, timeZone).date
 
 /**
  * The last day whose visits have all ended: yesterday, once none of its visits can be continued, else the day
  * before.
  */
 export function lastFinishedDay(at: Date, timeZone: string): string {
-  const time = zoned(at, timeZone)
-  const isSettled = time.hour * 60 + time.minute >= yesterdayUntilHour * 60 + settleMinutes
-  return time
-    .toPlainDate()
-    .subtract({ days: isSettled ? 1 : 2 })
-    .toString()
+  const { date, minutes } = localMoment(at, timeZone)
+  return addDays(date, minutes >= yesterdayUntilHour * 60 + settleMinutes ? -1 : -2)
 }
 
 // Events may be stored somewhat later than they were received.
 const settleMinutes = 10
-
-const zoned = (at: Date, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(+at).toZonedDateTimeISO(timeZone)

@@ -24,8 +24,8 @@ const firstView = () => ({
 const isPrerendered = () => (document as { prerendering?: boolean }).prerendering
 
 /**
- * Loads the tracker two seconds after the page, or when it is used. A page that is left before is counted without it. A page that
- * is prerendered, or in a tab that nobody has seen, is not.
+ * Loads the tracker two seconds after the page, or when it is used. A page that is left before is counted without
+ * it. A page that is prerendered, or in a tab that nobody has seen, is not.
  */
 export function startAnalytics(): void {
   if (!isCounted()) return

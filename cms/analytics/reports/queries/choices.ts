@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Database, findRow, findRows, sql } from '../../../database/query.ts'
+import { firstDay } from '../../rollups/queries/roll-up.ts'
 import type { Scope } from '../scope.ts'
 import { factsOf } from './facts.ts'
 
@@ -38,12 +39,7 @@ export const findVisitedPages = (db: Database, scope: Scope, limit: number) =>
       from ${factsOf('pages', scope)} as f
      group by page_path order by sum(views) desc, page_path limit ${limit}`
 
-const firstDay = z.object({ day: z.string().nullable() })
+const dayRow = z.object({ day: z.string().nullable() })
 
 export const findFirstDay = async (db: Database): Promise<string | null> =>
-  (
-    await findRow(db, firstDay)`
-      select to_char(min(day), 'YYYY-MM-DD') as day
-        from (select min(day) as day from analytics_days
-              union all select min(day) from user_sessions) as days`
-  )?.day ?? null
+  (await findRow(db, dayRow)`select to_char(${firstDay}, 'YYYY-MM-DD') as day`)?.day ?? null

@@ -77,7 +77,8 @@ export async function finishDay(db: Database, day: string): Promise<void> {
 export const finishMonth = (db: Database, month: string) =>
   execute(db)`insert into analytics_months (start) values (${month}::date) on conflict do nothing`
 
-const firstDay = sql`(
+/** SQL: the first day with data. */
+export const firstDay = sql`(
   select min(day) from (select min(day) as day from analytics_days
                         union all select min(day) from user_sessions) as days)`
 
