@@ -12,6 +12,8 @@ const views = [
   '/cms/faq/cafe',
   '/cms/account',
   '/cms/mailbox',
+  '/cms/member-analytics',
+  '/cms/member-analytics-legacy',
   '/cms/mail/templates',
   '/cms/newsletter/lists',
   '/cms/redirects',
