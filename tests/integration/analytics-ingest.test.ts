@@ -274,11 +274,32 @@ describe('who somebody is', () => {
     })
     expect(await stored.journeys(sessionId)).toMatchObject([{ user_id: user.id }])
 
+    // What happened before is nobody's, also if it comes later.
+    const hourAgo = -3_600_000
+    const old = [
+      view('/kitchens', { at: hourAgo }),
+      click({ ...details, at: hourAgo, path: '/kitchens' }),
+    ]
+    await signedIn.collect(old)
+    const ofKitchens = ({ page_path }: Record<string, unknown>) => page_path === '/kitchens'
+    expect((await stored.views(sessionId)).find(ofKitchens)).toMatchObject({ user_id: null })
+    expect((await stored.interactions(sessionId)).find(ofKitchens)).toMatchObject({
+      ...{ user_id: null, element_text: null, coordinates: null },
+    })
+
     // What happens after the trail is deleted is a new one.
     expect((await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })).status).toBe(200)
     await signedIn.collect([view('/hall')])
     expect((await stored.views(sessionId)).at(-1)).toMatchObject({ page_path: '/hall' })
     expect(await stored.session(sessionId)).toBeDefined()
+
+    await stored.query(`update members set delete_at = now() + interval '7 days' where id = $1`, [
+      user.id,
+    ])
+    await signedIn.collect([view('/cocktails')])
+    expect((await stored.views(sessionId)).at(-1)).toMatchObject({
+      ...{ page_path: '/cocktails', user_id: null },
+    })
   })
 
   test('is nobody with a forged cookie', async () => {

@@ -1,7 +1,7 @@
 import type { BotKind } from '../rules.ts'
 import type { Origin } from './addresses.ts'
 import type { Events } from './events.ts'
-import type { SourceNetworks } from './sources.ts'
+import type { Networks } from './name-limit.ts'
 import type { VisitorDay } from './visitor.ts'
 
 /** What is known of a browser without its address. */
@@ -26,7 +26,7 @@ export type Batch = Events & {
   browser: Browser
   origin: Origin
   /** Kept in memory until the events are stored. */
-  networks: SourceNetworks
+  networks: Networks
   /** The headers of a request with a member's cookie; otherwise null. */
   memberHeaders: Headers | null
 }

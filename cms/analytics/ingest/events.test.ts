@@ -100,8 +100,12 @@ test.each([
   })
 })
 
-test('titles are masked, and those of unknown pages are dropped', () => {
+test('titles are masked, and views of other pages have none', () => {
   expect(viewOf({ title: 'Hello ada@venue.example' })?.page_title).toBe('Hello *')
+  expect(
+    viewOf({ title: `${'x'.repeat(144)} ada.lovelace@venue.example` })?.page_title,
+  ).not.toContain('ada')
+  expect(viewOf({ path: 'https://other.example' })?.page_path).toBe('/*')
   expect(viewOf({ title: 'Hello', path: '/*' })?.page_title).toBe('')
 })
 

@@ -93,11 +93,14 @@ function viewOf(
     const value = event[vital]
     return value === undefined ? null : Math.round(clamp(value, maxVitalMs))
   }
-  const page_path = pathOf(event.path)
+  const page_path = ownPath(pathOf(event.path))
   return {
     id: event.id,
     page_path,
-    page_title: page_path === unknownPage ? '' : maskPersonal(cleanTo(longest.title, event.title)),
+    page_title:
+      page_path === unknownPage
+        ? ''
+        : cleanTo(longest.title, maskPersonal(cleanTo(longest.title * 2, event.title))),
     referrer,
     viewed_at: at,
     time_spent_seconds: secondsOf(event.time ?? 0),
@@ -114,7 +117,7 @@ function interactionOf(
   event: Of<'interaction'> | Of<'event'>,
   { at, pathOf }: { at: string } & Pick<Cleaning, 'pathOf'>,
 ): InteractionRow {
-  const common = { id: event.id, page_path: pathOf(event.path), at }
+  const common = { id: event.id, page_path: ownPath(pathOf(event.path)), at }
   if (event.type === 'event') {
     return {
       ...common,
@@ -151,7 +154,7 @@ export const cleanPageEnd = (
   { pagePath, timeSpent, scrollDepth }: PageEndRequest,
   pathOf: Cleaning['pathOf'],
 ): { page_path: string; seconds: number; scroll: number } => ({
-  page_path: pathOf(pagePath),
+  page_path: ownPath(pathOf(pagePath)),
   seconds: secondsOf(timeSpent),
   scroll: percentOf(scrollDepth),
 })
@@ -174,6 +177,9 @@ export function cleanTo(most: number, text: string): string {
 
 export const cleanOrNull = (most: number, text: string | undefined): string | null =>
   (text && cleanTo(most, text)) || null
+
+/** Nothing happens on the pages of other sites. */
+const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
 
 /** A name of an element as it may be stored; null if it is no plain one. */
 const codeName = (name: string | undefined): string | null =>

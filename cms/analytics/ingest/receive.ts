@@ -24,8 +24,8 @@ import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
 import { cleanEvents, cleanPageEnd, withoutPrivate } from './events.ts'
 import { type Ingest, ingestOf } from './ingest.ts'
+import { namingNetworksOf } from './name-limit.ts'
 import { maskAddresses } from './personal.ts'
-import { sourceNetworksOf } from './sources.ts'
 import { dayOfSession, type VisitorDay } from './visitor.ts'
 
 /** Events whose work costs as much as a request; see `costs`. */
@@ -58,7 +58,7 @@ export async function collect(
     kind: 'events',
     ...{ receivedAt, days, origin, memberHeaders },
     ...events,
-    networks: sourceNetworksOf(client),
+    networks: namingNetworksOf(client),
     browser: browserOf(client, userAgent, sent.webdriver ?? false),
   })
   return { sessionId, accepted: sent.events.length }
@@ -132,7 +132,10 @@ const visitorDays = (
 ): Promise<VisitorDay[]> => ingest.visitorDays(client, userAgent, now)
 
 function browserOf(client: string, whole: string, is_automated: boolean): Browser {
-  const user_agent = maskAddresses(whole.slice(0, longest.userAgent))
+  const user_agent = maskAddresses(whole.slice(0, longest.userAgent * 2)).slice(
+    0,
+    longest.userAgent,
+  )
   const is_data_center = isDataCenter(client)
   return {
     user_agent,

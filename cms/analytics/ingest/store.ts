@@ -11,7 +11,9 @@ import { type Assigned, assignSessions, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
 import { monthOf } from './days.ts'
+import { limitNames, maxNewNames } from './event-names.ts'
 import { type InteractionRow, withoutPrivate } from './events.ts'
+import { createNameLimit } from './name-limit.ts'
 import { endViews, insertInteractions, insertJourneys, upsertViews } from './queries/events.ts'
 import {
   addToSessions,
@@ -34,8 +36,8 @@ type Parts = {
   connection: Connection
   /** The signed-in member of a request; null if there is none. */
   findMember: (headers: Headers) => Promise<Sender | null>
-  /** Which members agreed. Until the transaction ends, their decision does not change. */
-  findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Since when members agree (ISO 8601). Until the transaction ends, their decision does not change. */
+  findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Which of these letters and nudges exist. */
   findCampaigns: (
     db: Database,
@@ -60,9 +62,10 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const segments = new LRUCache<string, number>({ max: rememberedSegments })
   const months = new Set<string>()
   const limitSource = createSourceLimit()
+  const acceptsName = createNameLimit(maxNewNames)
 
-  /** The batches with their sources limited. */
-  const limitSources = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
+  /** The batches with only as many new names as a day may have. */
+  const limitNew = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
     const named = batches.map(({ origin }) => ownCampaignOf(origin))
     const idsOf = (kind: OwnKind) => [
       ...new Set(named.flatMap((each) => (each?.kind === kind ? each.id : []))),
@@ -72,7 +75,12 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       const own = named[index]
       const [{ day = '' } = {}] = batch.days
       const isOwn = !!own && known[own.kind].has(own.id)
-      return { ...batch, origin: limitSource(batch.origin, { ...batch.networks, day, isOwn }) }
+      const from = { ...batch.networks, day }
+      return {
+        ...batch,
+        ...limitNames(batch, (name) => acceptsName(name, from)),
+        origin: limitSource(batch.origin, { ...from, isOwn }),
+      }
     })
   }
 
@@ -105,7 +113,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     )
     const today = await parts.today()
     return parts.connection.use(async (client) => {
-      const batches = await limitSources(databaseOn(client), received)
+      const batches = await limitNew(databaseOn(client), received)
       const assigned = await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client))
       const memberOf = new Map(batches.map((batch, index) => [batch, members[index] ?? null]))
       const days = new Set<string>(ends.map(({ day }) => day))
@@ -126,11 +134,12 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       }
       await inTransaction(client, async (db) => {
         const present = [...memberOf.values()].flatMap((member) => member?.id ?? [])
-        const consenting = present.length ? await parts.findConsent(db, present) : new Set<number>()
+        const consenting = present.length
+          ? await parts.findConsent(db, present)
+          : new Map<number, string>()
         const senderOf = (batch: Batch): SenderFacts => {
           const member = memberOf.get(batch) ?? null
-          const isConsenting = member !== null && consenting.has(member.id)
-          return { isMember: member !== null, userId: isConsenting ? member.id : null }
+          return consentedSender(member, member && consenting.get(member.id))
         }
         for (const day of [...days].sort()) {
           await storeDay(client, db, {
@@ -196,7 +205,28 @@ const lookUpsOf = (client: pg.Client): LookUps => ({
     ]),
 })
 
-type SenderFacts = { isMember: boolean; userId: number | null }
+type SenderFacts = {
+  isMember: boolean
+  /** The member, for what happened (ISO 8601) since they agreed. */
+  userIdAt: (at: string) => number | null
+}
+
+const consentedSender = (member: Sender | null, since: string | null | undefined): SenderFacts => ({
+  isMember: member !== null,
+  userIdAt: (at) => (member && since && at >= since ? member.id : null),
+})
+
+/** The member who made a visit; null if none of its events has one. */
+function visitorOf(
+  { userIdAt }: SenderFacts,
+  { views, journeys, interactions }: Assigned['events'],
+): number | null {
+  const times = [
+    ...views.map(({ viewed_at }) => viewed_at),
+    ...[...journeys, ...interactions].map(({ at }) => at),
+  ]
+  return times.map(userIdAt).find((id) => id !== null) ?? null
+}
 
 type Day = {
   day: string
@@ -235,17 +265,22 @@ async function storeDay(
 
   const views = merge(
     assigned.flatMap(({ batch, session, events, repeated }) => {
-      const user_id = senderOf(batch).userId
+      const { userIdAt } = senderOf(batch)
       const { session_id } = session
       const current = session.day === day ? events.views : []
       return [
-        ...current.map((view) => ({ ...view, session_id, user_id, is_entry: false })),
+        ...current.map((view) => ({
+          ...view,
+          session_id,
+          user_id: userIdAt(view.viewed_at),
+          is_entry: false,
+        })),
         ...repeated
           .filter((each) => each.day === day)
           .map(({ view, ...each }) => ({
             ...view,
             session_id: each.session_id,
-            user_id,
+            user_id: userIdAt(view.viewed_at),
             is_entry: false,
           })),
       ]
@@ -261,12 +296,14 @@ async function storeDay(
   for (const view of entries.values()) view.is_entry = true
   const newViews = keys(await run<Keyed>(upsertViews, views, bounceSeconds))
 
-  const rowsOf = <Row extends { id: string }>(read: (each: Assigned) => readonly Row[]) =>
+  const rowsOf = <Row extends { id: string; at: string }>(
+    read: (each: Assigned) => readonly Row[],
+  ) =>
     merge(
       own.flatMap((each) => {
-        const user_id = senderOf(each.batch).userId
+        const { userIdAt } = senderOf(each.batch)
         const { session_id } = each.session
-        return read(each).map((row) => ({ ...row, session_id, user_id }))
+        return read(each).map((row) => ({ ...row, session_id, user_id: userIdAt(row.at) }))
       }),
       (first) => first,
     )
@@ -274,8 +311,8 @@ async function storeDay(
     insertJourneys,
     rowsOf(({ events }) => events.journeys),
   )
-  const interactions = rowsOf<InteractionRow>(({ batch, events }) =>
-    senderOf(batch).userId === null ? events.interactions.map(withoutPrivate) : events.interactions,
+  const interactions = rowsOf<InteractionRow>(({ events }) => events.interactions).map((row) =>
+    row.user_id === null ? { ...row, ...withoutPrivate(row) } : row,
   )
   const newInteractions = await run<Keyed>(insertInteractions, interactions)
 
@@ -283,11 +320,11 @@ async function storeDay(
   await run(endViews, pageEnds, bounceSeconds)
 
   const changes = new Map<string, Change>()
-  for (const { batch, session } of own) {
-    const { isMember, userId } = senderOf(batch)
+  for (const { batch, session, events } of own) {
+    const sender = senderOf(batch)
     const change = changes.get(session.session_id) ?? unchanged(session.session_id)
-    change.is_authenticated ||= isMember
-    change.user_id ??= userId
+    change.is_authenticated ||= sender.isMember
+    change.user_id ??= visitorOf(sender, events)
     changes.set(session.session_id, change)
   }
   for (const view of views) {
@@ -362,7 +399,7 @@ async function upsert(
     if (!firsts.has(each.session.session_id)) firsts.set(each.session.session_id, each)
   }
   const rows = [...firsts.values()].map(({ batch, session, events }) => {
-    const { isMember, userId } = senderOf(batch)
+    const sender = senderOf(batch)
     const [view] = events.views
     const page =
       view?.page_path ?? events.interactions[0]?.page_path ?? events.journeys[0]?.to_page ?? '/'
@@ -372,9 +409,9 @@ async function upsert(
       session_id: session.session_id,
       visitor_id: session.visitor,
       number: session.number,
-      user_id: userId,
+      user_id: visitorOf(sender, events),
       last_at: new Date(session.lastAt).toISOString(),
-      is_authenticated: isMember,
+      is_authenticated: sender.isMember,
       page,
     }
   })

@@ -172,17 +172,18 @@ export async function setAnalyticsConsent(
 }
 
 /**
- * Those of these members who agreed that the venue learns from their visits. Nobody's decision changes until the
- * transaction ends.
+ * Since when those of these members agree who let the venue learn from their visits (ISO 8601), except those who are
+ * leaving. Nobody's decision changes until the transaction ends.
  */
 export async function findAnalyticsConsent(
   db: Database,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const agreed = await findRows(db, column(z.number()))`
-    select id from members where id = any(${idList(ids)}::int[]) and analytics_consent
+): Promise<ReadonlyMap<number, string>> {
+  const agreed = await findRows(db, z.object({ id: z.number(), since: isoTimestamp }))`
+    select id, coalesce(analytics_consent_at, created_at) as since from members
+     where id = any(${idList(ids)}::int[]) and analytics_consent and delete_at is null
      order by id for share`
-  return new Set(agreed)
+  return new Map(agreed.map(({ id, since }) => [id, since]))
 }
 
 const listOf = <Value extends string>() =>

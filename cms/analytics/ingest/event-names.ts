@@ -1,0 +1,41 @@
+import { publicPatterns } from '../../features-pages.ts'
+import { otherName, unknownPage } from '../rules.ts'
+import type { Events } from './events.ts'
+
+/** New names in the events of a day: paths that are not fixed, other sites, elements. */
+export const maxNewNames = { ofNetwork: 100, ofProvider: 400, ofAll: 2000 }
+
+/**
+ * Replaces names in events.
+ * @param accepts whether a name may be stored
+ */
+export function limitNames(
+  { views, journeys, interactions }: Events,
+  accepts: (name: string) => boolean,
+): Events {
+  const pathOf = (path: string): string => {
+    const isForeign = !path.startsWith('/')
+    const isFixed = !isForeign && !publicPatterns.some((pattern) => pattern.path.test(path))
+    if (isFixed || accepts(`path ${path}`)) return path
+    return isForeign ? otherName : unknownPage
+  }
+  const nameOf = (kind: string, name: string | null): string | null =>
+    name !== null && accepts(`${kind} ${name}`) ? name : null
+  return {
+    views: views.map((view) => {
+      const page_path = pathOf(view.page_path)
+      return page_path === view.page_path ? view : { ...view, page_path, page_title: '' }
+    }),
+    journeys: journeys.map((journey) => ({
+      ...journey,
+      from_page: pathOf(journey.from_page),
+      to_page: pathOf(journey.to_page),
+    })),
+    interactions: interactions.map((each) => ({
+      ...each,
+      page_path: pathOf(each.page_path),
+      element_id: nameOf('id', each.element_id),
+      element_class: nameOf('class', each.element_class),
+    })),
+  }
+}
