@@ -85,3 +85,8 @@ test('targets of measurements are multiples of their steps', () => {
     expect([Math.round(good * factor) % step, Math.round(poor * factor) % step]).toEqual([0, 0])
   }
 })
+
+test('days whose texts are not in order are refused, so that no range goes on for ever', () => {
+  const forEver = { from: '9999-12-01', to: '9999-12-31' }
+  expect(() => splitRange(forEver, rolled({ months: new Set() }))).toThrow(RangeError)
+})

@@ -5,8 +5,15 @@ export type DayRange = { from: string; to: string }
 
 const dayMs = 86_400_000
 
+/** @throws RangeError for years without four digits, whose texts would not be in the order of the days */
+const dateOf = (ms: number): string => {
+  const text = new Date(ms).toISOString()
+  if (text.length !== '2026-11-23T00:00:00.000Z'.length) throw new RangeError(`${text} is too far.`)
+  return text.slice(0, 10)
+}
+
 export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+  dateOf(Date.parse(day) + count * dayMs)
 
 /** How many days a range has. */
 export const lengthOf = ({ from, to }: DayRange): number =>
@@ -21,8 +28,7 @@ export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 /** The first days of months: `count` months later, or earlier. */
 export function addMonths(month: string, count: number): string {
   const date = new Date(month)
-  date.setUTCMonth(date.getUTCMonth() + count)
-  return date.toISOString().slice(0, 10)
+  return dateOf(date.setUTCMonth(date.getUTCMonth() + count))
 }
 
 export const lastDayOf = (month: string): string => addDays(addMonths(month, 1), -1)
