@@ -153,9 +153,11 @@ describe('the trail', () => {
     await visits.visit({ day: '2026-01-09', clicks: 1 })
     const response = await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
     expect([response.status, response.json()]).toEqual([200, { deleted: 2 }])
+    // What came before signing in stays, as somebody's who is unknown.
     expect(await visits.counts()).toEqual({
-      ...{ user_sessions: 1, page_views: 1, user_journeys: 1, user_interactions: 1 },
+      ...{ user_sessions: 2, page_views: 2, user_journeys: 1, user_interactions: 1 },
     })
+    expect(await visits.counts('user_id is not null')).toMatchObject({ user_sessions: 0 })
     expect(await visits.dirtyDays()).toEqual(['2026-01-05', '2026-01-07'])
   })
 
@@ -173,6 +175,84 @@ describe('the trail', () => {
     expect(await visits.counts(`user_id = ${next.id}`)).toMatchObject({ page_views: 2 })
   })
 
+  test('has only the member’s own rows of a visit that others share', async () => {
+    const [one, two] = [await signIn('one@venue.example'), await signIn('two@venue.example')]
+    await visits.visit({
+      user: one.id,
+      clicks: 1,
+      views: [
+        ...[{ path: '/b-first', user: null }, { path: '/one' }, { path: '/two', user: two.id }],
+        { path: '/b-last', user: null },
+      ],
+    })
+    await visits.query(`update user_sessions set referrer = 'https://b.example/', source = 'b'`)
+    const pathsOf = async ({ visitor }: typeof one) =>
+      (await trailOf(visitor)).visits.map(({ pages, actions, source }) => [
+        pages.map(({ path }) => path),
+        actions.length,
+        source,
+      ])
+    expect(await pathsOf(one)).toEqual([[['/one'], 1, null]])
+    expect(await pathsOf(two)).toEqual([[['/two'], 0, null]])
+    const exported: unknown[] = []
+    await inOneTransaction(async (db) => {
+      for (const { id } of [one, two]) {
+        const data = await personalData.exportAnalyticsData(db, { id, email: '' })
+        exported.push([data.page_views.map((row) => row.page_path), data.visits])
+      }
+    })
+    const visit = { views: 1, interactions: 1, referrer: null }
+    expect(exported).toMatchObject([
+      [['/one'], [visit]],
+      [['/two'], [{ ...visit, interactions: 0 }]],
+    ])
+    expect(JSON.stringify(exported)).not.toContain('/b-')
+
+    const stored = () =>
+      visits.query(
+        `select user_id, views, interactions, entry_page, exit_page, s.is_authenticated, s.source,
+                g.is_authenticated as segment
+           from user_sessions as s join analytics_segments as g on g.id = segment`,
+      )
+    const paths = async () =>
+      (
+        await visits.query<{ page_path: string }>('select page_path from page_views order by id')
+      ).map(({ page_path }) => page_path)
+    await one.visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
+    expect(await paths()).toEqual(['/b-first', '/two', '/b-last'])
+    const rest = { user_id: null, interactions: 0, entry_page: '/b-first', exit_page: '/b-last' }
+    expect(await stored()).toEqual([
+      { ...rest, views: 3, is_authenticated: true, source: 'b', segment: true },
+    ])
+    await two.visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
+    expect(await paths()).toEqual(['/b-first', '/b-last'])
+    expect(await stored()).toEqual([
+      { ...rest, views: 2, is_authenticated: false, source: 'b', segment: false },
+    ])
+    expect(await visits.dirtyDays()).toHaveLength(1)
+  })
+
+  test('that began a visit takes along where the visit came from', async () => {
+    const { visitor, id } = await signIn('began@venue.example')
+    await visits.visit({
+      user: id,
+      views: [{ path: '/own' }, { path: '/b', user: null }, { path: '/c', user: null }],
+    })
+    await visits.query(`update user_sessions set referrer = 'https://x.example/', source = 'x'`)
+    expect((await trailOf(visitor)).visits).toMatchObject([{ source: 'x' }])
+    await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
+    expect(
+      await visits.query(
+        'select entry_page, exit_page, referrer, source, is_authenticated from user_sessions',
+      ),
+    ).toEqual([
+      { entry_page: '/b', exit_page: '/c', referrer: null, source: null, is_authenticated: false },
+    ])
+    expect(await visits.query('select page_path from page_views where is_entry')).toEqual([
+      { page_path: '/b' },
+    ])
+  })
+
   test('is in the data download and erased with the account', async () => {
     const { id } = await signIn('erased@venue.example')
     await visits.visit({ user: id, clicks: 1, views: [{ user: null }, {}] })
@@ -183,16 +263,16 @@ describe('the trail', () => {
       exported = await personalData.exportAnalyticsData(db, owner)
     })
     expect(exported).toMatchObject({
-      visits: [{ user_agent: phone, entry_page: '/' }],
-      page_views: [{ page_path: '/cafe' }, { page_path: '/cafe' }],
+      visits: [{ user_agent: phone, views: 1 }],
       journeys: [{ to_page: '/cafe' }],
       interactions: [{ element_text: 'Book a table', x: '3', y: '4' }],
     })
+    expect(exported?.page_views).toHaveLength(1)
     await inOneTransaction((db) => personalData.eraseAnalyticsData(db, owner))
     expect(await visits.counts(`user_id = ${id}`)).toMatchObject({
       user_sessions: 0,
       page_views: 0,
     })
-    expect(await visits.counts()).toMatchObject({ user_sessions: 1, page_views: 1 })
+    expect(await visits.counts()).toMatchObject({ user_sessions: 2, page_views: 2 })
   })
 })

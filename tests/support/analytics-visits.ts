@@ -13,8 +13,8 @@ export type Visit = {
   bot?: string | null
   isDataCenter?: boolean
   isAutomated?: boolean
-  /** Of each view: seconds on the page, and whose it is. */
-  views?: { seconds?: number; user?: number | null; after?: number }[]
+  /** Of each view: its page, seconds on it, and whose it is. */
+  views?: { path?: string; seconds?: number; user?: number | null; after?: number }[]
   clicks?: number
 }
 const nextMonth = (day: string) => {
@@ -74,6 +74,7 @@ export function visitsOf(url: string) {
     )
     const stored = views.map((view, index) => ({
       id: `v${index}`,
+      path: view.path ?? '/cafe',
       user_id: view.user === undefined ? user : view.user,
       viewed_at: at(view.after ?? index),
       seconds: view.seconds ?? 12,
@@ -82,8 +83,8 @@ export function visitsOf(url: string) {
     await query(
       `insert into page_views (day, session_id, id, user_id, page_path, page_title, viewed_at,
          time_spent_seconds, scroll_depth_percent, is_bounce, is_entry)
-       select $1, $2, id, user_id, '/cafe', 'Cafe', viewed_at, seconds, 80, false, is_entry
-         from jsonb_to_recordset($3) as view (id text, user_id int, viewed_at timestamptz, seconds int,
+       select $1, $2, id, user_id, path, 'Cafe', viewed_at, seconds, 80, false, is_entry
+         from jsonb_to_recordset($3) as view (id text, path text, user_id int, viewed_at timestamptz, seconds int,
                                               is_entry boolean)`,
       [day, id, JSON.stringify(stored)],
     )

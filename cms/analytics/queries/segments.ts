@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
 
-const properties = z.object({
+/** The properties of a session by which reports can be filtered. */
+export const segmentProperties = z.object({
   device_type: z.string(),
   browser: z.string(),
   os: z.string(),
@@ -12,8 +13,7 @@ const properties = z.object({
   medium: z.string().nullable(),
   campaign: z.string().nullable(),
 })
-/** The properties of a session by which reports can be filtered. */
-export type SegmentProperties = z.output<typeof properties>
+export type SegmentProperties = z.output<typeof segmentProperties>
 
 const row = z.object({ index: z.number(), id: z.number() })
 
@@ -26,7 +26,7 @@ export async function findSegments(
   wanted: readonly SegmentProperties[],
 ): Promise<number[]> {
   if (wanted.length === 0) return []
-  const rows = jsonRows(wanted.map((each, index) => ({ ...properties.parse(each), index })))
+  const rows = jsonRows(wanted.map((each, index) => ({ ...segmentProperties.parse(each), index })))
   await execute(db)`
     insert into analytics_segments
            (device_type, browser, os, country, is_authenticated, bot, source, medium, campaign)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Database, findRows, jsonRows, type SQL, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { findSegments, segmentProperties } from '../queries/segments.ts'
 import { rawTables } from '../rules.ts'
 import { entriesPerVisit } from './rules.ts'
 
@@ -32,8 +33,8 @@ const visitRow = z.object({
 })
 
 /**
- * A member's visits with their pages and actions, newest first. In a visit that began before they signed in, all of
- * its rows are theirs.
+ * A member's visits with their pages and actions, newest first. People behind one address with the same browser can
+ * share a visit, so only rows that have the member's id are theirs. A visit begins with the first of them.
  * @param before ISO 8601: only visits that began earlier; null for the newest
  */
 export const findVisits = (
@@ -42,7 +43,7 @@ export const findVisits = (
   { before = null, limit }: { before?: string | null; limit: number },
 ): Promise<z.output<typeof visitRow>[]> =>
   findRows(db, visitRow)`
-    select sessions.session_id as id, started_at, browser, os, device_type, country, source,
+    select visits.session_id as id, started_at, browser, os, device_type, country, source,
            coalesce((
              select jsonb_agg(to_jsonb(entry) order by entry.at) from (
                select page_path as path, page_title as title, viewed_at as at,
@@ -57,22 +58,43 @@ export const findVisits = (
                  from user_interactions as rows
                 where ${isRowOf(member)} order by at limit ${entriesPerVisit}
              ) as entry), '[]'::jsonb) as actions
-      from user_sessions as sessions
-     where user_id = ${member}
-       and (${before}::timestamptz is null or started_at < ${before}::timestamptz)
+      from ${visitsOf(member)} as visits
+     where ${before}::timestamptz is null or started_at < ${before}::timestamptz
      order by started_at desc limit ${limit}`
 
-/** SQL: a row of the session that is the member's, not somebody's who used the browser after them. */
 const isRowOf = (member: number): SQL => sql`
-  rows.day = sessions.day and rows.session_id = sessions.session_id
-  and coalesce(rows.user_id, ${member}) = ${member}`
+  rows.day = visits.day and rows.session_id = visits.session_id and rows.user_id = ${member}`
+
+/**
+ * SQL rows: the visits with rows of a member, as far as they are the member's: the browser is the same for all who
+ * share a visit; where the visit came from is known of the one who began it.
+ */
+const visitsOf = (member: number): SQL => sql`(
+  select s.day, s.session_id, mine.started_at, mine.last_at, s.user_agent, s.device_type, s.browser, s.os,
+         s.country, s.bot, s.is_data_center, s.is_automated, mine.views, mine.interactions,
+         case when mine.is_first then s.referrer end as referrer,
+         case when mine.is_first then s.source end as source,
+         case when mine.is_first then s.medium end as medium,
+         case when mine.is_first then s.campaign end as campaign
+    from (
+      select day, session_id, min(at) as started_at, max(at) as last_at,
+             count(*) filter (where kind = 'view') as views,
+             count(*) filter (where kind = 'interaction') as interactions, bool_or(is_first) as is_first
+        from (
+          select day, session_id, viewed_at as at, 'view' as kind, is_entry as is_first
+            from page_views where user_id = ${member}
+          union all
+          select day, session_id, at, 'journey', false from user_journeys where user_id = ${member}
+          union all
+          select day, session_id, at, 'interaction', false from user_interactions where user_id = ${member}
+        ) as entries group by day, session_id) as mine
+    join user_sessions as s using (day, session_id))`
 
 const exported = z.object({ fields: z.record(z.string(), z.unknown()) })
 const columnsOf = {
   user_sessions: sql`
-    session_id, number, started_at, last_at, ended_at, user_agent, referrer, device_type, browser, os,
-    country, source, medium, campaign, is_authenticated, entry_page, exit_page, views, interactions, bot,
-    is_data_center, is_automated`,
+    session_id, started_at, last_at, user_agent, referrer, device_type, browser, os, country, source, medium,
+    campaign, views, interactions, bot, is_data_center, is_automated`,
   page_views: sql`
     session_id, page_path, page_title, referrer, viewed_at, time_spent_seconds, scroll_depth_percent,
     is_bounce, is_entry, lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls`,
@@ -96,10 +118,11 @@ export async function exportRowsOf(
 ): Promise<Record<string, unknown>[]> {
   const rows = await findRows(db, exported)`
     select to_jsonb(entry) as fields from (
-      select ${columnsOf[table]} from ${sql.identifier(table)} as rows
-       where user_id = ${member}
-          or user_id is null and (day, session_id) in (
-               select day, session_id from user_sessions where user_id = ${member})
+      select ${columnsOf[table]} from ${
+        table === 'user_sessions'
+          ? visitsOf(member)
+          : sql`(select * from ${sql.identifier(table)} where user_id = ${member})`
+      } as rows
        order by ${timeOf[table]}
     ) as entry`
   return rows.map(({ fields }) => fields)
@@ -119,7 +142,8 @@ const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof v
     )} order by 1, 2`
 
 /**
- * Deletes a member's visits. If somebody else signed in during one, only what is the member's.
+ * Deletes a member's rows. Visits in which others have rows, or which began before the member signed in, stay
+ * without them.
  * @returns the days that changed, and how many visits there were
  */
 export async function deleteRowsOf(
@@ -132,28 +156,82 @@ export async function deleteRowsOf(
   await db.execute(sql`
     select from ${touched} join user_sessions as sessions using (day, session_id)
      order by day, session_id for update of sessions`)
+  await db.execute(sql`
+    update user_sessions set referrer = null, source = null, medium = null, campaign = null
+     where (day, session_id) in (
+             select day, session_id from page_views where user_id = ${member} and is_entry)`)
   for (const table of ['page_views', 'user_journeys', 'user_interactions'] as const) {
-    // What has no member was done before signing in.
-    await db.execute(sql`
-      delete from ${sql.identifier(table)} as rows using ${touched}, user_sessions as sessions
-       where rows.day = touched.day and rows.session_id = touched.session_id
-         and sessions.day = touched.day and sessions.session_id = touched.session_id
-         and coalesce(rows.user_id, sessions.user_id) = ${member}`)
+    await db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${member}`)
   }
-  const viewsOf = sql`
-    page_views as views where views.day = sessions.day and views.session_id = sessions.session_id`
+  await db.execute(sql`
+    update page_views as views set is_entry = true
+      from ${touched}
+     cross join lateral (
+             select day, session_id, id from page_views as each
+              where each.day = touched.day and each.session_id = touched.session_id
+              order by is_entry desc, viewed_at, id limit 1) as first
+     where views.day = first.day and views.session_id = first.session_id and views.id = first.id
+       and not views.is_entry`)
+  const restOf = (table: SQL) => sql`
+    from ${table} as rest where rest.day = touched.day and rest.session_id = touched.session_id`
   await db.execute(sql`
     delete from user_sessions as sessions using ${touched}
      where sessions.day = touched.day and sessions.session_id = touched.session_id
-       and coalesce(user_id, ${member}) = ${member} and not exists (select from ${viewsOf})`)
-  await db.execute(sql`
+       and coalesce(user_id, ${member}) = ${member}
+       and ${sql.join(
+         restTables.map((table) => sql`not exists (select ${restOf(table)})`),
+         sql` and `,
+       )}`)
+  const isOfMember = sql.join(
+    restTables.map((table) => sql`exists (select ${restOf(table)} and rest.user_id is not null)`),
+    sql` or `,
+  )
+  const changed = await findRows(db, visitProperties)`
     update user_sessions as sessions
-       set user_id = nullif(user_id, ${member}), views = (select count(*) from ${viewsOf}),
-           interactions = (select count(*) from user_interactions as actions
-                            where actions.day = sessions.day and actions.session_id = sessions.session_id)
-      from ${touched}
-     where sessions.day = touched.day and sessions.session_id = touched.session_id`)
+       set user_id = nullif(sessions.user_id, ${member}), views = now.views, interactions = now.interactions,
+           is_authenticated = sessions.is_authenticated and now.is_authenticated,
+           entry_page = now.entry_page, exit_page = now.exit_page, exit_at = now.exit_at
+      from (
+        select touched.day, touched.session_id, (${isOfMember}) as is_authenticated,
+               (select count(*) ${restOf(sql`page_views`)}) as views,
+               (select count(*) ${restOf(sql`user_interactions`)}) as interactions,
+               (select max(viewed_at) ${restOf(sql`page_views`)}) as exit_at,
+               coalesce(
+                 (select page_path ${restOf(sql`page_views`)} order by is_entry desc, viewed_at, id limit 1),
+                 ${pageWithoutViews(restOf)}) as entry_page,
+               coalesce(
+                 (select page_path ${restOf(sql`page_views`)} order by viewed_at desc, id desc limit 1),
+                 ${pageWithoutViews(restOf)}) as exit_page
+          from ${touched}) as now
+     where sessions.day = now.day and sessions.session_id = now.session_id
+    returning sessions.day::text, sessions.session_id, device_type, browser, os, country,
+              sessions.is_authenticated, bot, source, medium, campaign`
+  await setSegments(db, changed)
   return { days: [...new Set(visits.map(({ day }) => day))], visits: visits.length }
+}
+
+const restTables = [sql`page_views`, sql`user_journeys`, sql`user_interactions`]
+
+/** SQL: the page of a visit that has no views (any more). */
+const pageWithoutViews = (restOf: (table: SQL) => SQL): SQL => sql`
+  (select page_path ${restOf(sql`user_interactions`)} order by at, id limit 1),
+  (select to_page ${restOf(sql`user_journeys`)} order by at, id limit 1), '/'`
+
+const visitProperties = visitKey.extend(segmentProperties.shape)
+
+/** Stores the segments of visits whose properties changed. */
+async function setSegments(
+  db: Database,
+  visits: readonly z.output<typeof visitProperties>[],
+): Promise<void> {
+  const segments = await findSegments(db, visits)
+  const rows = visits.map(({ day, session_id }, index) => ({
+    ...{ day, session_id, segment: segments[index] },
+  }))
+  await db.execute(sql`
+    update user_sessions as sessions set segment = changed.segment
+      from jsonb_to_recordset(${jsonRows(rows)}) as changed (day date, session_id text, segment int)
+     where sessions.day = changed.day and sessions.session_id = changed.session_id`)
 }
 
 /** Keeps a member's visits as visits of somebody unknown: without the member, coordinates and texts of elements. */
@@ -165,6 +243,8 @@ export async function anonymiseRowsOf(db: Database, member: number): Promise<voi
     )
   }
   await db.execute(sql`
-    update user_interactions set user_id = null, element_text = null, coordinates = null
+    update user_interactions
+       set user_id = null, element_text = null, coordinates = null,
+           additional_data = case when interaction_type = 'event' then additional_data end
      where user_id = ${member}`)
 }
