@@ -45,6 +45,11 @@ beforeAll(async () => {
       [members, fewMembers],
     )
     await insertTraffic(query, { ...whole, visitorsPerDay: 25, timeZone: 'UTC', members })
+    // Enough members in each week.
+    await query(
+      'update user_sessions set user_id = 1 + abs(hashtext(session_id)) % $1::int where number = 1 and hashtext(session_id) % 3 = 0',
+      [members.length],
+    )
   })
 })
 afterAll(() => server?.stop())
@@ -195,6 +200,16 @@ describe.each(['from raw rows', 'from sums'])(
 
 test('a series of one day has its hours', async () => {
   const day = daysAgo(3)
+  // An event that was delivered late.
+  await onDatabase(url, (query) =>
+    query(
+      `update page_views set viewed_at = viewed_at - interval '1 day'
+        where (day, session_id, id) in (
+                select day, session_id, v.id from page_views as v join user_sessions using (day, session_id)
+                 where day = $1 and bot is null limit 1)`,
+      [day],
+    ),
+  )
   const report = await reportOf('overview', { from: day, to: day })
   expect(report.step).toBe('hour')
   expect(report.series).toHaveLength(24)
@@ -320,15 +335,40 @@ describe('own funnels', () => {
 })
 
 describe('filters by the profile', () => {
-  test('show the visits of members who chose a value', async () => {
+  test('show the visits of members who chose a value, in the last whole week that is over', async () => {
     const report = await reportOf('pages', { ...recent, area: 'Cafe' })
+    const { from, to } = report.range
+    expect([new Date(from).getUTCDay(), Date.parse(to) - Date.parse(from)]).toEqual([1, 6 * dayMs])
+    expect(to < recent.to).toBe(true)
     const rows = await onDatabase(url, readRawRows)
     const naive = naiveReports(
       { ...rows, sessions: rows.sessions.filter(({ user_id }) => (user_id ?? 0) > 10) },
-      recent,
+      report.range,
     )
+    expect(report.rows.length).toBeGreaterThan(0)
     for (const row of now(report.rows)) expect(naive.pages).toContainEqual(row)
     expect(report.note).toContain('fewer than five members')
+    expect(report.note).toContain('whole weeks')
+    const day = { from: daysAgo(20), to: daysAgo(1) }
+    expect((await reportOf('pages', { ...day, area: 'Cafe' })).range).toEqual(report.range)
+  })
+  test.each([
+    ...['device=phone', 'page=/beer', 'entry=/', 'source=google.com', 'medium=', 'campaign=x'],
+    ...['browser=Chrome', 'os=iOS', 'country=GB', 'signed=yes', 'bots=1', 'interest=beer'],
+    ...['slot=Evening', 'compare=previous'],
+  ])('are used alone, because the difference would be about few members: %s', async (other) => {
+    for (const path of ['reports/overview', 'reports/members', 'csv/pages']) {
+      const reply = await get(`${path}?${parametersOf({ ...recent, area: 'Cafe' })}&${other}`)
+      expect(reply.status, path).toBe(400)
+      expect(reply.text).toContain('used alone')
+    }
+  })
+  test('do not choose single visits', async () => {
+    for (const path of ['raw/user_sessions', 'raw/page_views', 'csv/user_interactions']) {
+      const reply = await get(`${path}?${parametersOf({ ...recent, area: 'Cafe' })}`)
+      expect(reply.status, path).toBe(400)
+      expect(reply.text).toContain('Rows of single visits take no filters')
+    }
   })
   test.each([['Kitchens'], ['Beer Hall']])(
     'show nothing of a group, or of all but a group, of fewer than five: %s',
@@ -340,8 +380,8 @@ describe('filters by the profile', () => {
           ...['compared', 'note', 'range', 'tooFew'],
         ])
       }
-      const csv = await get(`csv/page_views?${parametersOf({ ...recent, area })}`)
-      expect(csv.text.trim().split('\r\n')).toHaveLength(1)
+      const csv = await get(`csv/pages?${parametersOf({ ...recent, area })}`)
+      expect(csv.text.replace('\ufeff', '').trim()).toBe('')
     },
   )
   test('the retention grid has no group of fewer than five', async () => {
@@ -359,6 +399,33 @@ describe('filters by the profile', () => {
       }
     }
   })
+})
+
+test('the retention grid has whole weeks, so that ranges that differ by a day are equal', async () => {
+  const to = daysAgo(0)
+  const monday = daysAgo(21 + ((new Date().getUTCDay() + 6) % 7))
+  const tuesday = new Date(Date.parse(monday) + dayMs).toISOString().slice(0, 10)
+  const [whole, cut] = [
+    await reportOf('members', { from: monday, to }),
+    await reportOf('members', { from: tuesday, to, device: 'phone' }),
+  ]
+  expect(whole.cohorts.length).toBeGreaterThan(2)
+  expect(cut.range).toEqual(whole.range)
+  expect(cut.cohorts).toEqual(whole.cohorts)
+  expect(cut.note).toContain('visits of all kinds')
+})
+
+test.each([
+  ['9999-12-01', '9999-12-31', 'to'],
+  ['2019-12-31', '2020-01-31', 'from'],
+  [daysAgo(0), daysAgo(-3), 'to'],
+  [daysAgo(1200), daysAgo(0), 'from'],
+])('a range from %s to %s is refused', async (from, to, field) => {
+  for (const path of ['reports/overview', 'reports/members', 'raw/page_views', 'csv/pages']) {
+    const reply = await get(`${path}?${parametersOf({ from, to })}`)
+    expect(reply.status, path).toBe(400)
+    expect(reply.json<{ message: string }>().message, path).toMatch(`${field}: `)
+  }
 })
 
 describe('raw rows', () => {

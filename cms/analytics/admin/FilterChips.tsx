@@ -1,12 +1,21 @@
 import { Button } from '../../../islands/ui/Button.tsx'
-import type { FilterName } from './address.ts'
+import { appliedToReports, appliedToRows, type FilterName } from './address.ts'
 import { describeFilter } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
+type Props = {
+  onOpen: () => void
+  /** Whether they limit rows of single visits instead of reports. */
+  isOfRows?: boolean
+}
+
 /** The filters that are set, each with a button that removes it. */
-export function FilterChips({ onOpen }: { onOpen: () => void }) {
+export function FilterChips({ onOpen, isOfRows = false }: Props) {
   const { address, toggle, change } = useScreen()
   const filters = Object.entries(address.filters) as [FilterName, string][]
+  const applied = isOfRows ? appliedToRows(address) : appliedToReports(address)
+  const count = Object.keys(applied.filters).length
+  const isWaiting = count < filters.length || applied.bots !== address.bots
   return (
     <div className="analytics-filters">
       <Button onClick={onOpen}>Filter …</Button>
@@ -15,11 +24,16 @@ export function FilterChips({ onOpen }: { onOpen: () => void }) {
           <Chip
             key={name}
             words={describeFilter(name, value)}
+            isWaiting={applied.filters[name] === undefined}
             onRemove={() => toggle(name, value)}
           />
         ))}
         {address.bots ? (
-          <Chip words="Bots are counted too" onRemove={() => change({ bots: false })} />
+          <Chip
+            words="Bots are counted too"
+            isWaiting={!applied.bots}
+            onRemove={() => change({ bots: false })}
+          />
         ) : null}
       </ul>
       {filters.length > 1 ? (
@@ -27,14 +41,28 @@ export function FilterChips({ onOpen }: { onOpen: () => void }) {
           Remove all
         </Button>
       ) : null}
+      {isWaiting ? (
+        <p className="analytics-quiet">
+          {isOfRows
+            ? 'Rows of single visits are not filtered by members’ profiles.'
+            : 'Members are counted without the other filters, so that nobody can be told apart.'}
+        </p>
+      ) : null}
     </div>
   )
 }
 
-const Chip = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
+type ChipProps = { words: string; isWaiting: boolean; onRemove: () => void }
+
+const Chip = ({ words, isWaiting, onRemove }: ChipProps) => (
   <li>
-    <button type="button" className="analytics-chip" onClick={onRemove}>
-      {words}
+    <button
+      type="button"
+      className="analytics-chip"
+      data-waiting={isWaiting || undefined}
+      onClick={onRemove}
+    >
+      {isWaiting ? <s>{words}</s> : words}
       <span aria-hidden="true">✕</span>
       <span className="sr">(remove this filter)</span>
     </button>

@@ -14,8 +14,14 @@ import { useScreen } from './use-screen.tsx'
 const anything = 'any value'
 const nothing = 'no value'
 
+type Props = {
+  onClose: () => void
+  /** Whether the filters limit rows of single visits, which members' profiles do not. */
+  isOfRows?: boolean
+}
+
 /** Chooses all filters at once. */
-export function FilterDialog({ onClose }: { onClose: () => void }) {
+export function FilterDialog({ onClose, isOfRows = false }: Props) {
   const { address, change } = useScreen()
   const { choices, problem, retry } = useChoices()
   const form = useId()
@@ -82,11 +88,11 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
           none="unknown"
         />
         <Choice name="signed" chosen={chosen.signed} values={['yes', 'no']} />
-        <fieldset>
+        <fieldset hidden={isOfRows}>
           <legend>By members’ profiles</legend>
           <p className="analytics-quiet">
-            Only members who agreed to it in their profile are counted, and fewer than {minMembers}{' '}
-            of them are not shown.
+            Choose one, which is used without other filters. Only members who agreed to it in their
+            profile are counted, by whole weeks, and fewer than {minMembers} of them are not shown.
           </p>
           <Choice name="area" label="Area they like" chosen={chosen.area} values={venueAreas} />
           <Choice

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import type { Comparison } from '../reports/rules.ts'
-import { type Period, periods, rangeProblem, stepBy } from './address.ts'
+import { type Comparison, firstReportDay } from '../reports/rules.ts'
+import { appliedToReports, type Period, periods, rangeProblem, stepBy } from './address.ts'
 import { describeRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -21,6 +21,7 @@ type Props = {
 /** The days that the numbers are of, and what they are compared with. */
 export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
   const { address, range, today, change } = useScreen()
+  const { compare } = appliedToReports(address)
   const isOwn = isOwnOpen || address.period === 'own'
   const choose = (period: Period) => {
     onOwn(period === 'own')
@@ -59,7 +60,8 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
         <label className="analytics-range__compare">
           <span>compared with</span>
           <select
-            value={address.compare}
+            value={compare}
+            disabled={compare !== address.compare}
             onChange={(event) => change({ compare: event.target.value as Comparison })}
           >
             {Object.entries(comparisonNames).map(([comparison, name]) => (
@@ -88,11 +90,17 @@ function OwnDates() {
   }, [range.from, range.to])
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = rangeProblem({ from, to })
+    const wrong = rangeProblem({ from, to }, today)
     setProblem(wrong)
     if (!wrong) change({ period: 'own', own: { from, to } })
   }
-  const field = { type: 'date', required: true, max: today, 'aria-describedby': id } as const
+  const field = {
+    type: 'date',
+    required: true,
+    min: firstReportDay,
+    max: today,
+    'aria-describedby': id,
+  } as const
   return (
     <form className="analytics-range__own" onSubmit={apply} noValidate>
       <label>

@@ -5,7 +5,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { RawReply } from '../reports/contract.ts'
 import type { RawTable } from '../rules.ts'
-import { formatAddress, type Range } from './address.ts'
+import { appliedToRows, formatAddress, queryOf, type Range } from './address.ts'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
@@ -24,11 +24,11 @@ export function RawTables() {
   const search = useSearchParams()
   const table = tableOf(search)
   const screen = useScreenState({ table })
-  const { address, query, range, today, change } = screen
+  const { address, range, today, change } = screen
   const after = search.get('after')
   const [isFiltering, setFiltering] = useState(false)
   const [isOwnOpen, setOwnOpen] = useState(false)
-  const rows = new URLSearchParams(query)
+  const rows = new URLSearchParams(queryOf(address, appliedToRows(address), today))
   rows.delete('compare')
   const csv = rows.toString()
   rows.set('limit', String(pageRows))
@@ -45,7 +45,7 @@ export function RawTables() {
         </p>
         <div className="analytics-bar">
           <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} hasComparison={false} />
-          <FilterChips onOpen={() => setFiltering(true)} />
+          <FilterChips onOpen={() => setFiltering(true)} isOfRows />
         </div>
       </header>
       <section className="analytics-panel" data-wide aria-label="Tables">
@@ -91,7 +91,7 @@ export function RawTables() {
           </Button>
         </p>
       </section>
-      {isFiltering ? <FilterDialog onClose={() => setFiltering(false)} /> : null}
+      {isFiltering ? <FilterDialog onClose={() => setFiltering(false)} isOfRows /> : null}
     </ScreenProvider>
   )
 }

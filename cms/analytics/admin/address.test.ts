@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   type Address,
+  appliedToReports,
+  appliedToRows,
   formatAddress,
   parseAddress,
+  queryOf,
   rangeOf,
   rangeProblem,
-  reportQueryOf,
   shiftRange,
   stepBy,
   toggleFilter,
@@ -59,10 +61,20 @@ test.each([
   'chart=constructor&compare=all&bots=2',
 ])('what is not valid is left out: %s', (query) => expect(formatAddress(parse(query))).toBe(''))
 
+const reportQueryOf = (query: string) =>
+  queryOf(parse(query), appliedToReports(parse(query)), today)
+const rowQueryOf = (query: string) => queryOf(parse(query), appliedToRows(parse(query)), today)
+
 test('the reports get the days and the filters', () =>
-  expect(reportQueryOf(parse('period=today&source=&bots=1&chart=views'), today)).toBe(
+  expect(reportQueryOf('period=today&source=&bots=1&chart=views')).toBe(
     'from=2026-11-23&to=2026-11-23&compare=previous&source=&bots=1',
   ))
+
+test('a filter by the profile applies alone, and not to rows of single visits', () => {
+  const query = 'period=today&device=phone&area=Cafe&slot=Evening&bots=1'
+  expect(reportQueryOf(query)).toBe('from=2026-11-23&to=2026-11-23&compare=none&area=Cafe')
+  expect(rowQueryOf(query)).toBe('from=2026-11-23&to=2026-11-23&compare=none&device=phone&bots=1')
+})
 
 test('whole months are followed by as many months, other ranges by as many days', () => {
   const shift = (from: string, to: string, by: -1 | 1) =>
@@ -78,6 +90,8 @@ test('the problem of a range is said', () => {
   expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toContain('before the first')
   expect(rangeProblem({ from: '2020-11-02', to: '2026-11-01' })).toContain('three years')
   expect(rangeProblem({ from: '2026-11-01', to: '2026-11-01' })).toBeNull()
+  expect(rangeProblem({ from: '2019-12-31', to: '2020-01-01' })).toContain('since 2020')
+  expect(rangeProblem({ from: '2026-11-23', to: '2026-11-24' }, today)).toContain('still to come')
 })
 
 test('a filter that is set to the same value again is removed', () => {

@@ -1,6 +1,12 @@
 import { timeSlots } from '../../members/profile/rules.ts'
 import { venueAreas } from '../../venue/rules.ts'
-import { type Comparison, comparisons, maxRangeDays } from '../reports/rules.ts'
+import {
+  type Comparison,
+  comparisons,
+  firstReportDay,
+  maxRangeDays,
+  profileFilters,
+} from '../reports/rules.ts'
 import { addDays, lengthOf } from '../rollups/rules.ts'
 
 /** The ranges to choose from. Those of days and months end with the last complete one, so they compare fairly. */
@@ -77,10 +83,15 @@ const isDate = (text: string): boolean => {
   return !Number.isNaN(ms) && dateOf(ms) === text
 }
 
-/** What is wrong with a range; null for nothing. */
-export function rangeProblem({ from, to }: Range): string | null {
+/**
+ * What is wrong with a range; null for nothing.
+ * @param today the last day that can be chosen; without it any
+ */
+export function rangeProblem({ from, to }: Range, today?: string): string | null {
   if (!isDate(from) || !isDate(to)) return 'Choose both dates.'
   if (from > to) return 'The last day is before the first.'
+  if (from < firstReportDay) return `Choose days since ${firstReportDay.slice(0, 4)}.`
+  if (today !== undefined && to > today) return 'The last day is still to come.'
   return lengthOf({ from, to }) > maxRangeDays ? 'A report covers at most three years.' : null
 }
 
@@ -185,14 +196,33 @@ export function formatAddress({ period, own, compare, filters, bots, measure }: 
   return text && `?${text}`
 }
 
-/** The query of the reports, without its question mark; see `reportQuery` in the contract. */
-export function reportQueryOf(
-  address: Pick<Address, 'period' | 'own' | 'compare' | 'filters' | 'bots'>,
+type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
+
+/**
+ * What of an address applies: a filter by members' profiles is used alone, because otherwise single members could
+ * be told by comparing reports. See `reportQuery` in the contract.
+ */
+export function appliedToReports({ compare, filters, bots }: Applied): Applied {
+  const name = profileFilters.find((each) => filters[each] !== undefined)
+  return name
+    ? { compare: 'none', filters: { [name]: filters[name] }, bots: false }
+    : { compare, filters, bots }
+}
+
+/** What of an address applies to the rows of single visits, which are not filtered by members' profiles. */
+export function appliedToRows({ filters, bots }: Applied): Applied {
+  const { area: _area, interest: _interest, slot: _slot, ...others } = filters
+  return { compare: 'none', filters: others, bots }
+}
+
+/** The query of the reports or rows, without its question mark. @param applied what applies to them */
+export function queryOf(
+  address: Pick<Address, 'period' | 'own'>,
+  { compare, filters, bots }: Applied,
   today: string,
 ): string {
-  const { from, to } = rangeOf(address, today)
-  const query = new URLSearchParams({ from, to, compare: address.compare, ...address.filters })
-  if (address.bots) query.set('bots', '1')
+  const query = new URLSearchParams({ ...rangeOf(address, today), compare, ...filters })
+  if (bots) query.set('bots', '1')
   return query.toString()
 }
 

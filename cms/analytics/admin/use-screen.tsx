@@ -3,12 +3,13 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import {
   type Address,
+  appliedToReports,
   type FilterName,
   formatAddress,
   parseAddress,
+  queryOf,
   type Range,
   rangeOf,
-  reportQueryOf,
   toggleFilter,
 } from './address.ts'
 
@@ -73,7 +74,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   return {
     ...{ address, today, hour, version, refresh, change, toggle },
     range: rangeOf(address, today),
-    query: reportQueryOf(address, today),
+    query: queryOf(address, appliedToReports(address), today),
   }
 }
 

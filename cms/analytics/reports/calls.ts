@@ -1,17 +1,20 @@
 import { record } from '../../audit/service.ts'
 import { call, invalidField } from '../../http/call.ts'
 import { csvFile, toCsv } from '../../http/csv/write.ts'
+import { HttpError } from '../../http/errors.ts'
 import { staff } from '../../staff/access.ts'
 import {
   csvParams,
   funnelParams,
   funnelRequest,
+  hasProfileFilter,
+  noProfileFilters,
   rawParams,
   rawQuery,
   reportParams,
   reportQuery,
 } from './contract.ts'
-import { csvRows } from './csv.ts'
+import { csvRows, isRaw } from './csv.ts'
 import { addFunnel, removeFunnel } from './own-funnels.ts'
 import { readRawRows } from './raw.ts'
 import { readChoices, readLive, readReport } from './service.ts'
@@ -50,6 +53,8 @@ export const reportCalls = [
     ...{ params: csvParams, query: reportQuery, invalid: invalidField },
     handle: async ({ req, params: { table }, query }) => {
       const { from, to } = query
+      if (isRaw(table) && hasProfileFilter(query))
+        throw new HttpError('bad_request', noProfileFilters)
       await record(req, {
         action: 'exported',
         subject: `${table} from ${from} to ${to}`,

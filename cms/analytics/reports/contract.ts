@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
-import { type DayRange, lengthOf } from '../rollups/rules.ts'
+import { addDays, type DayRange, lengthOf } from '../rollups/rules.ts'
 import { deviceTypes, type EventName, eventNames, rawTables, type Vital } from '../rules.ts'
 import {
   comparisons,
+  firstReportDay,
   funnelLimits,
   maxRangeDays,
   maxRawRows,
+  profileFilters,
   reportNames,
   type Step,
 } from './rules.ts'
@@ -35,24 +37,52 @@ const filters = {
   signed: z.enum(['yes', 'no']).optional(),
   /** Bots are counted too. */
   bots: z.literal('1').optional(),
-  /** Members by their present profile; only members who agreed to it are found. */
+  /** Members by their present profile; only members who agreed to it are found. At most one, without other filters. */
   area: z.enum(venueAreas).optional(),
   interest: text(100),
   slot: z.enum(timeSlots).optional(),
 }
 
 const isRange = ({ from, to }: DayRange) => from <= to
+const isAfterFirst = ({ from }: DayRange) => from >= firstReportDay
+/** Somewhere it is tomorrow already. */
+const isPresent = ({ to }: DayRange) => to <= addDays(new Date().toISOString().slice(0, 10), 1)
 const isShort = (range: DayRange) => lengthOf(range) <= maxRangeDays
 const order = { path: ['to'], message: 'The last day is before the first.' }
 const length = { path: ['from'], message: 'A report covers at most three years.' }
+const tooEarly = { path: ['from'], message: `Reports begin on ${firstReportDay}.` }
+const tooLate = { path: ['to'], message: 'This day is still to come.' }
+
+type Profile = Partial<Record<(typeof profileFilters)[number], string>>
+const setFiltersOf = (query: object): string[] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || ['from', 'to', 'compare'].includes(name) ? [] : [name],
+  )
+export const hasProfileFilter = (query: Profile): boolean =>
+  profileFilters.some((name) => query[name] !== undefined)
+
+// By comparing two reports, somebody could find out what a single member did.
+const isAlone = (query: Profile & { compare: string }) =>
+  !hasProfileFilter(query) || (setFiltersOf(query).length === 1 && query.compare === 'none')
+const alone = {
+  path: ['filters'],
+  message: 'A filter by members’ profiles is used alone, without other filters or a comparison.',
+}
+export const noProfileFilters = 'Rows of single visits take no filters by members’ profiles.'
 
 const range = { from: date, to: date }
 
-/** The query of `GET /api/analytics/reports/:name` and `GET /api/analytics/csv/:table`: venue dates, inclusive. */
+/**
+ * The query of `GET /api/analytics/reports/:name` and `GET /api/analytics/csv/:table`: venue dates, inclusive. With
+ * a filter by the profile, a report is of the last whole week that the range touches and that is over.
+ */
 export const reportQuery = z
   .object({ ...range, compare: z.enum(comparisons).default('none'), ...filters })
   .refine(isRange, order)
   .refine(isShort, length)
+  .refine(isAfterFirst, tooEarly)
+  .refine(isPresent, tooLate)
+  .refine(isAlone, alone)
 export type ReportQuery = z.output<typeof reportQuery>
 export type ReportFilters = Omit<ReportQuery, 'from' | 'to' | 'compare'>
 
@@ -71,6 +101,9 @@ export const rawQuery = z
   })
   .refine(isRange, order)
   .refine(isShort, length)
+  .refine(isAfterFirst, tooEarly)
+  .refine(isPresent, tooLate)
+  .refine((query) => !hasProfileFilter(query), { path: ['filters'], message: noProfileFilters })
 export type RawQuery = z.output<typeof rawQuery>
 
 export type Cell = string | number | boolean | null | Record<string, unknown>
@@ -211,12 +244,12 @@ export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
 /**
  * Members who joined in a week (`week` is its Monday), and the shares of them who were here n weeks later,
  * beginning with n = 0. Groups of fewer than five are null, and so is what they could be derived from. The
- * range limits the weeks of joining.
+ * range limits the weeks of joining; it has whole weeks. Other filters than those by the profile have no effect.
  */
 export type Cohort = { week: string; members: number | null; active: (number | null)[] }
 export type MembersReport = Report<{
   cohorts: Cohort[]
-  /** Members who agreed to be counted; null if fewer than five. */
+  /** Members who agreed to be counted, whenever they joined; null if that would tell about fewer than five. */
   members: number | null
 }>
 

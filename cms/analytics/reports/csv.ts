@@ -32,7 +32,7 @@ const tableOf: { [Name in ReportName]: (report: Shown<Name>) => Row[] } = {
     ),
 }
 
-const isRaw = (table: RawTable | ReportName): table is RawTable =>
+export const isRaw = (table: RawTable | ReportName): table is RawTable =>
   (rawTables as readonly string[]).includes(table)
 
 /** A raw table or all rows of a report as cells, page by page. The first row is the header. */

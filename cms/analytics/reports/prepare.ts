@@ -3,7 +3,7 @@ import type { Database } from '../../database/query.ts'
 import { findAgreeingMembers } from '../../members/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { cutoffDay } from '../retention/rules.ts'
-import { venueDay } from '../rollups/days.ts'
+import { lastFinishedDay, venueDay } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
 import { findRolled } from '../rollups/queries/roll-up.ts'
 import {
@@ -14,9 +14,9 @@ import {
   rawSplit,
   splitRange,
 } from '../rollups/rules.ts'
-import type { ReportFilters, ReportQuery } from './contract.ts'
+import { hasProfileFilter, type ReportFilters, type ReportQuery } from './contract.ts'
 import { findVisitingMembers } from './queries/members.ts'
-import { comparedRange } from './ranges.ts'
+import { comparedRange, wholeWeek } from './ranges.ts'
 import { maxRawDays } from './rules.ts'
 import { canUseSums, type Scope } from './scope.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
@@ -52,7 +52,17 @@ export async function prepare(
   const today = venueDay(new Date(), timeZone)
   const main = kind(filters)
   const notes: string[] = []
-  const range = shownRange({ from, to }, { filters, kind: main, today, notes })
+  const finished = lastFinishedDay(new Date(), timeZone)
+  const asked = { from, to }
+  const isFiltered = hasProfileFilter(filters)
+  const range = shownRange(isFiltered ? wholeWeek(asked, finished) : asked, {
+    ...{ filters, kind: main, today, notes },
+  })
+  if (isFiltered) {
+    notes.push(
+      `Members are counted by whole weeks that are over: this is the one of ${range.from}.`,
+    )
+  }
   const compared = comparedRange(range, compare)
   const rolled = await findRolled(db, {
     from: `${(compared && compared.from < range.from ? compared : range).from.slice(0, 7)}-01`,
@@ -129,7 +139,7 @@ async function findPeople(
   { filters, timeZone, scope }: { filters: ReportFilters; timeZone: string; scope: Scope },
 ): Promise<People | null> {
   const { area, interest, slot } = filters
-  if (area === undefined && interest === undefined && slot === undefined) return null
+  if (!hasProfileFilter(filters)) return null
   const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
   const visiting = new Set(await findVisitingMembers(db, scope))
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedRange, startsOf, stepOf } from './ranges.ts'
+import { comparedRange, startsOf, stepOf, wholeWeek, wholeWeeks } from './ranges.ts'
 
 test.each([
   ['2026-03-10', '2026-03-16', 'previous', '2026-03-03', '2026-03-09'],
@@ -29,4 +29,21 @@ test.each([
     expect(starts).toHaveLength(length)
     expect(starts[0]).toBe(first)
   },
+)
+
+test('whole weeks are from Monday to Sunday', () =>
+  expect(wholeWeeks({ from: '2026-11-10', to: '2026-11-16' })).toEqual({
+    ...{ from: '2026-11-09', to: '2026-11-22' },
+  }))
+
+test.each([
+  ['2026-11-11', '2026-11-24', '2026-11-09'],
+  ['2026-11-16', '2026-11-24', '2026-11-16'],
+  // This week is not over, and on Monday night the last one is not either.
+  ['2026-11-25', '2026-11-24', '2026-11-16'],
+  ['2026-11-23', '2026-11-21', '2026-11-09'],
+  ['2026-11-23', '2026-11-22', '2026-11-16'],
+])(
+  'the whole week of a range that ends on %s, when %s is finished, is that of %s',
+  (to, finished, from) => expect(wholeWeek({ from: '2026-11-02', to }, finished).from).toBe(from),
 )

@@ -34,6 +34,27 @@ const monthsBetween = (first: string, last: string): number => {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
 }
 
+/** The Monday of a day's week. */
+export const weekOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** The weeks that a range touches. */
+export const wholeWeeks = ({ from, to }: DayRange): DayRange => ({
+  from: weekOf(from),
+  to: addDays(weekOf(to), 6),
+})
+
+/**
+ * The last week that a range touches, or one before it that is over. Weeks do not overlap, so no single day can be
+ * told by comparing two.
+ * @param finished the last day that does not change any more
+ */
+export function wholeWeek({ to }: DayRange, finished: string): DayRange {
+  const [last, over] = [weekOf(to), addDays(weekOf(addDays(finished, 1)), -7)]
+  const isOver = last <= over
+  const from = isOver ? last : over
+  return { from, to: addDays(from, 6) }
+}
+
 /** @param hasHours whether the raw rows of a single day exist */
 export const stepOf = (range: DayRange, hasHours: boolean): Step => {
   const days = lengthOf(range)

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { retentionGrid, weekOf } from './retention-grid.ts'
+import { weekOf } from './ranges.ts'
+import { countMembers, retentionGrid } from './retention-grid.ts'
 
-const joined = (count: number, day: string, firstId: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: firstId + index, joined: day }))
+const joined = (count: number, day: string, firstId: number, fits = true) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ id: firstId + index, joined: day, fits: [fits] },
+  }))
 const visits = (week: string, ...members: number[]) => members.map((member) => ({ member, week }))
 const range = { from: '2026-03-01', to: '2026-03-31' }
 
@@ -34,4 +37,27 @@ test('shares of groups that are large enough are shown', () => {
 test('members who joined outside of the range are left out', () => {
   const members = joined(5, '2026-02-28', 1)
   expect(retentionGrid(members, [], { range, today: '2026-04-01' })).toEqual([])
+})
+
+test('a filter that leaves out few of a group hides the group, or the weeks that would tell about them', () => {
+  const grid = (fitting: number, others: number, ...here: number[]) =>
+    retentionGrid(
+      [...joined(fitting, '2026-03-03', 1), ...joined(others, '2026-03-04', 100, false)],
+      visits('2026-03-09', ...here),
+      { range, today: '2026-03-10' },
+    )
+  expect(grid(13, 1, 1, 2, 3, 4, 5, 6)).toEqual([
+    { week: '2026-03-02', members: null, active: [null, null] },
+  ])
+  const six = [1, 2, 3, 4, 5, 6]
+  expect(grid(12, 6, ...six)).toMatchObject([{ members: 12, active: [0, 0.5] }])
+  expect(grid(12, 6, ...six, 100)).toMatchObject([{ members: 12, active: [0, null] }])
+  expect(grid(0, 9)).toEqual([])
+})
+
+test('the number of all members is not shown if it would tell how many joined in a week', () => {
+  const today = '2026-04-01'
+  const many = joined(10, '2026-03-03', 1)
+  expect(countMembers(many, today)).toBe(10)
+  expect(countMembers([...many, ...joined(3, '2026-03-11', 100)], today)).toBeNull()
 })

@@ -23,6 +23,12 @@ export const steps = ['hour', 'day', 'month'] as const
 export type Step = (typeof steps)[number]
 export const maxDaysByDay = 92
 
+/** Filters by what members chose in their profiles. */
+export const profileFilters = ['area', 'interest', 'slot'] as const
+
+/** No report begins earlier. */
+export const firstReportDay = '2020-01-01'
+
 /** The longest range of a report, in days. */
 export const maxRangeDays = 3 * 366
 

@@ -13,23 +13,25 @@ import type { Kind } from '../rollups/queries/kinds.ts'
 import { findRolled, tuneForSums } from '../rollups/queries/roll-up.ts'
 import { addDays, splitRange } from '../rollups/rules.ts'
 import { deviceTypes, eventNames } from '../rules.ts'
-import type {
-  FiltersReply,
-  LiveReply,
-  MembersReport,
-  ReportFilters,
-  ReportQuery,
-  Reports,
+import {
+  type FiltersReply,
+  hasProfileFilter,
+  type LiveReply,
+  type MembersReport,
+  type ReportFilters,
+  type ReportQuery,
+  type Reports,
 } from './contract.ts'
 import { overview } from './overview.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { findFirstDay, findSegmentValues, findVisitedPages } from './queries/choices.ts'
 import { findLivePages } from './queries/live.ts'
 import { findActiveWeeks } from './queries/members.ts'
-import { retentionGrid, weekOf } from './retention-grid.ts'
+import { wholeWeeks } from './ranges.ts'
+import { countMembers, retentionGrid } from './retention-grid.ts'
 import { actions, funnels, journeys, pages, sources, technology, vitals } from './rows.ts'
 import { liveMs, maxMoves, maxRows, type ReportName } from './rules.ts'
-import { areTooFew, fitsOf, isSmall } from './small-groups.ts'
+import { areTooFew, fitsOf } from './small-groups.ts'
 
 // A screen requests several reports at once; each may use both cores.
 const reading = createLimiter({ running: 3, waiting: 60 })
@@ -98,33 +100,37 @@ export const readReport = <Name extends ReportName>(
     }),
   )
 
-/** The weeks of joining are those of the range; visits count until today. */
+/** The weeks of joining are those that the range touches; visits count until today. */
 async function membersReport(
   payload: Payload,
   db: Database,
-  { from, to, compare: _, ...filters }: ReportQuery,
+  { from, to, compare: _, area, interest, slot, ...others }: ReportQuery,
 ): Promise<MembersReport> {
   const { timeZone } = await findVenue(payload)
   const today = venueDay(new Date(), timeZone)
-  const { area, interest, slot } = filters
-  const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
-  const range = { from, to }
-  const head = { range, compared: null, note: null }
-  const hasProfileFilter = (area ?? interest ?? slot) !== undefined
-  if (hasProfileFilter && areTooFew(agreeing.map(fitsOf))) return { ...head, tooFew: true }
+  const agreeing = (await findAgreeingMembers(db, { area, interest, slot }, timeZone)).map(
+    (member) => ({ ...member, fits: fitsOf(member) }),
+  )
+  // Ranges and filters that differ in a single member could be compared.
+  const range = wholeWeeks({ from, to })
+  const notes = [
+    ...(range.from < from || range.to > to ? ['Weeks of joining are whole.'] : []),
+    ...(Object.values(others).some((value) => value !== undefined)
+      ? ['Here, visits of all kinds count.']
+      : []),
+  ]
+  const head = { range, compared: null, note: notes.join(' ') || null }
+  const isFiltered = hasProfileFilter({ area, interest, slot })
+  if (isFiltered && areTooFew(agreeing.map(({ fits }) => fits))) return { ...head, tooFew: true }
   const joined = agreeing.filter(
-    (member) => fitsOf(member).every(Boolean) && member.joined >= from && member.joined <= to,
+    (member) => member.joined >= range.from && member.joined <= range.to,
   )
   const visits = await findActiveWeeks(db, {
     members: joined.map(({ id }) => id),
-    from: weekOf(from),
-    filters,
+    from: range.from,
   })
   const cohorts = retentionGrid(joined, visits, { range, today })
-  const shown = cohorts.reduce((sum, { members }) => sum + (members ?? 0), 0)
-  // The difference to the shown groups would tell the size of a small one.
-  const isKnown = !isSmall(joined.length) && !isSmall(joined.length - shown)
-  return { ...head, tooFew: false, cohorts, members: isKnown ? joined.length : null }
+  return { ...head, tooFew: false, cohorts, members: countMembers(agreeing, today) }
 }
 
 export async function readLive(payload: Payload): Promise<LiveReply> {

@@ -35,9 +35,15 @@ export const fitsOf = (member: {
  * has only some of the filters.
  * @param members those who visited in the range
  */
-export function areTooFew(members: readonly Fitting[]): boolean {
-  const fitting = members.filter((fits) => fits.every(Boolean)).length
-  if (fitting < minMembers) return true
+export const areTooFew = (members: readonly Fitting[]): boolean =>
+  countFitting(members) < minMembers || canTellFew(members)
+
+const countFitting = (members: readonly Fitting[]): number =>
+  members.filter((fits) => fits.every(Boolean)).length
+
+/** Like `areTooFew`, but nobody can be shown: it is no group. */
+export function canTellFew(members: readonly Fitting[]): boolean {
+  if (isSmall(countFitting(members))) return true
   const filters = members[0]?.length ?? 0
   // Each subset of the filters as the bits of a number.
   for (let subset = 0; subset < 2 ** filters - 1; subset++) {

@@ -22,13 +22,13 @@ export const findVisitingMembers = (db: Database, scope: Scope): Promise<number[
 
 const week = z.object({ member: z.number(), week: z.string() })
 
-/** The weeks (their Mondays) in which members were here. */
+/** The weeks (their Mondays) in which members were here, not programs. */
 export const findActiveWeeks = (
   db: Database,
-  { members, from, filters }: { members: readonly number[]; from: string } & Pick<Scope, 'filters'>,
+  { members, from }: { members: readonly number[]; from: string },
 ) =>
   findRows(db, week)`
     select distinct s.user_id as member, to_char(date_trunc('week', s.day), 'YYYY-MM-DD') as week
-      from user_sessions as s join analytics_segments as g on g.id = s.segment
+      from user_sessions as s
      where s.user_id = any(${idList(members)}::int[]) and s.user_id is not null and s.day >= ${from}::date
-       and ${allOf(segmentConditions(filters))}`
+       and s.bot is null`

@@ -39,8 +39,8 @@ export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour
       from ${factsOf(visitKind(scope), scope)} as f group by 1 order by 1`
 
 /**
- * The hours of one day on the venue's clock. What a visit did after midnight counts for the last hour. A session
- * counts in the hour in which it began.
+ * The hours of one day on the venue's clock. What a visit did after midnight counts for the last hour, events that
+ * were delivered a day late for the first one. A session counts in the hour in which it began.
  */
 export function findHours(
   db: Database,
@@ -49,8 +49,8 @@ export function findHours(
 ) {
   const { page } = scope.filters
   const hourOf = (at: string) =>
-    sql`least(date_trunc('hour', ${sql.raw(at)} at time zone ${timeZone}),
-              ${day}::date + interval '23 hours')`
+    sql`greatest(least(date_trunc('hour', ${sql.raw(at)} at time zone ${timeZone}),
+                       ${day}::date + interval '23 hours'), ${day}::date)`
   const isViewed =
     page === undefined
       ? sql`true`

@@ -62,7 +62,6 @@ export type RawRequest = {
   from: string
   to: string
   filters: ReportFilters
-  members: readonly number[] | null
   after: RawPosition | null
   limit: number
   /** `time`: the newest first. `key`: in the order of the primary key of one day (`from`), faster for all rows. */
@@ -110,7 +109,7 @@ const joinSessions = ({ table }: RawRequest): SQL =>
     : sql`join user_sessions as s on s.day = r.day and s.session_id = r.session_id
           join analytics_segments as g on g.id = s.segment`
 
-function conditionsOf({ table, filters, members }: RawRequest): SQL[] {
+function conditionsOf({ table, filters }: RawRequest): SQL[] {
   const { page } = filters
   const onPage: Record<RawTable, (path: string) => SQL> = {
     user_sessions: (path) =>
@@ -121,7 +120,7 @@ function conditionsOf({ table, filters, members }: RawRequest): SQL[] {
     user_interactions: (path) => sql`r.page_path = ${path}`,
   }
   return [
-    ...sessionConditions({ filters, members }),
+    ...sessionConditions({ filters, members: null }),
     ...segmentConditions(filters),
     ...(page === undefined ? [] : [onPage[table](page)]),
   ]
