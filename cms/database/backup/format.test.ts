@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { StartError } from '../../start-error.ts'
-import { readBackup } from './format.ts'
+import { RowSum, readBackup } from './format.ts'
 
 test.each([
   [path.join(tmpdir(), 'missing.backup.gz'), 'there is no such file'],
@@ -11,4 +11,26 @@ test.each([
   await expect(readBackup(file)).rejects.toEqual(
     new StartError(`${file} can’t be used: ${reason}.`),
   )
+})
+
+function sumOf(...parts: string[]) {
+  const sum = new RowSum()
+  for (const part of parts) sum.add(Buffer.from(part))
+  return sum.get()
+}
+
+test('the sum of rows depends neither on their order nor on how they arrive', () => {
+  const sum = sumOf('one\ntwo\n\nthree\n')
+  expect(sum.rows).toBe(4)
+  expect(sumOf('three\n\n', 'one\ntwo\n')).toEqual(sum)
+  expect(sumOf('t', 'w', 'o\nthr', 'ee\n\non', 'e\n')).toEqual(sum)
+})
+
+test.each([
+  ['a changed row', 'one\ntwo\n\nthre\n'],
+  ['a missing row', 'one\ntwo\nthree\n'],
+  ['a repeated row', 'one\ntwo\n\nthree\nthree\n'],
+  ['two equal rows in place of others', 'one\none\n\nthree\n'],
+])('%s has another sum', (_, rows) => {
+  expect(sumOf(rows).sum).not.toBe(sumOf('one\ntwo\n\nthree\n').sum)
 })

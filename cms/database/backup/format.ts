@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, hash as hashOf } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
@@ -64,6 +64,43 @@ export class TableTotal {
   }
   get(): Totals['tables'][number] {
     return { rows: this.rows, sha256: this.hash.digest('hex') }
+  }
+}
+
+/**
+ * Counts the rows of a table and adds up their hashes. The sum is the same in any order: PostgreSQL may store
+ * copied rows of different lengths in another order.
+ */
+export class RowSum {
+  private rows = 0
+  /** The sum of the first 128 bits of each row's SHA-256, in two halves. */
+  private readonly sum = new BigUint64Array(2)
+  /** The hash of a row whose end has not been added yet. */
+  private begun: Hash | null = null
+
+  /** @param rows may begin and end within a row */
+  add(rows: Buffer): void {
+    let from = 0
+    for (let end = rows.indexOf(newline); end >= 0; end = rows.indexOf(newline, from)) {
+      const part = rows.subarray(from, end)
+      const digest = this.begun
+        ? this.begun.update(part).digest()
+        : hashOf('sha256', part, { outputEncoding: 'buffer' })
+      this.begun = null
+      this.rows++
+      for (const half of [0, 1]) {
+        this.sum[half] = (this.sum[half] ?? 0n) + digest.readBigUInt64BE(half * 8)
+      }
+      from = end + 1
+    }
+    if (from < rows.length) {
+      this.begun ??= createHash('sha256')
+      this.begun.update(rows.subarray(from))
+    }
+  }
+
+  get(): { rows: number; sum: string } {
+    return { rows: this.rows, sum: this.sum.join(' ') }
   }
 }
 

@@ -19,7 +19,7 @@ import {
   listTables,
   nameOf,
 } from './catalog.ts'
-import { type Header, readBackup, type Table, TableTotal, type Totals } from './format.ts'
+import { type Header, RowSum, readBackup, type Table } from './format.ts'
 
 type Up = (args: { db: unknown }) => Promise<void>
 
@@ -115,6 +115,7 @@ async function fill(client: pg.Client, file: string): Promise<number> {
   for (const statement of await listDrops(client)) await client.query(statement)
   let copying: { stream: Writable; written: Promise<void> } | null = null
   const foreignKeys: Awaited<ReturnType<typeof listForeignKeys>> = []
+  const sums = new Map<string, RowSum>()
 
   const { header, totals } = await readBackup(file, {
     header: async ({ migrations: ran, jobs, tables }) => {
@@ -128,6 +129,7 @@ async function fill(client: pg.Client, file: string): Promise<number> {
         await client.query(`alter table ${table} drop constraint ${name}`)
       }
       for (const table of tables) {
+        sums.set(nameOf(table), new RowSum())
         await client.query(`alter table ${nameOf(table)} disable trigger user`)
       }
       for (const statement of tables.flatMap(createPartitions)) await client.query(statement)
@@ -135,6 +137,7 @@ async function fill(client: pg.Client, file: string): Promise<number> {
       await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
     },
     rows: async (table, lines) => {
+      sums.get(nameOf(table))?.add(lines)
       copying ??= startCopy(client.query(copyFrom(copyIn(table))))
       const { stream, written } = copying
       if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), written])
@@ -158,7 +161,7 @@ async function fill(client: pg.Client, file: string): Promise<number> {
       sequence.value,
     ])
   }
-  return compare(client, header.tables, totals)
+  return compare(client, header.tables, sums)
 }
 
 // PostgreSQL may refuse rows at any time, for example if the disk is full. The next call with rows, or the
@@ -183,17 +186,22 @@ async function requireJobEngine(client: pg.Client, needed: number): Promise<void
 }
 
 /**
- * Compares the restored tables with the totals of the backup.
+ * Compares the restored tables with the backup.
+ * @param expected the sums of the backup's rows, by table
  * @returns how many rows the tables have
  * @throws Error if a table differs
  */
-async function compare(client: pg.Client, tables: Table[], totals: Totals): Promise<number> {
+async function compare(
+  client: pg.Client,
+  tables: Table[],
+  expected: ReadonlyMap<string, RowSum>,
+): Promise<number> {
   let rows = 0
-  for (const [index, table] of tables.entries()) {
-    const total = new TableTotal()
-    for await (const chunk of client.query(copyTo(copyOut(table)))) total.add(chunk)
-    const [found, expected] = [total.get(), totals.tables[index]]
-    if (found.rows !== expected?.rows || found.sha256 !== expected.sha256) {
+  for (const table of tables) {
+    const restored = new RowSum()
+    for await (const chunk of client.query(copyTo(copyOut(table)))) restored.add(chunk)
+    const found = restored.get()
+    if (found.sum !== expected.get(nameOf(table))?.get().sum) {
       throw new Error(`The table ${nameOf(table)} differs from the backup after it was restored.`)
     }
     rows += found.rows
