@@ -74,21 +74,31 @@ export async function pages(
   }))
 }
 
+/** Sources of the range, then those of the compared range only: a letter's campaign has another name each week. */
 export async function sources(prepared: Prepared, limit: number | null): Promise<SourceRow[]> {
-  const { db, range, scopeOf } = prepared
-  const find = (each: DayRange, most: number | null) =>
-    findSources(db, scopeOf(visitKind(prepared), each), most)
-  const before = await beforeOf(
-    prepared,
-    (each) => find(each, null),
-    ({ source, medium, campaign }) => JSON.stringify([source, medium, campaign]),
-  )
-  return shown(prepared, await find(range, limit)).map((row) => ({
-    ...{ source: row.source, medium: row.medium, campaign: row.campaign },
-    ...{ sessions: row.sessions, visitors: row.visitors, views: row.views },
-    bounceRate: ratio(row.bounces, row.views),
-    sessionsBefore: before(row, ({ sessions }) => sessions),
-  }))
+  const { db, range, compared, members, scopeOf } = prepared
+  const find = async (each: DayRange) =>
+    shown(prepared, await findSources(db, scopeOf(visitKind(prepared), each)))
+  const keyOf = ({ source, medium, campaign }: Pick<SourceRow, 'source' | 'medium' | 'campaign'>) =>
+    JSON.stringify([source, medium, campaign])
+  const rows = await find(range)
+  const rowsBefore = compared ? await find(compared) : []
+  const sessionsBefore = new Map(rowsBefore.map((row) => [keyOf(row), row.sessions]))
+  // A row about few members is left out, so a missing row is not 0.
+  const missing = members ? null : 0
+  const present = new Set(rows.map(keyOf))
+  const past = members ? [] : rowsBefore.filter((row) => !present.has(keyOf(row)))
+  return [
+    ...rows,
+    ...past.map((row) => ({ ...row, sessions: 0, visitors: 0, views: 0, bounces: 0 })),
+  ]
+    .slice(0, limit ?? undefined)
+    .map((row) => ({
+      ...{ source: row.source, medium: row.medium, campaign: row.campaign },
+      ...{ sessions: row.sessions, visitors: row.visitors, views: row.views },
+      bounceRate: ratio(row.bounces, row.views),
+      sessionsBefore: compared ? (sessionsBefore.get(keyOf(row)) ?? missing) : null,
+    }))
 }
 
 export async function technology(prepared: Prepared) {

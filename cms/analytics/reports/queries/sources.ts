@@ -33,13 +33,12 @@ const bySegment = (scope: Scope) => {
     join analytics_segments as g on g.id = f.segment`
 }
 
-export const findSources = (db: Database, scope: Scope, limit: number | null) =>
+export const findSources = (db: Database, scope: Scope) =>
   findRows(db, sourceRow)`
     select source, medium, campaign, ${columns(scope)}
       from ${bySegment(scope)}
      group by source, medium, campaign
-     order by sum(sessions) desc, source nulls first, medium nulls first, campaign nulls first
-     limit ${limit}`
+     order by sum(sessions) desc, source nulls first, medium nulls first, campaign nulls first`
 
 const technologyRow = z.object({
   property: z.enum(['device_type', 'browser', 'os', 'country']),
