@@ -61,5 +61,7 @@ export function Funnel({ funnel: { name, isOwn, steps }, onDelete }: Props) {
   )
 }
 
-const lost = (before: number, now: number): string =>
-  before > now ? `${figure(before - now)} went no further` : 'all went on'
+const lost = (before: number, now: number): string => {
+  if (!before) return ' '
+  return before > now ? `${figure(before - now)} went no further` : 'all went on'
+}
