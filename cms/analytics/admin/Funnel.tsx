@@ -4,10 +4,15 @@ import type { FunnelResult } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { changeOf, counted, eventText, figure, percent } from './texts.ts'
 
-type Props = { funnel: FunnelResult; onDelete: () => void }
+type Props = {
+  funnel: FunnelResult
+  /** Whether it is new, so its numbers may not be there yet. */
+  isCounting: boolean
+  onDelete: () => void
+}
 
 /** The steps of a funnel, each with its share of the first, and how many visits ended before it. */
-export function Funnel({ funnel: { name, isOwn, steps }, onDelete }: Props) {
+export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }: Props) {
   const last = steps.at(-1)
   const hasChange = steps.some(({ sessionsBefore }) => sessionsBefore !== null)
   return (
@@ -15,7 +20,9 @@ export function Funnel({ funnel: { name, isOwn, steps }, onDelete }: Props) {
       <h3>{name}</h3>
       <p className="analytics-quiet">
         {!steps[0]?.sessions
-          ? 'Nobody took the first step.'
+          ? isCounting
+            ? 'Counting …'
+            : 'Nobody took the first step.'
           : `${percent(last?.share ?? null)} of ${counted(steps[0].sessions, 'visit')} went to the end.`}
       </p>
       <table className="analytics-rows">

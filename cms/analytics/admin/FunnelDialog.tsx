@@ -11,7 +11,7 @@ import { eventText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Step = { key: number; kind: 'page' | 'event'; value: string }
-type Props = { onClose: () => void; onMade: () => void }
+type Props = { onClose: () => void; onMade: (id: string) => void }
 
 const { min, max } = funnelLimits.steps
 
@@ -36,9 +36,11 @@ export function FunnelDialog({ onClose, onMade }: Props) {
       const sent: FunnelStep[] = steps.map(({ kind, value }) =>
         kind === 'page' ? { page: value.trim() } : { event: value as EventName },
       )
-      await call<FunnelReply>('analytics/funnels', { body: { name: name.trim(), steps: sent } })
+      const { id } = await call<FunnelReply>('analytics/funnels', {
+        body: { name: name.trim(), steps: sent },
+      })
       toast.success(`“${name.trim()}” is counted from all visits so far.`)
-      onMade()
+      onMade(id)
     } catch (error) {
       setProblem(errorMessage(error))
       setBusy(false)

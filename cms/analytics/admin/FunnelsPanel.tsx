@@ -1,5 +1,5 @@
 import { toast } from '@payloadcms/ui'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
@@ -12,6 +12,7 @@ import { useReport } from './use-report.ts'
 /** How many visits took each step towards something, with the venue's own funnels. */
 export function FunnelsPanel() {
   const report = useReport('funnels')
+  const { counting, count } = useCounting(report.retry)
   const [isNew, setNew] = useState(false)
   const [deleted, setDeleted] = useState<FunnelResult | null>(null)
   return (
@@ -34,7 +35,12 @@ export function FunnelsPanel() {
         {({ funnels }) => (
           <div className="analytics-funnels">
             {funnels.map((funnel) => (
-              <Funnel key={funnel.id} funnel={funnel} onDelete={() => setDeleted(funnel)} />
+              <Funnel
+                key={funnel.id}
+                funnel={funnel}
+                isCounting={counting.includes(funnel.id)}
+                onDelete={() => setDeleted(funnel)}
+              />
             ))}
           </div>
         )}
@@ -42,9 +48,10 @@ export function FunnelsPanel() {
       {isNew ? (
         <FunnelDialog
           onClose={() => setNew(false)}
-          onMade={() => {
+          onMade={(id) => {
             setNew(false)
             report.retry()
+            count(id)
           }}
         />
       ) : null}
@@ -61,6 +68,37 @@ export function FunnelsPanel() {
     </>
   )
 }
+
+/** Seconds between the requests that wait for a new funnel's numbers; after the last the reply arrives. */
+const pauses = [1, 2, 4, 8, 2]
+
+/**
+ * A job counts a new funnel in the days so far, and no reply says when it has: so the report is
+ * requested a few times.
+ * @returns the new funnels that may not be counted yet
+ */
+function useCounting(retry: () => void) {
+  const [{ counting, round }, setState] = useState(idle)
+  useEffect(() => {
+    if (!counting.length) return
+    const isLast = round === pauses.length - 1
+    const timer = setTimeout(
+      () => {
+        if (!isLast) retry()
+        setState(isLast ? idle : { counting, round: round + 1 })
+      },
+      (pauses[round] ?? 0) * 1000,
+    )
+    return () => clearTimeout(timer)
+  }, [counting, round, retry])
+  const count = useCallback(
+    (id: string) => setState((state) => ({ counting: [...state.counting, id], round: 0 })),
+    [],
+  )
+  return { counting, count }
+}
+
+const idle: { counting: string[]; round: number } = { counting: [], round: 0 }
 
 type DeleteProps = { funnel: FunnelResult; onClose: () => void; onDeleted: () => void }
 
