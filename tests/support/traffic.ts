@@ -66,13 +66,18 @@ function nextMonth(day: string): string {
   return next.toISOString().slice(0, 10)
 }
 
+// `if not exists` fails if a server creates the same partition at that moment.
+const ignoreExisting = (error: { code?: string }) => {
+  if (error.code !== '42P07') throw error
+}
+
 async function insertMonth(query: Query, options: TrafficOptions): Promise<void> {
   const { from, to, visitorsPerDay, seed = 1, timeZone = 'Europe/London', members = [] } = options
   const month = from.slice(0, 7)
   for (const table of rawTables) {
     await query(`
       create table if not exists ${partitionOf(table, month)} partition of ${table}
-        for values from ('${month}-01') to ('${nextMonth(from)}')`)
+        for values from ('${month}-01') to ('${nextMonth(from)}')`).catch(ignoreExisting)
   }
   await query('drop table if exists made_sessions, made_views, made_interactions')
   await query(
