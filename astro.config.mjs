@@ -142,9 +142,9 @@ export default defineConfig({
   vite: {
     plugins: [tailwind(), editorApart, smallPreloadHelper, fewerPreloads, noUnusedKeyframes],
     build: {
-      // The editor's script stays a file. If it were inline, every page's policy would contain its hash.
+      // Scripts of few pages stay files. If they were inline, every page's policy would contain their hashes.
       assetsInlineLimit: (file) =>
-        file.includes('astro_type_script') && !file.includes('Editing.astro'),
+        file.includes('astro_type_script') && !/(Editing|OptOut)\.astro/.test(file),
       // Payload contains two `eval`s, in functions that this program never calls.
       rolldownOptions: { checks: { eval: false } },
     },

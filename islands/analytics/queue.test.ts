@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueue } from './queue.ts'
 
 type Event = { id: string; value?: number }
@@ -15,6 +15,7 @@ function startQueue(outcomes: boolean[] = []) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 test('events within five seconds share a request', async () => {
   const { queue, sent } = startQueue()
