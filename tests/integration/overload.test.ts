@@ -74,12 +74,19 @@ describe('a client over its limit', () => {
   const many = (path: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${path}${n}`)
 
-  /** Sends more requests at once than any budget allows. @returns the first refusal */
+  /**
+   * Sends more requests at once than any budget allows, and again while a slow machine answers so late that
+   * the budget grows meanwhile. @returns the first refusal
+   */
   const refusedOf = async (path: string, headers: Record<string, string>) => {
-    const responses = await Promise.all(Array.from({ length: 80 }, () => server.get(path, headers)))
-    const refused = responses.find(({ status }) => status === 429)
-    if (!refused) throw new Error(`${path} was not refused`)
-    return refused
+    for (let round = 0; round < 5; round++) {
+      const responses = await Promise.all(
+        Array.from({ length: 80 }, () => server.get(path, headers)),
+      )
+      const refused = responses.find(({ status }) => status === 429)
+      if (refused) return refused
+    }
+    throw new Error(`${path} was not refused`)
   }
 
   test.each(['/no-such-', '/api/no-such-', '/unsubscribe?done=', '/cms/login?x='])(
