@@ -98,7 +98,6 @@ export const pageViews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.session_id, table.id] }),
-    index('page_views_viewed_at_idx').on(table.viewed_at),
     index('page_views_user_idx').on(table.user_id).where(isNotNull(table.user_id)),
   ],
 )
@@ -132,13 +131,14 @@ export const userInteractions = pgTable(
     page_path: text('page_path').notNull(),
     /** One of `interactionTypes`. */
     interaction_type: text('interaction_type').notNull(),
+    /** What authors named it: its id, else its name. */
     element_id: text('element_id'),
     element_class: text('element_class'),
     /** Of members who agreed only. */
     element_text: text('element_text'),
     /** `{x, y}` in CSS pixels of the page; of members who agreed only. */
     coordinates: jsonb('coordinates'),
-    /** `{name}` of an event; otherwise null. */
+    /** `{name}` of an event; `{to}` of a link: a path, another site's host, or a scheme such as `mailto:`. */
     additional_data: jsonb('additional_data'),
     at: moment('at').notNull(),
   },

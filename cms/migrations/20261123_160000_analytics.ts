@@ -117,7 +117,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "members" ADD COLUMN "analytics_consent_at" timestamp(3) with time zone;
   CREATE INDEX "user_sessions_visitor_idx" ON "user_sessions" USING btree ("day","visitor_id","number");
   CREATE INDEX "user_sessions_user_idx" ON "user_sessions" USING btree ("user_id") WHERE "user_sessions"."user_id" is not null;
-  CREATE INDEX "page_views_viewed_at_idx" ON "page_views" USING btree ("viewed_at");
   CREATE INDEX "page_views_user_idx" ON "page_views" USING btree ("user_id") WHERE "page_views"."user_id" is not null;
   CREATE INDEX "user_journeys_user_idx" ON "user_journeys" USING btree ("user_id") WHERE "user_journeys"."user_id" is not null;
   CREATE INDEX "user_interactions_user_idx" ON "user_interactions" USING btree ("user_id") WHERE "user_interactions"."user_id" is not null;`)
