@@ -517,10 +517,26 @@ describe('access', () => {
     'reports/nothing?from=2026-01-01&to=2026-01-02',
     'reports/pages?from=2026-01-01&to=2026-01-02&device=fridge',
     'raw/users?from=2026-01-01&to=2026-01-02',
-    'raw/page_views?from=2026-01-01&to=2026-01-02&after=nonsense',
     'csv/members_sessions?from=2026-01-01&to=2026-01-02',
   ])('%s is refused', async (path) => {
     expect((await get(path)).status).toBe(400)
+  })
+  const position = { day: '2026-01-01', at: '2026-01-01T12:00:00.5Z', session: 's', id: 'v' }
+  test.each([
+    'nonsense',
+    { ...position, day: '0000-01-01' },
+    { ...position, day: '2026-02-30' },
+    { ...position, at: '2026-01-01 nonsense' },
+    { ...position, at: '0000-01-01T00:00:00Z' },
+    { ...position, at: '2026-01-01T00:00:00+23:00' },
+    { ...position, session: 'a\0b' },
+    { ...position, id: '\uD800' },
+  ])('the forged cursor %j is refused', async (cursor) => {
+    const text = typeof cursor === 'string' ? cursor : JSON.stringify(cursor)
+    const after = Buffer.from(text).toString('base64url')
+    const reply = await get(`raw/page_views?${parametersOf({ ...recent, after })}`)
+    expect(reply.status, reply.text).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'invalid_input' })
   })
   test('values of filters are never part of a statement', async () => {
     const hostile = `'; drop table page_views; --`

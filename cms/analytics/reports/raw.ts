@@ -30,7 +30,9 @@ export async function readRawRows(
 ): Promise<RawReply> {
   const parsed = after === undefined ? null : cursor.safeParse(after)
   if (parsed?.error)
-    throw new HttpError('bad_request', 'This page does not exist.', { field: 'after' })
+    throw new HttpError('bad_request', 'This page does not exist.', {
+      ...{ reason: 'invalid_input', field: 'after' },
+    })
   const { from, to, ...filters } = query
   const rows = await findRawRows(databaseOf(req.payload), {
     ...{ table, from, to, filters },

@@ -43,12 +43,16 @@ const momentOf: Record<RawTable, string> = {
   user_interactions: 'at',
 }
 
-/** Where a page of rows ends. `at` is PostgreSQL's text of the time. */
+/** There is no year 0 in PostgreSQL. */
+const hasYear = (text: string) => text >= '0001'
+const rowId = z.string().regex(/^[\w-]{0,60}$/)
+
+/** Where a page of rows ends. All values are ones that PostgreSQL can read, whoever made them up. */
 export const rawPosition = z.object({
-  day: z.iso.date(),
-  at: z.string().max(40),
-  session: z.string().max(60),
-  id: z.string().max(60),
+  day: z.iso.date().refine(hasYear),
+  at: z.iso.datetime().refine(hasYear),
+  session: rowId,
+  id: rowId,
 })
 export type RawPosition = z.output<typeof rawPosition>
 
@@ -96,11 +100,14 @@ export function findRawRows(db: Database, request: RawRequest) {
       : sql`r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
   return findRows(db, rawRow)`
     select jsonb_build_object(${cells}) as cells,
-           jsonb_build_object('day', r.day::text, 'at', ${at}::text, 'session', r.session_id, 'id', ${id}) as position
+           jsonb_build_object('day', r.day::text, 'at', ${inUtc(at)}, 'session', r.session_id, 'id', ${id}) as position
       from ${name} as r ${joinSessions(request)}
      where ${isInRange} and ${isAfter} and ${allOf(conditionsOf(request))}
      order by ${orderBy} limit ${limit}`
 }
+
+const inUtc = (at: SQL): SQL =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** SQL: the session of a row as `s`, and its segment as `g`. */
 const joinSessions = ({ table }: RawRequest): SQL =>
