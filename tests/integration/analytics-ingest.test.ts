@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { click, journey, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { phone } from '../support/analytics-visits.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { emailOf, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
@@ -176,9 +176,9 @@ describe('a page’s end', () => {
   test('is stored with the last view of the page, and once', async () => {
     const { collect, endPage } = trackerOf(server)
     const { sessionId } = await collect([
-      view('/beer', { at: -60_000 }),
-      view('/cafe', { at: -30_000 }),
-      view('/beer', { at: 0 }),
+      view('/beer', { at: -90_000 }),
+      view('/cafe', { at: -60_000 }),
+      view('/beer', { at: -30_000 }),
     ])
     for (let times = 0; times < 2; times++) {
       const reply = await endPage(sessionId)
@@ -193,6 +193,15 @@ describe('a page’s end', () => {
     const session = await stored.session(sessionId)
     expect(session?.ended_at).toBeInstanceOf(Date)
     expect(session?.views).toBe(3)
+  })
+
+  test('makes no view longer than the time since it began', async () => {
+    const { collect, endPage } = trackerOf(server)
+    const { sessionId } = await collect([view('/beer', { at: -20_000 })])
+    await endPage(sessionId, { timeSpent: 5000 })
+    const [{ time_spent_seconds: seconds } = {}] = await stored.views(sessionId)
+    expect(seconds).toBeGreaterThanOrEqual(20)
+    expect(seconds).toBeLessThan(1000)
   })
 
   test('of another browser’s session is refused', async () => {
@@ -266,7 +275,6 @@ describe('who somebody is', () => {
 
     expect((await visitor.call('/api/analytics/consent', { consent: true })).status).toBe(200)
     await signedIn.collect([view('/cafe'), click(details), journey()])
-    expect(await stored.session(sessionId)).toMatchObject({ user_id: user.id })
     expect((await stored.interactions(sessionId)).at(-1)).toMatchObject({
       user_id: user.id,
       element_text: 'Book a table',
@@ -300,6 +308,57 @@ describe('who somebody is', () => {
     expect((await stored.views(sessionId)).at(-1)).toMatchObject({
       ...{ page_path: '/cocktails', user_id: null },
     })
+  })
+
+  const agreeingMember = async (email: string) => {
+    const { visitor, user } = await membershipOf(server, url).signIn(email)
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const agree = () => visitor.call('/api/analytics/consent', { consent: true })
+    return { id: user.id, agree, tracker: () => trackerOf(server, { headers: { cookie } }) }
+  }
+  const membersOfViews = async (sessionId: string | null) =>
+    (await stored.views(sessionId)).map(({ user_id }) => user_id)
+
+  test('is a member for a whole visit only if it began after they agreed', async () => {
+    const { id, agree, tracker } = await agreeingMember('grace@venue.example')
+    const { collect } = tracker()
+    const { sessionId } = await collect([view('/')])
+    expect((await agree()).status).toBe(200)
+    await collect([view('/cafe')])
+    await collect([view('/beer')])
+    expect(await membersOfViews(sessionId)).toEqual([null, id, id])
+    expect(await stored.session(sessionId)).toMatchObject({ user_id: null })
+
+    await stored.pause(31, [sessionId])
+    const next = await collect([view('/cafe')], {}, other)
+    expect(next.sessionId).not.toBe(sessionId)
+    expect(await stored.session(next.sessionId)).toMatchObject({ user_id: id })
+  })
+
+  test('is not a member for a visit whose first views come late', async () => {
+    const { id, agree, tracker } = await agreeingMember('joan@venue.example')
+    await agree()
+    const { collect } = tracker()
+    const { sessionId } = await collect([view('/', { at: -3_600_000 }), view('/cafe')])
+    await collect([view('/beer')])
+    expect(await membersOfViews(sessionId)).toEqual([null, id, id])
+    expect(await stored.session(sessionId)).toMatchObject({ user_id: null })
+  })
+
+  test('is nobody while the member’s account is locked, which nobody waits for', async () => {
+    const { id, agree, tracker } = await agreeingMember('mary@venue.example')
+    await agree()
+    const { collect } = tracker()
+    const during = await onDatabase(url, async (query) => {
+      await query('begin')
+      await query('select from members where id = $1 for no key update', [id])
+      const reply = await collect([view('/')])
+      await query('rollback')
+      return reply
+    })
+    expect(await membersOfViews(during.sessionId)).toEqual([null])
+    await collect([view('/cafe')])
+    expect(await membersOfViews(during.sessionId)).toEqual([null, id])
   })
 
   test('is nobody with a forged cookie', async () => {

@@ -70,7 +70,10 @@ export function sessionFor(arrival: Arrival, last: Session | undefined): Session
   return { day, visitor, number, session_id, lastAt: receivedAt }
 }
 
-/** The sessions in which events of a visitor can be stored already, if they are sent again. */
+/**
+ * The sessions in which events of a visitor can be stored already, if they are sent again. Known limit: without
+ * yesterday's salt its sessions can't be found, so a view of yesterday that is sent again later is stored twice.
+ */
 export function earlierSessions(
   days: readonly VisitorDay[],
   last: Session | undefined,

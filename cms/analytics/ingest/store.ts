@@ -207,16 +207,19 @@ const lookUpsOf = (client: pg.Client): LookUps => ({
 
 type SenderFacts = {
   isMember: boolean
+  /** Since when the member agrees (ISO 8601); null if they do not. */
+  agreedAt: string | null
   /** The member, for what happened (ISO 8601) since they agreed. */
   userIdAt: (at: string) => number | null
 }
 
 const consentedSender = (member: Sender | null, since: string | null | undefined): SenderFacts => ({
   isMember: member !== null,
+  agreedAt: since ?? null,
   userIdAt: (at) => (member && since && at >= since ? member.id : null),
 })
 
-/** The member who made a visit; null if none of its events has one. */
+/** The member who made a visit; null if any of its events came before they agreed. */
 function visitorOf(
   { userIdAt }: SenderFacts,
   { views, journeys, interactions }: Assigned['events'],
@@ -225,7 +228,8 @@ function visitorOf(
     ...views.map(({ viewed_at }) => viewed_at),
     ...[...journeys, ...interactions].map(({ at }) => at),
   ]
-  return times.map(userIdAt).find((id) => id !== null) ?? null
+  const ids = times.map(userIdAt)
+  return ids.includes(null) ? null : (ids[0] ?? null)
 }
 
 type Day = {
@@ -324,7 +328,10 @@ async function storeDay(
     const sender = senderOf(batch)
     const change = changes.get(session.session_id) ?? unchanged(session.session_id)
     change.is_authenticated ||= sender.isMember
-    change.user_id ??= visitorOf(sender, events)
+    if (change.user_id === null) {
+      change.user_id = visitorOf(sender, events)
+      change.agreed_at = sender.agreedAt
+    }
     changes.set(session.session_id, change)
   }
   for (const view of views) {
@@ -362,6 +369,7 @@ type Change = {
   views: number
   interactions: number
   user_id: number | null
+  agreed_at: string | null
   is_authenticated: boolean
   segment: number | null
   entry_page: string | null
@@ -374,6 +382,7 @@ const unchanged = (session_id: string): Change => ({
   views: 0,
   interactions: 0,
   user_id: null,
+  agreed_at: null,
   is_authenticated: false,
   segment: null,
   entry_page: null,
@@ -470,7 +479,7 @@ function mergeEnds(
 
 const latestEnd = (a: PageEnd, b: PageEnd): PageEnd => (a.ended_at >= b.ended_at ? a : b)
 const longestEnd = (a: PageEnd, b: PageEnd): PageEnd => ({
-  ...a,
+  ...latestEnd(a, b),
   seconds: Math.max(a.seconds, b.seconds),
   scroll: Math.max(a.scroll, b.scroll),
 })

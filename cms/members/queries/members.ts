@@ -173,7 +173,8 @@ export async function setAnalyticsConsent(
 
 /**
  * Since when those of these members agree who let the venue learn from their visits (ISO 8601), except those who are
- * leaving. Nobody's decision changes until the transaction ends.
+ * leaving. Nobody's decision changes until the transaction ends. It does not wait: members whose account is locked,
+ * because it changes or is erased right now, are left out.
  */
 export async function findAnalyticsConsent(
   db: Database,
@@ -182,7 +183,7 @@ export async function findAnalyticsConsent(
   const agreed = await findRows(db, z.object({ id: z.number(), since: isoTimestamp }))`
     select id, coalesce(analytics_consent_at, created_at) as since from members
      where id = any(${idList(ids)}::int[]) and analytics_consent and delete_at is null
-     order by id for share`
+     order by id for share skip locked`
   return new Map(agreed.map(({ id, since }) => [id, since]))
 }
 

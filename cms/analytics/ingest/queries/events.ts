@@ -55,16 +55,19 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
 
 /**
  * Stores how pages ended, with the last view of each path in its session: `$1` the day, `$2` rows as JSON, `$3`
- * `bounceSeconds`. The greatest values count.
+ * `bounceSeconds`. The greatest values count; no view can have lasted longer than until now. Known limit: a page's
+ * end names no view, so somebody with the same address and browser can raise another's time that far.
  */
 export const endViews = prepared('analytics.end-views')`
   update page_views as v
-     set time_spent_seconds = greatest(v.time_spent_seconds, r.seconds),
+     set time_spent_seconds = greatest(v.time_spent_seconds, last.seconds),
          scroll_depth_percent = greatest(v.scroll_depth_percent, r.scroll),
-         is_bounce = v.is_bounce and r.seconds < $3::int
-    from json_to_recordset($2::json) as r (session_id text, page_path text, seconds int, scroll int)
+         is_bounce = v.is_bounce and last.seconds < $3::int
+    from json_to_recordset($2::json)
+           as r (session_id text, page_path text, seconds int, scroll int, ended_at timestamptz)
    cross join lateral
-         (select each.id from page_views as each
+         (select each.id, least(r.seconds, ceil(extract(epoch from r.ended_at - each.viewed_at)))::int as seconds
+            from page_views as each
            where each.day = $1::date and each.session_id = r.session_id and each.page_path = r.page_path
            order by each.viewed_at desc, each.id desc limit 1) as last
    where v.day = $1::date and v.session_id = r.session_id and v.id = last.id`

@@ -77,11 +77,19 @@ export type UpsertedSession = {
   segment: number
 }
 
-/** Adds what a batch brought to sessions of a day: `$1` the day, `$2` rows as JSON. */
+/**
+ * Adds what a batch brought to sessions of a day: `$1` the day, `$2` rows as JSON. A session becomes a member's only
+ * if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
+ */
 export const addToSessions = prepared('analytics.add-to-sessions')`
   update user_sessions as s
      set views = s.views + r.views, interactions = s.interactions + r.interactions,
-         user_id = coalesce(s.user_id, r.user_id),
+         user_id = coalesce(s.user_id, case
+           when r.user_id is not null and s.started_at >= r.agreed_at
+            and not exists (select from page_views as v
+                             where v.day = $1::date and v.session_id = s.session_id
+                               and v.viewed_at < r.agreed_at)
+           then r.user_id end),
          is_authenticated = s.is_authenticated or r.is_authenticated,
          segment = coalesce(r.segment, s.segment),
          entry_page = case when s.views = 0 then coalesce(r.entry_page, s.entry_page)
@@ -90,7 +98,8 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
                           else s.exit_page end,
          exit_at = greatest(s.exit_at, r.exit_at)
     from json_to_recordset($2::json) as r (session_id text, views int, interactions int, user_id int,
-           is_authenticated boolean, segment int, entry_page text, exit_page text, exit_at timestamptz)
+           agreed_at timestamptz, is_authenticated boolean, segment int, entry_page text, exit_page text,
+           exit_at timestamptz)
    where s.day = $1::date and s.session_id = r.session_id`
 
 /** Notes when sessions of a day ended: `$1` the day, `$2` rows as JSON. */
