@@ -43,12 +43,15 @@ const interaction = z.object({
   ...{ id, at },
   path: text,
   kind: z.enum(interactionTypes).exclude(['event']),
+  /** The authored id, else the name, of the element. */
   elementId: text.optional(),
   elementClass: text.optional(),
-  /** Stored of members who agreed only, and so are the coordinates, in CSS pixels of the page. */
+  /** Where a link leads: a path of the site, the origin of another one, or a scheme such as `mailto:`. */
+  to: text.optional(),
+  /** Stored of members who agreed only, and so are the coordinates, in CSS pixels of the page, clamped. */
   text: text.optional(),
-  x: measured.optional(),
-  y: measured.optional(),
+  x: z.number().optional(),
+  y: z.number().optional(),
 })
 
 const named = z.object({

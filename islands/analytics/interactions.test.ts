@@ -1,23 +1,32 @@
-import { expect, test } from 'vitest'
-import { describeElement, findTarget, transitionOf } from './interactions.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { describeElement, findTarget, isBusy, transitionOf } from './interactions.ts'
 
 type Fake = {
   attributes?: Record<string, string>
   text?: string
+  /** Where a link leads. */
+  href?: string
   /** Which ancestors or descendants the element has, by a part of their selectors. */
   within?: string[]
   contains?: string[]
 }
-const elementOf = ({ attributes = {}, text = '', within = [], contains = [] }: Fake) => {
+const pick = ({ origin, pathname, protocol }: URL) => ({ origin, pathname, protocol })
+const elementOf = ({ attributes = {}, text = '', href, within = [], contains = [] }: Fake) => {
   const has = (list: string[], selector: string) => list.some((each) => selector.includes(each))
   const element = {
     closest: (selector: string) => (has(within, selector) ? element : null),
     querySelector: (selector: string) => (has(contains, selector) ? element : null),
     getAttribute: (name: string) => attributes[name] ?? null,
-    textContent: text,
+    matches: (selector: string) => has(contains, selector),
+    innerText: text,
+    ...(href && pick(new URL(href))),
   }
   return element as unknown as Element
 }
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://venue.example/cafe'))
+})
 
 test('clicks on links and buttons are found, others and those in personal parts are not', () => {
   expect(findTarget(elementOf({ within: ['a[href]'] }), 'click')).not.toBe(null)
@@ -35,25 +44,53 @@ test('without details neither text nor position is described', () => {
   })
 })
 
-test('texts are collapsed, and cut at 100 characters', () => {
-  const long = elementOf({ text: `  Join\n  us ${'x'.repeat(200)}` })
-  const { text, ...rest } = describeElement(long, 'click', { x: 3, y: 4 })
-  expect(text).toBe(`Join us ${'x'.repeat(92)}`)
+test('texts are cut at 100 characters', () => {
+  const { text, ...rest } = describeElement(elementOf({ text: 'x'.repeat(200) }), 'click', {
+    ...{ x: 3, y: 4 },
+  })
+  expect(text).toBe('x'.repeat(100))
   expect(rest).toEqual({ kind: 'click', x: 3, y: 4 })
 })
 
 test('a label comes before the text', () => {
   const element = elementOf({ attributes: { 'aria-label': 'Nudge' }, text: 'CLICK ME' })
-  expect(describeElement(element, 'click', true).text).toBe('Nudge')
+  expect(describeElement(element, 'click', {}).text).toBe('Nudge')
+})
+
+test.each([
+  ['https://venue.example/beer?email=ada@venue.example#top', '/beer'],
+  ['https://other.example/a/b?token=c', 'https://other.example'],
+  ['mailto:ada@venue.example?subject=x', 'mailto:'],
+  ['tel:+441234567', 'tel:'],
+])('of the link %s, %s is described', (href, to) => {
+  expect(describeElement(elementOf({ href, text: 'Ada' }), 'click', false)).toEqual({
+    ...{ kind: 'click', to },
+  })
+})
+
+test.each([
+  [{ id: 'book', class: 'go' }, 'book', 'go'],
+  [{ id: '_r_0_', name: 'pause', class: 'astro-abc123 go _card_x1' }, 'pause', ' go'],
+  [{ id: ':r0:' }, '', undefined],
+  [{ id: 'astro-xyz' }, '', undefined],
+])('the names %j are those of an author or are left out', (attributes, elementId, elementClass) => {
+  const described = describeElement(elementOf({ attributes }), 'click', false)
+  expect(described.elementId ?? '').toBe(elementId)
+  expect(described.elementClass).toBe(elementClass)
+})
+
+test('a form is busy if it or an element in it says so', () => {
+  expect(isBusy(elementOf({ contains: ['[data-busy]'] }))).toBe(true)
+  expect(isBusy(elementOf({}))).toBe(false)
 })
 
 test('the text of an element with personal parts is not read', () => {
   const element = elementOf({ text: 'Ada', contains: ['[data-private]'] })
-  expect(describeElement(element, 'click', true)).toEqual({ kind: 'click' })
+  expect(describeElement(element, 'click', {})).toEqual({ kind: 'click' })
 })
 
 test('the text of a form is not read', () => {
-  expect(describeElement(elementOf({ text: 'Ada' }), 'submit', true)).toEqual({ kind: 'submit' })
+  expect(describeElement(elementOf({ text: 'Ada' }), 'submit', {})).toEqual({ kind: 'submit' })
 })
 
 test.each([

@@ -8,40 +8,51 @@ export type Described = Omit<Interaction, 'type' | 'id' | 'at' | 'path'>
 const clickable = 'a[href], button, summary'
 /** Personal parts of a page. What happens in them is not recorded. */
 const personalParts = '[data-private]'
+/** Names that Astro, React and CSS modules make. They change with each build or view. */
+const generated = /(^|\s)(astro-|[_:])\S*/g
+/** How scripts mark a form that they send. */
+const busy = '[aria-busy], :has([data-busy])'
 
 /** The parts of an element that are needed to describe it. */
-type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute' | 'textContent'>
+type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute'> &
+  Partial<Pick<HTMLElement, 'innerText'>> &
+  Partial<Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'protocol'>>
 
 /** The element that a click or a submission is about; null for others and in personal parts. */
 export const findTarget = (element: Target, kind: Described['kind']): Target | null =>
   element.closest(personalParts) ? null : element.closest(kind === 'click' ? clickable : 'form')
 
+/** Whether a script sends a form right now. */
+export const isBusy = (form: Element): boolean => form.matches(busy)
+
 /**
- * Describes an element. What is typed is never read.
- * @param details whether its text and the position of the pointer are sent too, which the server stores of members
- *   who agreed
+ * Describes an element by what its authors wrote: a link by its id and where it leads, others by their id or
+ * name. What is typed is never read.
+ * @param details the position of the pointer, if it has one. Without it the text is left out too: the server stores
+ *   both of members who agreed only
  */
 export function describeElement(
   element: Target,
   kind: Described['kind'],
-  details: { x: number; y: number } | boolean,
+  details: { x?: number; y?: number } | false,
 ): Described {
-  const attribute = (name: string) => element.getAttribute(name)?.slice(0, longestText)
-  const hasText = details && kind === 'click' && !element.querySelector(personalParts)
+  const { origin, pathname, protocol } = element
+  const attribute = (name: string) =>
+    element.getAttribute(name)?.replace(generated, '').slice(0, longestText)
+  // biome-ignore lint/performance/useDomNodeTextContent: it leaves out hidden parts and superfluous spaces.
+  const text = () => element.getAttribute('aria-label') || element.innerText
+  const hasText = kind === 'click' && !element.querySelector(personalParts)
   return {
     kind,
-    elementId: attribute('id'),
+    elementId: attribute('id') || attribute('name'),
     elementClass: attribute('class'),
-    text: hasText ? textOf(element) : undefined,
-    ...(typeof details === 'object' && details),
+    to: origin === location.origin ? pathname : origin === 'null' ? protocol : origin,
+    ...(details && {
+      ...details,
+      text: hasText ? text()?.slice(0, longestText) : undefined,
+    }),
   }
 }
-
-const textOf = (element: Target): string =>
-  (element.getAttribute('aria-label') || element.textContent || '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longestText)
 
 /** How a navigation within the site began. Source: spec section 3, `transition_type`. */
 export function transitionOf(

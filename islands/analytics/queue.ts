@@ -18,14 +18,14 @@ export function createQueue<Event extends { id: string }>(
   const waiting = new Map<string, Event>()
   let isSending = false
   let retries = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | 0 = 0
 
   const wait = () => {
     clearTimeout(timer)
-    timer = undefined
+    timer = 0
   }
   const schedule = (afterMs: number) => {
-    timer ??= setTimeout(flush, afterMs)
+    timer ||= setTimeout(flush, afterMs)
   }
   const next = () => [...waiting.values()].slice(0, maxBatch)
 

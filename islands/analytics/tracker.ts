@@ -3,10 +3,10 @@ import type { TransitionType } from '../../cms/analytics/rules.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
 import { isCounted } from './early/is-counted.ts'
 import type { FirstView } from './early/start.ts'
-import { type NamedEvent, onTrack } from './early/track.ts'
+import { type NamedEvent, onTrack, track } from './early/track.ts'
 import { createVisibleTime } from './early/visible-time.ts'
 import { createView, type Origin, randomId, requestOf, sendBeacon } from './early/visit.ts'
-import { describeElement, findTarget, transitionOf } from './interactions.ts'
+import { describeElement, findTarget, isBusy, transitionOf } from './interactions.ts'
 import { pauseMs } from './limits.ts'
 import { previousPage } from './previous-page.ts'
 import { createQueue } from './queue.ts'
@@ -64,8 +64,8 @@ export function runTracker(first: FirstView): void {
       method: 'POST',
       body: JSON.stringify(requestOf(events, origin)),
     })
-    const { ok, status } = response
-    if (ok) {
+    const { status } = response
+    if (response.ok) {
       const reply: CollectReply = await response.json()
       sessionId = reply.sessionId
       // The server counts no staff.
@@ -127,10 +127,10 @@ export function runTracker(first: FirstView): void {
     begin()
     move(from, view.path, transition)
   }
-  const count = ({ name, at, source }: NamedEvent) => {
-    put({ type: 'event', path: view.path, name, at })
+  const count = (event: NamedEvent, source?: Origin['source']) => {
+    queue.put(event)
     if (!source) return
-    nudgeClickedAt = at
+    nudgeClickedAt = event.at
     origin = { source }
   }
 
@@ -154,20 +154,37 @@ export function runTracker(first: FirstView): void {
     startTime()
     void queue.flush()
   }
-  const interact = (event: Event, kind: 'click' | 'submit') => {
-    const target = event.target instanceof Element && findTarget(event.target, kind)
+  /** @returns a function that counts the interaction with what the event is about; undefined if that is not counted */
+  const prepareCount = (event: Event) => {
+    const kind = event.type as 'click' | 'submit'
+    const target = findTarget(event.target as Element, kind)
     if (!target) return
     const { detail, pageX, pageY } = event as MouseEvent
     // Only members' details are stored. A click by keyboard has no position.
-    const details =
-      hasStoredSession() &&
-      (detail > 0 && kind === 'click' ? { x: Math.max(0, pageX), y: Math.max(0, pageY) } : true)
+    const details = hasStoredSession() && (detail > 0 ? { x: pageX, y: pageY } : {})
     const { path } = view
-    put({ type: 'interaction', path, ...describeElement(target, kind, details) })
-    const { track } = (target as HTMLElement).dataset
-    if (track) put({ type: 'event', path, name: track as NamedEvent['name'] })
-    if (!(target instanceof HTMLAnchorElement) || target.origin === location.origin) return
-    if (/^http/.test(target.protocol)) move(path, target.origin, 'external')
+    const described = describeElement(target, kind, details)
+    const { to } = described
+    const { track: name } = (target as HTMLElement).dataset
+    return () => {
+      put({ type: 'interaction', path, ...described })
+      if (name) track(name as NamedEvent['name'])
+      if (/^http/.test(to as string)) move(path, to as string, 'external')
+    }
+  }
+  /**
+   * A submission counts if the browser sends the form, which it does not with invalid fields, or if the script that
+   * takes it over has begun to send it: it marks the form, or an element in it, as busy. Whether the server accepts
+   * it is not known here.
+   */
+  const submit = (event: Event) => {
+    const form = event.target as Element
+    const put = prepareCount(event)
+    if (!put || isBusy(form)) return
+    // Later, because the handlers of the page come after this one.
+    setTimeout(() => {
+      if (!event.defaultPrevented || isBusy(form)) put()
+    })
   }
 
   on(document, 'visibilitychange', () => (document.hidden ? leave() : comeBack()))
@@ -182,8 +199,8 @@ export function runTracker(first: FirstView): void {
   on(self, 'scroll', () => {
     scrolledPx = Math.max(scrolledPx, scrollY)
   })
-  on(self, 'click', (event) => interact(event, 'click'))
-  on(self, 'submit', (event) => interact(event, 'submit'))
+  on(self, 'click', (event) => prepareCount(event)?.())
+  on(self, 'submit', submit)
   on<Preparation>(document, 'astro:before-preparation', (event) => {
     const { to, navigationType } = event
     transition = transitionOf(event, Date.now() - nudgeClickedAt < nudgeNavigationMs)

@@ -45,7 +45,7 @@ export function watchVitals(first: { hiddenAtMs: number }) {
     onPaint('lcp', entry)
     const { lcp = 0 } = vitals
     if (lcp > slowPaintMs) {
-      console.warn(`The largest paint took ${lcp} ms. The target is ${goodPaintMs} ms.`)
+      console.warn(`The largest paint took ${lcp} ms (target ${goodPaintMs}).`)
     }
   })
   observe('layout-shift', (entry) => {

@@ -56,11 +56,11 @@ export function NewsletterForm(props: Props) {
   const setPanelOpen = (isOpen: boolean) => {
     if (panel.current) panel.current.open = isOpen
   }
-  const onToggle = () => {
-    const isOpen = panel.current?.open ?? false
-    setOpen(isOpen)
+  const onToggle = () => setOpen(panel.current?.open ?? false)
+  // It may have been opened before this script was loaded.
+  useEffect(() => {
     if (isOpen) track('newsletter_panel')
-  }
+  }, [isOpen])
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!form.current) return
     keepDraft(form.current)

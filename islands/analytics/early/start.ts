@@ -1,5 +1,6 @@
 import { whenLoaded } from '../../navigation/when-loaded.ts'
 import { isCounted } from './is-counted.ts'
+import { waitingEvents } from './track.ts'
 import { createVisibleTime } from './visible-time.ts'
 import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
 
@@ -17,11 +18,11 @@ const firstView = () => ({
   origin: originOf(location.search, document.referrer),
   visible: createVisibleTime(),
   /** When it was first hidden, in ms of the document's time. In a tab that nobody sees no paint is seen. */
-  hiddenAtMs: document.hidden && !isPrerendered() ? 0 : Number.POSITIVE_INFINITY,
+  hiddenAtMs: isUnseen() ? 0 : Number.POSITIVE_INFINITY,
   isTracked: false,
 })
 
-const isPrerendered = () => (document as { prerendering?: boolean }).prerendering
+const isUnseen = () => document.hidden && !(document as { prerendering?: boolean }).prerendering
 
 /**
  * Loads the tracker two seconds after the page, or when it is used. A page that is left before is counted without
@@ -34,7 +35,7 @@ export function startAnalytics(): void {
   const load = () => {
     if (isLoading || document.hidden) return
     isLoading = true
-    import('../tracker.ts').then(({ runTracker }) => runTracker(first)).catch(console.debug)
+    import('../tracker.ts').then((tracker) => tracker.runTracker(first)).catch(console.debug)
   }
   const change = () => {
     if (first.isTracked) return
@@ -45,7 +46,8 @@ export function startAnalytics(): void {
     } else if (first.visible.stop()) {
       first.hiddenAtMs = Math.min(first.hiddenAtMs, performance.now())
       const time = first.visible.seconds()
-      if (isCounted()) sendBeacon('collect', requestOf([{ ...first.view, time }], first.origin))
+      const events = [{ ...first.view, time }, ...waitingEvents()]
+      if (isCounted()) sendBeacon('collect', requestOf(events, first.origin))
     }
   }
   change()

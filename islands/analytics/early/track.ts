@@ -1,22 +1,27 @@
+import type { AnalyticsEvent } from '../../../cms/analytics/contract.ts'
 import type { EventName } from '../../../cms/analytics/rules.ts'
-import type { Origin } from './visit.ts'
+import { type Origin, randomId } from './visit.ts'
 
-export type NamedEvent = { name: EventName; at: number; source?: Origin['source'] }
+export type NamedEvent = Extract<AnalyticsEvent, { type: 'event' }>
+type Handler = (event: NamedEvent, source?: Origin['source']) => unknown
 
-/** Events that happened before the tracker was loaded. */
-const waiting: NamedEvent[] = []
-let take = (event: NamedEvent): unknown => waiting.push(event)
+/** What happened before the tracker was loaded. */
+const waiting: Parameters<Handler>[] = []
+let take: Handler = (...args) => waiting.push(args)
 
 /**
- * Counts a named event, for funnels. It has no effect where visits are not counted.
+ * Counts a named event of the current page, for funnels. It has no effect where visits are not counted.
  * @param source what brought the visitor back to the site
  */
 export const track = (name: EventName, source?: Origin['source']): void => {
-  take({ name, at: Date.now(), source })
+  take({ type: 'event', id: randomId(), path: location.pathname, name, at: Date.now() }, source)
 }
 
+/** The events that wait for the tracker. */
+export const waitingEvents = (): NamedEvent[] => waiting.map(([event]) => event)
+
 /** Passes on the events so far, and each later one. */
-export function onTrack(handler: (event: NamedEvent) => unknown): void {
+export function onTrack(handler: Handler): void {
   take = handler
-  waiting.splice(0).forEach(handler)
+  for (const args of waiting.splice(0)) handler(...args)
 }
