@@ -66,6 +66,8 @@ function start(strip: HTMLElement): void {
   const button = (label: string, kind: string, act: () => void) => {
     const element = Object.assign(document.createElement('button'), {
       type: 'button',
+      // What statistics call it.
+      name: `carousel-${kind}`,
       onclick: act,
     })
     element.setAttribute('aria-label', label)

@@ -53,7 +53,7 @@ type Interaction = OfSession & {
   interaction_type: string
   element_id: string | null
   element_class: string | null
-  additional_data: { name?: string } | null
+  additional_data: { name?: string; to?: string } | null
 }
 
 export type RawRows = {
@@ -175,7 +175,8 @@ export function naiveReports(
   const elementOf = (row: Interaction) =>
     row.interaction_type === 'event'
       ? (row.additional_data?.name ?? null)
-      : (row.element_id ?? row.element_class)
+      : (row.element_id ??
+        (row.additional_data?.to ? `→ ${row.additional_data.to}` : row.element_class))
   const { bounceRate, ...counts } = count(shown)
   return {
     totals: {

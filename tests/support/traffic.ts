@@ -152,11 +152,12 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
             (array['nav-menu', 'book-table', 'hero-link', 'open-map', 'phone', null, null])
               [1 + floor(pg_temp.chance(view_n, 6) * 7)::int] as element_id,
             (array['card', 'button', 'footer-link', null])[1 + floor(pg_temp.chance(view_n, 7) * 4)::int] as element_class,
-            null::text as name
+            null::text as name,
+            (array['/cafe', 'maps.example', 'mailto:', null])[1 + floor(pg_temp.chance(view_n, 9) * 4)::int] as to_target
        from made_views where day >= $1::date and pg_temp.chance(view_n, 8) < 0.4
      union all
      select day, session_id, user_id, n, viewed_at + position * interval '4 seconds', 'e' || k || '-' || position,
-            page_path, 'event', null, null, names[position]
+            page_path, 'event', null, null, names[position], null
        from (select *, case when pg_temp.chance(n, 20) < 0.5
                             then array['gate_opened', 'gate_proof', 'gate_in']
                             else array['newsletter_panel', 'newsletter_submitted', 'newsletter_confirmed'] end as names
@@ -217,7 +218,8 @@ async function insertMade(query: Query): Promise<void> {
     insert into user_interactions (
       day, session_id, id, user_id, page_path, interaction_type, element_id, element_class, additional_data, at)
     select day, session_id, id, user_id, page_path, type, element_id, element_class,
-           case when name is not null then jsonb_build_object('name', name) end, at
+           case when name is not null then jsonb_build_object('name', name)
+                when to_target is not null then jsonb_build_object('to', to_target) end, at
       from made_interactions`)
   await query('drop table made_sessions, made_views, made_interactions')
 }

@@ -1,14 +1,8 @@
 import type { ActionRow } from '../reports/contract.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { actionText, eventText, figure } from './texts.ts'
+import { actionText, elementText, figure } from './texts.ts'
 import { useReport } from './use-report.ts'
-
-const nameOf = ({ type, element }: ActionRow): string => {
-  if (element === null)
-    return type === 'submit' ? 'A form without a name' : 'A link or button without a name'
-  return type === 'event' ? eventText(element) : element
-}
 
 const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => figure(sessions) }]
 
@@ -29,7 +23,7 @@ export function ActionsPanel() {
           label="Link, button or form"
           rows={rows}
           keyOf={({ page, type, element }) => `${page} ${type} ${element}`}
-          name={nameOf}
+          name={elementText}
           detail={(row) => `${actionText(row.type)} on ${row.page}`}
           amountLabel="Times"
           amount={({ interactions }) => interactions}

@@ -6,6 +6,7 @@ import {
   describeRange,
   differenceOf,
   duration,
+  elementText,
   inRange,
   percent,
   pointName,
@@ -25,6 +26,19 @@ test.each([
   [0, 5, 'none now'],
   [0, 0, 'the same'],
 ])('%d after %d is %s', (now, before, text) => expect(changeOf(now, before)?.text).toBe(text))
+
+test.each([
+  ['click', 'book', 'book'],
+  ['click', '→ /beer', 'Link to /beer'],
+  ['click', '→ instagram.com', 'Link to instagram.com'],
+  ['click', '→ mailto:', 'Link to an e-mail address'],
+  ['click', '→ /*', 'Link to a file or an address that is no page'],
+  ['click', null, 'A link or button without a name'],
+  ['submit', null, 'A form without a name'],
+  ['event', 'gate_in', 'Came in'],
+] as const)('a %s of %j is shown as %j', (type, element, text) =>
+  expect(elementText({ type, element })).toBe(text),
+)
 
 test('nothing is said without a comparison', () => {
   expect(changeOf(5, null)).toBeNull()

@@ -1,7 +1,15 @@
 import { timeSlots } from '../../members/profile/rules.ts'
+import type { ActionRow } from '../reports/contract.ts'
 import type { Step } from '../reports/rules.ts'
 import { addDays } from '../rollups/rules.ts'
-import type { EventName, InteractionType, TransitionType, Vital } from '../rules.ts'
+import {
+  type EventName,
+  type InteractionType,
+  otherName,
+  type TransitionType,
+  unknownPage,
+  type Vital,
+} from '../rules.ts'
 import { type FilterName, filterNames, monthStart, type Range } from './address.ts'
 
 const figures = new Intl.NumberFormat('en-GB')
@@ -196,6 +204,25 @@ const textIn =
 export const transitionText = textIn(transitionTexts)
 export const actionText = textIn(actionTexts)
 export const eventText = textIn(eventTexts)
+
+const linkTexts: Record<string, string> = {
+  'mailto:': 'Link to an e-mail address',
+  'tel:': 'Link to a phone number',
+  'sms:': 'Link to text a phone number',
+  [unknownPage]: 'Link to a file or an address that is no page',
+  [otherName]: 'Link to another site',
+}
+const linkMark = '→ '
+
+/** What was clicked, sent or happened. @param element as reports name it; a link without an id is `→ /beer` */
+export function elementText({ type, element }: Pick<ActionRow, 'type' | 'element'>): string {
+  if (element === null)
+    return type === 'submit' ? 'A form without a name' : 'A link or button without a name'
+  if (type === 'event') return eventText(element)
+  if (!element.startsWith(linkMark)) return element
+  const to = element.slice(linkMark.length)
+  return linkTexts[to] ?? `Link to ${to}`
+}
 
 export const vitalNames: Record<Vital, { name: string; about: string }> = {
   lcp: { name: 'Main content shown', about: 'Until the largest text or picture is there (LCP).' },

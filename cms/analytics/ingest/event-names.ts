@@ -31,11 +31,15 @@ export function limitNames(
       from_page: pathOf(journey.from_page),
       to_page: pathOf(journey.to_page),
     })),
-    interactions: interactions.map((each) => ({
-      ...each,
-      page_path: pathOf(each.page_path),
-      element_id: nameOf('id', each.element_id),
-      element_class: nameOf('class', each.element_class),
-    })),
+    interactions: interactions.map((each) => {
+      const { additional_data: data } = each
+      return {
+        ...each,
+        page_path: pathOf(each.page_path),
+        element_id: nameOf('id', each.element_id),
+        element_class: nameOf('class', each.element_class),
+        additional_data: data && 'to' in data ? { to: pathOf(data.to) } : data,
+      }
+    }),
   }
 }

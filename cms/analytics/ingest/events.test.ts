@@ -100,6 +100,19 @@ test.each([
   })
 })
 
+test.each([
+  ['/beer', { to: '/beer' }],
+  ['https://other.example', { to: 'other.example' }],
+  ['mailto:ada@venue.example', { to: 'mailto:' }],
+  ['tel:+441234567', { to: 'tel:' }],
+  ['javascript:alert(1)', null],
+  ['', null],
+  [undefined, null],
+])('of where a link leads, %j, %j is stored', (to, additional_data) => {
+  const event = { type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' }
+  expect(clean([{ ...event, to }]).interactions[0]).toMatchObject({ additional_data })
+})
+
 test('titles are masked, and views of other pages have none', () => {
   expect(viewOf({ title: 'Hello ada@venue.example' })?.page_title).toBe('Hello *')
   expect(

@@ -42,7 +42,8 @@ export type InteractionRow = {
   element_class: string | null
   element_text: string | null
   coordinates: { x: number; y: number } | null
-  additional_data: { name: string } | null
+  /** The name of an event; where a link leads. */
+  additional_data: { name: string } | { to: string } | null
   at: string
 }
 export type Events = {
@@ -130,6 +131,7 @@ function interactionOf(
     }
   }
   const { x, y } = event
+  const to = targetOf(event.to, pathOf)
   return {
     ...common,
     interaction_type: event.kind,
@@ -145,8 +147,23 @@ function interactionOf(
       x === undefined || y === undefined
         ? null
         : { x: Math.round(clamp(x, maxCoordinate)), y: Math.round(clamp(y, maxCoordinate)) },
-    additional_data: null,
+    additional_data: to === null ? null : { to },
   }
+}
+
+const contactSchemes = ['mailto:', 'tel:', 'sms:']
+
+/**
+ * Where a link leads, as it may be stored: a path of the site, the host of another one, or the scheme of an address
+ * or number.
+ */
+function targetOf(to: string | undefined, pathOf: Cleaning['pathOf']): string | null {
+  if (!to) return null
+  const scheme = contactSchemes.find((each) => to.startsWith(each))
+  if (scheme) return scheme
+  // Other addresses without a host are not those of a page.
+  if (!/^(\/|https?:)/.test(to)) return null
+  return pathOf(to).replace(/^https?:\/\//, '')
 }
 
 /** A page's end as it is stored. */

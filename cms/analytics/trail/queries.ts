@@ -54,7 +54,8 @@ export const findVisits = (
            coalesce((
              select jsonb_agg(to_jsonb(entry) order by entry.at) from (
                select page_path as path, interaction_type as kind,
-                      coalesce(element_text, additional_data ->> 'name', element_id, element_class) as name, at
+                      coalesce(element_text, additional_data ->> 'name', element_id,
+                               '→ ' || (additional_data ->> 'to'), element_class) as name, at
                  from user_interactions as rows
                 where ${isRowOf(member)} order by at limit ${entriesPerVisit}
              ) as entry), '[]'::jsonb) as actions
@@ -244,7 +245,6 @@ export async function anonymiseRowsOf(db: Database, member: number): Promise<voi
   }
   await db.execute(sql`
     update user_interactions
-       set user_id = null, element_text = null, coordinates = null,
-           additional_data = case when interaction_type = 'event' then additional_data end
+       set user_id = null, element_text = null, coordinates = null
      where user_id = ${member}`)
 }

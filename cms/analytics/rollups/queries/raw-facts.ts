@@ -111,7 +111,8 @@ const actions = (scope: RawScope) => sql`
     from ${sessionsOf(scope)}
     join (select day, session_id, page_path, interaction_type,
                  case when interaction_type = 'event' then additional_data ->> 'name'
-                      else coalesce(element_id, element_class) end as element
+                      else coalesce(element_id, '→ ' || (additional_data ->> 'to'), element_class)
+                      end as element
             from user_interactions where ${inDays(scope)} and ${onPage(scope)}) as i
          using (day, session_id)
    group by s.day, ${audience}, i.page_path, i.interaction_type, i.element ${member(scope)}`
