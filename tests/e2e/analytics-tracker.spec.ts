@@ -17,7 +17,7 @@ type Interaction = {
   element_id: string | null
   element_text: string | null
   coordinates: unknown
-  additional_data: { name?: string } | null
+  additional_data: { name?: string; to?: string } | null
 }
 type Session = { ended_at: Date | null; source: string | null; campaign: string | null }
 /** Somebody with a browser of their own, and what the server knows of the visit. */
@@ -232,7 +232,11 @@ test('clicks and submissions are stored, but no typed text and nothing in person
          <form id="test-private-form"></form></div>`,
     )
     const byId = (id: string) => document.getElementById(id)
-    document.addEventListener('submit', (event) => event.preventDefault())
+    const send = (event: Event) => {
+      event.preventDefault()
+      ;(event.target as Element).setAttribute('aria-busy', 'true')
+    }
+    addEventListener('submit', send, true)
     for (const id of ['test-button', 'test-greeting', 'test-private']) byId(id)?.click()
     for (const id of ['test-form', 'test-private-form']) {
       ;(byId(id) as HTMLFormElement).requestSubmit()
@@ -304,6 +308,81 @@ test('a nudge that is shown and clicked is part of the visit', async ({ visitor 
     .poll(() => visitor.journeys())
     .toMatchObject([{ from_page: '/cafe', to_page: '/beer', transition_type: 'nudge' }])
   expect(names(await visitor.interactions())).toEqual(['nudge_shown', 'nudge_clicked'])
+})
+
+test('links without an id are known by where they lead', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<a id="_r_0_" href="/unsubscribe/a-secret-token?x=1#y">Own</a>
+       <a id="authored" href="/beer">Own with an id</a>
+       <a href="https://other.example/ada?x=1">Other</a>
+       <a href="mailto:ada@venue.example">Mail</a>`,
+    )
+    addEventListener('click', (event) => event.preventDefault(), true)
+    for (const link of [...document.links].slice(-4)) link.click()
+  })
+  await expect
+    .poll(async () =>
+      (await visitor.interactions())
+        .map(({ element_id, additional_data }) => [element_id, additional_data?.to])
+        .sort(),
+    )
+    .toEqual(
+      [
+        [null, '/unsubscribe/[redacted]'],
+        ['authored', '/beer'],
+        [null, 'other.example'],
+        [null, 'mailto:'],
+      ].sort(),
+    )
+  expect(visitor.sent.map(({ body }) => body).join()).not.toMatch(/_r_0_|ada/)
+})
+
+test('a form that is not sent does not count', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      ['invalid', 'refused', 'opened', 'sent']
+        .map((id) => `<form id="${id}"><input ${id === 'invalid' ? 'required' : ''}></form>`)
+        .join(''),
+    )
+    const form = (id: string) => document.getElementById(id) as HTMLFormElement
+    addEventListener('submit', (event) => event.preventDefault(), true)
+    form('refused').onsubmit = () =>
+      form('refused').firstElementChild?.setAttribute('aria-invalid', 'true')
+    form('sent').onsubmit = () => {
+      form('sent').innerHTML = '<button data-busy="true">Send</button>'
+    }
+    for (const id of ['invalid', 'refused', 'opened', 'sent']) form(id).requestSubmit()
+  })
+  await expect
+    .poll(async () => (await visitor.interactions()).map(({ element_id }) => element_id))
+    .toEqual(['sent'])
+})
+
+test('what happens before the tracker is loaded is counted when the page is left', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.route(/tracker\.[^/]*\.js$/, (route) => route.abort())
+  // It is opened before its script is there.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const panel = document.querySelector<HTMLDetailsElement>('.newsletter-form details')
+      if (panel) panel.open = true
+    })
+  })
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await page.locator('.newsletter-form details').scrollIntoViewIfNeeded()
+  await expect(page.locator('.newsletter-form')).toHaveAttribute('novalidate')
+  await page.close()
+  await expect.poll(async () => names(await visitor.interactions())).toEqual(['newsletter_panel'])
 })
 
 test('opening the newsletter’s panel is an event', async ({ visitor }) => {
