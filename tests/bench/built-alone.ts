@@ -27,6 +27,9 @@ export function kilobytes(chunks: Rolldown.OutputChunk[], names: string[]): numb
   return [...counted].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0) / 1024
 }
 
+/** What other parts of a page load too. In the site's build it is one chunk, from which scripts import once. */
+const pageChunk = './page.js'
+
 /** Builds a part of the visitors' scripts, without what other parts of a page load too. */
 export async function buildAlone({
   entry,
@@ -41,10 +44,15 @@ export async function buildAlone({
     root,
     plugins: [
       {
-        name: 'shared-preload-helper',
+        name: 'page-chunk',
         enforce: 'pre',
-        // Vite adds this to each bundle with dynamic imports. Other parts of a page load it too.
-        resolveId: (id) => (id.includes('vite/preload-helper') ? { id, external: true } : null),
+        resolveId: (id, importer) => {
+          const file = importer && id.startsWith('.') ? path.resolve(importer, '..', id) : null
+          const isLoaded = file && (!isIn(file, folders) || isIn(file, without))
+          // Vite adds the preload helper to each bundle with dynamic imports.
+          if (!isLoaded && !id.includes('vite/preload-helper')) return null
+          return { id: pageChunk, external: true }
+        },
       },
     ],
     build: {
