@@ -119,10 +119,9 @@ function senderOf(payload: Payload, req: IncomingMessage): Sender | null {
   const sender = { client: clientBlock(req), userAgent: req.headers['user-agent'] ?? '' }
   if (!cookie) return { ...sender, memberHeaders: null }
   if (cookieValue(cookie, optOutCookie.name) === optOutCookie.value) return null
-  const headers = webHeaders(req)
-  if (signedStaffToken(headers)) return null
+  if (signedStaffToken(cookie)) return null
   const signedMemberToken = requireProvider(featuresOf(payload), 'signedMemberToken')
-  return { ...sender, memberHeaders: signedMemberToken(headers) === null ? null : headers }
+  return { ...sender, memberHeaders: signedMemberToken(cookie) === null ? null : webHeaders(req) }
 }
 
 const visitorDays = (
