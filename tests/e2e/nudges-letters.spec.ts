@@ -79,7 +79,8 @@ test('nudges and letters have a column each, and one button saves what changed',
   expect(await accessibilityViolations(page)).toEqual([])
   const saved: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') saved.push(new URL(request.url()).pathname)
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && pathname.startsWith('/api/push/')) saved.push(pathname)
   })
   await topicBox(page, ownTopic, 'Nudge').check()
   await page.getByLabel('Evening').check()
