@@ -7,7 +7,7 @@ import {
   maxRangeDays,
   profileFilters,
 } from '../reports/rules.ts'
-import { addDays, lengthOf } from '../rollups/rules.ts'
+import { addDays, lengthOf, monthStart } from '../rollups/rules.ts'
 
 /** The ranges to choose from. Those of days and months end with the last complete one, so they compare fairly. */
 export const periods = {
@@ -70,12 +70,6 @@ const choices: Partial<Record<FilterName, readonly string[]>> = {
 const maxLength = 300
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** The first day of the month that is `months` after that of a date. */
-export function monthStart(date: string, months = 0): string {
-  const [year = 0, month = 1] = date.split('-').map(Number)
-  return dateOf(Date.UTC(year, month - 1 + months, 1))
-}
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 const isDate = (text: string): boolean => {

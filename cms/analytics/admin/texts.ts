@@ -1,7 +1,7 @@
 import { timeSlots } from '../../members/profile/rules.ts'
 import type { ActionRow } from '../reports/contract.ts'
 import type { Step } from '../reports/rules.ts'
-import { addDays } from '../rollups/rules.ts'
+import { addDays, monthStart } from '../rollups/rules.ts'
 import {
   type EventName,
   type InteractionType,
@@ -10,7 +10,7 @@ import {
   unknownPage,
   type Vital,
 } from '../rules.ts'
-import { type FilterName, filterNames, monthStart, type Range } from './address.ts'
+import { type FilterName, filterNames, type Range } from './address.ts'
 
 const figures = new Intl.NumberFormat('en-GB')
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  type DayRange,
-  lastDayOf,
-  lengthOf,
-  monthOf,
-} from '../rollups/rules.ts'
+import { addDays, type DayRange, lastDayOf, lengthOf, monthStart } from '../rollups/rules.ts'
 import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
 
 /**
@@ -15,15 +8,15 @@ import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   if (comparison === 'none') return null
   if (comparison === 'year') return { from: yearBefore(range.from), to: yearBefore(range.to) }
-  const [first, last] = [monthOf(range.from), monthOf(range.to)]
+  const [first, last] = [monthStart(range.from), monthStart(range.to)]
   if (range.from === first && range.to === lastDayOf(last)) {
-    return { from: addMonths(first, -monthsBetween(first, last) - 1), to: addDays(first, -1) }
+    return { from: monthStart(first, -monthsBetween(first, last) - 1), to: addDays(first, -1) }
   }
   return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) }
 }
 
 function yearBefore(day: string): string {
-  const month = addMonths(monthOf(day), -12)
+  const month = monthStart(day, -12)
   const same = `${month.slice(0, 8)}${day.slice(8)}`
   const last = lastDayOf(month)
   return same < last ? same : last
@@ -72,9 +65,9 @@ export function startsOf(range: DayRange, step: Step): string[] {
   }
   const starts: string[] = []
   const next =
-    step === 'day' ? (day: string) => addDays(day, 1) : (day: string) => addMonths(day, 1)
+    step === 'day' ? (day: string) => addDays(day, 1) : (day: string) => monthStart(day, 1)
   for (
-    let day = step === 'day' ? range.from : monthOf(range.from);
+    let day = step === 'day' ? range.from : monthStart(range.from);
     day <= range.to;
     day = next(day)
   ) {

@@ -22,16 +22,13 @@ export const lengthOf = ({ from, to }: DayRange): number =>
 export const daysOf = (range: DayRange): string[] =>
   Array.from({ length: Math.max(0, lengthOf(range)) }, (_, index) => addDays(range.from, index))
 
-/** The first day of a day's month. */
-export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
-
-/** The first days of months: `count` months later, or earlier. */
-export function addMonths(month: string, count: number): string {
-  const date = new Date(month)
-  return dateOf(date.setUTCMonth(date.getUTCMonth() + count))
+/** The first day of the month that is `months` after that of a day. */
+export function monthStart(day: string, months = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return dateOf(Date.UTC(year, month - 1 + months, 1))
 }
 
-export const lastDayOf = (month: string): string => addDays(addMonths(month, 1), -1)
+export const lastDayOf = (month: string): string => addDays(monthStart(month, 1), -1)
 
 /** What is known about sums. */
 export type Rolled = {
@@ -76,7 +73,7 @@ export function splitRange(
   const hasSums = (day: string) => days.has(day) && (isStale || !dirtyDays.has(day))
   if (isStale) split.staleDays = dirty.length
   for (let day = begin; day <= to; ) {
-    const month = monthOf(day)
+    const month = monthStart(day)
     const last = lastDayOf(month)
     const isWhole = (day === month || day === firstDay) && from <= month && last <= to
     const canUse = isWhole && !byDay && months.has(month)
