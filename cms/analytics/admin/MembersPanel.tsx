@@ -3,7 +3,7 @@ import type { MembersReport } from '../reports/contract.ts'
 import { minMembers } from '../rules.ts'
 import { Panel } from './Panel.tsx'
 import { Scrolling } from './Scrolling.tsx'
-import { counted, figure, percent, weekName } from './texts.ts'
+import { counted, figure, shareSoFar, weekName } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -53,10 +53,12 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
               <tr key={week}>
                 <th scope="row">{weekName(week, today)}</th>
                 <td>{joined === null ? 'too few' : figure(joined)}</td>
-                {active.map((share, weeksLater) => (
-                  <td key={String(weeksLater)} style={{ '--share': share ?? 0 } as CSSProperties}>
-                    {share === null ? '' : percent(share)}
-                  </td>
+                {Array.from({ length: weeks }, (_, weeksLater) => (
+                  <Cell
+                    key={String(weeksLater)}
+                    share={active[weeksLater]}
+                    isOver={weeksLater < active.length - 1}
+                  />
                 ))}
               </tr>
             ))}
@@ -66,3 +68,18 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
     </>
   )
 }
+
+type CellProps = { share: number | null | undefined; isOver: boolean }
+
+/** @param props.share undefined for a week that is still to come */
+const Cell = ({ share, isOver }: CellProps) =>
+  share === undefined ? (
+    <td />
+  ) : (
+    <td
+      style={{ '--share': share ?? 0 } as CSSProperties}
+      data-unfinished={(share !== null && !isOver) || undefined}
+    >
+      {shareSoFar(share, { isOver })}
+    </td>
+  )

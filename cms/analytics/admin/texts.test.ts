@@ -11,6 +11,7 @@ import {
   percent,
   pointName,
   pointsOf,
+  shareSoFar,
   vitalValue,
 } from './texts.ts'
 
@@ -82,6 +83,15 @@ test('numbers have their units', () => {
   expect(countryName('GB')).toBe('United Kingdom')
   expect(countryName('not a code')).toBe('not a code')
 })
+
+test.each([
+  [0, true, '0%'],
+  [0, false, 'not over'],
+  [0.25, false, '25% so far'],
+  [null, false, ''],
+])('a share of %d in a period that is over (%s) is shown as "%s"', (share, isOver, text) =>
+  expect(shareSoFar(share, { isOver })).toBe(text),
+)
 
 test('points of a series and filters are described for people', () => {
   expect(pointName('2026-11-22T14:00', 'hour')).toBe('Sun 22 Nov, 14:00')

@@ -29,6 +29,13 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const percent = (share: number | null): string =>
   share === null ? '–' : share > 0 && share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`
 
+/** A share of a period; of one that is not over only what is certain, because 0% may still become more. */
+export function shareSoFar(share: number | null, { isOver }: { isOver: boolean }): string {
+  if (share === null) return ''
+  if (isOver) return percent(share)
+  return share ? `${percent(share)} so far` : 'not over'
+}
+
 /** A number with one digit after the point, `2.4`. */
 export const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(1))
 

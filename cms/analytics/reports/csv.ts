@@ -28,7 +28,10 @@ const tableOf: { [Name in ReportName]: (report: Shown<Name>) => Row[] } = {
     ),
   members: ({ cohorts }) =>
     cohorts.flatMap(({ week, members, active }) =>
-      active.map((share, weeks) => ({ week, members, weeks, share })),
+      active.map((share, weeks) => ({
+        ...{ week, members, weeks, share },
+        isOver: weeks < active.length - 1,
+      })),
     ),
 }
 

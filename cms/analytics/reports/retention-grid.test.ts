@@ -34,6 +34,16 @@ test('shares of groups that are large enough are shown', () => {
   ])
 })
 
+test('the last share of each week of joining is of the present week', () => {
+  const members = [...joined(5, '2026-03-03', 1), ...joined(5, '2026-03-17', 100)]
+  const weeks = (today: string) =>
+    retentionGrid(members, [], { range, today }).map(({ active }) => active.length)
+  expect([weeks('2026-03-22'), weeks('2026-03-23')]).toEqual([
+    [3, 1],
+    [4, 2],
+  ])
+})
+
 test('members who joined outside of the range are left out', () => {
   const members = joined(5, '2026-02-28', 1)
   expect(retentionGrid(members, [], { range, today: '2026-04-01' })).toEqual([])

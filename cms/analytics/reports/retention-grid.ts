@@ -11,7 +11,7 @@ type Visit = { member: number; week: string }
  * Members by the week in which they joined, and the share of them who were here in each week since.
  * @param members all who agreed, because those who don't fit could be told by comparing with a grid of all
  * @param range whole weeks; members who joined outside of it are left out
- * @param today the last week is that of today
+ * @param today the last week of each cohort is that of today, which is not over
  */
 export function retentionGrid(
   members: readonly Joined[],
