@@ -25,13 +25,13 @@ export type DashboardPart = Placement & {
 /** An entry of the dashboard's section "Scheduled"; `time` is shown, `dateTime` is ISO 8601. */
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
-/** A count on the dashboard: `count` is for the last seven days, `before` for the seven days before. */
+/** A count on the dashboard: `count` is for the last seven days, `before` for those before; null if nothing counted then. */
 export type WeekNumber = {
   label: string
   /** Where the counted records are listed. */
   href: string
   count: number
-  before: number
+  before: number | null
   note?: string
 }
 

@@ -18,7 +18,11 @@ export async function WeekSection({ sources, ...props }: Props) {
           <li key={label}>
             <b>{numberFormat.format(count)}</b>
             <CmsLink href={href}>{label}</CmsLink>
-            <span>{numberFormat.format(before)} the week before</span>
+            <span>
+              {before === null
+                ? 'not counted the week before'
+                : `${numberFormat.format(before)} the week before`}
+            </span>
             {note && <small>{note}</small>}
           </li>
         ))}

@@ -15,7 +15,7 @@ export async function findVisitorNumbers({ req, today }: DashboardProps): Promis
   const { totals, before } = report
   const note = 'Until yesterday.'
   return [
-    { label: 'Visitors', href, count: totals.visitors, before: before?.visitors ?? 0, note },
-    { label: 'Page views', href, count: totals.views, before: before?.views ?? 0, note },
+    { label: 'Visitors', href, count: totals.visitors, before: before?.visitors ?? null, note },
+    { label: 'Page views', href, count: totals.views, before: before?.views ?? null, note },
   ]
 }

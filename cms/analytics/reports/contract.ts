@@ -110,13 +110,20 @@ export type Cell = string | number | boolean | null | Record<string, unknown>
 export type RawReply = { columns: string[]; rows: Record<string, Cell>[]; next: string | null }
 
 export type Range = { from: string; to: string }
+/**
+ * `until` is a clock time at the venue, `HH:MM`: visits of the last day count if they began before it, because as
+ * much of today has passed.
+ */
+export type ComparedRange = Range & { until?: string }
 
 /** What each report's reply begins with. */
 type Head = {
   /** What was counted; its beginning is later than requested if `note` says so. */
   range: Range
   /** What it is compared with; null for nothing. */
-  compared: Range | null
+  compared: ComparedRange | null
+  /** What it would be compared with, if all days of that had been counted; else null. */
+  uncounted: Range | null
   /** A sentence for the reader, for example that a filter limits the range; else null. */
   note: string | null
 }

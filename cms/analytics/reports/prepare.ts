@@ -2,20 +2,26 @@ import type { Payload } from 'payload'
 import type { Database } from '../../database/query.ts'
 import { findAgreeingMembers } from '../../members/service.ts'
 import { findVenue } from '../../venue/service.ts'
-import { cutoffDay } from '../retention/rules.ts'
-import { lastFinishedDay, venueDay } from '../rollups/days.ts'
+import { firstRawDay, lastFinishedDay, venueDay, venueTime } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
 import { findRolled } from '../rollups/queries/roll-up.ts'
 import {
   addDays,
   type DayRange,
   lengthOf,
+  monthStart,
   type Rolled,
   rawSplit,
   splitRange,
 } from '../rollups/rules.ts'
-import { hasProfileFilter, type ReportFilters, type ReportQuery } from './contract.ts'
+import {
+  type ComparedRange,
+  hasProfileFilter,
+  type ReportFilters,
+  type ReportQuery,
+} from './contract.ts'
 import { findVisitingMembers } from './queries/members.ts'
+import { hasVisits } from './queries/overview.ts'
 import { comparedRange, wholeWeek } from './ranges.ts'
 import { maxRawDays } from './rules.ts'
 import { canUseSums, type Scope } from './scope.ts'
@@ -27,7 +33,9 @@ export type Prepared = {
   today: string
   timeZone: string
   range: DayRange
-  compared: DayRange | null
+  compared: ComparedRange | null
+  /** What the range would be compared with, if all days of that had been counted; else null. */
+  uncounted: DayRange | null
   filters: ReportFilters
   /** The members whom filters by the profile find; null without such filters. */
   members: readonly number[] | null
@@ -49,10 +57,11 @@ export async function prepare(
 ): Promise<Prepared> {
   const { from, to, compare, ...filters } = query
   const { timeZone } = await findVenue(payload)
-  const today = venueDay(new Date(), timeZone)
+  const now = new Date()
+  const today = venueDay(now, timeZone)
   const main = kind(filters)
   const notes: string[] = []
-  const finished = lastFinishedDay(new Date(), timeZone)
+  const finished = lastFinishedDay(now, timeZone)
   const asked = { from, to }
   const isFiltered = hasProfileFilter(filters)
   const range = shownRange(isFiltered ? wholeWeek(asked, finished) : asked, {
@@ -63,19 +72,30 @@ export async function prepare(
       `Members are counted by whole weeks that are over: this is the one of ${range.from}.`,
     )
   }
-  const compared = comparedRange(range, compare)
+  const before = comparedRange(range, compare)
   const rolled = await findRolled(db, {
-    from: `${(compared && compared.from < range.from ? compared : range).from.slice(0, 7)}-01`,
+    from: monthStart((before && before.from < range.from ? before : range).from),
     to: range.to,
   })
-  const scopeOf: Prepared['scopeOf'] = (of, each, options) => ({
-    filters,
-    members: people?.members ?? null,
-    countsVisitors: filters.page !== undefined,
-    split: canUseSums(of, filters)
-      ? splitRange(each, rolled, options)
-      : rawSplit(withData(each, { rolled, today })),
-  })
+  const isCounted = before !== null && (await isCountedRange(db, before, rolled))
+  const compared: ComparedRange | null = isCounted ? before : null
+  if (compared && range.to === today) {
+    if (compared.to >= firstRawDay(main, today)) compared.until = venueTime(now, timeZone)
+    else notes.push(`Of ${compared.to} the whole day is compared, as its visits are deleted.`)
+  }
+  const scopeOf: Prepared['scopeOf'] = (of, each, options) => {
+    const cut = each === compared && compared.until ? compared.to : null
+    const known = cut === null ? rolled : withoutSums(rolled, cut)
+    return {
+      filters,
+      members: people?.members ?? null,
+      countsVisitors: filters.page !== undefined,
+      split: canUseSums(of, filters)
+        ? splitRange(each, known, options)
+        : rawSplit(withData(each, { rolled, today })),
+      ...(cut !== null && compared?.until && { cut: { day: cut, time: compared.until, timeZone } }),
+    }
+  }
   let people: People | null = null
   people = await findPeople(db, { filters, timeZone, scope: scopeOf(main, range) })
   const { staleDays } = scopeOf(main, range).split
@@ -85,10 +105,21 @@ export async function prepare(
   if (people && !people.tooFew) notes.push('Rows about fewer than five members are left out.')
   return {
     ...{ db, today, timeZone, range, compared, filters, notes, scopeOf },
+    uncounted: isCounted ? null : before,
     members: people?.members ?? null,
     tooFew: people?.tooFew ?? false,
   }
 }
+
+/** Whether visits were counted on all days of a range, and there were some: else it says nothing about a change. */
+const isCountedRange = async (db: Database, range: DayRange, { firstDay }: Rolled) =>
+  firstDay !== null && firstDay <= range.from && (await hasVisits(db, range))
+
+/** The sums without those of a day, which is counted from raw rows then. */
+const withoutSums = (rolled: Rolled, day: string): Rolled => ({
+  ...rolled,
+  days: new Set([...rolled.days].filter((each) => each !== day)),
+})
 
 /** The range of a report, which is shorter than requested where raw rows are needed. */
 function shownRange(
@@ -111,8 +142,7 @@ function shownRange(
       `With these filters a report covers at most ${maxRawDays} days: it begins on ${shown.from}.`,
     )
   }
-  const isAction = kind === 'actions' || kind === 'funnels'
-  const cutoff = cutoffDay(isAction ? 'user_interactions' : 'user_sessions', today)
+  const cutoff = firstRawDay(kind, today)
   if (shown.from < cutoff) {
     notes.push(
       `These filters know nothing from before ${cutoff}, because single visits are deleted.`,

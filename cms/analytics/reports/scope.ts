@@ -11,6 +11,8 @@ export type Scope = {
   /** Whether `pages` has visitors. */
   countsVisitors?: boolean
   funnels?: readonly Funnel[]
+  /** Of this day only visits count that began before a clock time, `HH:MM`. */
+  cut?: { day: string; time: string; timeZone: string }
 }
 
 type Filter = keyof ReportFilters

@@ -58,7 +58,7 @@ type Builders = {
   [Name in Exclude<ReportName, 'members'>]: (
     prepared: Prepared,
     most: (count: number) => number | null,
-  ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'note' | 'tooFew'>>
+  ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'uncounted' | 'note' | 'tooFew'>>
 }
 
 const builders: Builders = {
@@ -92,10 +92,10 @@ export const readReport = <Name extends ReportName>(
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
-      const { range, compared, notes, tooFew } = prepared
+      const { range, compared, uncounted, notes, tooFew } = prepared
       const build = builders[name as keyof Builders]
       const data = tooFew ? {} : await build(prepared, (count) => (isWhole ? null : count))
-      const head = { range, compared, note: notes.join(' ') || null, tooFew }
+      const head = { range, compared, uncounted, note: notes.join(' ') || null, tooFew }
       return { ...head, ...data } as Reports[Name]
     }),
   )
@@ -119,7 +119,7 @@ async function membersReport(
       ? ['Here, visits of all kinds count.']
       : []),
   ]
-  const head = { range, compared: null, note: notes.join(' ') || null }
+  const head = { range, compared: null, uncounted: null, note: notes.join(' ') || null }
   const isFiltered = hasProfileFilter({ area, interest, slot })
   if (isFiltered && areTooFew(agreeing.map(({ fits }) => fits))) return { ...head, tooFew: true }
   const joined = agreeing.filter(

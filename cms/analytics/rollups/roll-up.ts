@@ -2,8 +2,7 @@ import { createLocalReq, type Payload } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { findVenue } from '../../venue/service.ts'
-import { cutoffDay } from '../retention/rules.ts'
-import { lastFinishedDay, venueDay } from './days.ts'
+import { firstRawDay, lastFinishedDay, venueDay } from './days.ts'
 import { findFunnels, toFunnel } from './funnels.ts'
 import {
   findRolledDays,
@@ -11,7 +10,7 @@ import {
   finishFunnel,
   replaceMonthsOfFunnel,
 } from './queries/funnels.ts'
-import { type Kind, kindNames } from './queries/kinds.ts'
+import { kindNames } from './queries/kinds.ts'
 import {
   findDaysToRoll,
   findMonthsToRoll,
@@ -66,18 +65,12 @@ async function rollUpDay(db: Database, day: string, today: string): Promise<void
   const wasRolled = await lockDay(db, day)
   const { all } = await findFunnels(db)
   for (const kind of kindNames) {
-    if (wasRolled && day < cutoffOf(kind, today)) continue
+    if (wasRolled && day < firstRawDay(kind, today)) continue
     await replaceDay(db, kind, { day, funnels: all })
   }
   await replaceTitles(db, day)
   await finishDay(db, day)
 }
-
-/** The first day of which all raw rows exist that a kind needs. */
-const cutoffOf = (kind: Kind, today: string): string =>
-  kind === 'actions' || kind === 'funnels'
-    ? cutoffDay('user_interactions', today)
-    : cutoffDay('user_sessions', today)
 
 async function rollUpMonth(db: Database, month: string): Promise<void> {
   if (!(await lockMonth(db, month))) return
@@ -88,7 +81,7 @@ async function rollUpMonth(db: Database, month: string): Promise<void> {
 /** Counts a new funnel in all days that have sums and all raw rows that it needs. Later days count it anyway. */
 async function countFunnel(payload: Payload, funnel: Funnel, today: string): Promise<void> {
   const hasEvents = funnel.steps.some(({ need }) => need.kind === 'event')
-  const cutoff = cutoffOf(hasEvents ? 'funnels' : 'pages', today)
+  const cutoff = firstRawDay(hasEvents ? 'funnels' : 'pages', today)
   for (const day of await findRolledDays(databaseOf(payload))) {
     if (day < cutoff) continue
     await inOwnTransaction(payload, async (db) => {

@@ -84,9 +84,16 @@ export const segmentConditions = (filters: ReportFilters): SQL[] => [
 export const sessionConditions = ({
   filters,
   members,
-}: Pick<Scope, 'filters' | 'members'>): SQL[] => [
+  cut,
+}: Pick<Scope, 'filters' | 'members' | 'cut'>): SQL[] => [
   ...is(sql`s.entry_page`, filters.entry),
   ...(members ? [sql`s.user_id = any(${idList(members)}::int[])`] : []),
+  ...(cut
+    ? [
+        sql`(s.day <> ${cut.day}::date or s.started_at
+              < (${cut.day}::date + ${cut.time}::time) at time zone ${cut.timeZone}::text)`,
+      ]
+    : []),
 ]
 
 /** Conditions on the table of a kind. */

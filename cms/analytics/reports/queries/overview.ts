@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Database, findRows, requireRow, sql } from '../../../database/query.ts'
+import { type Database, findRows, hasRow, requireRow, sql } from '../../../database/query.ts'
 import { allOf } from '../../rollups/queries/kinds.ts'
+import type { DayRange } from '../../rollups/rules.ts'
 import type { Step } from '../rules.ts'
 import type { Scope } from '../scope.ts'
 import { factsOf, segmentConditions, sessionConditions } from './facts.ts'
@@ -24,6 +25,13 @@ export const sumVisits = (db: Database, scope: Scope) =>
            coalesce(sum(scroll), 0)::float8 as scroll
       from ${factsOf(visitKind(scope), scope)} as f`
 
+/** Whether anybody, people or programs, visited in a range. */
+export const hasVisits = (db: Database, { from, to }: DayRange): Promise<boolean> =>
+  hasRow(db)`
+    select where exists (select from analytics_visits
+                          where period = 'day' and start between ${from}::date and ${to}::date)
+              or exists (select from user_sessions where day between ${from}::date and ${to}::date)`
+
 const point = z.object({
   start: z.string(),
   visitors: z.number(),
@@ -40,14 +48,15 @@ export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour
 
 /**
  * The hours of one day on the venue's clock. What a visit did after midnight counts for the last hour, events that
- * were delivered a day late for the first one. A session counts in the hour in which it began.
+ * were delivered a day late for the first one. A session counts in the hour in which it began. All hours are there,
+ * also of a day that is compared until a clock time only.
  */
 export function findHours(
   db: Database,
-  scope: Pick<Scope, 'filters' | 'members'>,
+  { filters, members }: Pick<Scope, 'filters' | 'members'>,
   { day, timeZone }: { day: string; timeZone: string },
 ) {
-  const { page } = scope.filters
+  const { page } = filters
   const hourOf = (at: string) =>
     sql`greatest(least(date_trunc('hour', ${sql.raw(at)} at time zone ${timeZone}),
                        ${day}::date + interval '23 hours'), ${day}::date)`
@@ -64,10 +73,10 @@ export function findHours(
     with visits as materialized (
       select s.session_id, s.started_at, s.segment, ${isFirst} as is_first
         from user_sessions as s
-       where s.day = ${day}::date and ${allOf(sessionConditions(scope))} and ${isViewed}),
+       where s.day = ${day}::date and ${allOf(sessionConditions({ filters, members }))} and ${isViewed}),
     chosen as materialized (
       select visits.* from visits join analytics_segments as g on g.id = visits.segment
-       where ${allOf(segmentConditions(scope.filters))}),
+       where ${allOf(segmentConditions(filters))}),
     counted as (
       select ${hourOf('started_at')} as hour, is_first::int as visitors, 1 as sessions, 0 as views
         from chosen
