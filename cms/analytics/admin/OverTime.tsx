@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic'
 import type { OverviewReport, Point } from '../reports/contract.ts'
+import { monthStart } from '../rollups/rules.ts'
 import { measures } from './address.ts'
 import { Scrolling } from './Scrolling.tsx'
 import type { ChartPoint } from './TimeChart.tsx'
@@ -17,16 +18,19 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
   const label = measures[address.measure]
   const found = reply && !reply.tooFew ? reply : null
   const points = found ? join(found, address.measure, hour) : []
+  // The chart has all hours of the earlier day.
+  const compared =
+    found?.step === 'hour' && found.compared ? { ...found.compared, until: '' } : found?.compared
   const hasBefore = points.some(({ before }) => before !== null)
   return (
     <div className="analytics-time">
       <div className="analytics-chart" data-waiting={!found || undefined}>
         {found ? <TimeChart label={label} points={points} hasBefore={hasBefore} /> : null}
       </div>
-      {found && hasBefore && found.compared ? (
+      {found && hasBefore && compared ? (
         <p className="analytics-legend" aria-hidden="true">
           <span>{describeRange(found.range, today)}</span>
-          <span>{describeRange(found.compared, today)}</span>
+          <span>{describeRange(compared, today)}</span>
         </p>
       ) : null}
       {found ? (
@@ -63,20 +67,27 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
 
 type Found = Extract<OverviewReport, { tooFew: false }>
 
-/** Hours that are still to come have no number, so the line ends at the present. */
+/**
+ * Hours that are still to come have no number, so the line ends at the present. An hour or month that is not over is
+ * not compared; a day is, with as much of the earlier one.
+ */
 function join(found: Found, measure: keyof typeof measures, hour: string): ChartPoint[] {
-  const { series, seriesBefore, step } = found
+  const { series, seriesBefore, step, compared } = found
+  const present = { hour, day: hour.slice(0, 10), month: monthStart(hour.slice(0, 10)) }[step]
+  const until = step === 'day' && compared?.until ? `, until ${compared.until}` : ''
   const value = (point: Point | undefined) => point?.[measure] ?? null
   return series.map((point, index) => {
     const before = seriesBefore?.[index]
     const isToCome = step === 'hour' && point.start > hour
+    const isPresent = point.start === present
     return {
       start: point.start,
       label: pointLabel(point.start, step),
-      name: pointName(point.start, step),
+      name: `${pointName(point.start, step)}${isPresent ? ', so far' : ''}`,
+      isComparable: !isPresent || step === 'day',
       now: isToCome ? null : value(point),
       before: value(before),
-      beforeName: before ? pointName(before.start, step) : '',
+      beforeName: before ? pointName(before.start, step) + (isPresent ? until : '') : '',
     }
   })
 }

@@ -18,6 +18,8 @@ export type ChartPoint = {
   /** In full. */
   name: string
   now: number | null
+  /** Whether its change says something. */
+  isComparable: boolean
   before: number | null
   beforeName: string
 }
@@ -104,7 +106,9 @@ function Told({
       </p>
       {point.before === null ? null : (
         <p>
-          {point.now === null ? null : <ChangeText change={changeOf(point.now, point.before)} />}
+          {point.now === null || !point.isComparable ? null : (
+            <ChangeText change={changeOf(point.now, point.before)} />
+          )}
           <small>
             {figure(point.before)} on {point.beforeName}
           </small>

@@ -23,7 +23,7 @@ test.each([
   [100, 100, 'the same'],
   [1001, 1000, 'under 1% more'],
   [500, 100, '5 times as many'],
-  [5, 0, 'none before'],
+  [5, 0, 'up from 0'],
   [0, 5, 'none now'],
   [0, 0, 'the same'],
 ])('%d after %d is %s', (now, before, text) => expect(changeOf(now, before)?.text).toBe(text))
@@ -61,6 +61,11 @@ test.each([
   ['2025-10-02', '2025-10-31', 'from 2 to 31 Oct 2025'],
   ['2025-11-01', '2026-10-31', 'from 1 Nov 2025 to 31 Oct 2026'],
 ])('%s to %s is %s', (from, to, text) => expect(inRange({ from, to }, today)).toBe(text))
+
+test('a day that counts until a clock time says so', () => {
+  const before = { from: '2026-11-22', to: '2026-11-22', until: '14:05' }
+  expect(inRange(before, today)).toBe('on Sunday 22 November 2026, until 14:05')
+})
 
 test('numbers have their units', () => {
   expect([duration(44.6), duration(60), duration(84), duration(null)]).toEqual([

@@ -1,5 +1,5 @@
 import { timeSlots } from '../../members/profile/rules.ts'
-import type { ActionRow } from '../reports/contract.ts'
+import type { ActionRow, ComparedRange } from '../reports/contract.ts'
 import type { Step } from '../reports/rules.ts'
 import { addDays, monthStart } from '../rollups/rules.ts'
 import {
@@ -55,7 +55,7 @@ export type Change = { text: string; way: 'more' | 'less' | 'same' }
 export function changeOf(now: number, before: number | null): Change | null {
   if (before === null) return null
   if (now === before) return { text: 'the same', way: 'same' }
-  if (before === 0) return { text: 'none before', way: 'more' }
+  if (before === 0) return { text: 'up from 0', way: 'more' }
   const way = now > before ? 'more' : 'less'
   const share = Math.abs(now - before) / before
   if (now > before && now >= before * 3)
@@ -102,8 +102,7 @@ const dayOfYear = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const month = dayFormat({ month: 'long', year: 'numeric' })
 const shortMonth = dayFormat({ month: 'short', year: '2-digit' })
 
-/** A range as `16 to 22 Nov`, `November 2026`, `Sunday 22 November 2026`. @param today `YYYY-MM-DD` */
-export function describeRange({ from, to }: Range, today: string): string {
+function describeDays({ from, to }: Range, today: string): string {
   if (from === to) return longDay(from)
   const isMonth = from === monthStart(from) && addDays(to, 1) === monthStart(from, 1)
   if (isMonth) return month(from)
@@ -113,11 +112,20 @@ export function describeRange({ from, to }: Range, today: string): string {
   return `${first} to ${year(to) === year(today) ? shortDay(to) : dayOfYear(to)}`
 }
 
-/** `on Sunday 22 November 2026`, `from 16 to 22 Nov`, `in November 2026` */
-export function inRange(range: Range, today: string): string {
-  const text = describeRange(range, today)
-  if (range.from === range.to) return `on ${text}`
-  return text === month(range.from) ? `in ${text}` : `from ${text}`
+const untilTime = ({ until }: ComparedRange) => (until ? `, until ${until}` : '')
+
+/**
+ * A range as `16 to 22 Nov`, `November 2026`, `Sunday 22 November 2026`, `Sunday 22 November 2026, until 14:05`.
+ * @param today `YYYY-MM-DD`
+ */
+export const describeRange = (range: ComparedRange, today: string): string =>
+  describeDays(range, today) + untilTime(range)
+
+/** `on Sunday 22 November 2026`, `from 16 to 22 Nov, until 14:05`, `in November 2026` */
+export function inRange(range: ComparedRange, today: string): string {
+  const days = describeDays(range, today)
+  const word = range.from === range.to ? 'on' : days === month(range.from) ? 'in' : 'from'
+  return `${word} ${days}${untilTime(range)}`
 }
 
 /** A point of a series on the axis: `14:00`, `22 Nov`, `Nov 26`. @param start see `Point` of the contract */
