@@ -10,7 +10,7 @@ export function NothingCounted({ reply }: { reply: OverviewReport | null }) {
 }
 
 function Reason({ reply }: { reply: OverviewReport }) {
-  const { address, today, change } = useScreen()
+  const { address, range, today, change } = useScreen()
   const { choices } = useChoices()
   const firstDay = choices?.firstDay
   const isFiltered = Object.keys(address.filters).length > 0
@@ -30,11 +30,11 @@ function Reason({ reply }: { reply: OverviewReport }) {
       {isFiltered ? (
         <Button onClick={() => change({ filters: {} })}>Remove the filters</Button>
       ) : isBefore ? (
-        <Button onClick={() => change({ period: 'own', own: { from: firstDay, to: today } })}>
+        <Button onClick={() => change({ range: { from: firstDay, to: today } })}>
           Show since then
         </Button>
-      ) : address.period !== 'today' && firstDay !== null ? (
-        <Button onClick={() => change({ period: 'today', own: null })}>Show today</Button>
+      ) : range.to < today && firstDay !== null ? (
+        <Button onClick={() => change({ range: { from: today, to: today } })}>Show today</Button>
       ) : null}
     </aside>
   )

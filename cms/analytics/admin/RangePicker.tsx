@@ -1,7 +1,15 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { type Comparison, firstReportDay } from '../reports/rules.ts'
-import { appliedToReports, type Period, periods, rangeProblem, stepBy } from './address.ts'
+import {
+  appliedToReports,
+  type Period,
+  periodOf,
+  periods,
+  rangeOf,
+  rangeProblem,
+  stepBy,
+} from './address.ts'
 import { describeRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -22,10 +30,10 @@ type Props = {
 export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
   const { address, range, today, change } = useScreen()
   const { compare } = appliedToReports(address)
-  const isOwn = isOwnOpen || address.period === 'own'
-  const choose = (period: Period) => {
-    onOwn(period === 'own')
-    if (period !== 'own') change({ period, own: null })
+  const period = isOwnOpen ? 'own' : periodOf(range, today)
+  const choose = (chosen: Period) => {
+    onOwn(chosen === 'own')
+    if (chosen !== 'own') change({ range: rangeOf(chosen, today) })
   }
   const step = (by: -1 | 1) => change(stepBy(by, today))
   return (
@@ -36,12 +44,9 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
         </Button>
         <label>
           <span className="sr">Period</span>
-          <select
-            value={isOwn ? 'own' : address.period}
-            onChange={(event) => choose(event.target.value as Period)}
-          >
-            {Object.entries(periods).map(([period, name]) => (
-              <option key={period} value={period}>
+          <select value={period} onChange={(event) => choose(event.target.value as Period)}>
+            {Object.entries(periods).map(([key, name]) => (
+              <option key={key} value={key}>
                 {name}
               </option>
             ))}
@@ -72,7 +77,7 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
           </select>
         </label>
       ) : null}
-      {isOwn ? <OwnDates /> : null}
+      {period === 'own' ? <OwnDates /> : null}
     </div>
   )
 }
@@ -92,7 +97,7 @@ function OwnDates() {
     event.preventDefault()
     const wrong = rangeProblem({ from, to }, today)
     setProblem(wrong)
-    if (!wrong) change({ period: 'own', own: { from, to } })
+    if (!wrong) change({ range: { from, to } })
   }
   const field = {
     type: 'date',

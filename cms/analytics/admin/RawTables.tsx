@@ -28,7 +28,7 @@ export function RawTables() {
   const after = search.get('after')
   const [isFiltering, setFiltering] = useState(false)
   const [isOwnOpen, setOwnOpen] = useState(false)
-  const rows = new URLSearchParams(queryOf(address, appliedToRows(address), today))
+  const rows = new URLSearchParams(queryOf(address, appliedToRows(address)))
   rows.delete('compare')
   const csv = rows.toString()
   rows.set('limit', String(pageRows))

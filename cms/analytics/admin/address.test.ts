@@ -5,16 +5,20 @@ import {
   appliedToRows,
   formatAddress,
   parseAddress,
+  periodOf,
   queryOf,
   rangeOf,
   rangeProblem,
   shiftRange,
   stepBy,
   toggleFilter,
+  withDates,
 } from './address.ts'
 
 const today = '2026-11-23'
-const parse = (query: string): Address => parseAddress(new URLSearchParams(query))
+/** What is shown without a range in the address. */
+const week = '?from=2026-11-16&to=2026-11-22'
+const parse = (query: string): Address => parseAddress(new URLSearchParams(query), today)
 
 test.each([
   ['today', '2026-11-23', '2026-11-23'],
@@ -24,28 +28,37 @@ test.each([
   ['month', '2026-11-01', '2026-11-23'],
   ['last-month', '2026-10-01', '2026-10-31'],
   ['12mo', '2025-11-01', '2026-10-31'],
-] as const)('the period %s is from %s to %s', (period, from, to) =>
-  expect(rangeOf({ period, own: null }, today)).toEqual({ from, to }),
-)
+] as const)('the period %s is from %s to %s', (period, from, to) => {
+  const range = rangeOf(period, today)
+  expect(range).toEqual({ from, to })
+  expect(periodOf(range, today)).toBe(period)
+})
 
 test('an address without a query shows seven days compared with those before', () => {
   const address = parse('')
   expect(address).toEqual({
-    period: '7d',
-    own: null,
+    range: { from: '2026-11-16', to: '2026-11-22' },
     compare: 'previous',
     filters: {},
     bots: false,
     measure: 'visitors',
   })
-  expect(formatAddress(address)).toBe('')
+  expect(formatAddress(address)).toBe(week)
+})
+
+test('an address that was copied shows the same days tomorrow', () => {
+  const copied = withDates(new URLSearchParams('period=30d&table=page_views'), parse('period=30d'))
+  expect(copied).toBe('?from=2026-10-24&to=2026-11-22&table=page_views')
+  const { range } = parseAddress(new URLSearchParams(copied), '2026-11-24')
+  expect(range).toEqual({ from: '2026-10-24', to: '2026-11-22' })
+  expect(periodOf(range, '2026-11-24')).toBe('own')
 })
 
 test.each([
-  'period=30d&page=%2Fbeer&bots=1',
+  'from=2026-10-24&to=2026-11-22&page=%2Fbeer&bots=1',
   'from=2026-11-01&to=2026-11-07&compare=year',
-  'compare=none&source=&device=phone&signed=no&chart=views',
-  'area=Beer+Hall&slot=Late+Night',
+  'from=2026-11-01&to=2026-11-07&compare=none&source=&device=phone&signed=no&chart=views',
+  'from=2026-11-01&to=2026-11-07&area=Beer+Hall&slot=Late+Night',
 ])('the address %s is kept as it is', (query) =>
   expect(formatAddress(parse(query))).toBe(`?${query}`),
 )
@@ -59,11 +72,10 @@ test.each([
   'device=fridge&signed=perhaps&page=&area=Moon&browser=',
   `page=${'x'.repeat(301)}`,
   'chart=constructor&compare=all&bots=2',
-])('what is not valid is left out: %s', (query) => expect(formatAddress(parse(query))).toBe(''))
+])('what is not valid is left out: %s', (query) => expect(formatAddress(parse(query))).toBe(week))
 
-const reportQueryOf = (query: string) =>
-  queryOf(parse(query), appliedToReports(parse(query)), today)
-const rowQueryOf = (query: string) => queryOf(parse(query), appliedToRows(parse(query)), today)
+const reportQueryOf = (query: string) => queryOf(parse(query), appliedToReports(parse(query)))
+const rowQueryOf = (query: string) => queryOf(parse(query), appliedToRows(parse(query)))
 
 test('the reports get the days and the filters', () =>
   expect(reportQueryOf('period=today&source=&bots=1&chart=views')).toBe(
@@ -103,6 +115,6 @@ test('a filter that is set to the same value again is removed', () => {
 
 test('there is no step to days that are still to come', () => {
   expect(stepBy(1, today)(parse('period=today'))).toEqual({})
-  expect(stepBy(1, today)(parse('period=yesterday')).own).toEqual({ from: today, to: today })
-  expect(stepBy(-1, today)(parse('')).own).toEqual({ from: '2026-11-09', to: '2026-11-15' })
+  expect(stepBy(1, today)(parse('period=yesterday')).range).toEqual({ from: today, to: today })
+  expect(stepBy(-1, today)(parse('')).range).toEqual({ from: '2026-11-09', to: '2026-11-15' })
 })

@@ -21,6 +21,7 @@ export const periods = {
   own: 'Own dates',
 } as const
 export type Period = keyof typeof periods
+const relativePeriods = (Object.keys(periods) as Period[]).filter((period) => period !== 'own')
 
 /** The numbers that the chart over time can show. */
 export const measures = { visitors: 'Visitors', sessions: 'Visits', views: 'Views' } as const
@@ -47,10 +48,12 @@ export type Filters = Partial<Record<FilterName, string>>
 
 export type Range = { from: string; to: string }
 
-/** Everything that the address of the screen says. `own` is the range of the period `own`. */
+/**
+ * Everything that the address of the screen says. It has dates, not a period, so that everybody who opens it sees the
+ * same days, also later.
+ */
 export type Address = {
-  period: Period
-  own: Range | null
+  range: Range
   compare: Comparison
   filters: Filters
   /** Whether bots are counted too. */
@@ -93,7 +96,7 @@ export function rangeProblem({ from, to }: Range, today?: string): string | null
  * The days of a period.
  * @param today the venue's date, `YYYY-MM-DD`
  */
-export function rangeOf({ period, own }: Pick<Address, 'period' | 'own'>, today: string): Range {
+export function rangeOf(period: Exclude<Period, 'own'>, today: string): Range {
   const yesterday = addDays(today, -1)
   switch (period) {
     case 'today':
@@ -110,9 +113,16 @@ export function rangeOf({ period, own }: Pick<Address, 'period' | 'own'>, today:
       return { from: monthStart(today, -1), to: addDays(monthStart(today), -1) }
     case '12mo':
       return { from: monthStart(today, -12), to: addDays(monthStart(today), -1) }
-    case 'own':
-      return own ?? { from: addDays(today, -7), to: yesterday }
   }
+}
+
+/** The period that a range is today; `own` for none. */
+export function periodOf({ from, to }: Range, today: string): Period {
+  const isThis = (period: Exclude<Period, 'own'>) => {
+    const range = rangeOf(period, today)
+    return range.from === from && range.to === to
+  }
+  return relativePeriods.find(isThis) ?? 'own'
 }
 
 /**
@@ -137,10 +147,8 @@ export function shiftRange(range: Range, by: -1 | 1): Range {
  */
 export const stepBy =
   (by: -1 | 1, today: string) =>
-  (address: Pick<Address, 'period' | 'own'>): Partial<Address> => {
-    const range = rangeOf(address, today)
-    return by > 0 && range.to >= today ? {} : { period: 'own', own: shiftRange(range, by) }
-  }
+  ({ range }: Pick<Address, 'range'>): Partial<Address> =>
+    by > 0 && range.to >= today ? {} : { range: shiftRange(range, by) }
 
 const isOneOf = <Name extends string>(names: object, text: string | null): text is Name =>
   text !== null && Object.hasOwn(names, text)
@@ -150,19 +158,17 @@ const isFilterValue = (name: FilterName, value: string): boolean =>
   (value !== '' || mayBeEmpty.includes(name)) &&
   (choices[name]?.includes(value) ?? true)
 
-/** Reads the query of the screen's address. What is not valid is left out. */
-export function parseAddress(query: Pick<URLSearchParams, 'get'>): Address {
-  const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
-  const isOwn = rangeProblem(own) === null
-  const [period, compare, measure] = [query.get('period'), query.get('compare'), query.get('chart')]
+/**
+ * Reads the query of the screen's address. What is not valid is left out.
+ * @param today the venue's date, for a query that has a period instead of dates
+ */
+export function parseAddress(query: Pick<URLSearchParams, 'get'>, today: string): Address {
+  const dates = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
+  const period = relativePeriods.find((each) => each === query.get('period')) ?? defaults.period
+  const [compare, measure] = [query.get('compare'), query.get('chart')]
   const names = Object.keys(filterNames) as FilterName[]
   return {
-    period: isOwn
-      ? 'own'
-      : isOneOf<Period>(periods, period) && period !== 'own'
-        ? period
-        : defaults.period,
-    own: isOwn ? own : null,
+    range: rangeProblem(dates) === null ? dates : rangeOf(period, today),
     compare: comparisons.find((each) => each === compare) ?? defaults.compare,
     filters: Object.fromEntries(
       names.flatMap((name) => {
@@ -175,19 +181,20 @@ export function parseAddress(query: Pick<URLSearchParams, 'get'>): Address {
   }
 }
 
-/** The query of an address, without what is as it is by default; empty or with its question mark. */
-export function formatAddress({ period, own, compare, filters, bots, measure }: Address): string {
-  const query = new URLSearchParams()
-  if (period === 'own' && own) {
-    query.set('from', own.from)
-    query.set('to', own.to)
-  } else if (period !== defaults.period) query.set('period', period)
+/** The query of an address with its question mark: the dates, and what is not as it is by default. */
+export function formatAddress({ range, compare, filters, bots, measure }: Address): string {
+  const query = new URLSearchParams(range)
   if (compare !== defaults.compare) query.set('compare', compare)
   for (const [name, value] of Object.entries(filters)) query.set(name, value)
   if (bots) query.set('bots', '1')
   if (measure !== defaults.measure) query.set('chart', measure)
-  const text = query.toString()
-  return text && `?${text}`
+  return `?${query}`
+}
+
+/** The query with the dates of an address instead of a period. */
+export function withDates(query: URLSearchParams, { range }: Pick<Address, 'range'>): string {
+  const others = [...query].filter(([name]) => !['period', 'from', 'to'].includes(name))
+  return `?${new URLSearchParams([...Object.entries(range), ...others])}`
 }
 
 type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
@@ -211,11 +218,10 @@ export function appliedToRows({ filters, bots }: Applied): Applied {
 
 /** The query of the reports or rows, without its question mark. @param applied what applies to them */
 export function queryOf(
-  address: Pick<Address, 'period' | 'own'>,
+  { range }: Pick<Address, 'range'>,
   { compare, filters, bots }: Applied,
-  today: string,
 ): string {
-  const query = new URLSearchParams({ ...rangeOf(address, today), compare, ...filters })
+  const query = new URLSearchParams({ ...range, compare, ...filters })
   if (bots) query.set('bots', '1')
   return query.toString()
 }

@@ -2,7 +2,7 @@ import type { Period } from './address.ts'
 
 /** What a key does. */
 export type Action =
-  | { period: Period }
+  | { period: Exclude<Period, 'own'> }
   | 'own'
   | 'earlier'
   | 'later'

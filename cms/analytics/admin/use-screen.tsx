@@ -9,8 +9,8 @@ import {
   parseAddress,
   queryOf,
   type Range,
-  rangeOf,
   toggleFilter,
+  withDates,
 } from './address.ts'
 
 /** What changes in an address; a function gets the address as it is by then. */
@@ -44,16 +44,20 @@ const none = {}
  */
 export function useScreenState(kept: Readonly<Record<string, string>> = none): Screen {
   const search = useSearchParams().toString()
-  const address = useMemo(() => parseAddress(new URLSearchParams(search)), [search])
   const hour = useVenueHour()
   const today = hour.slice(0, 10)
+  const address = useMemo(() => parseAddress(new URLSearchParams(search), today), [search, today])
+  useEffect(() => {
+    const query = withDates(new URLSearchParams(search), address)
+    if (query !== `?${search}`) window.history.replaceState(null, '', location.pathname + query)
+  }, [search, address])
   const [version, setVersion] = useState(0)
   const refresh = useCallback(() => setVersion((count) => count + 1), [])
   const keptText = JSON.stringify(kept)
   const change = useCallback(
     (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
       // Not the rendered address: two keys may be pressed before the screen is rendered again.
-      const now = parseAddress(new URLSearchParams(location.search))
+      const now = parseAddress(new URLSearchParams(location.search), today)
       const changes = typeof changed === 'function' ? changed(now) : changed
       const query = new URLSearchParams(formatAddress({ ...now, ...changes }))
       for (const [name, value] of Object.entries(further ?? JSON.parse(keptText))) {
@@ -64,7 +68,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
       // Next updates `useSearchParams` without requesting the page again.
       if (next !== location.pathname + location.search) window.history.pushState(null, '', next)
     },
-    [keptText],
+    [keptText, today],
   )
   const toggle = useCallback(
     (name: FilterName, value: string) =>
@@ -73,8 +77,8 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   )
   return {
     ...{ address, today, hour, version, refresh, change, toggle },
-    range: rangeOf(address, today),
-    query: queryOf(address, appliedToReports(address), today),
+    range: address.range,
+    query: queryOf(address, appliedToReports(address)),
   }
 }
 

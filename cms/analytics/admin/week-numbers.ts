@@ -7,7 +7,7 @@ const href = '/cms/member-analytics'
 
 /** The visitors and page views of the last seven days. */
 export async function findVisitorNumbers({ req, today }: DashboardProps): Promise<WeekNumber[]> {
-  const range = rangeOf({ period: '7d', own: null }, today)
+  const range = rangeOf('7d', today)
   // The report is read in a transaction, which other parts of the dashboard must not join.
   const own = await createLocalReq({}, req.payload)
   const report = await readReport(own, 'overview', { ...range, compare: 'previous' })
