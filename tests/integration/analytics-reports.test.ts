@@ -182,11 +182,19 @@ async function compareAll(range: { from: string; to: string }, filters: NaiveFil
   ).toEqual(sorted(naive.vitals.map((row) => ({ ...row, page: row.page ?? '' }))))
   if (filters.page === undefined) {
     const { funnels } = await reportOf('funnels', query)
-    const gate = funnels.find(({ id }) => id === 'gate')
-    const steps = ['gate_opened', 'gate_proof', 'gate_in']
-    expect(gate?.steps.map(({ sessions }) => sessions)).toEqual(
-      steps.map((_, index) => naive.reached(...steps.slice(0, index + 1))),
-    )
+    const counted = (id: string) =>
+      funnels.find((funnel) => funnel.id === id)?.steps.map(({ sessions }) => sessions)
+    expect(counted('gate')).toEqual([
+      naive.reached('gate_opened'),
+      naive.reached('gate_opened', 'gate_proof'),
+      naive.reached('gate_opened', 'gate_proof', 'gate_in'),
+    ])
+    // The link in the mail mostly opens another visit.
+    expect(counted('newsletter')).toEqual([
+      naive.reached('newsletter_panel'),
+      naive.reached('newsletter_panel', 'newsletter_submitted'),
+      naive.reached('newsletter_confirmed'),
+    ])
   }
 }
 
@@ -243,6 +251,47 @@ test('a comparison has the numbers of the days before', async () => {
   }
 })
 
+test.each([0, 6])(
+  'a range of today and %d days before is compared with as much of the earlier one',
+  async (days) => {
+    const [range, before] = [
+      { from: daysAgo(days), to: daysAgo(0) },
+      { from: daysAgo(days * 2 + 1), to: daysAgo(days + 1) },
+    ]
+    // There are visits before and after any time of the day.
+    await onDatabase(url, async (query) => {
+      for (const [number, time] of ['00:00:01', '23:59:58'].entries()) {
+        await query(
+          `update user_sessions set started_at = (day + $3::time) at time zone 'Europe/London'
+            where day = $1 and session_id in (select session_id from user_sessions
+                  where day = $1 and bot is null and number = 1 order by session_id limit 1 offset $2)`,
+          [before.to, number, time],
+        )
+      }
+    })
+    const query = { ...range, compare: 'previous' }
+    const report = await reportOf('overview', query)
+    const until = report.compared?.until ?? ''
+    expect(report.compared).toEqual({ ...before, until })
+    const rows = await onDatabase(url, readRawRows)
+    const [cut] = await onDatabase(url, (run) =>
+      run<{ at: Date }>(`select ($1::date + $2::time) at time zone 'Europe/London' as at`, [
+        ...[before.to, until],
+      ]),
+    )
+    const isEarly = ({ day, started_at }: { day: string; started_at: Date }) =>
+      day !== before.to || (cut && started_at < cut.at)
+    const naive = naiveReports({ ...rows, sessions: rows.sessions.filter(isEarly) }, before)
+    expect(report.before).toEqual(naive.totals)
+    expect(naive.totals.sessions).toBeGreaterThan(0)
+    expect(naive.totals.sessions).toBeLessThan(naiveReports(rows, before).totals.sessions)
+    const { rows: pages } = await reportOf('pages', query)
+    for (const { page, viewsBefore } of pages) {
+      expect(viewsBefore).toBe(naive.pages.find((row) => row.page === page)?.views ?? 0)
+    }
+  },
+)
+
 test('filters that sums do not know limit the range, and the reply says so', async () => {
   const report = await reportOf('journeys', { ...whole, source: 'google.com' })
   expect(report.range).toEqual({ from: daysAgo(30), to: whole.to })
@@ -294,6 +343,18 @@ describe('rows that change after their day was added up', () => {
     expect(await reportOf('actions', range)).toEqual(actions)
     expect((await reportOf('pages', range)).rows).toHaveLength(pages.rows.length - 1)
   })
+})
+
+test.each([
+  ['before the first visit', 120, 119],
+  ['partly before the first visit', 119, 116],
+  ['without any visit', 100, 96],
+])('days %s are not compared with', async (_, from, to) => {
+  const range = { from: daysAgo(from), to: daysAgo(to) }
+  const length = from - to + 1
+  const report = await reportOf('overview', { ...range, compare: 'previous' })
+  expect(report).toMatchObject({ compared: null, before: null, seriesBefore: null })
+  expect(report.uncounted).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
 })
 
 describe('own funnels', () => {
@@ -382,7 +443,7 @@ describe('filters by the profile', () => {
         const reply = await get(`reports/${name}?${parametersOf({ ...recent, area })}`)
         expect(reply.json(), name).toMatchObject({ tooFew: true })
         expect(Object.keys(reply.json<object>()).sort()).toEqual([
-          ...['compared', 'note', 'range', 'tooFew'],
+          ...['compared', 'note', 'range', 'tooFew', 'uncounted'],
         ])
       }
       const csv = await get(`csv/pages?${parametersOf({ ...recent, area })}`)

@@ -19,6 +19,7 @@ export type NaiveFilters = {
 
 type Session = {
   day: string
+  started_at: Date
   session_id: string
   visitor_id: string
   number: number
@@ -226,7 +227,7 @@ export function naiveReports(
       return { page, type, element, interactions: own.length, sessions: sessionsIn(own) }
     }),
     vitals: naiveVitals(shownViews),
-    /** Visits that did all of these one after the other; events are names, pages begin with a slash. */
+    /** Visits that did all of these one after the other, in one visit; events are names, pages begin with a slash. */
     reached: (...steps: string[]) =>
       ofShown(sessions).filter((session) => {
         const did = [

@@ -38,7 +38,7 @@ const pages = [
 
 /**
  * Adds plausible visits to the raw tables: more at weekends and in the evening, few pages with most views, about
- * one visitor in ten twice a day, one in sixteen a program. All is derived from the seed.
+ * one visitor in ten twice a day, one in sixteen a program. Sign-ups are confirmed in other visits. All is derived from the seed.
  * @param query on one connection, because temporary tables are used
  */
 export async function insertTraffic(query: Query, options: TrafficOptions): Promise<void> {
@@ -160,9 +160,11 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
             page_path, 'event', null, null, names[position], null
        from (select *, case when pg_temp.chance(n, 20) < 0.5
                             then array['gate_opened', 'gate_proof', 'gate_in']
-                            else array['newsletter_panel', 'newsletter_submitted', 'newsletter_confirmed'] end as names
+                            when pg_temp.chance(n, 20) < 0.85 then array['newsletter_panel', 'newsletter_submitted']
+                            else array['newsletter_confirmed'] end as names
                from made_views where day >= $1::date and k = 1 and pg_temp.chance(n, 21) < 0.08) as tried
-      cross join lateral generate_series(1, 1 + floor(pg_temp.chance(n, 22) * 3)::int) as position`,
+      cross join lateral generate_series(1, least(cardinality(names), 1 + floor(pg_temp.chance(n, 22) * 3)::int))
+              as position`,
     [options.interactionsFrom ?? from],
   )
   for (const table of ['made_sessions', 'made_views', 'made_interactions'])

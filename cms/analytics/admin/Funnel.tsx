@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import type { FunnelResult } from '../reports/contract.ts'
+import type { FunnelResult, FunnelResultStep } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { changeOf, counted, eventText, figure, percent } from './texts.ts'
 
@@ -14,6 +14,7 @@ type Props = {
 /** The steps of a funnel, each with its share of the first, and how many visits ended before it. */
 export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }: Props) {
   const last = steps.at(-1)
+  const mailed = steps.some(({ isMailed }) => isMailed)
   const hasChange = steps.some(({ sessionsBefore }) => sessionsBefore !== null)
   return (
     <article className="analytics-funnel">
@@ -23,7 +24,9 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
           ? isCounting
             ? 'Counting …'
             : 'Nobody took the first step.'
-          : `${percent(last?.share ?? null)} of ${counted(steps[0].sessions, 'visit')} went to the end.`}
+          : mailed
+            ? `${counted(last?.sessions ?? 0, 'visit')} went to the end, after ${counted(steps[0].sessions, 'visit')} at the first step.`
+            : `${percent(last?.share ?? null)} of ${counted(steps[0].sessions, 'visit')} went to the end.`}
       </p>
       <table className="analytics-rows">
         <caption className="sr">{name}</caption>
@@ -38,18 +41,19 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
         <tbody>
           {steps.map((step, index) => (
             <tr key={String(index)}>
-              <th scope="row" style={{ '--share': `${(step.share ?? 0) * 100}%` } as CSSProperties}>
+              <th
+                scope="row"
+                style={{ '--share': `${Math.min(step.share ?? 0, 1) * 100}%` } as CSSProperties}
+              >
                 <span className="analytics-name">
                   <span>
                     {index + 1}. {eventText(step.name)}
                   </span>
-                  <small>
-                    {index ? lost(steps[index - 1]?.sessions ?? 0, step.sessions) : ' '}
-                  </small>
+                  <small>{transitionTo(step, steps[index - 1])}</small>
                 </span>
               </th>
               <td>{figure(step.sessions)}</td>
-              <td>{percent(step.share)}</td>
+              <td>{percent(step.share !== null && step.share > 1 ? null : step.share)}</td>
               {hasChange ? (
                 <td>
                   <ChangeText change={changeOf(step.sessions, step.sessionsBefore)} />
@@ -68,7 +72,14 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
   )
 }
 
-const lost = (before: number, now: number): string => {
-  if (!before) return ' '
-  return before > now ? `${figure(before - now)} went no further` : 'all went on'
+/** What happened between a step and the one before. */
+function transitionTo(
+  { sessions, isMailed }: FunnelResultStep,
+  before: FunnelResultStep | undefined,
+): string {
+  if (isMailed) return 'by the link in a mail, in any visit'
+  if (!before?.sessions || before.sessions < sessions) return ' '
+  return before.sessions > sessions
+    ? `${figure(before.sessions - sessions)} went no further`
+    : 'all went on'
 }

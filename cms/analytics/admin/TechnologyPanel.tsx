@@ -59,20 +59,27 @@ export function TechnologyPanel() {
             <code>COUNTRY_DATABASE</code>). Addresses of visitors are never stored.
           </p>
         ) : (
-          <RankedTable
-            caption={tabs[tab]}
-            label={label}
-            rows={rowsOf(data, tab)}
-            keyOf={({ name }) => name ?? ''}
-            name={({ name }) => (name === null ? 'Unknown' : show(name))}
-            amountLabel="Visits"
-            amount={({ sessions }) => sessions}
-            before={({ sessionsBefore }) => sessionsBefore}
-            filter={({ name }) =>
-              name === null ? (filter === 'country' ? [filter, ''] : null) : [filter, name]
-            }
-            columns={columns}
-          />
+          <>
+            <RankedTable
+              caption={tabs[tab]}
+              label={label}
+              rows={rowsOf(data, tab)}
+              keyOf={({ name }) => name ?? ''}
+              name={({ name }) => (name === null ? 'Unknown' : show(name))}
+              amountLabel="Visits"
+              amount={({ sessions }) => sessions}
+              before={({ sessionsBefore }) => sessionsBefore}
+              filter={({ name }) =>
+                name === null ? (filter === 'country' ? [filter, ''] : null) : [filter, name]
+              }
+              columns={columns}
+            />
+            {tab === 'countries' && data.attribution ? (
+              <p className="analytics-quiet">
+                <a href={data.attribution.href}>{data.attribution.text}</a>
+              </p>
+            ) : null}
+          </>
         )
       }
     </Panel>

@@ -200,6 +200,8 @@ export type TechnologyReport = Report<{
   systems: TechnologyRow[]
   countries: TechnologyRow[]
   hasCountries: boolean
+  /** Whom the licence of the database of countries wants to be named; null for nobody. */
+  attribution: { text: string; href: string } | null
 }>
 
 export type Move = {
@@ -243,8 +245,16 @@ export type FunnelResult = {
   id: string
   name: string
   isOwn: boolean
-  /** `share` is of the first step, from 0 to 1; null if nobody took that. */
-  steps: { name: string; sessions: number; share: number | null; sessionsBefore: number | null }[]
+  steps: FunnelResultStep[]
+}
+export type FunnelResultStep = {
+  name: string
+  sessions: number
+  /** Of the first step, from 0; null if nobody took that. Above 1 only after a mailed step. */
+  share: number | null
+  sessionsBefore: number | null
+  /** Whether it is counted in visits of its own, because a mailed link leads to it. */
+  isMailed: boolean
 }
 export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
 

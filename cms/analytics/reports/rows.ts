@@ -1,5 +1,6 @@
 import { findFunnels } from '../rollups/funnels.ts'
-import type { DayRange } from '../rollups/rules.ts'
+import { type DayRange, isMailed } from '../rollups/rules.ts'
+import { countryAttribution } from '../visitor/country.ts'
 import type {
   ActionRow,
   FunnelResult,
@@ -124,6 +125,7 @@ export async function technology(prepared: Prepared) {
     systems: ofProperty('os'),
     countries,
     hasCountries: countries.some(({ name }) => name !== null),
+    attribution: countryAttribution(),
   }
 }
 
@@ -198,6 +200,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
         const sessions = now.get(key)?.sessions ?? 0
         return {
           name: step.name,
+          isMailed: isMailed(step.need),
           sessions,
           share: ratio(sessions, first),
           // With filters by the profile, a step of the compared range may be about few members.

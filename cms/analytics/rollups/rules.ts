@@ -129,7 +129,11 @@ export type FunnelNeed =
   | { kind: 'stay' }
   | { kind: 'action' }
 
-/** A visit reaches a step when it did what the step needs after the steps before. */
+/**
+ * A visit reaches a step when it did what the step needs after the steps before. Steps that a mailed link leads to
+ * begin anew: they and those after them are counted in whatever visit they happen, because the link mostly opens
+ * another one, in another browser or on another day, and visits are not connected.
+ */
 export type Funnel = {
   /** Own ones are numbers. */
   id: string
@@ -149,7 +153,7 @@ const fromSource = (id: 'letter' | 'nudge', name: string): Funnel => ({
   steps: [
     { name: `Came by a ${id}`, need: { kind: 'source', value: id } },
     { name: 'Stayed for five seconds', need: { kind: 'stay' } },
-    { name: 'Did something', need: { kind: 'action' } },
+    { name: 'Did something in that visit', need: { kind: 'action' } },
   ],
 })
 
@@ -177,6 +181,13 @@ export const builtInFunnels: readonly Funnel[] = [
   fromSource('letter', 'Letter'),
   fromSource('nudge', 'Nudge'),
 ]
+
+/** Events on pages that only a mailed link leads to. */
+const mailedEvents: readonly EventName[] = ['newsletter_confirmed']
+
+/** Whether a step begins anew, see `Funnel`. */
+export const isMailed = (need: FunnelNeed): boolean =>
+  need.kind === 'event' && mailedEvents.includes(need.value)
 
 /** Events that count as an action of a visit. */
 export const actionEvents: readonly EventName[] = [

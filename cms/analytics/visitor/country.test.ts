@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { log } from '../../log.ts'
-import { findCountry, openDatabase } from './country.ts'
+import { attributionOf, findCountry, openDatabase } from './country.ts'
 
 /** A database that knows one address. */
 const knowing = (address: string, found: unknown) =>
@@ -28,3 +28,12 @@ test('without a database, or with a damaged one, no country is known', () => {
   expect(openDatabase(import.meta.filename)).toBeNull()
   expect(logged).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['DBIP-Country-Lite', 'https://db-ip.com'],
+  ['GeoLite2-Country', 'https://www.maxmind.com'],
+  ['Our-Own', undefined],
+])('countries of %s link to %s', (databaseType, href) =>
+  expect(attributionOf({ metadata: { databaseType } })?.href).toBe(href),
+)
+test('without a database nobody is named', () => expect(attributionOf(null)).toBeNull())

@@ -4,6 +4,10 @@ import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 
 let reader: Reader<CountryResponse> | null | undefined
+const configured = () => {
+  if (reader === undefined) reader = openDatabase(env().COUNTRY_DATABASE)
+  return reader
+}
 
 /**
  * The country of a client as ISO 3166-1 alpha-2, from the database in `COUNTRY_DATABASE`.
@@ -11,8 +15,25 @@ let reader: Reader<CountryResponse> | null | undefined
  * @returns null if it is unknown, or there is no readable database
  */
 export function countryOf(client: string): string | null {
-  if (reader === undefined) reader = openDatabase(env().COUNTRY_DATABASE)
-  return findCountry(reader, client)
+  return findCountry(configured(), client)
+}
+
+/** Whom the licence of a database wants to be named where countries are shown. */
+export type Attribution = { text: string; href: string }
+
+/** The attribution of the configured database; null without one, or if it needs none that is known. */
+export const countryAttribution = (): Attribution | null => attributionOf(configured())
+
+/** Sources: db-ip.com/db/lite.php (CC BY 4.0), dev.maxmind.com/geoip/geolite2-free-geolocation-data. */
+export function attributionOf(
+  database: { metadata: { databaseType: string } } | null,
+): Attribution | null {
+  const type = database?.metadata.databaseType ?? ''
+  if (/^db-?ip/i.test(type)) return { text: 'IP Geolocation by DB-IP', href: 'https://db-ip.com' }
+  if (/^geolite/i.test(type)) {
+    return { text: 'GeoLite Data created by MaxMind', href: 'https://www.maxmind.com' }
+  }
+  return null
 }
 
 /** Opens a database in the MaxMind format with countries or cities. @returns null if it is not readable */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '../../../database/query.ts'
 import { type Vital, vitalTargets } from '../../rules.ts'
-import { actionEvents, type Funnel, timeScale, vitalScales } from '../rules.ts'
+import { actionEvents, type Funnel, isMailed, timeScale, vitalScales } from '../rules.ts'
 import { allOf, dayList, type Kind } from './kinds.ts'
 
 /** Which raw rows are counted, and how finely. */
@@ -144,7 +144,7 @@ const vitals = (scope: RawScope) => sql`
 
 /**
  * What a visit did, in its order, becomes a text such as `<2><1><3>`, with the numbers of what funnels need. A
- * step is reached if the needs up to it occur in their order: `%<2>%<3>%`.
+ * step is reached if the needs up to it, from the last mailed one, occur in their order: `%<2>%<3>%`.
  */
 function funnels(scope: RawScope) {
   const needs = new Map<string, { n: number; kind: string; value: string | null }>()
@@ -156,6 +156,7 @@ function funnels(scope: RawScope) {
       const key = JSON.stringify([need.kind, value])
       const known = needs.get(key) ?? { n: needs.size, kind: need.kind, value }
       needs.set(key, known)
+      if (isMailed(need)) pattern = '%'
       pattern += `<${known.n}>%`
       steps.push({ funnel: id, step: index + 1, pattern })
     }
