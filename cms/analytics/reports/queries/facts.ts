@@ -54,6 +54,8 @@ const rawScope = (scope: Scope) => ({
   page: scope.filters.page,
   countsVisitors: scope.countsVisitors,
   byMember: scope.members !== null,
+  // No report of these kinds tells days or audiences apart.
+  isOneSum: true,
   funnels: scope.funnels,
 })
 

@@ -16,6 +16,11 @@ export type RawScope = {
   countsVisitors?: boolean
   /** Whether each member's numbers are rows of their own, with the column `user_id`. */
   byMember?: boolean
+  /**
+   * Whether rows of all days and audiences are added up to one, with null for these: grouping by them takes longer
+   * than reading the rows. Only for `times`, `moves` and `vitals`.
+   */
+  isOneSum?: boolean
   /** Whose steps `funnels` counts. */
   funnels?: readonly Funnel[]
 }
@@ -84,16 +89,22 @@ const roundedSeconds = (() => {
 
 const audience = sql`s.device_type, s.is_authenticated, s.bot`
 
+const dayAndAudience = ({ isOneSum }: RawScope) =>
+  isOneSum
+    ? sql`null::date as start, null::text as device_type, null::boolean as is_authenticated, null::text as bot`
+    : sql`s.day as start, ${audience}`
+const byDayAndAudience = ({ isOneSum }: RawScope) => (isOneSum ? sql`` : sql`s.day, ${audience},`)
+
 const times = (scope: RawScope) => sql`
-  select s.day as start, ${audience}, v.page_path, ${roundedSeconds} as seconds,
+  select ${dayAndAudience(scope)}, v.page_path, ${roundedSeconds} as seconds,
          count(*) as views ${member(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, page_path, time_spent_seconds
             from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
-   group by s.day, ${audience}, v.page_path, ${roundedSeconds} ${member(scope)}`
+   group by ${byDayAndAudience(scope)} v.page_path, ${roundedSeconds} ${member(scope)}`
 
 const moves = (scope: RawScope) => sql`
-  select s.day as start, ${audience}, j.from_page, j.to_page, j.transition_type, count(*) as moves,
+  select ${dayAndAudience(scope)}, j.from_page, j.to_page, j.transition_type, count(*) as moves,
          count(distinct s.session_id) as sessions ${member(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, from_page, to_page, transition_type
@@ -103,7 +114,7 @@ const moves = (scope: RawScope) => sql`
                ? sql`true`
                : sql`(from_page = ${scope.page} or to_page = ${scope.page})`
            }) as j using (day, session_id)
-   group by s.day, ${audience}, j.from_page, j.to_page, j.transition_type ${member(scope)}`
+   group by ${byDayAndAudience(scope)} j.from_page, j.to_page, j.transition_type ${member(scope)}`
 
 const actions = (scope: RawScope) => sql`
   select s.day as start, ${audience}, i.page_path, i.interaction_type, i.element,
@@ -132,7 +143,7 @@ const measurements = sql.raw(
 )
 
 const vitals = (scope: RawScope) => sql`
-  select s.day as start, ${audience}, v.page_path, m.metric, m.value, count(*) as views ${member(scope)}
+  select ${dayAndAudience(scope)}, v.page_path, m.metric, m.value, count(*) as views ${member(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, page_path, lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls
             from page_views
@@ -140,7 +151,7 @@ const vitals = (scope: RawScope) => sql`
              and coalesce(lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls) is not null) as v using (day, session_id)
     cross join lateral (values ${measurements}) as m (metric, value)
    where m.value is not null
-   group by s.day, ${audience}, v.page_path, m.metric, m.value ${member(scope)}`
+   group by ${byDayAndAudience(scope)} v.page_path, m.metric, m.value ${member(scope)}`
 
 /**
  * What a visit did, in its order, becomes a text such as `<2><1><3>`, with the numbers of what funnels need. A

@@ -7,11 +7,12 @@ import { rawFacts } from './raw-facts.ts'
 /**
  * Settings for adding up very many rows, until the transaction ends. PostgreSQL's statistics do not know the newest
  * days yet, so it expects one row there, and would compare each session with each view: only joins by hash are fast
- * whatever it expects. Compiling a statement takes longer than running it.
+ * whatever it expects, and for the same reason only groups by hash. Compiling a statement takes longer than running it.
  */
 export const tuneForSums = (db: Database) => execute(db)`
   select set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
-         set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`
+         set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
+         set_config('enable_sort', 'off', true)`
 
 /**
  * Locks a day until the transaction ends, so that its sums are computed once, and whoever changes raw rows and
