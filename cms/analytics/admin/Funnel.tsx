@@ -25,7 +25,7 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
             ? 'Counting …'
             : 'Nobody took the first step.'
           : mailed
-            ? `${counted(last?.sessions ?? 0, 'visit')} went to the end, after ${counted(steps[0].sessions, 'visit')} at the first step.`
+            ? `${counted(steps[0].sessions, 'visit')} took the first step, ${figure(last?.sessions ?? 0)} the last.`
             : `${percent(last?.share ?? null)} of ${counted(steps[0].sessions, 'visit')} went to the end.`}
       </p>
       <table className="analytics-rows">

@@ -49,7 +49,10 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const address = useMemo(() => parseAddress(new URLSearchParams(search), today), [search, today])
   useEffect(() => {
     const query = withDates(new URLSearchParams(search), address)
-    if (query !== `?${search}`) window.history.replaceState(null, '', location.pathname + query)
+    // Without Next's state, *Back* would show this entry's address but not its numbers.
+    if (query !== `?${search}`) {
+      window.history.replaceState(window.history.state, '', location.pathname + query)
+    }
   }, [search, address])
   const [version, setVersion] = useState(0)
   const refresh = useCallback(() => setVersion((count) => count + 1), [])
