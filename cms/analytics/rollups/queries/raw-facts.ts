@@ -63,19 +63,20 @@ const pages = (scope: RawScope) => sql`
          count(*) filter (where s.entry_page = s.page_path) as entries,
          count(*) filter (where s.exit_page = s.page_path) as exits ${member(scope)}
     from (
-      select s.day, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, v.views, v.bounces, v.scroll,
+      select s.day, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
+             count(*) filter (where v.is_bounce) as bounces, sum(v.scroll_depth_percent) as scroll,
              ${
                scope.countsVisitors
                  ? sql`row_number() over (
                          partition by s.day, s.visitor_id, v.page_path order by s.number) = 1`
                  : sql`false`
              } as is_first
-        from ${sessionsOf(scope, { segments: [] })}
+        from ${scope.countsVisitors ? sessionsOf(scope, { segments: [] }) : sessionsOf(scope)}
         join (
-          select day, session_id, page_path, count(*) as views,
-                 count(*) filter (where is_bounce) as bounces, sum(scroll_depth_percent) as scroll
-            from page_views where ${inDays(scope)} and ${onPage(scope)}
-           group by day, session_id, page_path) as v using (day, session_id)) as s
+          select day, session_id, page_path, is_bounce, scroll_depth_percent
+            from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
+       group by s.day, s.session_id, s.visitor_id, s.number, s.segment, s.user_id, s.entry_page, s.exit_page,
+                v.page_path) as s
     join analytics_segments as g on g.id = s.segment
    where ${allOf(scope.segments ?? [])}
    group by s.day, s.segment, s.page_path ${member(scope)}`
