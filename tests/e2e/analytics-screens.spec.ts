@@ -126,7 +126,12 @@ test('numbers have their change in words, and a click on a row filters all of th
     await page.setViewportSize(size)
     await expect.poll(() => cutOff(page)).toEqual([])
   }
+  await page.getByText('Visitors as a table').click()
+  const day = page.locator('.analytics-table tbody tr').first()
+  await expect(day).toBeHidden()
   await page.emulateMedia({ media: 'print' })
+  await expect(day).toBeVisible()
+  await expect(page.locator('.recharts-area-curve')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filter …' })).toBeHidden()
   await expect(lead(page)).toBeVisible()
 })

@@ -28,7 +28,10 @@ type Props = { label: string; points: ChartPoint[]; hasBefore: boolean }
 
 const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
 
-/** The numbers of a range as an area, and those before as a dashed line. Arrow keys move along it. */
+/**
+ * The numbers of a range as an area, and those before as a dashed line. Arrow keys move along it. Nothing is animated,
+ * because a printed page would show the beginning: a chart without lines.
+ */
 export function TimeChart({ label, points, hasBefore }: Props) {
   return (
     <ComposedChart
@@ -69,8 +72,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
           strokeWidth={2}
           strokeDasharray="5 5"
           dot={false}
-          isAnimationActive="auto"
-          animationDuration={300}
+          isAnimationActive={false}
         />
       ) : null}
       <Area
@@ -82,8 +84,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         fillOpacity={0.14}
         dot={points.length === 1}
         activeDot={{ r: 5, fill: 'var(--spot)', stroke: 'var(--theme-bg)', strokeWidth: 2 }}
-        isAnimationActive="auto"
-        animationDuration={300}
+        isAnimationActive={false}
       />
     </ComposedChart>
   )
