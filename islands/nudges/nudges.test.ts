@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followLink, renderButton } from './button.ts'
+import { followLink, renderButton, trackClick } from './button.ts'
 import { claim } from './claim.ts'
 import { createNudges } from './nudges.ts'
 
-vi.mock('./button.ts', () => ({ renderButton: vi.fn(), followLink: vi.fn() }))
+vi.mock('./button.ts', () => ({ renderButton: vi.fn(), followLink: vi.fn(), trackClick: vi.fn() }))
 vi.mock('./calls.ts')
 vi.mock('./claim.ts')
 vi.mock('./this-window.ts', () => ({ firstPath: '/cafe' }))
@@ -105,6 +105,7 @@ test('a clicked notification is followed, also in a hidden window, and ends the 
   page.hidden = true
   await nudges.receive({ ...show, type: 'SW_NAVIGATE', clicked: true }, {})
   expect(vi.mocked(followLink).mock.calls).toEqual([['/beer']])
+  expect(trackClick).toHaveBeenCalledOnce()
   expect(stored.has('nudge_url')).toBe(false)
   expect(posted[1]).toEqual(received('service-worker-listener'))
 })
