@@ -122,7 +122,12 @@ test('silence is recorded for devices of new services only', async () => {
 })
 
 test.each([
-  ['https://wns2-par02p.notify.windows.com/w/?token=a', 'windows.com'],
+  ['https://wns2-par02p.notify.windows.com/w/?token=a', 'notify.windows.com'],
+  ['https://fcm.googleapis.com/fcm/send/a', 'fcm.googleapis.com'],
+  ['https://bucket.storage.googleapis.com/fcm', 'googleapis.com'],
+  ['https://evil-fcm.googleapis.com/1', 'googleapis.com'],
+  ['https://updates.push.services.mozilla.com/wpush/v2/a', 'updates.push.services.mozilla.com'],
+  ['https://web.push.apple.com/a', 'push.apple.com'],
   ['https://a.b.evil.example/1', 'evil.example'],
   ['http://127.0.0.1:4000/1', 'http://127.0.0.1:4000'],
 ])('%s is of the service %s', (endpoint, name) => expect(nameOf(endpoint)).toBe(name))

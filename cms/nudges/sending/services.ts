@@ -164,12 +164,25 @@ const unknownService = <Item>(name: string): Service<Item> => ({
 })
 
 /**
- * The push service of an endpoint: the last two labels of its host, because whoever has a domain can name any
- * number of hosts. An address is a service of its own with its port.
+ * Push services of browsers. Strangers can have other hosts below some of their domains (`googleapis.com`), whose
+ * failures must not pause the service. Microsoft and Apple use several hosts.
+ */
+const knownServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+]
+
+/**
+ * The push service of an endpoint: a known one, else the last two labels of its host, because whoever has a domain
+ * can name any number of hosts. An address is a service of its own with its port.
  */
 export function nameOf(endpoint: string): string {
   const url = URL.parse(endpoint)
   if (!url) return endpoint
-  const isAddress = isIP(url.hostname) || url.hostname.startsWith('[')
-  return isAddress ? url.origin : url.hostname.split('.').slice(-2).join('.')
+  const { hostname, origin } = url
+  if (isIP(hostname) || hostname.startsWith('[')) return origin
+  const known = knownServices.find((name) => hostname === name || hostname.endsWith(`.${name}`))
+  return known ?? hostname.split('.').slice(-2).join('.')
 }
