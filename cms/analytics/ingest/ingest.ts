@@ -59,10 +59,17 @@ function startIngest(payload: Payload) {
       connection,
       findMember: (headers) => findMemberByCookie({ headers, payload }),
       findConsent: findAnalyticsConsent,
-      findCampaigns: async (db, { letter, nudge }) => ({
-        letter: new Set(letter.length ? await findExistingLetters(db, letter) : []),
-        nudge: new Set(nudge.length ? await findExistingNudges(db, nudge) : []),
-      }),
+      findCampaigns: async (db, { letter, nudge }) => {
+        const letters = letter.length ? await findExistingLetters(db, letter) : []
+        const nudges = nudge.length ? await findExistingNudges(db, nudge) : []
+        return {
+          letter: new Map(letters.map((id) => [id, `letter-${id}`])),
+          // The number of a nudge to one person would tell whose visit it is.
+          nudge: new Map(
+            nudges.map(({ id, isForOne }) => [id, isForOne ? 'nudge' : `nudge-${id}`]),
+          ),
+        }
+      },
       today: async () => openDays(Date.now(), await timeZone()).today,
     }),
     sizeOf: eventCount,

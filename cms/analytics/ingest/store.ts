@@ -38,11 +38,11 @@ type Parts = {
   findMember: (headers: Headers) => Promise<Sender | null>
   /** Since when members agree (ISO 8601). Until the transaction ends, their decision does not change. */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** Which of these letters and nudges exist. */
+  /** The campaigns that visits by these letters and nudges are stored with; none for those that do not exist. */
   findCampaigns: (
     db: Database,
     ids: Record<OwnKind, readonly number[]>,
-  ) => Promise<Record<OwnKind, ReadonlySet<number>>>
+  ) => Promise<Record<OwnKind, ReadonlyMap<number, string>>>
   /** The venue's date. */
   today: () => Promise<string>
 }
@@ -74,12 +74,15 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     return batches.map((batch, index): Batch => {
       const own = named[index]
       const [{ day = '' } = {}] = batch.days
-      const isOwn = !!own && known[own.kind].has(own.id)
+      const campaign = own ? known[own.kind].get(own.id) : undefined
       const from = { ...batch.networks, day }
       return {
         ...batch,
         ...limitNames(batch, (name) => acceptsName(name, from)),
-        origin: limitSource(batch.origin, { ...from, isOwn }),
+        origin: limitSource(campaign ? { ...batch.origin, campaign } : batch.origin, {
+          ...from,
+          isOwn: campaign !== undefined,
+        }),
       }
     })
   }

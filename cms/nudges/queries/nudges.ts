@@ -58,10 +58,12 @@ async function lock(db: Database, id: number, how: SQL): Promise<NudgeRow | null
   return row === null ? null : findNudge(db, row)
 }
 
-/** Those of these nudges that exist. */
-export const findExistingNudges = (db: Database, ids: readonly number[]): Promise<number[]> =>
-  findRows(db, column(z.number()))`
-    select id from nudges where id = any(${idList(ids)}::int[])`
+const existing = z.object({ id: z.number(), isForOne: z.boolean() })
+
+/** Those of these nudges that exist, and whether they are for one member alone. */
+export const findExistingNudges = (db: Database, ids: readonly number[]) =>
+  findRows(db, existing)`
+    select id, audience = 'person' as "isForOne" from nudges where id = any(${idList(ids)}::int[])`
 
 /** Ids of scheduled nudges whose time has come. */
 export const findDueNudges = (db: Database): Promise<number[]> =>
