@@ -53,6 +53,30 @@ export type SubscriberTopics = {
   ownTopics: readonly string[]
 }
 
+/** Asks for visits that came by a campaign and began in a period. */
+export type CampaignQuery = { source: string; campaign: string; from: Date; until: Date }
+
+/**
+ * What visits of a campaign did until the end of the period; bots are not counted. `few`: fewer than five visitors,
+ * of whom nothing is told. `deleted`: single visits of the period are no longer stored. `path` is that of the
+ * campaign in the admin's analytics.
+ */
+export type CampaignVisits =
+  | { kind: 'none' | 'few' }
+  | { kind: 'deleted'; keptFor: string; path: string }
+  | {
+      kind: 'counted'
+      visits: number
+      views: number
+      /** The most viewed pages, without those that fewer than five visitors viewed. */
+      pages: { page: string; title: string | null; views: number; visits: number }[]
+      actions:
+        | { kind: 'deleted'; keptFor: string }
+        /** `visits` in which each was done; null: by one to four visitors. */
+        | { kind: 'counted'; rows: { name: string; visits: number | null }[] }
+      path: string
+    }
+
 /**
  * What one feature adds to the application. The application iterates over the list in
  * `cms/features.ts` and refers to no feature by name. Texts, routes and menu entries are in the feature's
@@ -108,6 +132,8 @@ export type Feature = {
   mailBranding?: (payload: Payload) => Promise<MailBranding>
   /** Handles bounces, complaints and deliveries that a mail service reported. Idempotent. */
   onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
+  /** What visits that came by a campaign did. */
+  campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
   /** Facts about the site, and the cache tag that is announced when they change. */
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
@@ -152,6 +178,7 @@ type Provided =
   | 'followLink'
   | 'findRedirect'
   | 'mailBranding'
+  | 'campaignVisits'
   | 'site'
 
 /**

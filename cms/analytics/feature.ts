@@ -6,6 +6,7 @@ import { ingestJobs } from './ingest/jobs.ts'
 import { privacyJobs } from './jobs.ts'
 import { eraseAnalyticsData, exportAnalyticsData } from './personal-data.ts'
 import { reportCalls } from './reports/calls.ts'
+import { readCampaignVisits } from './reports/campaign.ts'
 import { rollupJobs } from './rollups/jobs.ts'
 import { rollupTables } from './rollups/tables.ts'
 import {
@@ -32,6 +33,7 @@ export const analytics: Feature = {
     ...rollupTables,
   },
   directCalls: trackerCalls,
+  campaignVisits: readCampaignVisits,
   adminViews: analyticsViews,
   calls: [...trailCalls, ...reportCalls],
   jobs: [...ingestJobs, ...privacyJobs, ...rollupJobs],

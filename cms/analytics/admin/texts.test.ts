@@ -36,7 +36,7 @@ test.each([
   ['click', '→ /*', 'Link to a file or an address that is no page'],
   ['click', null, 'A link or button without a name'],
   ['submit', null, 'A form without a name'],
-  ['event', 'gate_in', 'Came in'],
+  ['event', 'gate_in', 'Came into the Common Room'],
 ] as const)('a %s of %j is shown as %j', (type, element, text) =>
   expect(elementText({ type, element })).toBe(text),
 )

@@ -204,7 +204,7 @@ const actionTexts: Record<InteractionType, string> = {
 const eventTexts: Record<EventName, string> = {
   gate_opened: 'Opened the gate',
   gate_proof: 'Used a passkey or code',
-  gate_in: 'Came in',
+  gate_in: 'Came into the Common Room',
   newsletter_panel: 'Opened the newsletter form',
   newsletter_submitted: 'Sent the newsletter form',
   newsletter_confirmed: 'Confirmed the address',

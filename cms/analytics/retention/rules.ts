@@ -40,11 +40,14 @@ export const graceDays = 7
  * The first day whose rows are kept.
  * @param today the venue's date, `YYYY-MM-DD`
  */
-export function cutoffDay(table: TemporaryTable, today: string): string {
+export const cutoffDay = (table: TemporaryTable, today: string): string =>
+  dayBefore(today, keepOf(table))
+
+export function keepOf(table: TemporaryTable): NonNullable<Keep> {
   const isOf = ({ tables }: { tables: readonly string[] }) => tables.includes(table)
   const keep: Keep = retention.find(isOf)?.keep ?? null
   if (!keep) throw new Error(`The rows of ${table} are kept for ever.`)
-  return dayBefore(today, keep)
+  return keep
 }
 
 /** A period in words, e.g. `90 days`. */

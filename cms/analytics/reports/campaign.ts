@@ -1,0 +1,74 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import type { CampaignQuery, CampaignVisits } from '../../feature.ts'
+import { findVenue } from '../../venue/service.ts'
+import { formatAddress } from '../admin/address.ts'
+import { eventText } from '../admin/texts.ts'
+import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
+import { venueDay } from '../rollups/days.ts'
+import { addDays, type DayRange, daysOf } from '../rollups/rules.ts'
+import { type EventName, eventNames } from '../rules.ts'
+import { countCampaign, findCampaignEvents, findCampaignPages } from './queries/campaign.ts'
+import { findTitles } from './queries/pages.ts'
+import { isSmall, withoutSmall } from './small-groups.ts'
+
+const maxPages = 3
+
+/** What visitors do, beside nudges. */
+const actionNames = eventNames.filter(
+  (name: EventName) => name !== 'nudge_shown' && name !== 'nudge_clicked',
+)
+
+/**
+ * What visits of a campaign did. Everything is counted by visitors: a group of one to four is not shown, because few
+ * people may have got the campaign's link.
+ */
+export async function readCampaignVisits(
+  payload: Payload,
+  { from, until, ...campaign }: CampaignQuery,
+): Promise<CampaignVisits> {
+  const { timeZone } = await findVenue(payload)
+  const today = venueDay(new Date(), timeZone)
+  const first = venueDay(from, timeZone)
+  const range = { from: first, to: venueDay(new Date(Math.min(+until - 1, Date.now())), timeZone) }
+  const path = pathOf(campaign, range)
+  if (first < cutoffDay('user_sessions', today)) {
+    return { kind: 'deleted', keptFor: keepInWords(keepOf('user_sessions')), path }
+  }
+  const db = databaseOf(payload)
+  // A visit at midnight may be stored under the day before.
+  const days = daysOf({ ...range, from: addDays(first, -1) })
+  const query = { ...campaign, from, until, days }
+  const { visits, visitors, views } = await countCampaign(db, query)
+  if (visits === 0) return { kind: 'none' }
+  if (isSmall(visitors)) return { kind: 'few' }
+  const pages = withoutSmall(await findCampaignPages(db, query)).slice(0, maxPages)
+  const titles = await findTitles(
+    db,
+    pages.map(({ page }) => page),
+    days,
+  )
+  const areActionsKept = first >= cutoffDay('user_interactions', today)
+  return {
+    kind: 'counted',
+    ...{ visits, views, path },
+    pages: pages.map(({ members: _, ...row }) => ({ ...row, title: titles.get(row.page) ?? null })),
+    actions: areActionsKept
+      ? { kind: 'counted', rows: actionRows(await findCampaignEvents(db, query)) }
+      : { kind: 'deleted', keptFor: keepInWords(keepOf('user_interactions')) },
+  }
+}
+
+function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
+  return actionNames.map((name) => {
+    const found = events.find((event) => event.name === name)
+    const isHidden = found !== undefined && isSmall(found.visitors)
+    return { name: eventText(name), visits: isHidden ? null : (found?.visits ?? 0) }
+  })
+}
+
+/** The path of a campaign in the admin's analytics. */
+const pathOf = (filters: { source: string; campaign: string }, own: DayRange): string =>
+  `/cms/member-analytics${formatAddress({
+    ...{ period: 'own', own, compare: 'none', filters, bots: false, measure: 'sessions' },
+  })}`
