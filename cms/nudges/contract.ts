@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CampaignVisits } from '../feature.ts'
 import { type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { interests } from '../newsletter/rules.ts'
 import type { EmailTopics } from '../newsletter/service.ts'
@@ -256,6 +257,20 @@ export type NudgeProgress = {
   unsubscribed: number
   window_views: number
   window_clicks: number
+}
+
+/**
+ * `GET /api/nudge-list/:id/visits`, for publishers: what visits that came by a sent nudge did in the 24 hours after
+ * it was handed over. `small`: so few people got it that nothing is told. `conflict` if it was not sent.
+ */
+export type NudgeVisits = {
+  id: number
+  updatedAt: string
+  /** ISO 8601; `until` is null while it is being handed over. */
+  from: string
+  until: string | null
+  isOver: boolean
+  found: CampaignVisits | { kind: 'small' }
 }
 
 /** The fields of a nudge that the admin's form has. `icon` is the id of a picture. */

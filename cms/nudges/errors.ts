@@ -4,6 +4,7 @@ import { nudgeProblems } from './rules.ts'
 /** The errors of the feature's calls. */
 export const nudgeError = errorsByName({
   not_found: ['not_found', 'There is no such nudge.'],
+  not_sent: ['conflict', 'This nudge was not sent yet.'],
   changed: ['conflict', 'Somebody changed this nudge meanwhile. Look at it again.'],
   urgent: ['forbidden', nudgeProblems.urgent],
   no_device: ['conflict', 'This browser gets no nudges. Turn them on at /notifications first.'],

@@ -4,10 +4,12 @@ import {
   canDo,
   findGap,
   isCapped,
+  isSmallReach,
   linkKind,
   longest,
   parseNudgeLink,
   personOf,
+  visitsUntil,
 } from './rules.ts'
 
 describe('the link of a nudge', () => {
@@ -106,3 +108,24 @@ test('a nudge is sent once, and can be stopped while it is being sent', () => {
   expect(canDo('cancel', 'sending')).toBe(true)
   expect(canDo('cancel', 'sent')).toBe(false)
 })
+
+test.each([
+  ['a day after the last hand-over', false, '2026-11-21T20:00:00Z', '2026-11-22T20:00:00.000Z'],
+  ['a day after it was sent, if that is not known', false, null, '2026-11-22T18:00:00.000Z'],
+  ['a day after all time slots, if that is not known', true, null, '2026-11-23T19:00:00.000Z'],
+])('visits count until %s', (_, inSlot, last, until) => {
+  const at = visitsUntil({ inSlot }, new Date('2026-11-21T18:00:00Z'), last ? new Date(last) : null)
+  expect(at.toISOString()).toBe(until)
+})
+
+test.each([
+  ['person', 9, 0, true],
+  ['everyone', 4, 0, true],
+  ['everyone', 2, 3, false],
+  ['chosen', 0, 4, true],
+  ['chosen', 0, 0, false],
+] as const)(
+  'of a nudge for %s to %i people and %i windows nothing is told: %s',
+  (audience, people, windows, isSmall) =>
+    expect(isSmallReach(audience, { people, windows })).toBe(isSmall),
+)

@@ -1,3 +1,4 @@
+import { minMembers } from '../analytics/rules.ts'
 import type { TimeSlot } from '../members/profile/rules.ts'
 
 /** Longest texts of a nudge, in characters. */
@@ -184,3 +185,26 @@ export type QuietHours = { from: number; to: number } | null
 /** Whether a number is a minute of the day. */
 export const isMinute = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value < dayMinutes
+
+const hourMs = 3_600_000
+/** A day in autumn has 25 hours, and slots begin within one. */
+const slotsMs = 25 * hourMs
+
+/**
+ * When a day has passed since a nudge was handed over to the last device or window.
+ * @param lastAt null if that is not known
+ */
+export function visitsUntil(
+  { inSlot }: { inSlot: boolean },
+  sentAt: Date,
+  lastAt: Date | null,
+): Date {
+  const last = lastAt ?? new Date(+sentAt + (inSlot ? slotsMs : 0))
+  return new Date(+last + 24 * hourMs)
+}
+
+/** Whether so few people got a nudge that nothing is told of their visits. It is not known if nobody is. */
+export const isSmallReach = (
+  audience: AudienceKind,
+  { people, windows }: { people: number; windows: number },
+): boolean => audience === 'person' || (people + windows > 0 && people + windows < minMembers)

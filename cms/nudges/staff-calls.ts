@@ -18,6 +18,7 @@ import {
 } from './contract.ts'
 import { findRecipients } from './recipients.ts'
 import { testNudge } from './test-nudge.ts'
+import { visitsOf } from './visits.ts'
 
 // Filling the deliveries of very many devices takes longer than usual.
 const timeoutMs = 60_000
@@ -77,6 +78,14 @@ export const nudgeStaffCalls = [
     access: staff('editor'),
     params: nudgeParams,
     handle: async ({ req, params }) => ({ body: await progressOf(req, params.id) }),
+  }),
+  call({
+    method: 'get',
+    path: '/nudge-list/:id/visits',
+    // As all of analytics.
+    access: staff('publisher'),
+    params: nudgeParams,
+    handle: async ({ req, params }) => ({ body: await visitsOf(req, params.id) }),
   }),
 ]
 

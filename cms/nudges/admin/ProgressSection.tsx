@@ -6,10 +6,11 @@ import type { NudgeProgress } from '../contract.ts'
 import { $progress, $progressProblem } from './store.ts'
 import { describeMilestone, describeProgress, describeWindows, others, steps } from './texts.ts'
 import { useNudge } from './use-nudge.ts'
+import { VisitsSection } from './VisitsSection.tsx'
 
 /** Above a nudge that was sent: how many devices have it, showed it, and were clicked on. */
 export function ProgressSection() {
-  const { id } = useNudge()
+  const { id, canPublish } = useNudge()
   const progress = useStore($progress)
   const problem = useStore($progressProblem)
   const clocks = useClocks()
@@ -32,6 +33,7 @@ export function ProgressSection() {
           <p className="nudge-progress__text">{describeProgress(progress, clocks)}</p>
           {progress.devices ? <Numbers progress={progress} /> : null}
           {progress.window_views ? <p>{describeWindows(progress)}</p> : null}
+          {progress.sentAt && canPublish ? <VisitsSection id={id} /> : null}
         </>
       ) : null}
     </section>

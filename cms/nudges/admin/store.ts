@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CountReply, NudgeProgress } from '../contract.ts'
+import type { CountReply, NudgeProgress, NudgeVisits } from '../contract.ts'
 
 /** The progress of the open nudge; null until it is known, and for one that was never saved. */
 export const $progress = atom<NudgeProgress | null>(null)
@@ -9,3 +9,9 @@ export const $progressProblem = atom<string | null>(null)
 
 /** Who would get the nudge as it is now; null until it is known. */
 export const $count = atom<CountReply | null>(null)
+
+/** What visits that came by the open nudge did; null until it is known. */
+export const $visits = atom<NudgeVisits | null>(null)
+
+/** Why the visits are not known, for people. */
+export const $visitsProblem = atom<string | null>(null)

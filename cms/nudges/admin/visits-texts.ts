@@ -1,0 +1,49 @@
+import { figure } from '../../letters/admin/texts.ts'
+import { formatVenueTime } from '../../venue/venue-time.ts'
+import type { NudgeVisits } from '../contract.ts'
+
+const counted = (count: number, one: string): string =>
+  `${figure(count)} ${one}${count === 1 ? '' : 's'}`
+
+/** What is known of the visits that came by a nudge, as a sentence or two. */
+export function describeVisits({ found, isOver }: Pick<NudgeVisits, 'found' | 'isOver'>): string {
+  const soFar = isOver ? '' : ' so far'
+  switch (found.kind) {
+    case 'small':
+      return isOver
+        ? 'Fewer than five people got it, so nothing is told of their visits.'
+        : 'Fewer than five people have got it so far, and nothing is told of the visits of so few.'
+    case 'none':
+      return `No visit came by it${soFar}.`
+    case 'few':
+      return `Fewer than five visitors came by it${soFar}. What so few did is not shown.`
+    case 'deleted':
+      return `Single visits are deleted after ${found.keptFor}. Analytics still has their sums.`
+    case 'counted':
+      return `${counted(found.visits, 'visit')} with ${counted(found.views, 'page view')} came by it${soFar}.`
+  }
+}
+
+/** Which visits are counted. */
+export function describeVisitTime(
+  { from, until, isOver }: Pick<NudgeVisits, 'from' | 'until' | 'isOver'>,
+  timeZone: string,
+): string {
+  const format = (at: string) => formatVenueTime(new Date(at), timeZone)
+  const end = until ? format(until) : 'a day after the last device gets it'
+  return isOver
+    ? `Visits that began from ${format(from)} until ${end}.`
+    : `Visits since ${format(from)}, until ${end}.`
+}
+
+/** What the numbers do not contain. */
+export const visitsNote =
+  'A visit that was under way before the click is not among them, and what fewer than five visitors did is left out.'
+
+/** How often a page was viewed: `20 views in 12 visits`. */
+export const describeViews = ({ views, visits }: { views: number; visits: number }): string =>
+  `${counted(views, 'view')} in ${counted(visits, 'visit')}`
+
+/** Why actions are not shown. @param keptFor e.g. `90 days` */
+export const describeActions = (keptFor: string): string =>
+  `What visitors did on the pages is deleted after ${keptFor}.`

@@ -1,0 +1,37 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../database/query.ts'
+import { featuresOf, requireProvider } from '../feature.ts'
+import type { NudgeVisits } from './contract.ts'
+import { nudgeError } from './errors.ts'
+import { findNudge } from './queries/nudges.ts'
+import { findReach } from './queries/reach.ts'
+import { isSmallReach, visitsUntil } from './rules.ts'
+
+/**
+ * What visits that came by a nudge did in the 24 hours after it was handed over.
+ * @throws HttpError `not_found`; `conflict` if it was not sent
+ */
+export async function visitsOf({ payload }: PayloadRequest, id: number): Promise<NudgeVisits> {
+  const db = databaseOf(payload)
+  const nudge = await findNudge(db, id)
+  if (!nudge) throw nudgeError('not_found')
+  const { sentAt, audience } = nudge
+  if (!sentAt) throw nudgeError('not_sent')
+  const reach = await findReach(db, id)
+  const isSending = nudge.state === 'sending'
+  const until = visitsUntil(nudge, sentAt, reach.lastAt)
+  const isOver = !isSending && until <= new Date()
+  const findVisits = requireProvider(featuresOf(payload), 'campaignVisits')
+  return {
+    id,
+    updatedAt: nudge.updatedAt.toISOString(),
+    from: sentAt.toISOString(),
+    until: isSending ? null : until.toISOString(),
+    isOver,
+    found: isSmallReach(audience, reach)
+      ? { kind: 'small' }
+      : await findVisits(payload, {
+          ...{ source: 'nudge', campaign: `nudge-${id}`, from: sentAt, until },
+        }),
+  }
+}
