@@ -68,7 +68,7 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
 }
 
 /** The path of a campaign in the admin's analytics. */
-const pathOf = (filters: { source: string; campaign: string }, own: DayRange): string =>
+const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>
   `/cms/member-analytics${formatAddress({
-    ...{ period: 'own', own, compare: 'none', filters, bots: false, measure: 'sessions' },
+    ...{ range, compare: 'none', filters, bots: false, measure: 'sessions' },
   })}`
