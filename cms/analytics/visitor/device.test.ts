@@ -28,7 +28,11 @@ test.each([
     'desktop Firefox macOS',
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${blink} Safari/537.36`, 'desktop Chrome ChromeOS'],
+  ['Mozilla/5.0 (Linux; U; Android 13; Xiaomi) MiuiBrowser/14.5', 'tablet Miui Android'],
   ['anything', 'desktop Other Other'],
+  ['Alice Smith 0171/1.0 (anything', 'desktop Other Other'],
+  ['constructor/1.0 (anything', 'desktop Other Other'],
+  ['__proto__/1.0 anything', 'desktop Other Other'],
   ['', 'desktop Other Other'],
 ])('%s is %s', (userAgent, expected) => {
   const { device_type, browser, os } = deviceOf(userAgent)

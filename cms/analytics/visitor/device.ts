@@ -29,16 +29,24 @@ function parseDevice(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent)
   return {
     device_type: typeNames[platform.type ?? ''] ?? 'desktop',
-    browser: (browser.name && shortNames[browser.name]) || browser.name || 'Other',
-    os: (os.name && shortNames[os.name]) || os.name || 'Other',
+    browser: nameOf(browser.name),
+    os: nameOf(os.name),
   }
 }
 
 const typeNames: Record<string, Device['device_type']> = { mobile: 'phone', tablet: 'tablet' }
-/** Names as people know them. */
-const shortNames: Record<string, string> = {
-  'Microsoft Edge': 'Edge',
-  'Samsung Internet for Android': 'Samsung Internet',
-  'Android Browser': 'Android',
-  'Chrome OS': 'ChromeOS',
-}
+const namesOfBowser = [...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]
+/** Browsers that Bowser knows and does not list. */
+const unlisted = ['Miui', 'Opera Touch', 'PlayStation 4']
+/** How names are stored. */
+const names = new Map<string, string>([
+  ...[...namesOfBowser, ...unlisted].map((name) => [name, name] as const),
+  // As people know them.
+  ['Microsoft Edge', 'Edge'],
+  ['Samsung Internet for Android', 'Samsung Internet'],
+  ['Android Browser', 'Android'],
+  ['Chrome OS', 'ChromeOS'],
+])
+
+/** Of a browser that it does not know, Bowser gives a part of the header, which may contain anything. */
+const nameOf = (name: string | undefined): string => names.get(name ?? '') ?? 'Other'
