@@ -39,6 +39,7 @@ test('numbers are clamped and rounded down to whole seconds', () => {
     ttfb_ms: null,
   })
   expect(viewOf({ time: 1e308 })?.time_spent_seconds).toBe(86_400)
+  expect(viewOf({ cls: 1e-50 })?.cls).toBe(0)
 })
 
 test.each([

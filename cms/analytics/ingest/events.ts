@@ -110,7 +110,8 @@ function viewOf(
     inp_ms: ms('inp'),
     fcp_ms: ms('fcp'),
     ttfb_ms: ms('ttfb'),
-    cls: event.cls === undefined ? null : clamp(event.cls, maxShift),
+    // In the precision of the column, which refuses smaller numbers.
+    cls: event.cls === undefined ? null : Math.fround(clamp(event.cls, maxShift)),
   }
 }
 

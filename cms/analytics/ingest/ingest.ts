@@ -18,6 +18,7 @@ import { eventCount, type Item } from './batches.ts'
 import { type Buffer, createBuffer } from './buffer.ts'
 import { createConnection } from './connection.ts'
 import { openDays } from './days.ts'
+import { isPermanent } from './failures.ts'
 import { createSalts } from './salts.ts'
 import { createStore, type Stored } from './store.ts'
 import { type VisitorDay, visitorIdOf } from './visitor.ts'
@@ -122,21 +123,4 @@ export function startIngestWorker(payload: Payload): Worker {
       await end()
     },
   }
-}
-
-/** Classes of PostgreSQL's errors for values that can't be stored. */
-const valueErrors = ['22', '23', '54']
-/** No partition for a row: after a restore, or if it was dropped. */
-const noPartition = '23514'
-
-/** Whether storing the same rows would fail again. */
-function isPermanent(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if (each instanceof TypeError || each instanceof RangeError) return true
-    const { code } = each as { code?: unknown }
-    if (typeof code === 'string' && code !== noPartition && code.length === 5) {
-      if (valueErrors.includes(code.slice(0, 2))) return true
-    }
-  }
-  return false
 }

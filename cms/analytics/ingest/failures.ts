@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Classes of PostgreSQL's errors for values that can't be stored. */
+const valueErrors = ['22', '23', '54']
+/** No partition for a row: after a restore, or if it was dropped. */
+const noPartition = '23514'
+
+/** Whether storing the same rows would fail again. Others must not wait for them for ever. */
+export function isPermanent(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof TypeError || each instanceof RangeError) return true
+    if (each instanceof z.ZodError) return true
+    const { code } = each as { code?: unknown }
+    if (typeof code === 'string' && code !== noPartition && code.length === 5) {
+      if (valueErrors.includes(code.slice(0, 2))) return true
+    }
+  }
+  return false
+}
