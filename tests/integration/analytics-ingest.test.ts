@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxEndedViews } from '../../cms/analytics/rules.ts'
 import { click, journey, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { phone } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -202,6 +203,21 @@ describe('a page’s end', () => {
     const [{ time_spent_seconds: seconds } = {}] = await stored.views(sessionId)
     expect(seconds).toBeGreaterThanOrEqual(20)
     expect(seconds).toBeLessThan(1000)
+  })
+
+  test('has no effect in a visit with more views than a person’s', async () => {
+    const { collect, endPage } = trackerOf(server)
+    const { sessionId } = await collect([view('/beer', { at: -20_000 })])
+    const setViews = (views: number) =>
+      stored.query('update user_sessions set views = $1 where session_id = $2', [views, sessionId])
+    const secondsAfterEnd = async () => {
+      expect((await endPage(sessionId)).status).toBe(200)
+      return (await stored.views(sessionId))[0]?.time_spent_seconds
+    }
+    await setViews(maxEndedViews + 1)
+    expect(await secondsAfterEnd()).toBe(0)
+    await setViews(maxEndedViews)
+    expect(await secondsAfterEnd()).toBe(12)
   })
 
   test('of another browser’s session is refused', async () => {

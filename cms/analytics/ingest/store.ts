@@ -6,7 +6,7 @@ import type { Database } from '../../database/query.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { findSegments, type SegmentProperties } from '../queries/segments.ts'
-import { bounceSeconds } from '../rules.ts'
+import { bounceSeconds, maxEndedViews } from '../rules.ts'
 import { type Assigned, assignSessions, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
@@ -324,7 +324,7 @@ async function storeDay(
   const newInteractions = await run<Keyed>(insertInteractions, interactions)
 
   const pageEnds = mergeEnds(ends, (end) => `${end.session_id} ${end.page_path}`, longestEnd)
-  await run(endViews, pageEnds, bounceSeconds)
+  await run(endViews, pageEnds, bounceSeconds, maxEndedViews)
 
   const changes = new Map<string, Change>()
   for (const { batch, session, events } of own) {

@@ -55,8 +55,9 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
 
 /**
  * Stores how pages ended, with the last view of each path in its session: `$1` the day, `$2` rows as JSON, `$3`
- * `bounceSeconds`. The greatest values count; no view can have lasted longer than until now. Known limit: a page's
- * end names no view, so somebody with the same address and browser can raise another's time that far.
+ * `bounceSeconds`, `$4` `maxEndedViews`. The greatest values count; no view can have lasted longer than until now.
+ * Known limit: a page's end names no view, so somebody with the same address and browser can raise another's time
+ * that far.
  */
 export const endViews = prepared('analytics.end-views')`
   update page_views as v
@@ -69,5 +70,7 @@ export const endViews = prepared('analytics.end-views')`
          (select each.id, least(r.seconds, ceil(extract(epoch from r.ended_at - each.viewed_at)))::int as seconds
             from page_views as each
            where each.day = $1::date and each.session_id = r.session_id and each.page_path = r.page_path
+             and (select views from user_sessions as s
+                   where s.day = $1::date and s.session_id = r.session_id) <= $4::int
            order by each.viewed_at desc, each.id desc limit 1) as last
    where v.day = $1::date and v.session_id = r.session_id and v.id = last.id`
