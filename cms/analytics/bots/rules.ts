@@ -15,7 +15,7 @@ export type BotFacts = {
   /** Whether the user agent names a program, or there is none. */
   isAgent: boolean
   isDataCenter: boolean
-  /** Whether the browser said that a program controls it. */
+  /** Whether the browser said that a program controls it, or its network had too many visitors. */
   isAutomated: boolean
   /** `silentViews` without visible time and interaction. */
   isSilent: boolean

@@ -16,6 +16,8 @@ import type { VisitorDay } from './visitor.ts'
 export type Assigned = {
   batch: Batch
   session: Session
+  /** Whether the session begins with this request. */
+  isNew: boolean
   events: Events
   /** Views that were sent before, with the session in which they are stored. */
   repeated: (SessionKey & { view: Events['views'][number] })[]
@@ -79,9 +81,10 @@ export async function assignSessions(
     })
     const isNothingNew =
       !events.views.length && !events.journeys.length && !events.interactions.length
-    if (before && isNothingNew) return { batch, session: before, events, repeated }
+    if (before && isNothingNew) return { batch, session: before, isNew: false, events, repeated }
     last.set(key, session)
-    return { batch, session, events, repeated }
+    const isNew = session.session_id !== before?.session_id
+    return { batch, session, isNew, events, repeated }
   })
 }
 

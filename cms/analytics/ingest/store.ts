@@ -10,6 +10,7 @@ import { bounceSeconds, maxEndedViews } from '../rules.ts'
 import { type Assigned, assignSessions, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
+import { createCrowds } from './crowds.ts'
 import { monthOf } from './days.ts'
 import { limitNames, maxNewNames } from './event-names.ts'
 import { type InteractionRow, withoutPrivate } from './events.ts'
@@ -63,6 +64,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const months = new Set<string>()
   const limitSource = createSourceLimit()
   const acceptsName = createNameLimit(maxNewNames)
+  const crowds = createCrowds()
 
   /** The batches with only as many new names as a day may have. */
   const limitNew = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
@@ -117,8 +119,10 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     const today = await parts.today()
     return parts.connection.use(async (client) => {
       const batches = await limitNew(databaseOn(client), received)
-      const assigned = await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client))
-      const memberOf = new Map(batches.map((batch, index) => [batch, members[index] ?? null]))
+      const assigned = crowds.mark(
+        await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client)),
+      )
+      const memberOf = new Map(assigned.map(({ batch }, index) => [batch, members[index] ?? null]))
       const days = new Set<string>(ends.map(({ day }) => day))
       for (const { session, repeated } of assigned) {
         days.add(session.day)
@@ -160,6 +164,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         months.clear()
         throw error
       })
+      crowds.add(assigned)
       for (const [key, id] of known) segments.set(key, id)
       for (const { batch, session } of assigned) sessions.set(visitorKey(batch.days), session)
       let index = 0

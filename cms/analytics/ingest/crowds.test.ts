@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Assigned } from './assign.ts'
+import { createCrowds } from './crowds.ts'
+
+const visit = ({
+  network = 'a',
+  day = '2026-11-23',
+  number = 1,
+  isNew = true,
+  bot = null as string | null,
+} = {}) =>
+  ({
+    isNew,
+    session: { day, number },
+    batch: { networks: { network }, browser: { bot, is_automated: false } },
+  }) as unknown as Assigned
+const browserOf = (crowds: ReturnType<typeof createCrowds>, ...args: Parameters<typeof visit>) =>
+  crowds.mark([visit(...args)])[0]?.batch.browser
+
+const person = { bot: null, is_automated: false }
+const program = { bot: 'behaviour', is_automated: true }
+
+test('visits of a network with too many visitors are programs’, until the day ends', () => {
+  const crowds = createCrowds(2)
+  crowds.add([visit(), visit({ number: 2 }), visit({ isNew: false })])
+  expect(browserOf(crowds)).toEqual(person)
+  crowds.add([visit()])
+  expect(browserOf(crowds)).toEqual(program)
+  expect(browserOf(crowds, { number: 2 })).toEqual(program)
+  expect(browserOf(crowds, { bot: 'agent' })).toEqual({ ...program, bot: 'agent' })
+  expect(browserOf(crowds, { isNew: false })).toEqual(person)
+  expect(browserOf(crowds, { network: 'b' })).toEqual(person)
+  expect(browserOf(crowds, { day: '2026-11-24' })).toEqual(person)
+})
