@@ -98,12 +98,14 @@ export function findRawRows(db: Database, request: RawRequest) {
     order === 'time'
       ? sql`r.day desc, ${at} desc, r.session_id desc ${table === 'user_sessions' ? sql`` : sql`, r.id desc`}`
       : sql`r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
+  // The subquery finds the rows of the page, so that only these become JSON.
   return findRows(db, rawRow)`
     select jsonb_build_object(${cells}) as cells,
            jsonb_build_object('day', r.day::text, 'at', ${inUtc(at)}, 'session', r.session_id, 'id', ${id}) as position
-      from ${name} as r ${joinSessions(request)}
-     where ${isInRange} and ${isAfter} and ${allOf(conditionsOf(request))}
-     order by ${orderBy} limit ${limit}`
+      from (select r.* from ${name} as r ${joinSessions(request)}
+             where ${isInRange} and ${isAfter} and ${allOf(conditionsOf(request))}
+             order by ${orderBy} limit ${limit}) as r
+     order by ${orderBy}`
 }
 
 const inUtc = (at: SQL): SQL =>
