@@ -39,8 +39,6 @@ export function describeElement(
   const { origin, pathname, protocol } = element
   const attribute = (name: string) =>
     element.getAttribute(name)?.replace(generated, '').slice(0, longestText)
-  // biome-ignore lint/performance/useDomNodeTextContent: it leaves out hidden parts and superfluous spaces.
-  const text = () => element.getAttribute('aria-label') || element.innerText
   const hasText = kind === 'click' && !element.querySelector(personalParts)
   return {
     kind,
@@ -49,7 +47,10 @@ export function describeElement(
     to: origin === location.origin ? pathname : origin === 'null' ? protocol : origin,
     ...(details && {
       ...details,
-      text: hasText ? text()?.slice(0, longestText) : undefined,
+      text: hasText
+        ? // biome-ignore lint/performance/useDomNodeTextContent: it leaves out hidden parts and superfluous spaces.
+          (element.getAttribute('aria-label') || element.innerText)?.slice(0, longestText)
+        : undefined,
     }),
   }
 }

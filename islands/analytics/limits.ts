@@ -5,5 +5,4 @@
 export const longestText = 100
 /** After so long, the next view begins another visit. */
 export const pauseMs = 30 * 60_000
-export const goodPaintMs = 2_500
 export const slowPaintMs = 4_000

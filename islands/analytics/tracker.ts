@@ -84,8 +84,8 @@ export function runTracker(first: FirstView): void {
 
   const put = (event: New<AnalyticsEvent>) =>
     queue.put({ at: Date.now(), ...event, id: randomId() })
-  const scroll = () =>
-    Math.min(100, (100 * (scrolledPx + innerHeight)) / document.documentElement.scrollHeight)
+  /** In percent; the server clamps it. */
+  const scroll = () => (100 * (scrolledPx + innerHeight)) / document.documentElement.scrollHeight
   /** Sends the current view again, with what is known of it by now. */
   const update = () => {
     lastSeenAt = Date.now()
@@ -100,7 +100,7 @@ export function runTracker(first: FirstView): void {
     startTime()
     scrolledPx = scrollY
     vitals.reset()
-    queue.put(view)
+    update()
   }
   /** After a long pause a new visit begins. */
   const beginAfterPause = () => {

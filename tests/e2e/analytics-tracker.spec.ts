@@ -268,6 +268,23 @@ test('a page from the back/forward cache is another view', async ({ visitor }) =
   await expect.poll(async () => (await visitor.sessions())[0]?.ended_at ?? null).not.toBe(null)
 })
 
+test('a visitor who comes back to a page after a long pause views it once more', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.open('/cafe')
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 31 * 60_000
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('pagehide'))
+  })
+  await expect
+    .poll(async () => (await visitor.views()).map(({ page_path }) => page_path))
+    .toEqual(['/cafe', '/cafe'])
+})
+
 test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
   const { page } = visitor
   await page.addInitScript(() => {

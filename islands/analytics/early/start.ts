@@ -17,8 +17,11 @@ const firstView = () => ({
   view: createView(),
   origin: originOf(location.search, document.referrer),
   visible: createVisibleTime(),
-  /** When it was first hidden, in ms of the document's time. In a tab that nobody sees no paint is seen. */
-  hiddenAtMs: isUnseen() ? 0 : Number.POSITIVE_INFINITY,
+  /**
+   * Later paints do not count, in ms of the document's time: those after it was hidden, and of later views. In a tab
+   * that nobody sees no paint is seen.
+   */
+  paintsUntilMs: isUnseen() ? 0 : Number.POSITIVE_INFINITY,
   isTracked: false,
 })
 
@@ -38,13 +41,13 @@ export function startAnalytics(): void {
     import('../tracker.ts').then((tracker) => tracker.runTracker(first)).catch(console.debug)
   }
   const change = () => {
+    if (isUnseen()) first.paintsUntilMs = Math.min(first.paintsUntilMs, performance.now())
     if (first.isTracked) return
     if (!document.hidden) {
       first.view.at = Date.now()
       first.visible.start()
       whenLoaded(() => setTimeout(load, startAfterMs))
     } else if (first.visible.stop()) {
-      first.hiddenAtMs = Math.min(first.hiddenAtMs, performance.now())
       const time = first.visible.seconds()
       const events = [{ ...first.view, time }, ...waitingEvents()]
       if (isCounted()) sendBeacon('collect', requestOf(events, first.origin))
