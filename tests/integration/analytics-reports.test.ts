@@ -549,11 +549,19 @@ test('live visitors are those of the last five minutes, without programs', async
   })
 })
 
-test('the values of filters are those that visits have', async () => {
+test('the values of filters are those that visits have, the most frequent of late first', async () => {
+  await onDatabase(url, (query) =>
+    query(
+      `insert into analytics_segments (device_type, browser, os, is_authenticated, source)
+       values ('desktop', 'Abandoned', 'Other', false, 'abandoned.example')`,
+    ),
+  )
   const choices = (await get('filters')).json<FiltersReply>()
   expect(choices).toMatchObject({ devices: ['phone', 'tablet', 'desktop'], firstDay: daysAgo(120) })
   expect(choices.browsers).toContain('Firefox')
   expect(choices.sources[0]).toBe('google.com')
+  expect(choices.browsers.at(-1)).toBe('Abandoned')
+  expect(choices.sources.at(-1)).toBe('abandoned.example')
   expect(choices.entries[0]).toBe('/')
 })
 

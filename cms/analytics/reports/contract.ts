@@ -217,7 +217,7 @@ export type JourneysReport = Report<{ moves: Move[] }>
 export type ActionRow = {
   page: string
   type: string
-  /** The element's id, else its class; for events their name. Never its text. */
+  /** The element's id, else where a link leads (`→ /cafe`), else its class; for events their name. Never its text. */
   element: string | null
   interactions: number
   sessions: number

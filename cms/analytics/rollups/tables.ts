@@ -90,7 +90,7 @@ export const analyticsMoves = pgTable(
   (table) => [index('analytics_moves_start_idx').on(table.period, table.start)],
 )
 
-/** `element` is an id, else a class; of events the name. */
+/** `element` is an id, else where a link leads (`→ /cafe`), else a class; of events the name. */
 export const analyticsActions = pgTable(
   'analytics_actions',
   {

@@ -19,8 +19,8 @@ const choice = z.object({ property: z.enum(properties), name: z.string() })
 export const findSegmentValues = (db: Database, scope: Scope, limit: number) =>
   findRows(db, choice)`
     select property, name
-      from (select property, name, row_number() over (partition by property order by sum(sessions) desc, name)
-                   as position
+      from (select property, name, row_number() over (
+                     partition by property order by sum(sessions) desc nulls last, name) as position
               from (select segment, sum(sessions) as sessions
                       from ${factsOf('visits', scope)} as f group by segment) as used
               right join analytics_segments as g on g.id = used.segment
