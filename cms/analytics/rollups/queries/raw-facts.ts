@@ -10,7 +10,7 @@ export type RawScope = {
   sessions?: readonly SQL[]
   /** SQL conditions on `analytics_segments as g`, the segments of the sessions. */
   segments?: readonly SQL[]
-  /** Only views, moves and interactions of this page. */
+  /** Only views, moves and interactions of this page; for `funnels`, visits in which it was viewed. */
   page?: string
   /** Whether `pages` has visitors. They make it slower. */
   countsVisitors?: boolean
@@ -174,6 +174,11 @@ function funnels(scope: RawScope) {
     }
   }
   const valuesOf = (kind: string) => sql`(select n, value from needs where kind = ${kind})`
+  const isViewed = sql`exists (select from page_views as viewed
+                                where viewed.${inDays(scope)} and viewed.page_path = ${scope.page}
+                                  and viewed.day = s.day and viewed.session_id = s.session_id)`
+  const visits =
+    scope.page === undefined ? scope : { ...scope, sessions: [...(scope.sessions ?? []), isViewed] }
   return sql`
     with needs as materialized (
       select * from jsonb_to_recordset(${JSON.stringify([...needs.values()])}::jsonb)
@@ -209,7 +214,7 @@ function funnels(scope: RawScope) {
       select day, session_id, string_agg('<' || n || '>', '' order by at, n) as trail
         from hits group by day, session_id)
     select s.day as start, s.segment, steps.funnel, steps.step, count(*) as sessions ${member(scope)}
-      from trails join ${sessionsOf(scope)} using (day, session_id)
+      from trails join ${sessionsOf(visits)} using (day, session_id)
       join steps on trails.trail like steps.pattern
      group by s.day, s.segment, steps.funnel, steps.step ${member(scope)}`
 }
