@@ -7,7 +7,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(private readonly handle: (list: object) => void) {}
+      readonly handle: (list: object) => void
+      constructor(handle: (list: object) => void) {
+        this.handle = handle
+      }
       observe({ type }: { type: string }) {
         report[type] = (entry) => this.handle({ getEntries: () => [entry] })
       }

@@ -56,7 +56,7 @@ export function watchVitals(first: { paintsUntilMs: number }) {
   return {
     read: (): Vitals => ({
       // Without shifts the score is 0 where the browser reports them.
-      cls: (self as { LayoutShift?: unknown }).LayoutShift && 0,
+      cls: (self as { LayoutShift?: object }).LayoutShift && 0,
       ...vitals,
       // Short interactions are only counted.
       inp: vitals.inp ?? (countInteractions() > countBefore ? shortInteractionMs : undefined),

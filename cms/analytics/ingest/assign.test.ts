@@ -28,10 +28,10 @@ const session = (day: VisitorDay, number: number, lastAt: number): Session => ({
 
 /** What is stored: the last sessions, and events as `session id`. */
 function lookUpsOf(sessions: Session[] = [], events: StoredEventRow[] = []) {
-  const asked: string[] = []
+  const lookedUp: string[] = []
   const lookUps: LookUps = {
     lastSessions: async (visitors) => {
-      asked.push(...visitors.map(({ visitor }) => visitor))
+      lookedUp.push(...visitors.map(({ visitor }) => visitor))
       return sessions.filter((each) => visitors.some(({ visitor }) => visitor === each.visitor))
     },
     storedEvents: async (wanted) =>
@@ -39,7 +39,7 @@ function lookUpsOf(sessions: Session[] = [], events: StoredEventRow[] = []) {
         wanted.some(({ session_id, id }) => session_id === event.session_id && id === event.id),
       ),
   }
-  return { lookUps, asked }
+  return { lookUps, lookedUp }
 }
 const stored = (day: VisitorDay, number: number, id: string): StoredEventRow => ({
   ...{ kind: 'views', id },
@@ -75,7 +75,7 @@ test('a known session is not looked up, a paused one is', async () => {
   const known = [session(today(), 1, start)]
   const fresh = lookUpsOf()
   await assign([batch(start + 1, ['a'])], known, fresh)
-  expect(fresh.asked).toEqual([])
+  expect(fresh.lookedUp).toEqual([])
   const paused = lookUpsOf([session(today(), 1, start + 2 * pause)])
   // Another process received an event meanwhile.
   const later = await assign([batch(start + 2 * pause + 1, ['a'])], known, paused)
@@ -103,7 +103,7 @@ describe('after midnight', () => {
     const known = [session(yesterday(), 2, start)]
     const batches = [batch(start + 1, ['a']), batch(start + 2, ['b'])]
     expect(numbers(await assign(batches, known, lookUps))).toEqual(['23 1', '23 1'])
-    expect(lookUps.asked).toEqual([today().visitor])
+    expect(lookUps.lookedUp).toEqual([today().visitor])
   })
   test('a session of the new day is continued first', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start + 5), session(today(), 1, start)])

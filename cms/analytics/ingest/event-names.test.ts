@@ -15,15 +15,15 @@ const events = (path: string, to: string) => {
 }
 
 test('names beyond the limit are not stored', () => {
-  const asked: string[] = []
+  const names: string[] = []
   const { views, journeys, interactions } = limitNames(
     events('/letters/made-up', 'https://made-up.example'),
-    (name) => asked.push(name) < 0,
+    (name) => names.push(name) < 0,
   )
   expect(views).toMatchObject([{ page_path: '/*', page_title: '' }])
   expect(journeys).toMatchObject([{ from_page: '/*', to_page: 'other' }])
   expect(interactions).toMatchObject([{ page_path: '/*', element_id: null, element_class: null }])
-  expect(new Set(asked)).toEqual(
+  expect(new Set(names)).toEqual(
     new Set(['path /letters/made-up', 'path https://made-up.example', 'id go', 'class a b']),
   )
 })

@@ -9,7 +9,7 @@ const originOf = (fields: Partial<Origin>): Origin => ({
 })
 const letter = originOf({ source: 'letter', medium: 'email', campaign: 'letter-7' })
 
-/** A limit that is asked by clients. */
+/** A limit, as clients of some networks meet it. */
 function limitOf() {
   const limit = createSourceLimit()
   return (client: string, origin: Partial<Origin>, { day = '2026-11-23', isOwn = false } = {}) =>
