@@ -25,7 +25,7 @@ export function JourneyChart({ graph, onChoose }: Props) {
         node={(drawn: Drawn) => <Node drawn={drawn} onChoose={onChoose} />}
       >
         <Tooltip
-          content={(shown: TooltipContentProps) => <Told shown={shown} />}
+          content={(shown: TooltipContentProps) => <TooltipContent shown={shown} />}
           isAnimationActive={false}
         />
       </Sankey>
@@ -58,13 +58,13 @@ function Node({ drawn, onChoose }: { drawn: Drawn; onChoose: Props['onChoose'] }
 
 type Ends = { source?: JourneyNode; target?: JourneyNode; value?: number } & Partial<JourneyNode>
 
-function Told({ shown: { active, payload } }: { shown: TooltipContentProps }) {
+function TooltipContent({ shown: { active, payload } }: { shown: TooltipContentProps }) {
   const item = payload?.[0]?.payload as ({ payload?: Ends } & Ends) | undefined
   const found = item?.payload ?? item
   if (!active || !found) return null
   const { source, target, value, name, side } = found
   return (
-    <div className="analytics-told">
+    <div className="analytics-tooltip">
       <p>
         {source && target
           ? `${source.name} → ${target.name}`

@@ -25,7 +25,7 @@ type Tile = {
 
 const abouts: Record<Measure, string> = {
   visitors: 'People, counted once a day.',
-  sessions: 'A visit ends after half an hour without a click.',
+  sessions: 'A visit ends half an hour after its last page was seen.',
   views: 'Pages that were opened.',
 }
 

@@ -60,7 +60,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         tickFormatter={shortFigure}
       />
       <Tooltip
-        content={(shown: TooltipContentProps) => <Told shown={shown} label={label} />}
+        content={(shown: TooltipContentProps) => <TooltipContent shown={shown} label={label} />}
         cursor={{ stroke: 'var(--theme-text)', strokeWidth: 1 }}
         isAnimationActive={false}
       />
@@ -90,7 +90,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
   )
 }
 
-function Told({
+function TooltipContent({
   shown: { active, payload },
   label,
 }: {
@@ -100,7 +100,7 @@ function Told({
   const point = payload?.[0]?.payload as ChartPoint | undefined
   if (!active || !point) return null
   return (
-    <div className="analytics-told">
+    <div className="analytics-tooltip">
       <p>{point.name}</p>
       <p>
         <b>{point.now === null ? '–' : figure(point.now)}</b> {label.toLowerCase()}

@@ -39,7 +39,7 @@ const minuteMs = 60_000
 const none = {}
 
 /**
- * The state of the screen. All of it is in the address, so it can be shared, except the version.
+ * The range and filters of the screen. They are in the address, so it can be shared.
  * @param kept further parameters, which stay when the range or filters change
  */
 export function useScreenState(kept: Readonly<Record<string, string>> = none): Screen {

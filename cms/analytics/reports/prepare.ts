@@ -62,9 +62,9 @@ export async function prepare(
   const main = kind(filters)
   const notes: string[] = []
   const finished = lastFinishedDay(now, timeZone)
-  const asked = { from, to }
+  const requested = { from, to }
   const isFiltered = hasProfileFilter(filters)
-  const range = shownRange(isFiltered ? wholeWeek(asked, finished) : asked, {
+  const range = shownRange(isFiltered ? wholeWeek(requested, finished) : requested, {
     ...{ filters, kind: main, today, notes },
   })
   if (isFiltered) {

@@ -4,7 +4,7 @@ import { attributionOf, findCountry, openDatabase } from './country.ts'
 
 /** A database that knows one address. */
 const knowing = (address: string, found: unknown) =>
-  ({ get: (asked: string) => (asked === address ? found : null) }) as Parameters<
+  ({ get: (requested: string) => (requested === address ? found : null) }) as Parameters<
     typeof findCountry
   >[0]
 
