@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { hostingSystems } from '../cms/analytics/bots/hosting.ts'
+import { rangesFile } from '../cms/analytics/bots/networks.ts'
 import { endProcessesWith, runVariable } from './support/child-processes.ts'
 import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
@@ -107,6 +109,19 @@ async function generate(folder: string): Promise<void> {
     if (before !== after) throw new Error(`${file} is outdated: npm run generate`)
   }
   await finish('npm run migration -- redirects', { cwd })
+  await makeRanges(cwd, path.join(folder, 'asn'))
+}
+
+/** Makes the list of data centres' addresses from a package with one network of a hosting company. */
+async function makeRanges(cwd: string, asn: string): Promise<void> {
+  mkdirSync(asn)
+  const [system] = hostingSystems.keys()
+  writeFileSync(path.join(asn, 'package.json'), '{"version":"1.2.3"}')
+  writeFileSync(path.join(asn, 'asn-ipv4.csv'), `192.0.2.0,192.0.2.255,${system},Example\n`)
+  writeFileSync(path.join(asn, 'asn-ipv6.csv'), `2001:db8::,2001:db8::ffff,${system},Example\n`)
+  await finish(`npm run data-centers -- ${asn}`, { cwd })
+  const made = readFileSync(path.join(cwd, path.relative(root, rangesFile)), 'utf8')
+  if (!made.includes('asn 1.2.3')) throw new Error(`No list of data centres:\n${made}`)
 }
 
 /** Requires that every command of README is run here or listed in `elsewhere`. */
