@@ -6,6 +6,7 @@ import { onDatabase } from '../support/database.ts'
 import {
   addDevice,
   button,
+  chooseLists,
   count,
   field,
   forgetNudges,
@@ -79,13 +80,12 @@ test('people who match every list get a nudge with a picture, each in their time
   const page = await person('publisher')
   const own = page.getByRole('group', { name: 'Or in one of the venue’s own topics' })
   await writeNudge(page, 'The saison is on')
-  await page.getByLabel('People who chose…').check()
-  await expect(page.getByRole('group', { name: 'Interested in one of', exact: true })).toBeVisible()
+  await chooseLists(page)
   await expect(own).toHaveCount(0)
 
   await setTopics([{ name: 'Chess evenings' }])
   await writeNudge(page, 'The saison is on')
-  await page.getByLabel('People who chose…').check()
+  await chooseLists(page)
   await expect(count(page)).toHaveText('Choose at least one entry of a list.')
   await own.getByLabel('Chess evenings').check()
   // None of them chose topics, so they get nudges on all of them.

@@ -3,6 +3,7 @@ import { onDatabase } from '../support/database.ts'
 import {
   addDevice,
   button,
+  chooseLists,
   count,
   field,
   forgetNudges,
@@ -59,7 +60,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
   await page.getByLabel('Members', { exact: true }).check()
   await expect(count(page)).toContainText('No device would get it')
-  await page.getByLabel('People who chose…').check()
+  await chooseLists(page)
   await expect(count(page)).toHaveText('Choose at least one entry of a list.')
   await page.getByLabel('Beer & Brewing Events').check()
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')

@@ -62,6 +62,26 @@ export async function writeNudge(page: Page, text: string, link = '/beer'): Prom
   await waitUntilIdle(page)
 }
 
+/**
+ * Chooses the audience by lists. Payload may drop the change as described in `writeNudge`, so it is made again until
+ * the lists appear.
+ */
+export async function chooseLists(page: Page): Promise<void> {
+  // The form sends a change after 250 ms, unless it was undone meanwhile.
+  const settle = async () => {
+    await page.waitForTimeout(400)
+    await waitUntilIdle(page)
+  }
+  await settle()
+  await expect(async () => {
+    await page.getByLabel('Everyone', { exact: true }).check()
+    await settle()
+    await page.getByLabel('People who chose…').check()
+    const lists = page.getByRole('group', { name: 'Interested in one of', exact: true })
+    await expect(lists).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+}
+
 export async function saveNudge(page: Page): Promise<void> {
   await button(page, 'Save').click()
   await expect(page).toHaveURL(/\/nudges\/\d+$/)
