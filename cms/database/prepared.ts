@@ -9,7 +9,7 @@ type Connection = {
 
 /**
  * A template tag: prepared('analytics.views')`select …`.
- * @param name unique in the program
+ * @param name of the prepared statement; unique in the program
  */
 export const prepared =
   (name: string) =>

@@ -185,7 +185,7 @@ test('a group of one to four is not told of', async () => {
     )
   await some(4)
   expect((await visitsOf(id)).found).toEqual({ kind: 'few' })
-  // One visitor who visits again is not one more.
+  // A second visit of the same visitor does not raise the number of visitors.
   await query(
     `insert into user_sessions select (jsonb_populate_record(s, '{"session_id": "again", "number": 2}')).*
        from user_sessions as s where campaign = $1 limit 1`,

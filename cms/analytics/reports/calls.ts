@@ -24,7 +24,7 @@ const access = staff('publisher')
 const timeoutMs = 60_000
 const csvTimeoutMs = 30 * 60_000
 
-/** What publishers see of visits. */
+/** The calls of the reports, for publishers and admins. */
 export const reportCalls = [
   call({
     ...{ method: 'get', path: '/analytics/reports/:name', access, timeoutMs },

@@ -48,5 +48,5 @@ const names = new Map<string, string>([
   ['Chrome OS', 'ChromeOS'],
 ])
 
-/** Of a browser that it does not know, Bowser gives a part of the header, which may contain anything. */
+/** For an unknown browser, Bowser returns a part of the header, which may contain anything. */
 const nameOf = (name: string | undefined): string => names.get(name ?? '') ?? 'Other'
