@@ -92,14 +92,14 @@ export function createPages(parts: Parts) {
       const render: Render = (styles, only) =>
         parts.renderPage(path, search, { ...context(null, visitor), sentTo }, styles, only)
       return isOwn
-        ? deliver(request, await renderOnce(request, () => render('links', coding)))
+        ? deliver(request, await renderCharged(request, () => render('links', coding)))
         : answerShared(request, audience, (styles) => keyOf('same', path, styles), render)
     }
     if (resolved.kind === 'member') {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
       if (!member) return request.redirect(302, gateFor(pathname + search))
       const pageContext = context(null, viewer, member)
-      const rendered = await renderOnce(request, () =>
+      const rendered = await renderCharged(request, () =>
         parts.renderPage(resolved.path, search, pageContext, 'links', coding),
       )
       return deliver(request, rendered)
@@ -129,7 +129,7 @@ export function createPages(parts: Parts) {
     const keyFor = (styles: Styles) =>
       missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
     return viewer.staff
-      ? deliver(request, await renderOnce(request, () => render('links', coding)))
+      ? deliver(request, await renderCharged(request, () => render('links', coding)))
       : answerShared(request, audience, keyFor, render)
   }
 
@@ -158,11 +158,12 @@ export function createPages(parts: Parts) {
     }
     const coding = acceptedEncoding(request.req.headers['accept-encoding'])
     const shared = () => cache.share(`${coding}|${keyFor('links')}`, () => render('links', coding))
-    return deliver(request, await renderOnce(request, shared))
+    return deliver(request, await renderCharged(request, shared))
   }
 
-  // Charges the client for a rendering whose result is not cached. Cached pages are rendered rarely.
-  async function renderOnce(request: ParsedRequest, render: () => Promise<RenderedPage>) {
+  // Charges the client for a rendering whose result is not cached. Renderings for the cache are not charged,
+  // because they are rare.
+  async function renderCharged(request: ParsedRequest, render: () => Promise<RenderedPage>) {
     await request.charge(costs.page - costs.request)
     return orUnavailable(render(), database)
   }
@@ -192,7 +193,7 @@ const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ 
 const staffOfPage = ({ headers }: IncomingMessage): Headers =>
   new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
-// On a client navigation, most style sheets are already loaded by the page before, so they are only linked.
+// On a client navigation, the previous page has already loaded most style sheets, so they are only linked.
 const stylesFor = ({ headers }: IncomingMessage): Styles =>
   headers[clientNavigationHeader] === undefined ? 'inline' : 'links'
 
@@ -201,5 +202,5 @@ function cacheKey(path: string, query: string, kind: HostKind, styles: Styles): 
   return keyOf(variant, path, styles)
 }
 
-// A decoded path may contain a space, but the prefix never does.
+// Keys are unambiguous: a decoded path may contain a space, but the prefix never does.
 const keyOf = (variant: string, path: string, styles: Styles) => `${styles}${variant} ${path}`

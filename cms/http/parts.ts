@@ -28,9 +28,7 @@ export type ResolvedPage =
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
 
-/**
- * What a path with a variable part shows: a page of its own, the same page as another path, or nothing.
- */
+/** What a path with a variable part shows: its own page, the same page as another path, or no page (null). */
 export type LookupResult = 'own' | { sameAs: string } | null
 
 /** The routes of the site, as the application collects them from the features. */

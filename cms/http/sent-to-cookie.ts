@@ -12,8 +12,8 @@ export const sentToCookie = (email: string): string =>
   )
 
 /**
- * The address that this browser has just sent a form with; null if there is none. It is shown to the
- * same browser only and proves nothing.
+ * The email address in the form that this browser has just submitted; null if there is none. The address is
+ * unverified and is shown to the same browser only.
  * @param header the Cookie header
  */
 export function sentToOf(header: string | undefined): string | null {

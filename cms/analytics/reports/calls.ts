@@ -20,7 +20,7 @@ import { readRawRows } from './raw.ts'
 import { readChoices, readLive, readReport } from './service.ts'
 
 const access = staff('publisher')
-/** Long ranges with filters take longer than usual. */
+/** Longer than the default, because long ranges with filters are slow. */
 const timeoutMs = 60_000
 const csvTimeoutMs = 30 * 60_000
 
@@ -63,7 +63,7 @@ export const reportCalls = [
         details: query,
       })
       const parts = textsOf(csvRows(req, table, query))
-      return csvFile(parts, { name: `${table}-${from}-${to}`, hasMark: true })
+      return csvFile(parts, { name: `${table}-${from}-${to}`, hasByteOrderMark: true })
     },
   }),
   call({

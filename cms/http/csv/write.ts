@@ -19,10 +19,10 @@ export const byteOrderMark = '\ufeff'
 /** A CSV file as the result of a call, streamed. */
 export function csvFile(
   parts: AsyncGenerator<string>,
-  { name, hasMark }: { name: string; hasMark: boolean },
+  { name, hasByteOrderMark }: { name: string; hasByteOrderMark: boolean },
 ): Result {
   async function* encoded() {
-    if (hasMark) yield Buffer.from(byteOrderMark)
+    if (hasByteOrderMark) yield Buffer.from(byteOrderMark)
     for await (const part of parts) yield Buffer.from(part)
   }
   const content = Readable.toWeb(Readable.from(encoded())) as ReadableStream<Uint8Array>

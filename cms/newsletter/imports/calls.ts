@@ -39,7 +39,7 @@ export const importCalls = [
       const today = new Date().toISOString().slice(0, 10)
       return csvFile(await exportSubscribers(req, filter), {
         name: `subscribers ${today}`,
-        hasMark: mark === '1',
+        hasByteOrderMark: mark === '1',
       })
     },
   }),
@@ -73,7 +73,10 @@ export const importCalls = [
     method: 'get',
     path: '/newsletter/imports/:id/rejected',
     handle: async ({ req, params: { id } }) =>
-      csvFile(await rejectedRows(req.payload, id), { name: `rejected rows ${id}`, hasMark: true }),
+      csvFile(await rejectedRows(req.payload, id), {
+        name: `rejected rows ${id}`,
+        hasByteOrderMark: true,
+      }),
   }),
   call({
     ...one,
