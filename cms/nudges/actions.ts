@@ -10,7 +10,7 @@ import { findVenue } from '../venue/service.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import { findAudienceProblem } from './check-audience.ts'
 import type { ActReply, NudgeProgress, SendRequest } from './contract.ts'
-import { devicesOf, peopleOf } from './counted.ts'
+import { formatDeviceCount, formatPeopleCount } from './counted.ts'
 import { nudgeError } from './errors.ts'
 import { cancelDeliveries, findTotals } from './queries/deliveries.ts'
 import {
@@ -26,12 +26,12 @@ import { canDo, type NudgeAction, stateLabels } from './rules.ts'
 import { startNudge } from './start.ts'
 import { nudgesTag } from './tags.ts'
 
-type Done = { message: string; details?: Record<string, unknown> }
+type ActionResult = { message: string; details?: Record<string, unknown> }
 
 /**
  * Sends a nudge at once or in each person's time slot, or schedules it for a time on the venue's clock.
- * @throws HttpError `not_found`, `conflict` if it has changed, `forbidden` for an urgent nudge that no admin
- *   sends, `bad_request` for an invalid time or audience
+ * @throws HttpError `not_found`, `conflict` if it has changed, `forbidden` if the nudge is urgent and the caller is
+ *   not an admin, `bad_request` for an invalid time or audience
  */
 export async function sendNudge(
   req: PayloadRequest,
@@ -53,7 +53,7 @@ export async function sendNudge(
       }
     }
     const { devices, people } = await startNudge(req, db, nudge, { inSlot })
-    const recipients = `${devicesOf(devices)} of ${peopleOf(people)}`
+    const recipients = `${formatDeviceCount(devices)} of ${formatPeopleCount(people)}`
     const message = !devices
       ? 'No device gets it now. Open windows of the site show it.'
       : inSlot
@@ -63,7 +63,7 @@ export async function sendNudge(
   })
 }
 
-/** Takes back a scheduled nudge, which becomes a draft, or stops one that is being sent. */
+/** Turns a scheduled nudge into a draft again, or stops a nudge that is being sent. */
 export const cancelNudge = (req: PayloadRequest, id: number): Promise<ActReply> =>
   act(req, id, { action: 'cancel', seen: null }, async (db, { state }) => {
     if (state === 'scheduled') {
@@ -75,7 +75,7 @@ export const cancelNudge = (req: PayloadRequest, id: number): Promise<ActReply> 
     await announce(req, [nudgesTag])
     return {
       message: devices
-        ? `${devicesOf(devices)} did not get it yet and will not.`
+        ? `${formatDeviceCount(devices)} did not get it yet and will not.`
         : 'No device waited for it. No more windows of the site show it.',
       details: { devices },
     }
@@ -89,7 +89,7 @@ async function act(
   req: PayloadRequest,
   id: number,
   { action, seen }: { action: NudgeAction; seen: string | null },
-  apply: (db: Database, nudge: NudgeRow) => Promise<Done>,
+  apply: (db: Database, nudge: NudgeRow) => Promise<ActionResult>,
 ): Promise<ActReply> {
   return inTransaction(req, async (db) => {
     const nudge = await lockNudge(db, id)

@@ -27,9 +27,10 @@ export const slotsOf = ({ time_slots, memberFacts }: DeviceFacts): readonly Time
   preferredSlots(time_slots, memberFacts?.time_slots ?? null)
 
 /**
- * Those of somebody's topics that there are: interests, and own topics that the venue still has.
+ * Removes topics that no longer exist from somebody's topics: interests always exist, the venue's own topics may
+ * not.
  * @param chosen null if nothing was chosen
- * @returns null if nothing was chosen, or only topics that there are no more
+ * @returns null if nothing was chosen, or only topics that no longer exist
  */
 export function existingTopics(
   chosen: readonly string[] | null,

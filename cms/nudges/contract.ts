@@ -19,13 +19,13 @@ import {
 
 /**
  * A nudge as devices and windows get it. `GET /api/nudge/live` sends it to windows as the data of server-sent
- * events named `nudge`: first those that began in the last ten minutes, for nudges in time slots those of which
- * the viewer's slot did.
+ * events named `nudge`. A new window first gets the nudges that began in the last ten minutes; a nudge in time
+ * slots begins with the viewer's slot.
  */
 export type LiveNudge = {
-  /** The same in a push, in the service worker and in windows. A test has an id of its own. */
+  /** The same in a push, in the service worker and in windows. Each test has its own id. */
   id: string
-  /** With it the window reports what it did with the nudge: that of its device's delivery, or its own. */
+  /** Identifies the window's reports about the nudge: the token of its device's delivery, or a separate token. */
   token: string
   url: string
   title: string
@@ -66,7 +66,7 @@ export type AutoLinkReply = { linked: boolean }
 
 /**
  * How this device wants its nudges. `topics` are interests and own topics of the venue; null: all. `time_slots`
- * null: those of the member's profile. Quiet hours are in minutes of the venue's day.
+ * null: the time slots of the member's profile. Quiet hours are in minutes of the venue's day.
  */
 export type PushSettings = {
   topics: string[] | null

@@ -4,13 +4,13 @@ import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { log } from '../log.ts'
 import { findAudienceProblem } from './check-audience.ts'
-import { findDueNudges, lockFreeNudge, setMissed } from './queries/nudges.ts'
+import { findDueNudges, setMissed, tryLockNudge } from './queries/nudges.ts'
 import { startNudge } from './start.ts'
 
 /** Nudges that could not be started; each one is logged once. */
 const failing = new Set<number>()
 
-/** Starts the scheduled nudges whose time has come. One that fails is tried again later, and delays no other. */
+/** Starts all nudges that are due. A nudge that fails is retried later and does not delay the others. */
 export async function startDueNudges(payload: Payload): Promise<void> {
   for (const id of await findDueNudges(databaseOf(payload))) {
     try {
@@ -29,13 +29,13 @@ export async function startDueNudges(payload: Payload): Promise<void> {
 }
 
 /**
- * Starts a scheduled nudge in a transaction. It becomes a draft again if it is later than it would have been
- * valid, because no process ran, or if its member or a topic of its audience no longer exists.
+ * Starts a scheduled nudge in a transaction. It becomes a draft again if its time to live is already over
+ * (because no process was running), or if its member or a topic of its audience no longer exists.
  */
 async function startDueNudge(payload: Payload, id: number): Promise<void> {
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    const nudge = await lockFreeNudge(db, id)
+    const nudge = await tryLockNudge(db, id)
     if (nudge?.state !== 'scheduled' || !nudge.at || +nudge.at > Date.now()) return
     const entry = { subject: nudge.text, of_collection: 'nudges', document: id, by: null }
     const isLate = Date.now() - +nudge.at >= nudge.ttlMinutes * 60_000

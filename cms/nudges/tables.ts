@@ -38,7 +38,7 @@ export const pushDevices = pgTable(
     unanswered_nudge: integer('unanswered_nudge'),
     /** The topics that were chosen on the device; null: all. */
     topics: jsonb('topics'),
-    /** The time slots that were chosen on the device; null: those of the member's profile. */
+    /** The time slots that were chosen on the device; null: the time slots of the member's profile. */
     time_slots: jsonb('time_slots'),
     /** Quiet hours in minutes of the venue's day; null: none. */
     quiet_from: integer('quiet_from'),

@@ -22,7 +22,7 @@ vi.mock('../../cms/nudges/queries/nudges.ts', async (importActual) => {
   return {
     ...actual,
     lockNudge: replaceable(actual.lockNudge),
-    lockFreeNudge: replaceable(actual.lockFreeNudge),
+    tryLockNudge: replaceable(actual.tryLockNudge),
   }
 })
 
@@ -144,7 +144,7 @@ describe('three concurrent workers', () => {
   }
 
   test('start a scheduled nudge once', async () => {
-    for (let round = 0; round < 5; round++) expect(await race(actual.lockFreeNudge)).toBe(1)
+    for (let round = 0; round < 5; round++) expect(await race(actual.tryLockNudge)).toBe(1)
   })
 
   test('start it three times without the lock, so the test above can fail', async () => {

@@ -44,10 +44,10 @@ export function LetterActions({ can, acting, progress }: Props) {
     <div className="record-actions">
       {can('schedule') ? (
         <ScheduleFields
-          begin={sendAt}
+          initialTime={sendAt}
           label={can('unschedule') ? 'Change the time' : label('Schedule')}
           isBusy={running === 'schedule'}
-          onPlan={async (at) => {
+          onSchedule={async (at) => {
             if (await save('schedule')) await act('schedule', at)
           }}
         />

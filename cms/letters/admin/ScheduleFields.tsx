@@ -7,29 +7,31 @@ import { describePlan } from './texts.ts'
 
 type Props = {
   /** Initial value, `YYYY-MM-DDTHH:MM` on the venue's clock. */
-  begin: string
+  initialTime: string
   label: string
   isBusy: boolean
   /** `plain` where another action is the main one. */
   kind?: 'strong' | 'plain'
-  onPlan: (at: string) => void
+  onSchedule: (at: string) => void
 }
 
 /** The time at which a letter is sent, with a description of the time that was typed. */
-export function ScheduleFields({ begin, label, isBusy, kind = 'strong', onPlan }: Props) {
+export function ScheduleFields({ initialTime, label, isBusy, kind = 'strong', onSchedule }: Props) {
   const { timeZone } = useAdminContext()
   const clocks = useClocks()
-  const [at, setAt] = useState(begin)
+  const [at, setAt] = useState(initialTime)
   const [wasTried, setTried] = useState(false)
-  useEffect(() => setAt(begin), [begin])
+  useEffect(() => setAt(initialTime), [initialTime])
   const planned = describePlan(at, clocks)
   // The planned time is shown by `LetterPanel`.
   const said =
-    at === begin && begin ? '' : (planned?.words ?? (wasTried ? 'Write a day and a time.' : ''))
+    at === initialTime && initialTime
+      ? ''
+      : (planned?.words ?? (wasTried ? 'Write a day and a time.' : ''))
   const isProblem = planned?.isProblem ?? wasTried
   const plan = () => {
     setTried(true)
-    if (planned && !planned.isProblem) onPlan(at)
+    if (planned && !planned.isProblem) onSchedule(at)
   }
   return (
     <fieldset className="letter-when">

@@ -4,7 +4,7 @@ import type { AudienceReply, LetterProgress } from '../contract.ts'
 /** The progress of the open letter; null until it is known, and for one that was never saved. */
 export const $progress = atom<LetterProgress | null>(null)
 
-/** Why the progress is not known, for people. */
+/** The error message if the progress could not be read. */
 export const $progressProblem = atom<string | null>(null)
 
 /** How many readers the letter would have as it is now. */

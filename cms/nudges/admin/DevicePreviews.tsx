@@ -34,10 +34,10 @@ export function DevicePreviews() {
 
 type Shown = { name: string; title: string; text: string; picture: Picture | null }
 
-// biome-ignore lint/performance/noImgElement: as small as it is shown, and cached
+// biome-ignore lint/performance/noImgElement: the file has the displayed size and is cached
 const Icon = () => <img src="/icons/icon-192.png" alt="" width="38" height="38" />
 
-// iPhones show the icon of the installed site, whatever the push says.
+// iPhones always show the icon of the installed site and ignore the icon of the push message.
 const Iphone = ({ name, title, text, picture }: Shown) => (
   <figure>
     <div className="nudge-phone" data-device="iphone">
@@ -68,7 +68,7 @@ const Android = ({ name, title, text, picture }: Shown) => (
           <span>{text}</span>
         </p>
         {picture ? (
-          // biome-ignore lint/performance/noImgElement: as small as it is shown, and cached
+          // biome-ignore lint/performance/noImgElement: the file has the displayed size and is cached
           <img src={picture.src} alt={picture.alt} width="38" height="38" />
         ) : null}
       </div>

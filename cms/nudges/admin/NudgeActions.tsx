@@ -53,11 +53,11 @@ export function NudgeActions({ id, can, acting, progress }: Props) {
       ) : null}
       {can('schedule') ? (
         <ScheduleFields
-          begin={at}
+          initialTime={at}
           label={isScheduled ? 'Change the time' : label('Schedule')}
           kind="plain"
           isBusy={running === 'schedule'}
-          onPlan={async (time) => {
+          onSchedule={async (time) => {
             if (await save('schedule')) await act('schedule', time)
           }}
         />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
-import { devicesOf } from '../counted.ts'
+import { formatDeviceCount } from '../counted.ts'
 import { describeRecipients, describeWindows } from './audience-texts.ts'
 import { DeadLinkWarning } from './DeadLinkWarning.tsx'
 import { describeValidity, describeWay } from './texts.ts'
@@ -29,7 +29,11 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
     <ConfirmDialog
       title="Send it?"
       confirmLabel={
-        reply ? (reply.devices ? `Send to ${devicesOf(reply.devices)}` : 'Send') : 'Counting …'
+        reply
+          ? reply.devices
+            ? `Send to ${formatDeviceCount(reply.devices)}`
+            : 'Send'
+          : 'Counting …'
       }
       kind="strong"
       isBusy={isBusy}

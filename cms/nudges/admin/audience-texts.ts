@@ -1,14 +1,14 @@
 import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
 import { figure } from '../../letters/admin/texts.ts'
 import type { CountReply, NudgeFields } from '../contract.ts'
-import { devicesOf, morePeopleOf, peopleOf } from '../counted.ts'
+import { formatDeviceCount, formatMorePeople, formatPeopleCount } from '../counted.ts'
 import type { AudienceKind } from '../rules.ts'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `12 people on 15 devices` */
 export const describeRecipients = ({ people, devices }: CountReply): string =>
-  `${peopleOf(people)} on ${devicesOf(devices)}`
+  `${formatPeopleCount(people)} on ${formatDeviceCount(devices)}`
 
 const windowsOf: Record<AudienceKind, string> = {
   everyone: 'whoever has the site open',
@@ -36,7 +36,7 @@ function describeCapped({ capped }: CountReply, audience: AudienceKind): string 
   if (!capped) return ''
   // Open windows respect the caps, too.
   if (audience === 'person') return 'They had enough nudges lately and are left out.'
-  const people = capital(morePeopleOf(capped))
+  const people = capital(formatMorePeople(capped))
   return `${people} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
 }
 
@@ -51,7 +51,7 @@ function describeQuiet({ quiet }: CountReply, audience: AudienceKind): string {
 function describeTooQuiet({ too_quiet }: CountReply, audience: AudienceKind): string {
   if (!too_quiet) return ''
   if (audience === 'person') return 'Their quiet hours last longer than it is valid.'
-  const people = capital(morePeopleOf(too_quiet))
+  const people = capital(formatMorePeople(too_quiet))
   return `${people} ${too_quiet === 1 ? 'has' : 'have'} quiet hours that last longer than it is valid.`
 }
 
@@ -62,7 +62,7 @@ const both = new Intl.ListFormat('en-GB')
 export const nameOf = ({ name, email }: FoundPerson): string => (name ? `${name}, ${email}` : email)
 
 /**
- * The whole audience of a nudge, for people.
+ * Describes the whole audience of a nudge.
  * @param person the member who gets it; null if that is nobody, or not known
  */
 export function describeAudience(fields: NudgeFields, person: FoundPerson | null): string {

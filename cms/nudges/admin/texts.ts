@@ -1,7 +1,7 @@
 import { describeTime, figure } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeProgress } from '../contract.ts'
-import { devicesOf } from '../counted.ts'
+import { formatDeviceCount } from '../counted.ts'
 import { linkKind, type NudgeState, nudgeProblems, parseNudgeLink, stateLabels } from '../rules.ts'
 
 /** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */
@@ -91,7 +91,7 @@ export const describeMissed = (missedAt: string, { timeZone }: { timeZone: strin
   `It was to go out on ${formatVenueTime(new Date(missedAt), timeZone)}, but nothing ran then, or those it is for no longer exist. Nobody got it.`
 
 const describeAccepted = ({ accepted, devices }: NudgeProgress) =>
-  `${figure(accepted)} of ${devicesOf(devices)} ${accepted === 1 ? 'has' : 'have'} it`
+  `${figure(accepted)} of ${formatDeviceCount(devices)} ${accepted === 1 ? 'has' : 'have'} it`
 
 /** The progress of a nudge, as a sentence. */
 export function describeProgress(
@@ -111,7 +111,7 @@ export function describeProgress(
           ? 'Goes to its one device in the person’s time slot.'
           : 'It is on its way to its one device.'
       }
-      return `${figure(devices - queued)} of ${devicesOf(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
+      return `${figure(devices - queued)} of ${formatDeviceCount(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
     case 'sent':
       if (!devices) return 'Went out to open windows of the site; no device got it.'
       return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked on a device yet'}.`

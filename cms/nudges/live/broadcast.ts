@@ -99,9 +99,9 @@ async function findViewers(db: Database, windows: readonly Window[]): Promise<[W
 }
 
 /**
- * The token of a nudge for each window: that of the delivery if its device gets the nudge by push, so that each
- * person is counted once; else one of its own. Null if the person has clicked the device's notification, for
- * example the one that opened this window.
+ * The token of a nudge for each window. If the window's device gets the nudge by push, it is the token of that
+ * delivery, so that each person is counted once; otherwise it is a new token. Null if the person has clicked the
+ * device's notification, for example the notification that opened this window.
  */
 async function findTokens(
   db: Database,

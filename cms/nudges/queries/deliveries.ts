@@ -20,8 +20,8 @@ const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
 const counted = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
 
 /**
- * When the nudges of the last week, and those that wait, were or are due for people, in ms since 1970. People
- * without any are missing. A nudge may be due a day after it was queued.
+ * The times at which nudges of the last week and queued nudges are due, for each person, in ms since 1970. People
+ * without such nudges are missing. A nudge may be due a day after it was queued.
  * @param except a nudge that is left out
  */
 export async function findDueTimes(
@@ -142,8 +142,8 @@ const messageRow = audienceRow.extend({
 })
 
 /**
- * The nudges that somebody got, and when, newest first: those of the person, or of the device if nobody is
- * signed in. What went to one member alone is not listed for anybody else who uses the device.
+ * The nudges that the person got, or the device if nobody is signed in, newest first. A nudge to a single member
+ * is not listed for other people who use the device.
  * @param person the signed-in member
  */
 export const listMessages = (db: Database, device: number | null, person: string | null) =>

@@ -53,7 +53,7 @@ export function listActiveDevices(
      where gone_at is null and id > ${after} and ${mayGet[audience]} order by id limit ${limit}`
 }
 
-/** Those of some devices that get nudges. */
+/** The devices with these ids that get nudges. */
 export const findDevices = (db: Database, ids: readonly number[]): Promise<Device[]> =>
   findRows(db, deviceRow)`
     select ${deviceColumns} from push_devices

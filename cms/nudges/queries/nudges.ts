@@ -48,8 +48,8 @@ export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
 export const lockNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   lock(db, id, sql`for update`)
 
-/** Like `lockNudge`, but null if another transaction has locked it. */
-export const lockFreeNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
+/** Like `lockNudge`, but does not wait: null if another transaction has locked the nudge. */
+export const tryLockNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   lock(db, id, sql`for update skip locked`)
 
 // The nudge is read after it was locked, because an earlier read could be out of date.
@@ -60,12 +60,12 @@ async function lock(db: Database, id: number, how: SQL): Promise<NudgeRow | null
 
 const existing = z.object({ id: z.number(), isForOne: z.boolean() })
 
-/** Those of these nudges that exist, and whether they are for one member alone. */
+/** Which of these nudges exist, and whether each is for a single member. */
 export const findExistingNudges = (db: Database, ids: readonly number[]) =>
   findRows(db, existing)`
     select id, audience = 'person' as "isForOne" from nudges where id = any(${idList(ids)}::int[])`
 
-/** Ids of scheduled nudges whose time has come. */
+/** Ids of scheduled nudges that are due. */
 export const findDueNudges = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from nudges where state = 'scheduled' and at <= now() order by at, id`
@@ -108,8 +108,8 @@ export const setCancelled = (db: Database, id: number) => update(db, id, sql`sta
 const slotTime = sql.raw("interval '25 hours 10 minutes'")
 
 /**
- * Marks nudges as sent whose deliveries are all finished, and in time slots that no window can show any more:
- * until then staff can cancel them.
+ * Marks nudges as sent when all their deliveries are finished. A nudge in time slots is marked only when no
+ * window can show it any longer, because staff can cancel it until then.
  */
 export const finishNudges = (db: Database) =>
   execute(db)`

@@ -175,8 +175,8 @@ const knownServices = [
 ]
 
 /**
- * The push service of an endpoint: a known one, else the last two labels of its host, because whoever has a domain
- * can name any number of hosts. An address is a service of its own with its port.
+ * The push service of an endpoint: a known service, else the last two labels of its host, because the owner of a
+ * domain can create any number of hosts. For an IP address, it is the origin.
  */
 export function nameOf(endpoint: string): string {
   const url = URL.parse(endpoint)

@@ -7,7 +7,7 @@ import type { Venue } from '../../payload-types.ts'
 
 /**
  * A choice of the venue's own topics, whose names the field stores. It shows nothing if the venue has none.
- * A chosen topic that the venue has no more stays on the list until it is unticked.
+ * A chosen topic that the venue no longer has stays on the list until it is unticked.
  */
 export const TopicsField: JSONFieldClientComponent = ({ field, path, readOnly }) => {
   const { reply, problem } = useReply<Pick<Venue, 'topics'>>(
