@@ -1,13 +1,13 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import { type PlacedPicture, pictureKeys } from '../cms/content/pictures.ts'
 import { positionStyle } from '../cms/content/position.ts'
-import { addressUpTo } from '../cms/media/picture.ts'
+import { avifAddress } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
 export type PagePicture = PlacedPicture & {
   /** Attributes of the picture's figure: its position and, for staff, its content key and changes. */
-  marks?: Record<string, string | undefined> | undefined
+  attributes?: Record<string, string | undefined> | undefined
 }
 
 const nothing = { alt: '', hash: '', width: 3, height: 2, color: '#8888', focal: { x: 50, y: 50 } }
@@ -30,19 +30,24 @@ export function picturesOf(
     const style = positioning && positionStyle(positioning)
     const name = staff?.mode === 'edit' ? `pictures.${key}` : undefined
     const empty = picture ? undefined : key
-    const today = staff?.today?.pictures[key]
-    const isChanged = staff?.today && JSON.stringify(today) !== JSON.stringify(chosen[key])
-    const changed = isChanged ? (today?.alt ?? '') : undefined
+    const published = staff?.published?.pictures[key]
+    const isChanged = staff?.published && JSON.stringify(published) !== JSON.stringify(chosen[key])
+    const changed = isChanged ? (published?.alt ?? '') : undefined
     if (!style && !staff) return [shown]
-    const marks = { style, 'data-cms-image': name, 'data-empty': empty, 'data-changed': changed }
-    return [{ ...shown, marks }]
+    const attributes = {
+      style,
+      'data-cms-image': name,
+      'data-empty': empty,
+      'data-changed': changed,
+    }
+    return [{ ...shown, attributes }]
   })
 }
 
-/** The URLs of a page's first pictures, which are preloaded when its link is hovered. */
+/** The URLs of a page's first pictures, separated by spaces. They are preloaded when its link is hovered. */
 export const preloadOf = ({ venue }: Pick<OpenPage, 'venue'>, path: HeroPath): string =>
   (venue.heroImages[path] ?? [])
     .slice(0, preloadedImages)
-    .map((picture) => addressUpTo(picture))
+    .map((picture) => avifAddress(picture))
     .filter(Boolean)
     .join(' ')

@@ -5,30 +5,30 @@ import { nameOfText } from '../cms/content/staff-view.ts'
 type Named = { section: string; key: string; global?: boolean }
 
 /**
- * A text with the attributes of its element: its position and, for staff, its name, whether it is empty and,
- * in the history, today's published text if that differs.
+ * A text and the attributes of its element. `style` is its position. `staffAttributes` are its name, whether it is
+ * empty and, in `history` mode, the text that is published now if it differs.
  * @returns `isShown`: whether the element is rendered
  */
-export function marked(open: OpenPage, { section, key, global = false }: Named) {
+export function textAttributes(open: OpenPage, { section, key, global = false }: Named) {
   const value = global ? open.global(section, key) : open.text(section, key)
   const position = open.positionOf(section, key, global)
   const style = position && positionStyle(position)
   const { staff } = open
-  if (!staff) return { value, isShown: value !== '', style, marks: {} }
+  if (!staff) return { value, isShown: value !== '', style, staffAttributes: {} }
   const name = nameOfText(section, key, global)
   staff.shown.add(name)
   const hasKey = open.hasKey(global ? 'global' : open.page, section, key)
   const isBlank = value === '' && staff.mode === 'edit' && hasKey
-  const today = staff.today?.[global ? 'global' : 'text'](section, key) ?? value
-  const isChanged = today !== value
+  const published = staff.published?.[global ? 'global' : 'text'](section, key) ?? value
+  const isChanged = published !== value
   return {
     value,
     isShown: value !== '' || isBlank || isChanged,
     style,
-    marks: {
+    staffAttributes: {
       'data-cms': name,
       'data-empty': isBlank ? key.replaceAll('_', ' ') : undefined,
-      'data-changed': isChanged ? today : undefined,
+      'data-changed': isChanged ? published : undefined,
     },
   }
 }

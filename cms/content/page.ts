@@ -70,10 +70,10 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     return {}
   })
   const venue = withAllChosen(storedVenue, publishedPictures, page, content.pictures)
-  const published = view?.mode === 'history' ? await read('published') : null
-  const today = published && {
-    ...fillInTexts(published.texts, venue),
-    pictures: published.pictures,
+  const current = view?.mode === 'history' ? await read('published') : null
+  const published = current && {
+    ...fillInTexts(current.texts, venue),
+    pictures: current.pictures,
   }
   const filled = fillInTexts(content.texts, venue)
   const texts = view?.mode === 'edit' ? trackReads(filled, view.read) : filled
@@ -107,7 +107,7 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
         .text(section, key)
         .split(/\n{2,}/)
         .filter(Boolean),
-    staff: view && { ...view, today },
+    staff: view && { ...view, published },
   }
 }
 

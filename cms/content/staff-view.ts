@@ -9,10 +9,10 @@ export type StaffView = {
   mode: 'view' | 'edit' | 'preview' | 'history'
   /** Names of the texts that the page has read so far, in `edit` mode only; see `nameOfText`. */
   read: Set<string>
-  /** Names of the texts that the page shows in an element of their own. */
+  /** Names of the texts that the page renders in a separate element. */
   shown: Set<string>
   /** The texts and pictures that are published now, in `history` mode; otherwise null. */
-  today: (PageTexts & { pictures: ChosenPictures }) | null
+  published: (PageTexts & { pictures: ChosenPictures }) | null
 }
 
 /** How a page is rendered for a viewer: the view of staff (null for visitors), and the state of the content. */
@@ -21,7 +21,7 @@ export function viewOf({ staff, mode, at }: Viewer): {
   contentState: ContentState
 } {
   if (!staff) return { view: null, contentState: 'published' }
-  const view = { person: staff, read: new Set<string>(), shown: new Set<string>(), today: null }
+  const view = { person: staff, read: new Set<string>(), shown: new Set<string>(), published: null }
   if (at) return { view: { ...view, mode: 'history' }, contentState: { at } }
   return { view: { ...view, mode }, contentState: mode === 'view' ? 'published' : 'newest' }
 }

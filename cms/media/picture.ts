@@ -46,9 +46,9 @@ export const fileAddress = (
   format: 'avif' | 'webp',
 ) => `/media/${picture.hash}/${width}.${format}`
 
-/** The widest AVIF of at most `width` pixels; the narrowest if all are wider. */
-export function addressUpTo(picture: Picture, width = 800): string | null {
-  const fitting = picture.widths.findLast((each) => each <= width) ?? picture.widths[0]
+/** The path of the widest AVIF of at most `maxWidth` pixels; of the narrowest if all are wider. */
+export function avifAddress(picture: Picture, maxWidth = 800): string | null {
+  const fitting = picture.widths.findLast((each) => each <= maxWidth) ?? picture.widths[0]
   return fitting ? fileAddress(picture, fitting, 'avif') : null
 }
 

@@ -1,11 +1,11 @@
-import { addressUpTo, type Picture } from '../../../cms/media/picture.ts'
+import { avifAddress, type Picture } from '../../../cms/media/picture.ts'
 import { type Focal, focalAt, movedFocal } from './focal.ts'
 
 type Props = { picture: Picture; focal: Focal; onFocal: (focal: Focal) => void }
 
 /** Sets the focal point, which stays visible in every crop, by click or arrow keys. */
 export function FocalPoint({ picture, focal, onFocal }: Props) {
-  const address = addressUpTo(picture)
+  const address = avifAddress(picture)
   if (!address) return null
   return (
     <div className="ed-focal">
