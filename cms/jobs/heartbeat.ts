@@ -29,7 +29,7 @@ export function createHeartbeat(db: Database): () => Promise<void> {
 }
 
 /** The number of jobs that failed permanently. Jobs with `onFailure` are not counted: they report it. */
-export async function countGivenUp(db: Database): Promise<number> {
+export async function countFailedJobs(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count from graphile_worker.jobs
      where attempts >= max_attempts and locked_at is null`)
@@ -41,7 +41,7 @@ export type JobState = {
   waiting: number
   /** Of these, the ones that failed before. */
   repeated: number
-  givenUp: number
+  failedPermanently: number
   /** When a process last polled for jobs; null if none ever has. */
   beatAt: Date | null
 }
@@ -51,14 +51,14 @@ export async function findJobState(db: Database): Promise<JobState> {
     select count(*) filter (where attempts < max_attempts)::int as waiting,
            count(*) filter (where attempts between 1 and max_attempts - 1 and locked_at is null)::int
              as repeated,
-           count(*) filter (where attempts >= max_attempts and locked_at is null)::int as given_up,
+           count(*) filter (where attempts >= max_attempts and locked_at is null)::int as failed_permanently,
            ${lastHeartbeat} as beat_at
       from graphile_worker.jobs`)
   const [row] = rows
   return {
     waiting: Number(row?.waiting ?? 0),
     repeated: Number(row?.repeated ?? 0),
-    givenUp: Number(row?.given_up ?? 0),
+    failedPermanently: Number(row?.failed_permanently ?? 0),
     beatAt: row?.beat_at ? new Date(row.beat_at as string) : null,
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '../../cms/database/query.ts'
 import { clockJob } from '../../cms/jobs/clock.ts'
 import { enqueue } from '../../cms/jobs/enqueue.ts'
-import { countGivenUp } from '../../cms/jobs/heartbeat.ts'
+import { countFailedJobs } from '../../cms/jobs/heartbeat.ts'
 import { defineJob, type JobContext, type JobType } from '../../cms/jobs/job.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root } from '../support/folders.ts'
@@ -135,7 +135,7 @@ test('a job that was locked for a process that never received it is run', async 
   await queryRows('drop trigger note_locker on graphile_worker._private_jobs; drop table lockers')
 })
 
-test('a failing job is retried with growing pauses, and counts as given up after its last attempt', async () => {
+test('a failing job is retried with growing pauses, and counts as permanently failed after its last attempt', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
   await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
@@ -157,7 +157,7 @@ test('a failing job is retried with growing pauses, and counts as given up after
     )
   }
   await waitUntil(
-    () => countGivenUp(db),
+    () => countFailedJobs(db),
     (count) => count === 1,
   )
   await waitUntil(doneOf, ([n]) => n === 1)
@@ -165,11 +165,11 @@ test('a failing job is retried with growing pauses, and counts as given up after
   const [first = 0, second = 0] = delaysMs
   expect(first).toBeGreaterThan(2000)
   expect(second).toBeGreaterThan(first)
-  const [givenUp] = await queryRows('select last_error, attempts from graphile_worker.jobs')
-  expect(givenUp).toEqual({ last_error: 'failure 2', attempts: 2 })
+  const [failedJob] = await queryRows('select last_error, attempts from graphile_worker.jobs')
+  expect(failedJob).toEqual({ last_error: 'failure 2', attempts: 2 })
 })
 
-test('`onFailure` gets each failure of its job, and the job does not count as given up', async () => {
+test('`onFailure` gets each failure of its job, and the job does not count as permanently failed', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 9 }, {}, { name: 'test.shown', attempts: 2 })
   const failures = await waitUntil(

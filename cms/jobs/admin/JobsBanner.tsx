@@ -1,10 +1,10 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
-import { countGivenUp } from '../heartbeat.ts'
+import { countFailedJobs } from '../heartbeat.ts'
 
 /** Warns of jobs that failed permanently and that no feature reports. */
 export async function JobsBanner({ req: { payload } }: { req: { payload: Payload } }) {
-  const count = await countGivenUp(databaseOf(payload))
+  const count = await countFailedJobs(databaseOf(payload))
   if (!count) return null
   return (
     <aside className="admin-warning" role="alert">

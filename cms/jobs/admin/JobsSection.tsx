@@ -3,15 +3,17 @@ import { formatMoment } from '../../admin/shell/format.ts'
 import { databaseOf } from '../../database/query.ts'
 import { findJobState } from '../heartbeat.ts'
 
-/** The work that waits, is repeated or was given up, and when a process last looked for some. */
+/** How many jobs wait, are retried or failed permanently, and when a process last polled for jobs. */
 export async function JobsSection({ req, timeZone, today }: DashboardProps) {
-  const { waiting, repeated, givenUp, beatAt } = await findJobState(databaseOf(req.payload))
+  const { waiting, repeated, failedPermanently, beatAt } = await findJobState(
+    databaseOf(req.payload),
+  )
   return (
     <section>
       <h2>Work behind the scenes</h2>
       <p>
         {count(waiting, 'waits', 'wait')}, {count(repeated, 'is tried again', 'are tried again')},{' '}
-        {count(givenUp, 'was given up', 'were given up')}.
+        {count(failedPermanently, 'was given up', 'were given up')}.
       </p>
       <p className="admin-quiet">
         {beatAt
