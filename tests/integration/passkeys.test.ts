@@ -294,7 +294,7 @@ describe('an authenticator response', () => {
     ...changes,
     ['with an invalid signature', { isForged: true }, 'response'],
     ['for another handle', { userHandle: randomBytes(32).toString('base64url') }, 'handle'],
-    ['as a passkey that can’t be backed up any more', { isMultiDevice: false }, 'response'],
+    ['as a passkey that can no longer be backed up', { isMultiDevice: false }, 'response'],
   ])('%s gives no session', async (_, change, details) => {
     const phone = newPhone()
     const { userHandle } = await phone.register()

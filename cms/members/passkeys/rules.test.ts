@@ -13,8 +13,8 @@ test.each([
   [64, true],
   [65, false],
   [1000, false],
-])('a handle of %i bytes is valid: %s', (bytes, is) => {
-  expect(isHandle(ofBytes(bytes))).toBe(is)
+])('a handle of %i bytes is valid: %s', (bytes, isValid) => {
+  expect(isHandle(ofBytes(bytes))).toBe(isValid)
 })
 
 test('a handle of 1 to 64 equal bytes is valid', () => {

@@ -42,7 +42,7 @@ export const findMemberById = (db: Database, id: number): Promise<Member | null>
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`
 
-/** Those of these members who exist and are not suspended, with what they chose in their profiles. */
+/** The members with these ids who are not suspended, with the choices in their profiles. */
 export const findActiveMembers = (db: Database, ids: readonly number[]): Promise<ActiveMember[]> =>
   findRows(db, activeMember)`
     select id, email, ${choiceColumns}
@@ -102,7 +102,7 @@ export async function setSuspended(db: Database, id: number, isSuspended: boolea
   await db.execute(sql`update members set suspended_at = ${at} where id = ${id}`)
 }
 
-/** @returns false if the member's address is not `from` any more */
+/** @returns false if the member's address is no longer `from` */
 export async function changeEmail(
   db: Database,
   id: number,
@@ -172,9 +172,9 @@ export async function setAnalyticsConsent(
 }
 
 /**
- * Since when those of these members agree who let the venue learn from their visits (ISO 8601), except those who are
- * leaving. Nobody's decision changes until the transaction ends. It does not wait: members whose account is locked,
- * because it changes or is erased right now, are left out.
+ * When each of these members consented to analytics (ISO 8601). Members without consent and members who are
+ * leaving are missing. The decisions are locked until the transaction ends. It does not wait for other locks:
+ * members whose account is locked, because it is being changed or erased, are missing too.
  */
 export async function findAnalyticsConsent(
   db: Database,

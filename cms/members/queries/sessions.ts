@@ -18,7 +18,7 @@ export type CookieVersion = { keyHash: string; generation: number }
 const ms = (count: number) => sql`${count} * interval '1 ms'`
 const renewedExpiry = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${ms(sessionIdleMs)})`
 const isJustRotated = sql`coalesce(rotated_at > now() - ${ms(refreshGraceMs)}, false)`
-/** No request has sent the newest cookie, and the response that set it cannot be in flight any more. */
+/** No request has sent the newest cookie, and the response that set it can no longer be in flight. */
 const isLost = sql`presented_at is null and rotated_at < now() - ${ms(renewalMs)}`
 /** The previous cookie is valid until a request sends the newest one, and for a grace period after that. */
 const isPreviousValid = sql`coalesce(presented_at > now() - ${ms(refreshGraceMs)}, true)`

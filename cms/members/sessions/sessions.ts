@@ -81,7 +81,7 @@ export async function openSession(
  * Rotates the session cookie of a request.
  * - Several tabs may renew with the same cookie. They get the same successor. The old cookie becomes invalid a
  *   grace period after a request first presented the successor.
- * - A successor is lost if no request has presented it and its response cannot be in flight any more. The same
+ * - A successor is lost if no request has presented it and its response can no longer be in flight. The same
  *   cookie then gets another successor, and the lost one becomes invalid.
  * - Any other cookie of the session is an outdated copy (reuse detected): the session is revoked.
  * @returns who is signed in, with the next cookie; null if there is no session to renew

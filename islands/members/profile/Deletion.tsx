@@ -4,10 +4,10 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { cancelDeletion, requestDeletion } from '../calls.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { confirmed } from './confirmed.ts'
 import { formatDay } from './format-day.ts'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
+import { withProofDialogs } from './with-proof-dialogs.ts'
 
 type Props = { deleteAt: string | null; timeZone: string; texts: TextsOf<'data'> }
 
@@ -21,7 +21,7 @@ export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
   const { failed } = texts
   const request = () =>
     run(async () => {
-      const reply = await runAction(() => confirmed(requestDeletion), { failed })
+      const reply = await runAction(() => withProofDialogs(requestDeletion), { failed })
       setConfirming(false)
       if (reply) setDeleteAt(reply.delete_at)
     })

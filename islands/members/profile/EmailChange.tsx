@@ -16,16 +16,16 @@ import { PasskeyError } from '../passkeys/errors.ts'
 import { signalUserDetails } from '../passkeys/signals.ts'
 import { signedIn } from '../session/store.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { confirmed } from './confirmed.ts'
 import type { TextsOf } from './texts.ts'
+import { withProofDialogs } from './with-proof-dialogs.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsOf<'email'> }
 
-/**
- * An error and the field that is invalid: the one for the old or the new address's code, or none. Without
- * `field` all fields of the step are invalid.
- */
-type Problem = { message: string; field?: 'old' | 'new' | 'none' }
+type Problem = {
+  message: string
+  /** The invalid field: the code for the old or the new address, or none. If undefined, all shown fields. */
+  field?: 'old' | 'new' | 'none'
+}
 
 /** The last request for codes in this tab: old address, new address and time. */
 type Sent = { from: string; to: string; atMs: number }
@@ -70,7 +70,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   }
   const to = newEmail.trim()
   const sendCodes = async () => {
-    await confirmed(() => startEmailChange(to))
+    await withProofDialogs(() => startEmailChange(to))
     writeStored('sessionStorage', storageKey, { from: email, to, atMs: Date.now() } satisfies Sent)
     return () => {
       setCodes({ old: '', new: '' })

@@ -6,10 +6,10 @@ import { findPasskeys, removePasskey, renamePasskey } from '../calls.ts'
 import { loadGateUi } from '../gate/load-ui.ts'
 import { signalAcceptedCredentials } from '../passkeys/signals.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { confirmed } from './confirmed.ts'
 import { PasskeyCard } from './PasskeyCard.tsx'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
+import { withProofDialogs } from './with-proof-dialogs.ts'
 
 type Props = { initial: PasskeysReply; timeZone: string; texts: TextsOf<'passkeys'> }
 
@@ -17,7 +17,7 @@ type Props = { initial: PasskeysReply; timeZone: string; texts: TextsOf<'passkey
 export function Passkeys({ initial, timeZone, texts }: Props) {
   const [reply, setReply] = useState(initial)
   const [isBusy, run] = useBusy()
-  const makeButton = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const { failed } = texts
   const isFull = reply.passkeys.length >= reply.most
 
@@ -27,7 +27,7 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
     return renamed !== null
   }
   const remove = async (id: number) => {
-    const remaining = await runAction(() => confirmed(() => removePasskey(id)), {
+    const remaining = await runAction(() => withProofDialogs(() => removePasskey(id)), {
       done: texts.removed,
       failed,
     })
@@ -35,12 +35,12 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
     signalAcceptedCredentials(reply.accepted, remaining.accepted)
     setReply(remaining)
     // The pressed button was removed with its card, so another button is focused.
-    makeButton.current?.focus()
+    addButton.current?.focus()
   }
-  const make = () =>
+  const add = () =>
     run(async () => {
       // Imported on demand: only this action needs the WebAuthn code.
-      const made = await runAction(
+      const added = await runAction(
         async () => {
           const { addOwnPasskey } = await import('../gate/flow.ts')
           await loadGateUi()
@@ -48,7 +48,7 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
         },
         { done: texts.made, failed },
       )
-      const updated = made && (await runAction(findPasskeys, { failed }))
+      const updated = added && (await runAction(findPasskeys, { failed }))
       if (updated) setReply(updated)
     })
   return (
@@ -65,10 +65,10 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
       </ul>
       <p className="member-actions">
         <ActionButton
-          ref={makeButton}
+          ref={addButton}
           isBusy={isBusy || isFull}
           aria-describedby={isFull ? 'profile-passkeys-full' : undefined}
-          onClick={() => !isFull && void make()}
+          onClick={() => !isFull && void add()}
         >
           {texts.make}
         </ActionButton>

@@ -9,10 +9,10 @@ import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { findPasskeys, removePasskey, signOutEverywhere } from '../calls.ts'
 import { signalAcceptedCredentials } from '../passkeys/signals.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { confirmed } from './confirmed.ts'
 import { formatDay } from './format-day.ts'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
+import { withProofDialogs } from './with-proof-dialogs.ts'
 
 type Props = { timeZone: string; texts: TextsOf<'devices'>; onDone: () => void }
 
@@ -42,7 +42,7 @@ export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
   const signOut = async (before: PasskeysReply) => {
     const ended = await runAction(
       async () => {
-        if (chosen.length > 0) await confirmed(() => remove(before))
+        if (chosen.length > 0) await withProofDialogs(() => remove(before))
         return signOutEverywhere()
       },
       { failed },

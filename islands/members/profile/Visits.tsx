@@ -18,7 +18,7 @@ type Props = {
   texts: TextsOf<'visits'>
 }
 
-/** Whether the venue may learn from the member's visits, and what is stored of them. */
+/** The member's consent to analytics, and the list of their stored visits. */
 export function Visits({ hasConsent: initialConsent, initial, timeZone, texts }: Props) {
   const isHydrated = useHydrated()
   const [isBusy, run] = useBusy()

@@ -1,7 +1,7 @@
-import { confirmed } from './confirmed.ts'
 import { runAction } from './run-action.ts'
+import { withProofDialogs } from './with-proof-dialogs.ts'
 
-/** Asks for a proof before a download, on this page and on those that follow. */
+/** Asks for a proof before each download. The listener also works after client navigations. */
 export function confirmDownloads(): void {
   document.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
@@ -11,6 +11,6 @@ export function confirmDownloads(): void {
     if (!link || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     const failed = link.dataset.download ?? ''
-    void runAction(() => confirmed(async () => location.assign(link.href)), { failed })
+    void runAction(() => withProofDialogs(async () => location.assign(link.href)), { failed })
   })
 }

@@ -15,7 +15,7 @@ export const $proofRequest = atom<Request | null>(null)
  * proof, a dialog first asks for a passkey of this device or an emailed code.
  * @param loadDialog loads the gate's dialogs, for pages on which they may not be loaded yet
  * @throws PasskeyError `abort` if the dialog was cancelled
- * @throws ApiError if nobody is signed in any more
+ * @throws ApiError if nobody is signed in any longer
  */
 export async function withProof<Result>(
   action: () => Promise<Result>,

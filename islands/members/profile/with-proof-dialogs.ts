@@ -2,5 +2,5 @@ import { loadGateUi } from '../gate/load-ui.ts'
 import { withProof } from '../proof/proof.ts'
 
 /** Like `withProof`, for pages on which the dialogs may not be loaded yet. */
-export const confirmed = <Result>(action: () => Promise<Result>): Promise<Result> =>
+export const withProofDialogs = <Result>(action: () => Promise<Result>): Promise<Result> =>
   withProof(action, loadGateUi)
