@@ -6,7 +6,7 @@ import { type Server, startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
 import { insertTraffic } from '../support/traffic.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { median, paced, percentile } from './load.ts'
+import { median, percentile, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
 /** How long events are sent, in seconds: a short time, or as long as the goal says. */
@@ -97,7 +97,7 @@ async function collect(server: Server, { events, connections, pauseMs, seconds }
 
 /** The p95 of the home page's response times, in ms. */
 async function pageTimes(server: Server, seconds: number): Promise<number> {
-  const { times, failures } = await paced(20, seconds, async () => {
+  const { times, failures } = await runAtRate(20, seconds, async () => {
     const { status } = await server.get('/')
     if (status !== 200) throw new Error(`The home page answered ${status}.`)
   })

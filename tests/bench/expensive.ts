@@ -6,7 +6,7 @@ import { sessionHeaders } from '../support/staff.ts'
 import { median } from './load.ts'
 
 /** A request that anybody can send, and the processor time that it took, in ms. */
-export type Expensive = RequestOptions & { path: string; status: number; ms: number }
+export type MeasuredRequest = RequestOptions & { path: string; status: number; ms: number }
 type Candidate = RequestOptions & { path: string }
 
 const rounds = 5
@@ -19,10 +19,10 @@ const rounds = 5
  * @param session a staff session, with which the collections are listed
  * @returns all requests, most expensive first
  */
-export async function findExpensive(server: Server, session: string): Promise<Expensive[]> {
+export async function findExpensive(server: Server, session: string): Promise<MeasuredRequest[]> {
   const access = await server.get('/api/access', sessionHeaders(session))
   const { collections } = access.json<{ collections: Record<string, unknown> }>()
-  const found: Expensive[] = []
+  const found: MeasuredRequest[] = []
   for (const candidate of candidates(Object.keys(collections))) {
     const times: number[] = []
     let status = 0

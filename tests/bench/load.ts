@@ -121,10 +121,10 @@ export const median = (values: number[]): number =>
   )
 
 /**
- * Runs an action at a fixed rate per second, whether earlier runs have finished or not.
+ * Starts an action at a fixed rate per second, even if earlier runs have not finished.
  * @returns the durations in milliseconds, ascending, and the number of failures
  */
-export async function paced(
+export async function runAtRate(
   perSecond: number,
   seconds: number,
   work: (n: number) => Promise<unknown>,
@@ -136,9 +136,9 @@ export async function paced(
   for (let n = 0; n < perSecond * seconds; n++) {
     const waitMs = startedAt + (n * 1000) / perSecond - performance.now()
     if (waitMs > 0) await sleep(waitMs)
-    const begunAt = performance.now()
+    const runStartedAt = performance.now()
     const done = work(n).then(
-      () => void times.push(performance.now() - begunAt),
+      () => void times.push(performance.now() - runStartedAt),
       () => void failures++,
     )
     running.push(done)

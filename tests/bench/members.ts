@@ -15,7 +15,7 @@ import { type Phone, phoneOf } from '../support/passkeys.ts'
 import { request } from '../support/request.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
-import { median, paced, percentile, rateOf, requestsPerSecond } from './load.ts'
+import { median, percentile, rateOf, requestsPerSecond, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
 process.env.SECRET = secret
@@ -86,8 +86,8 @@ async function verifyPasskey({ phone, handle }: RegisteredPhone): Promise<void> 
 }
 
 async function ceremonies(site: Site): Promise<Row[]> {
-  await paced(50, 2, (n) => verifyPasskey(phoneAt(site, n)))
-  const { times, failures } = await paced(100, 8, (n) => verifyPasskey(phoneAt(site, n)))
+  await runAtRate(50, 2, (n) => verifyPasskey(phoneAt(site, n)))
+  const { times, failures } = await runAtRate(100, 8, (n) => verifyPasskey(phoneAt(site, n)))
   return [
     {
       what: 'Passkey options and verification, 100 a second, p95',
@@ -166,8 +166,8 @@ async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
     }
     const [busy, checked, refreshed] = await Promise.all([
       requestsPerSecond(page, seconds),
-      paced(checkRate, seconds, (n) => sendCall(n, '/api/auth/user', false)),
-      paced(refreshRate, seconds, (n) => sendCall(n + round * 100, '/api/auth/refresh', true)),
+      runAtRate(checkRate, seconds, (n) => sendCall(n, '/api/auth/user', false)),
+      runAtRate(refreshRate, seconds, (n) => sendCall(n + round * 100, '/api/auth/refresh', true)),
     ])
     ratios.push(busy / idle)
     failures += checked.failures + refreshed.failures

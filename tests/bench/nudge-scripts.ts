@@ -2,8 +2,9 @@ import { buildAlone, kilobytes } from './built-alone.ts'
 import type { Row } from './table.ts'
 
 /**
- * Measures the scripts of nudges that visitors load, compressed: those of every visitor, and those of a visitor
- * with a nudge. They are built on their own, without what other parts of a page load too.
+ * Measures the compressed size of the scripts for nudges: those that every visitor loads, and those that a
+ * visitor with a nudge loads. The scripts are built separately. Modules that other parts of a page also load are
+ * left out.
  */
 export async function nudgeScripts(): Promise<Row[]> {
   const chunks = await buildAlone({

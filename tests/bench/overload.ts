@@ -6,8 +6,8 @@ import { databaseAt, onDatabase } from '../support/database.ts'
 import { request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { type Expensive, findExpensive } from './expensive.ts'
-import { median, paced, percentile } from './load.ts'
+import { findExpensive, type MeasuredRequest } from './expensive.ts'
+import { median, percentile, runAtRate } from './load.ts'
 import { signInMany } from './members.ts'
 import type { Row } from './table.ts'
 
@@ -74,7 +74,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
 /** The first two segments of a path. */
 const kindOf = (path: string) => path.split('?', 1)[0]?.split('/').slice(0, 3).join('/')
 
-const describeRequest = ({ method = 'GET', path: to, status, ms }: Expensive): string =>
+const describeRequest = ({ method = 'GET', path: to, status, ms }: MeasuredRequest): string =>
   `\`${method} ${to.replaceAll('{n}', '…').slice(0, 60)}\` (${status}, ${ms.toFixed(1)} ms)`
 
 /** @returns a function that measures the p95 durations of home page requests and of a member’s calls, in ms */
@@ -88,8 +88,8 @@ function createMeasurement({ port }: Server, session: string) {
   const member = { cookie: `common-room-session=${session}`, 'x-forwarded-for': '203.0.113.2' }
   return async () => {
     const [page, call] = await Promise.all([
-      paced(perSecond, seconds, () => get('/', home)),
-      paced(perSecond, seconds, () => get('/api/auth/user', member)),
+      runAtRate(perSecond, seconds, () => get('/', home)),
+      runAtRate(perSecond, seconds, () => get('/api/auth/user', member)),
     ])
     if (page.failures || call.failures)
       throw new Error('Requests of other visitors were refused or failed.')
@@ -97,7 +97,7 @@ function createMeasurement({ port }: Server, session: string) {
   }
 }
 
-function startFlood({ port }: Server, requests: Expensive[]): ChildProcess {
+function startFlood({ port }: Server, requests: MeasuredRequest[]): ChildProcess {
   const script = path.join(import.meta.dirname, 'flood.ts')
   const child = spawn(process.execPath, [script, `http://127.0.0.1:${port}`], {
     stdio: ['pipe', 'ignore', 'inherit'],
