@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readsTables } from './sql.ts'
+import { tablesOf } from './sql.ts'
 
 test.each([
   ['select 1', []],
@@ -13,4 +13,4 @@ test.each([
   ["select 'from secrets' -- from nowhere\n from a", ['a']],
   ['select a is distinct from b from c', ['c']],
   ['where letter = $ and exists (select from letter_links)', ['letter_links']],
-])('%s accesses %j', (statement, tables) => expect(readsTables(statement)).toEqual(tables))
+])('%s accesses %j', (statement, tables) => expect(tablesOf(statement)).toEqual(tables))

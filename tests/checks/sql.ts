@@ -10,7 +10,7 @@ const afterTables = new Set(
  * left out.
  * @param statement SQL with `$` for each parameter
  */
-export function readsTables(statement: string): string[] {
+export function tablesOf(statement: string): string[] {
   const words = tokensOf(statement)
   const withQueries = new Set<string>()
   for (const [index, word] of words.entries()) {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { features } from '../../cms/features.ts'
-import { readsTables } from './sql.ts'
+import { tablesOf } from './sql.ts'
 
 /**
  * Checks table ownership: SQL is allowed only in `queries` files, and a statement accesses only tables of
@@ -66,7 +66,7 @@ for (const file of files.sort()) {
   for (const { line, text } of statementsIn(file)) {
     const place = `${file}:${line}`
     if (!owner) violations.push(`${place}  SQL outside of a queries file`)
-    for (const table of readsTables(text)) {
+    for (const table of tablesOf(text)) {
       const tableOwner = ownerOf(table)
       if (tableOwner && tableOwner !== (owner ?? file.split('/')[1])) {
         violations.push(`${place}  accesses ${table}, a table of ${tableOwner}`)
