@@ -58,7 +58,7 @@ export type CampaignQuery = { source: string; campaign: string; from: Date; unti
 
 /**
  * What visits of a campaign did until the end of the period; bots are not counted. `few`: fewer than five visitors,
- * of whom nothing is told. `deleted`: single visits of the period are no longer stored. `path` is that of the
+ * whose numbers are withheld. `deleted`: single visits of the period are no longer stored. `path` leads to the
  * campaign in the admin's analytics.
  */
 export type CampaignVisits =

@@ -82,8 +82,8 @@ export const collectRequest = z.object({
 export type CollectRequest = z.output<typeof collectRequest>
 
 /**
- * `sessionId` is null, and nothing is stored, for staff and for visitors who opted out. `accepted` is how many
- * events are stored by now, with those that were before.
+ * `sessionId` is null, and nothing is stored, for staff and for visitors who opted out. `accepted` is the
+ * number of events of the request that are stored, including those that an earlier request had stored.
  */
 export type CollectReply = { sessionId: string | null; accepted: number }
 

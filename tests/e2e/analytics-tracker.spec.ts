@@ -172,10 +172,7 @@ for (const [what, prepare] of [
   })
 }
 
-test('a visitor who opts out during a visit is not counted any more', async ({
-  visitor,
-  baseURL,
-}) => {
+test('a visitor who opts out during a visit is no longer counted', async ({ visitor, baseURL }) => {
   const { page, context } = visitor
   await visitor.open('/cafe')
   await context.addCookies([{ name: 'analytics', value: 'off', url: baseURL ?? '' }])

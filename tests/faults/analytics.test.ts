@@ -28,20 +28,20 @@ async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {
   expect(wrong).toEqual([])
 }
 
-test('every acknowledged event exists once although the process is killed again and again', async () => {
+test('every acknowledged event is stored exactly once, even if a process is killed repeatedly', async () => {
   const url = await makeDatabase('empty')
   const stored = storedVisits(url)
   const survivor = await start(url)
   let victim = await start(url)
   let isRunning = true
   const acknowledged: string[] = []
-  /** Sends the same events until they are acknowledged, as the tracker does. */
+  // Each visitor sends the same events until they are acknowledged, as the tracker does.
   const visits = Array.from({ length: 16 }, async (_, n) => {
     const tracker = trackerOf(victim)
     while (isRunning) {
       const events = [view(), click(), view('/cafe')]
       // Some visitors alternate between the processes.
-      await tracker.collectSometime(events, () =>
+      await tracker.collectUntilAccepted(events, () =>
         n % 4 && Math.random() < 0.9 ? victim : survivor,
       )
       acknowledged.push(...events.map(({ id }) => id))
@@ -68,7 +68,7 @@ test('every acknowledged event exists once although the process is killed again 
   await expectExactCounts(stored)
 })
 
-test('a process that is stopped stores what it has received', async () => {
+test('a process stores the events that it has accepted before it stops', async () => {
   const url = await makeDatabase('empty')
   const server = await start(url)
   const sending = Array.from({ length: 50 }, () => trackerOf(server).send([view()]))
@@ -84,7 +84,7 @@ test('a process that is stopped stores what it has received', async () => {
   await expectExactCounts(stored)
 })
 
-test('without the database pages are served, and events wait, are refused beyond a limit, and are stored once', async () => {
+test('while the database is down, pages are served and events are buffered up to a limit; later each is stored once', async () => {
   const { folder, remove } = temporaryFolder()
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
   try {
@@ -116,13 +116,14 @@ test('without the database pages are served, and events wait, are refused beyond
 
     postgres = await startEmbeddedPostgres(folder)
     const stored = storedVisits(postgres.url)
-    // Without being sent again: what fits into the buffer is stored.
+    // The buffered events are stored although no batch is sent again.
     await waitUntil(
       () => stored.count('page_views'),
       (count) => count === 10_001,
     )
-    // Sent again, all are stored, and none twice.
-    for (const { tracker, events } of batches) await tracker.collectSometime(events, () => server)
+    // After all batches are sent again, each event is stored exactly once.
+    for (const { tracker, events } of batches)
+      await tracker.collectUntilAccepted(events, () => server)
     expect(await stored.count('page_views')).toBe(11_001)
     const found = await stored.query<{ id: string }>('select distinct id from page_views')
     const known = new Set(found.map(({ id }) => id))

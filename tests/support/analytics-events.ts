@@ -9,23 +9,22 @@ import { ownClient } from './visitor.ts'
 type To = Pick<Server, 'send'>
 
 let serial = 0
-const idOf = (kind: string): string => `${kind}${String(serial).padStart(12, '0')}`
+const nextId = (kind: string): string => `${kind}${String(++serial).padStart(12, '0')}`
 /** A view as the tracker sends it. */
-export const view = (path = '/beer', fields: object = {}) => {
-  serial += 1
-  return { type: 'view', id: idOf('v'), at: 0, path, title: 'A page', ...fields }
-}
-export const click = (fields: object = {}) => {
-  serial += 1
-  return { type: 'interaction', kind: 'click', id: idOf('i'), at: 0, path: '/beer', ...fields }
-}
+export const view = (path = '/beer', fields: object = {}) => ({
+  ...{ type: 'view', id: nextId('v'), at: 0, path, title: 'A page' },
+  ...fields,
+})
+export const click = (fields: object = {}) => ({
+  ...{ type: 'interaction', kind: 'click', id: nextId('i'), at: 0, path: '/beer' },
+  ...fields,
+})
 export const journey = (fields: object = {}) => {
-  serial += 1
   const move = { from: '/', to: '/beer', transition: 'nav' }
-  return { type: 'journey', id: idOf('j'), at: 0, ...move, ...fields }
+  return { type: 'journey', id: nextId('j'), at: 0, ...move, ...fields }
 }
 
-/** A browser with the tracker. */
+/** Sends requests as the tracker of one browser does. */
 export function trackerOf(
   server: To,
   { client = ownClient(), userAgent = phone, headers = {} as Record<string, string> } = {},
@@ -54,9 +53,9 @@ export function trackerOf(
       return reply.json<CollectReply>()
     },
     /** Sends events until they are accepted, as the tracker does. */
-    collectSometime: async (events: object[], serverNow: () => To): Promise<void> => {
+    collectUntilAccepted: async (events: object[], currentServer: () => To): Promise<void> => {
       for (;;) {
-        const reply = await send(events, {}, serverNow()).catch(() => null)
+        const reply = await send(events, {}, currentServer()).catch(() => null)
         if (reply?.status === 200) return
         await sleep(100)
       }
@@ -86,7 +85,7 @@ export function storedVisits(url: string) {
       query('select * from user_journeys where session_id = $1 order by at, id', [session]),
     count: async (table: string) =>
       (await query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n,
-    /** Makes it seem that a visitor's events of these sessions came earlier. */
+    /** Moves the last event of these sessions into the past, as if the visitor had paused since. */
     pause: (minutes: number, sessions: (string | null)[]) =>
       query(
         `update user_sessions set last_at = last_at - $1 * interval '1 minute'

@@ -115,7 +115,7 @@ export async function prepare(
 const isCountedRange = async (db: Database, range: DayRange, { firstDay }: Rolled) =>
   firstDay !== null && firstDay <= range.from && (await hasVisits(db, range))
 
-/** The sums without those of a day, which is counted from raw rows then. */
+/** Removes the sums of a day, which is then counted from raw rows. */
 const withoutSums = (rolled: Rolled, day: string): Rolled => ({
   ...rolled,
   days: new Set([...rolled.days].filter((each) => each !== day)),

@@ -39,7 +39,7 @@ export const wholeWeeks = ({ from, to }: DayRange): DayRange => ({
 /**
  * The last week that a range touches, or one before it that is over. Weeks do not overlap, so no single day can be
  * told by comparing two.
- * @param finished the last day that does not change any more
+ * @param finished the last day that no longer changes
  */
 export function wholeWeek({ to }: DayRange, finished: string): DayRange {
   const [last, over] = [weekOf(to), addDays(weekOf(addDays(finished, 1)), -7)]

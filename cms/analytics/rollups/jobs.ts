@@ -13,7 +13,7 @@ export const rollupJobs = [
     run: async (_, { payload, signal }) => {
       const begin = performance.now()
       await rollUp(payload, {
-        until: () => signal.aborted || performance.now() - begin > longestMs,
+        shouldStop: () => signal.aborted || performance.now() - begin > longestMs,
       })
     },
   }),

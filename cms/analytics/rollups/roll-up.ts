@@ -27,29 +27,29 @@ import type { Funnel } from './rules.ts'
 
 type Options = {
   now?: Date
-  /** When to stop, between two days; the next run goes on. */
-  until?: (() => boolean) | undefined
+  /** Whether to stop. Called before each day, month and funnel; the next run continues. */
+  shouldStop?: (() => boolean) | undefined
 }
 
 /**
  * Adds up the finished days that have no sums or whose raw rows changed, then months and new funnels. Each day and
- * month is a transaction, and can be repeated.
+ * month is computed in its own transaction, which can be repeated.
  */
 export async function rollUp(payload: Payload, options: Options = {}): Promise<void> {
-  const { now = new Date(), until = () => false } = options
+  const { now = new Date(), shouldStop = () => false } = options
   const { timeZone } = await findVenue(payload)
   const [today, last] = [venueDay(now, timeZone), lastFinishedDay(now, timeZone)]
   const db = databaseOf(payload)
   for (const day of await findDaysToRoll(db, last)) {
-    if (until()) return
+    if (shouldStop()) return
     await inOwnTransaction(payload, (tx) => rollUpDay(tx, day, today))
   }
   for (const month of await findMonthsToRoll(db, last)) {
-    if (until()) return
+    if (shouldStop()) return
     await inOwnTransaction(payload, (tx) => rollUpMonth(tx, month))
   }
   for (const funnel of await findUncountedFunnels(db)) {
-    if (until()) return
+    if (shouldStop()) return
     await countFunnel(payload, toFunnel(funnel), today)
   }
 }
@@ -60,7 +60,7 @@ const inOwnTransaction = async (payload: Payload, work: (db: Database) => Promis
     await work(db)
   })
 
-/** Sums of a day that can't be computed again, because raw rows were deleted since, are left as they are. */
+/** Replaces the sums of a day, except those whose raw rows have been deleted: they cannot be computed again. */
 async function rollUpDay(db: Database, day: string, today: string): Promise<void> {
   const wasRolled = await lockDay(db, day)
   const { all } = await findFunnels(db)
@@ -78,7 +78,10 @@ async function rollUpMonth(db: Database, month: string): Promise<void> {
   await finishMonth(db, month)
 }
 
-/** Counts a new funnel in all days that have sums and all raw rows that it needs. Later days count it anyway. */
+/**
+ * Counts a new funnel in each day that has sums and still has the raw rows that the funnel needs. Days that are
+ * added up later include it.
+ */
 async function countFunnel(payload: Payload, funnel: Funnel, today: string): Promise<void> {
   const hasEvents = funnel.steps.some(({ need }) => need.kind === 'event')
   const cutoff = firstRawDay(hasEvents ? 'funnels' : 'pages', today)

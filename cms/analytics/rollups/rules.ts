@@ -36,7 +36,7 @@ export type Rolled = {
   firstDay: string | null
   /** Days whose sums exist. */
   days: ReadonlySet<string>
-  /** Those of them whose raw rows changed since. */
+  /** The days among them whose raw rows have changed since. */
   dirtyDays: ReadonlySet<string>
   /** First days of months whose sums exist. */
   months: ReadonlySet<string>

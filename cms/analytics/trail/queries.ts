@@ -213,7 +213,7 @@ export async function deleteRowsOf(
 
 const restTables = [sql`page_views`, sql`user_journeys`, sql`user_interactions`]
 
-/** SQL: the page of a visit that has no views (any more). */
+/** SQL: the page of a visit without stored views. */
 const pageWithoutViews = (restOf: (table: SQL) => SQL): SQL => sql`
   (select page_path ${restOf(sql`user_interactions`)} order by at, id limit 1),
   (select to_page ${restOf(sql`user_journeys`)} order by at, id limit 1), '/'`

@@ -21,8 +21,8 @@ export async function findTrail(
 }
 
 /**
- * Stores a member's decision. After a withdrawal nothing stored leads to the member, and their visits are those of
- * somebody unknown.
+ * Stores a member's decision. After a withdrawal no stored row refers to the member, and their visits are
+ * anonymous.
  */
 export async function decideConsent(db: Database, id: number, consent: boolean): Promise<void> {
   // New events of the member are stored before or after this, see `findAnalyticsConsent`.

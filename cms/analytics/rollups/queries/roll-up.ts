@@ -45,7 +45,7 @@ export async function replaceDay(
       from (${rawFacts(kind, { days: [day], countsVisitors: true, funnels })}) as facts`
 }
 
-/** Computes the sums of a month from those of its days and replaces older ones. */
+/** Computes the sums of a month from the sums of its days, and replaces the old ones. */
 export async function replaceMonth(db: Database, kind: Kind, month: string): Promise<void> {
   await execute(db)`
     delete from ${tableOf(kind)} where period = 'month' and start = ${month}::date`
@@ -67,7 +67,7 @@ export const replaceTitles = (db: Database, day: string) => execute(db)`
   on conflict (page_path) do update set page_title = excluded.page_title, day = excluded.day
    where analytics_titles.day <= excluded.day`
 
-/** Records that a day has its sums, and that those of its month are no longer right. */
+/** Records that the sums of a day are complete, and that the sums of its month are outdated. */
 export async function finishDay(db: Database, day: string): Promise<void> {
   await execute(db)`
     update analytics_days set rolled_at = clock_timestamp(), dirty_at = null where day = ${day}::date`
