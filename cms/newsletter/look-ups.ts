@@ -8,7 +8,7 @@ import { hashConfirmToken, readLeaveToken } from './tokens.ts'
 /**
  * A confirmation link.
  * - `state`: `open` if the address can be confirmed, `used` if it was confirmed with this link, `gone` if the
- *   link is unknown, has expired, or was used for an address that is not active any more
+ *   link is unknown, has expired, or was used for an address that is no longer active
  * - `isKnown`: whether the address belongs to an active subscriber
  */
 export type Confirmation = { state: 'open' | 'used' | 'gone'; email: string; isKnown: boolean }

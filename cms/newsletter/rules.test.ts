@@ -82,7 +82,7 @@ describe('names of topics', () => {
     (name) => expect(splitTopics(['Film & Cinema', name], own)).toBeNull(),
   )
 
-  test('that the venue does not have any more are left out', () => {
+  test('that the venue no longer has are left out', () => {
     const chosen = { interests: ['Cooking Classes' as const], ownTopics: ['Gone', 'Quiz night'] }
     expect(withKnownTopics(chosen, own)).toEqual({ ...chosen, ownTopics: ['Quiz night'] })
     expect(withKnownTopics(chosen, [])).toEqual({ ...chosen, ownTopics: [] })

@@ -42,7 +42,7 @@ export const namesOf = ({ interests: chosen, ownTopics }: Topics): string[] => [
   ...ownTopics,
 ]
 
-/** Somebody's topics without those that the venue does not have any more. @param known the venue's own topics */
+/** Removes topics that the venue no longer has. @param known the venue's own topics */
 export const withKnownTopics = <Chosen extends Topics>(
   chosen: Chosen,
   known: readonly string[],

@@ -274,7 +274,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('keeps a subscriber whose only topic the venue does not have any more', async () => {
+  test('keeps a subscriber whose only topic the venue no longer has', async () => {
     const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
     await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
     await newsletter.query(`update subscribers set own_topics = '["Gone"]' where id = $1`, [id])

@@ -60,7 +60,7 @@ beforeEach(async () => {
 describe('the topics of a subscription', () => {
   const topics = ['Film & Cinema', 'Quiz night']
 
-  test('are found by a member’s address, without those that the venue does not have any more', async () => {
+  test('are found by a member’s address, without topics that the venue no longer has', async () => {
     expect(await find({ email })).toEqual({
       ...{ subscriber: id, address: email, topics },
       leave: `/unsubscribe/${leaveToken({ subscriber: id, mail: 0 }, secret)}`,

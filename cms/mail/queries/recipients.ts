@@ -19,7 +19,7 @@ const isTo = (subscribers: readonly number[]) =>
 const isOneOf = (kinds: readonly string[]) =>
   sql`kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))`
 
-/** Cancels all waiting mails to subscribers who want no letters any more. */
+/** Cancels all waiting mails to subscribers who no longer want letters. */
 export const cancelMailsTo = (db: Database, ...subscribers: number[]): Promise<void> =>
   stopMails(db, isTo(subscribers), 'cancelled')
 

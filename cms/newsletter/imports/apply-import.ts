@@ -17,7 +17,7 @@ import { findAddressRecords } from './address-records.ts'
 import { applyRows, type ConsentRequest } from './apply-rows.ts'
 import { evaluateRow } from './evaluate-row.ts'
 
-const batch = 500
+const batchSize = 500
 
 /**
  * Applies the next batch of rows of an import. The progress is stored in the same transaction, so
@@ -43,7 +43,7 @@ async function applyBatch(
   { id, header, birthdayOrder: order, done, asks }: RunningImport,
   request: ConsentRequest,
 ): Promise<boolean> {
-  const rows = await findAcceptedRows(db, id, { after: done, limit: batch })
+  const rows = await findAcceptedRows(db, id, { after: done, limit: batchSize })
   const last = rows.at(-1)
   if (!last) return false
   const emails = rows.map(({ email }) => email)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
 import type { SubscriberState } from '../rules.ts'
 
-/** The data of a subscriber in a list. Undefined fields stay unchanged. */
+/** The data of a subscriber in an imported list. Undefined fields stay unchanged. */
 export type ImportedSubscriber = {
   email: string
   state: SubscriberState

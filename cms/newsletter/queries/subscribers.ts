@@ -25,7 +25,7 @@ export const subscriberRow = z.object({
   phone: z.string().nullable(),
   birthday: z.object({ day: z.number(), month: z.number() }).nullable(),
   interests: z.array(z.enum(interests)),
-  /** Topics of the venue, also those that it does not have any more. */
+  /** The venue's own topics, including topics that it no longer has. */
   ownTopics: z.array(z.string()),
   state: z.enum(subscriberStates),
   joinedAt: date,
@@ -100,7 +100,7 @@ export const isActive = (db: Database, email: string): Promise<boolean> =>
 
 const emailAndTopics = z.object({ email: z.string(), topics: z.array(z.string()) })
 
-/** The interests and own topics of those of these addresses that have an active subscription. */
+/** The interests and own topics of the addresses with an active subscription; other addresses are missing. */
 export async function findTopicsOf(
   db: Database,
   emails: readonly string[],
