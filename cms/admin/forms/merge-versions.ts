@@ -139,15 +139,15 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
  * equivalent, and so are a record and its id. The order of properties does not matter.
  */
 export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(normal(one)) === JSON.stringify(normal(other))
+  JSON.stringify(normalize(one)) === JSON.stringify(normalize(other))
 
-function normal(value: unknown): unknown {
+function normalize(value: unknown): unknown {
   if (value === undefined || value === null || value === '' || value === false) return null
-  if (Array.isArray(value)) return value.length ? value.map(normal) : null
+  if (Array.isArray(value)) return value.length ? value.map(normalize) : null
   if (typeof value !== 'object') return value
   if ('id' in value && 'createdAt' in value) return value.id
   const entries = Object.entries(value)
-    .map(([name, each]) => [name, normal(each)] as const)
+    .map(([name, each]) => [name, normalize(each)] as const)
     .filter(([, each]) => each !== null)
   return entries.length ? Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) : null
 }

@@ -5,7 +5,7 @@ import { call, errorMessage } from '../shell/call.ts'
 
 type Options<Progress> = {
   $progress: WritableAtom<Progress | null>
-  /** Why the progress is not known, for people. */
+  /** The error message if the progress could not be read. */
   $problem: WritableAtom<string | null>
   /** The open record; null for one that was never saved. */
   id: number | null
@@ -30,7 +30,7 @@ export function usePolledProgress<Progress extends { id: number; updatedAt: stri
     try {
       const reply = await call<Progress>(path)
       const shown = $progress.get()
-      // A reply requested before an action is out of date after it.
+      // The request may have been sent before an action that has already updated the progress.
       if (shown?.id === id && shown.updatedAt > reply.updatedAt) return
       $progress.set(reply)
       $problem.set(null)

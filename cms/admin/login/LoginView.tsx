@@ -4,7 +4,10 @@ import { Logo } from '../shell/Brand.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** The login of staff; it redirects to the page they came from, in the admin or on the site. */
+/**
+ * The login page of staff. Afterwards, and if they are already signed in, they are redirected to the page they
+ * came from, in the admin or on the site.
+ */
 export function LoginView(props: AdminViewServerProps) {
   const { req } = props.initPageResult
   const to = safeRedirect(props.searchParams?.redirect)
