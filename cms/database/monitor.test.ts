@@ -9,9 +9,8 @@ afterEach(async () => {
 })
 
 /**
- * Makes a client of a database.
- * @param onPing what happens to the ping with this number: an answer, or a timeout after the returned number
- *   of milliseconds
+ * Makes a database client whose pings succeed or time out.
+ * @param onPing gets the number of the ping; returns `answer`, or the milliseconds until the ping times out
  */
 function makeClient(onPing: (count: number) => number | 'answer') {
   let count = 0
@@ -20,9 +19,9 @@ function makeClient(onPing: (count: number) => number | 'answer') {
     connect: async () => {},
     end: async () => {},
     query: async (text: string) => {
-      const timedOutAfterMs = text === 'select' ? onPing(++count) : 'answer'
-      if (timedOutAfterMs === 'answer') return
-      await new Promise((resolve) => setTimeout(resolve, timedOutAfterMs))
+      const outcome = text === 'select' ? onPing(++count) : 'answer'
+      if (outcome === 'answer') return
+      await new Promise((resolve) => setTimeout(resolve, outcome))
       throw new Error('Query read timeout')
     },
   })

@@ -19,7 +19,7 @@ function sumOf(...parts: string[]) {
   return sum.get()
 }
 
-test('the sum of rows depends neither on their order nor on how they arrive', () => {
+test('the sum of the row hashes depends neither on the order of the rows nor on how they are split into chunks', () => {
   const sum = sumOf('one\ntwo\n\nthree\n')
   expect(sum.rows).toBe(4)
   expect(sumOf('three\n\n', 'one\ntwo\n')).toEqual(sum)
@@ -31,6 +31,6 @@ test.each([
   ['a missing row', 'one\ntwo\nthree\n'],
   ['a repeated row', 'one\ntwo\n\nthree\nthree\n'],
   ['two equal rows in place of others', 'one\none\n\nthree\n'],
-])('%s has another sum', (_, rows) => {
+])('%s changes the sum of the row hashes', (_, rows) => {
   expect(sumOf(rows).sum).not.toBe(sumOf('one\ntwo\n\nthree\n').sum)
 })
