@@ -94,7 +94,7 @@ export const archivePath = (page: number): string =>
 /**
  * The states of mails as staff see them, in the order of a mail's life; they add up to all readers.
  * - `kept`: stayed in the admin's mailbox, because there was no mail server
- * - `failed`: given up without a bounce, or with an unknown outcome
+ * - `failed`: failed permanently without a bounce, or with an unknown outcome
  * - `cancelled`: the letter was cancelled, or the reader has left
  */
 export const tallyStates = [

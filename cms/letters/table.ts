@@ -10,7 +10,7 @@ export const letterEditions = pgTable('letter_editions', {
   subject: text('subject').notNull(),
   html: text('html').notNull(),
   text: text('text').notNull(),
-  // The menus as they were printed, for the letter's page.
+  // The menus that the letter contained, for its page on the site.
   menus: jsonb('menus').notNull().default([]),
   created_at: moment('created_at').notNull().defaultNow(),
 })

@@ -381,7 +381,7 @@ test('an action on an outdated letter shows an error and the current state', asy
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await advanceToPoll(page)
   await expect(state(page)).toHaveText('Scheduled')
-  // The letter is no draft any more, so its fields are hidden.
+  // The letter is no longer a draft, so its fields are hidden.
   await expect(subject(page)).toBeHidden()
   await button(page, 'Back to draft').click()
   await expect(state(page)).toHaveText('Draft')

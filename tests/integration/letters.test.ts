@@ -69,7 +69,7 @@ describe('the readers of a letter', () => {
       { ownTopics: ['Quiz night', 'Gone'], birthdayThisMonth: true },
       ['both'],
     ],
-    ['a topic that the venue does not have any more', { ownTopics: ['Gone'] }, []],
+    ['a topic that the venue no longer has', { ownTopics: ['Gone'] }, []],
     ['the month of birth', { birthdayThisMonth: true }, ['both', 'born']],
     // London is an hour ahead: June ends there at 23:00 UTC.
     ['the date of joining', { joinedSince: '2026-07-01' }, ['film', 'both']],

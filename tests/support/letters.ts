@@ -59,7 +59,7 @@ export async function makeManyReaders(url: string, name: string, count: number):
   return readers.map(({ email }) => email)
 }
 
-const words = (text: string) => ({
+const textNode = (text: string) => ({
   type: 'text',
   version: 1,
   text,
@@ -80,11 +80,11 @@ const element = (type: string, children: object[]) => ({
 /** A text in the editor's format: paragraphs, followed by a link to each URL of `links`. */
 export const bodyOf = (paragraphs: string[], links: string[] = []) => ({
   root: element('root', [
-    ...paragraphs.map((text) => element('paragraph', [words(text)])),
+    ...paragraphs.map((text) => element('paragraph', [textNode(text)])),
     ...links.map((url) =>
       element('paragraph', [
         {
-          ...element('link', [words(`To ${url}`)]),
+          ...element('link', [textNode(`To ${url}`)]),
           version: 3,
           fields: { linkType: 'custom', url },
         },

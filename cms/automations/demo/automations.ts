@@ -3,13 +3,13 @@ import type { AutomationKind } from '../rules.ts'
 
 type Node = Record<string, unknown>
 
-const words = (text: string): Node => ({ type: 'text', text, format: 0 })
-const paragraph = (text: string): Node => ({ type: 'paragraph', children: [words(text)] })
-const heading = (text: string): Node => ({ type: 'heading', tag: 'h2', children: [words(text)] })
+const textNode = (text: string): Node => ({ type: 'text', text, format: 0 })
+const paragraph = (text: string): Node => ({ type: 'paragraph', children: [textNode(text)] })
+const heading = (text: string): Node => ({ type: 'heading', tag: 'h2', children: [textNode(text)] })
 const list = (...items: string[]): Node => ({
   type: 'list',
   listType: 'bullet',
-  children: items.map((text) => ({ type: 'listitem', children: [words(text)] })),
+  children: items.map((text) => ({ type: 'listitem', children: [textNode(text)] })),
 })
 const button = (label: string, url: string): Node => ({
   type: 'block',

@@ -56,12 +56,12 @@ const selectLetters = sql`
 export const findLetter = (db: Database, id: number): Promise<LetterRow | null> =>
   findRow(db, letterRow)`${selectLetters} where l.id = ${id}`
 
-/** Those of these letters that exist, also in the trash. */
+/** Which of these letters exist, including those in the trash. */
 export const findExistingLetters = (db: Database, ids: readonly number[]): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from letters where id = any(${idList(ids)}::int[])`
 
-/** Ids of scheduled letters whose time to be sent, or retried, has come. */
+/** Ids of scheduled letters that are due to be sent or retried. */
 export const findDueLetters = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`
