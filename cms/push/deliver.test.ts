@@ -94,7 +94,7 @@ describe('a push service', () => {
     expect(await deliverTo(service.subscribe())).toEqual(result)
   })
 
-  test('that never replies is given up', async () => {
+  test('that does not reply before the timeout causes a retry', async () => {
     service.replyWith('never')
     const result = await deliverTo(service.subscribe(), { timeoutMs: 100 })
     expect(result).toEqual({

@@ -17,7 +17,10 @@ export type ReceivedPush = {
   at: number
 }
 
-/** `never` keeps the connection open without a reply; `close` closes it without one, `close once` one time. */
+/**
+ * `never` sends no reply and keeps the connection open. `close` closes the connection without a reply.
+ * `close once` does so for one message only.
+ */
 export type PushReply =
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'never'
@@ -26,15 +29,15 @@ export type PushReply =
 
 /**
  * A push service on this machine (RFC 8030). It checks each request's signature (RFC 8292), decrypts each
- * message (RFC 8291) and refuses what these do not allow.
+ * message (RFC 8291) and refuses requests that violate these standards.
  */
 export type PushService = {
   origin: string
   /** Subscribes a new device. @param applicationServerKey the only key whose messages it accepts */
   subscribe: (applicationServerKey?: string) => LocalSubscription
-  /** The messages accepted since the start, or since `forget`; of one device if there is an endpoint. */
+  /** The messages accepted since the start or the last `forget`; with an endpoint, only those to its device. */
   received: (endpoint?: string) => ReceivedPush[]
-  /** Requests since the start, or since `forget`, with those not accepted. */
+  /** The number of requests since the start or the last `forget`, including refused ones. */
   requests: () => number
   /** Why requests were refused. */
   problems: () => string[]
@@ -86,13 +89,14 @@ export async function startPushService(): Promise<PushService> {
     const topic = request.headers.topic === undefined ? null : header('topic')
     if (topic !== null && !/^[\w-]{1,32}$/.test(topic))
       throw new Refusal(400, 'Topic is not valid.')
-    if (header('content-encoding') !== 'aes128gcm') throw new Refusal(415, 'It is not encrypted.')
+    if (header('content-encoding') !== 'aes128gcm')
+      throw new Refusal(415, 'The message is not encrypted.')
     if (body.length > maxBodyBytes) throw new Refusal(413, 'The message is too large.')
-    const vapid = refusing(403, () => verifyVapid(header('authorization'), origin, new Date()))
+    const vapid = refuseOnError(403, () => verifyVapid(header('authorization'), origin, new Date()))
     if (device.applicationServerKey && device.applicationServerKey !== vapid.publicKey) {
       throw new Refusal(403, 'The subscription belongs to another key.')
     }
-    const payload = refusing(400, () => decryptPush(body, device.keys, device.auth))
+    const payload = refuseOnError(400, () => decryptPush(body, device.keys, device.auth))
     return { endpoint, payload, ttl: Number(header('ttl')), urgency, topic, vapid, at: Date.now() }
   }
 
@@ -158,7 +162,7 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-function refusing<T>(status: number, check: () => T): T {
+function refuseOnError<T>(status: number, check: () => T): T {
   try {
     return check()
   } catch (error) {
