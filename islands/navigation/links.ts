@@ -1,7 +1,7 @@
-const native = /^\/(cms|api|media|_next)(\/|$)|\.[a-z0-9]{2,11}$/i
+const nativePath = /^\/(cms|api|media|_next)(\/|$)|\.[a-z0-9]{2,11}$/i
 
 /** Whether the router can show a URL of this site; the admin, the API and files need a native navigation. */
-export const isPage = (url: URL): boolean => !native.test(url.pathname)
+export const isPage = (url: URL): boolean => !nativePath.test(url.pathname)
 
 /** Makes clicked links to files, the admin and the API navigate natively. */
 export function navigateFilesNatively(): void {

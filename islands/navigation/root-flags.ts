@@ -1,6 +1,6 @@
 const flags = new Map<string, string>()
 
-/** Sets a data attribute on the root element, and again after each navigation, because those remove it. */
+/** Sets a data attribute on the root element. Navigations remove it, so it is set again after each of them. */
 export function keepOnRoot(name: string, value = ''): void {
   if (!flags.size) document.addEventListener('astro:after-swap', restore)
   flags.set(name, value)
