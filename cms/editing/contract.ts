@@ -196,8 +196,8 @@ export type ScheduledEntry = ContentKey & {
 
 /**
  * `GET /api/editing/schedule?page=`: waiting changes, and changes that failed in the last two weeks and were
- * not scheduled again; soonest first. With `page`: those of the page and of the global keys; otherwise
- * those of the whole site.
+ * not scheduled again; soonest first. With `page`: the changes of the page and of the global keys;
+ * otherwise the changes of the whole site.
  */
 export type ScheduleListReply = { changes: ScheduledEntry[] }
 

@@ -334,37 +334,37 @@ describe('an editor can’t publish', () => {
       expect(await rows(), collection).toEqual(before)
     }
   })
-
-  test('an editor can’t restore', async () => {
-    const { version } = live.cms_content
-    for (const query of ['', '?draft=true']) {
-      const path = `/api/cms_content/versions/${version}${query}`
-      expect((await server.send(path, json('POST', {}, sessions.editor))).status).toBe(403)
-    }
-  })
-
-  test('nobody can write to the audit trail', async () => {
-    const [entry] = await onDatabase(url, (query) => query<{ id: number }>('select id from audit'))
-    for (const session of [sessions.editor, sessions.publisher, sessions.admin]) {
-      for (const [method, path] of [
-        ['POST', ''],
-        ['PATCH', `/${entry?.id}`],
-        ['DELETE', `/${entry?.id}`],
-        ['DELETE', '?where[id][exists]=true'],
-      ] as const) {
-        const response = await server.send(
-          `/api/audit${path}`,
-          json(method, { subject: 'x' }, session),
-        )
-        expect(isRefused(response.status), `${method} ${path}: ${response.status}`).toBe(true)
-      }
-    }
-    const changed = onDatabase(url, (query) => query(`update audit set subject = 'x'`))
-    await expect(changed).rejects.toThrow('only added to')
-  })
 })
 
-describe('typed text is never markup', () => {
+test('an editor can’t restore', async () => {
+  const { version } = live.cms_content
+  for (const query of ['', '?draft=true']) {
+    const path = `/api/cms_content/versions/${version}${query}`
+    expect((await server.send(path, json('POST', {}, sessions.editor))).status).toBe(403)
+  }
+})
+
+test('nobody can write to the audit trail', async () => {
+  const [entry] = await onDatabase(url, (query) => query<{ id: number }>('select id from audit'))
+  for (const session of [sessions.editor, sessions.publisher, sessions.admin]) {
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PATCH', `/${entry?.id}`],
+      ['DELETE', `/${entry?.id}`],
+      ['DELETE', '?where[id][exists]=true'],
+    ] as const) {
+      const response = await server.send(
+        `/api/audit${path}`,
+        json(method, { subject: 'x' }, session),
+      )
+      expect(isRefused(response.status), `${method} ${path}: ${response.status}`).toBe(true)
+    }
+  }
+  const changed = onDatabase(url, (query) => query(`update audit set subject = 'x'`))
+  await expect(changed).rejects.toThrow('only added to')
+})
+
+describe('untrusted input', () => {
   const where: ContentKey = { ...lead, section: 'story', content_key: 'body' }
   let round = 0
   const publishText = async (text: string) => {
@@ -387,19 +387,19 @@ describe('typed text is never markup', () => {
     '</span></p></main><h1>Mine</h1>',
     '{{constructor.constructor("alert(1)")()}}',
     '<!-- --><style>*{display:none}</style>',
-  ])('%s', async (text) => {
+  ])('is not rendered as markup: %s', async (text) => {
     const { kept, html } = await publishText(text)
     expect(kept).toBe(text)
     expect(html).not.toContain(text.includes('<') ? text : '<never>')
   })
 
-  test('bidirectional and control characters are removed', async () => {
+  test('loses bidirectional and control characters', async () => {
     const { kept, html } = await publishText('safe\u202Egnp.exe\u0000\u0007 \u2067x\u2069 \ud800!')
     expect(kept).toBe('safegnp.exe x \ufffd!')
     for (const mark of ['\u202E', '\u2067', '\u0000', '\u0007']) expect(html).not.toContain(mark)
   })
 
-  test('the collection API removes such characters, too', async () => {
+  test('loses such characters in the collection API, too', async () => {
     const { id } = live.cms_content
     const patch = (content_data: unknown) =>
       server.send(
@@ -418,7 +418,7 @@ describe('typed text is never markup', () => {
     }
   })
 
-  test('a body of 10 MB is refused, and the server keeps running', async () => {
+  test('of 10 MB is refused, and the server keeps running', async () => {
     const body = JSON.stringify({ ...where, content_data: { text: 'x'.repeat(10 * 1024 * 1024) } })
     // With `Connection: close` the server would close the connection while the body is being sent.
     const type = { 'content-type': 'application/json', connection: 'keep-alive' }
@@ -442,7 +442,7 @@ describe('typed text is never markup', () => {
     ['a list', '[]', 400],
     ['a __proto__ key', '{"__proto__":{"page":"cafe"}}', 400],
     ['null', 'null', 400],
-  ])('%s is refused', async (_, body, status) => {
+  ])('is refused if it is %s', async (_, body, status) => {
     const headers = {
       'content-type': 'application/json',
       ...sessionHeaders(sessions.editor),
