@@ -3,8 +3,8 @@ import { createLimiter, type Limiter } from '../limits/concurrency.ts'
 import { providerNetworkOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
 
-const perClient = 4
-const perProvider = 6
+const perClient = 2
+const perProvider = 3
 /** A turn ends after this time even if its request goes on, because such a request mostly waits. */
 const longestTurnMs = 1000
 
