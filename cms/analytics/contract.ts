@@ -43,7 +43,7 @@ const interaction = z.object({
   ...{ id, at },
   path: text,
   kind: z.enum(interactionTypes).exclude(['event']),
-  /** The authored id, else the name, of the element. */
+  /** The authored name, else the id, of the element, else the name of its form. */
   elementId: text.optional(),
   elementClass: text.optional(),
   /** Where a link leads: a path of the site, the origin of another one, or a scheme such as `mailto:`. */

@@ -3,6 +3,8 @@ import { describeElement, findTarget, isBusy, transitionOf } from './interaction
 
 type Fake = {
   attributes?: Record<string, string>
+  /** The attributes of its form. */
+  form?: Record<string, string> | null
   text?: string
   /** Where a link leads. */
   href?: string
@@ -11,12 +13,23 @@ type Fake = {
   contains?: string[]
 }
 const pick = ({ origin, pathname, protocol }: URL) => ({ origin, pathname, protocol })
-const elementOf = ({ attributes = {}, text = '', href, within = [], contains = [] }: Fake) => {
+const attributesOf = (attributes: Record<string, string>) => ({
+  getAttribute: (name: string) => attributes[name] ?? null,
+})
+const elementOf = ({
+  attributes = {},
+  form = null,
+  text = '',
+  href,
+  within = [],
+  contains = [],
+}: Fake) => {
   const has = (list: string[], selector: string) => list.some((each) => selector.includes(each))
   const element = {
     closest: (selector: string) => (has(within, selector) ? element : null),
     querySelector: (selector: string) => (has(contains, selector) ? element : null),
-    getAttribute: (name: string) => attributes[name] ?? null,
+    ...attributesOf(attributes),
+    form: form && attributesOf(form),
     matches: (selector: string) => has(contains, selector),
     innerText: text,
     ...(href && pick(new URL(href))),
@@ -77,6 +90,15 @@ test.each([
   const described = describeElement(elementOf({ attributes }), 'click', false)
   expect(described.elementId ?? '').toBe(elementId)
   expect(described.elementClass).toBe(elementClass)
+})
+
+test.each([
+  [{ id: 'book', name: 'close' }, 'close'],
+  [{ id: 'book' }, 'book'],
+  [{ id: ':r0:' }, 'newsletter'],
+])('a button with %j in the form newsletter is %s', (attributes, expected) => {
+  const element = elementOf({ attributes, form: { id: 'coupon', name: 'newsletter' } })
+  expect(describeElement(element, 'click', false).elementId).toBe(expected)
 })
 
 test('a form is busy if it or an element in it says so', () => {

@@ -16,18 +16,19 @@ const busy = '[aria-busy], :has([data-busy])'
 /** The parts of an element that are needed to describe it. */
 type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute'> &
   Partial<Pick<HTMLElement, 'innerText'>> &
+  Partial<Pick<HTMLButtonElement, 'form'>> &
   Partial<Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'protocol'>>
 
 /** The element that a click or a submission is about; null for others and in personal parts. */
 export const findTarget = (element: Target, kind: Described['kind']): Target | null =>
-  element.closest(personalParts) ? null : element.closest(kind === 'click' ? clickable : 'form')
+  element.closest(personalParts) ? null : kind === 'click' ? element.closest(clickable) : element
 
 /** Whether a script sends a form right now. */
 export const isBusy = (form: Element): boolean => form.matches(busy)
 
 /**
- * Describes an element by what its authors wrote: a link by its id and where it leads, others by their id or
- * name. What is typed is never read.
+ * Describes an element by what its authors wrote: a link by its id and where it leads, others by their name or id,
+ * a button without them by its form's name. What is typed is never read.
  * @param details the position of the pointer, if it has one. Without it the text is left out too: the server stores
  *   both of members who agreed only
  */
@@ -36,15 +37,19 @@ export function describeElement(
   kind: Described['kind'],
   details: { x?: number; y?: number } | false,
 ): Described {
-  const { origin, pathname, protocol } = element
-  const attribute = (name: string) =>
-    element.getAttribute(name)?.replace(generated, '').slice(0, longestText)
+  const attribute = (name: string, of: Pick<Element, 'getAttribute'> | null = element) =>
+    of?.getAttribute(name)?.replace(generated, '').slice(0, longestText)
   const hasText = kind === 'click' && !element.querySelector(personalParts)
   return {
     kind,
-    elementId: attribute('id') || attribute('name'),
+    elementId: attribute('name') || attribute('id') || attribute('name', element.form),
     elementClass: attribute('class'),
-    to: origin === location.origin ? pathname : origin === 'null' ? protocol : origin,
+    to:
+      element.origin === location.origin
+        ? element.pathname
+        : element.origin === 'null'
+          ? element.protocol
+          : element.origin,
     ...(details && {
       ...details,
       text: hasText

@@ -99,7 +99,7 @@ export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }:
         </div>
       ) : (
         <details ref={panel} className="form-more newsletter-panel" onToggle={onToggle}>
-          <summary>{toggle}</summary>
+          <summary id="newsletter-panel">{toggle}</summary>
           {more}
         </details>
       )}

@@ -126,6 +126,7 @@ export function NewsletterForm(props: Props) {
   return (
     <form
       ref={form}
+      name="newsletter"
       className="form newsletter-form"
       method="post"
       action="/api/subscribe-newsletter"

@@ -56,6 +56,7 @@ export const trackClick = ({ id }: Nudge): void =>
 const createButton = ({ text, label }: { text?: string; label?: string }): HTMLElement =>
   Object.assign(document.createElement('button'), {
     type: 'button',
+    name: 'nudge',
     className: 'nudge screen-only',
     textContent: text ?? 'CLICK ME',
     ariaLabel: label ?? 'Nudge',

@@ -67,7 +67,7 @@ export function Dialog({
         <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
-        <Button kind="quiet" onClick={onClose} aria-label={`Close ${title}`}>
+        <Button name="close-dialog" kind="quiet" onClick={onClose} aria-label={`Close ${title}`}>
           Close
         </Button>
       </header>

@@ -55,8 +55,17 @@ function ToastCard({ toast }: { toast: Toast }) {
         <strong>{title}</strong>
         {description && <p>{description}</p>}
       </div>
-      {action && <Button onClick={act}>{action.label}</Button>}
-      <Button kind="quiet" onClick={() => dismissToast(id)} aria-label={`Dismiss: ${title}`}>
+      {action && (
+        <Button name="toast-action" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <Button
+        name="dismiss-toast"
+        kind="quiet"
+        onClick={() => dismissToast(id)}
+        aria-label={`Dismiss: ${title}`}
+      >
         ×
       </Button>
     </div>

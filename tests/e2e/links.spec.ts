@@ -1,3 +1,4 @@
+import { pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test('every internal link opens a page', async ({ request }) => {
@@ -24,4 +25,20 @@ test('every internal link opens a page', async ({ request }) => {
   }
   expect(checked.size).toBeGreaterThan(10)
   expect(broken).toEqual([])
+})
+
+// A submit button has the name of its form.
+test('forms and buttons have names, which statistics show', async ({ request }) => {
+  const others = ['/subscribe', '/unsubscribe', '/common-room/sign-in', '/notifications']
+  const nameless: string[] = []
+  let count = 0
+  for (const path of [...pages, ...others]) {
+    const text = await (await request.get(path)).text()
+    for (const [tag] of text.matchAll(/<(?:form|summary|button[^>]* type="button")\b[^>]*>/g)) {
+      count++
+      if (!/ (?:name|id)="/.test(tag)) nameless.push(`${tag} on ${path}`)
+    }
+  }
+  expect(count).toBeGreaterThan(pages.length)
+  expect(nameless).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startDebounceMs } from '../../islands/members/gate/state.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
@@ -28,6 +29,9 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|403|404|429|
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
+// Statistics show the names of forms and buttons.
+const namelessOn = (page: Page) => page.locator('dialog :is(form, [type=button]):not([name])')
+
 test('the sign-in explains invalid addresses and codes', async ({ person, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('words')
@@ -35,6 +39,7 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   await openGatePage(page)
   await openGate(page)
   expect(await accessibilityViolations(page)).toEqual([])
+  await expect(namelessOn(page)).toHaveCount(0)
   await press(page, 'Email instead')
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveAttribute(
     'autocomplete',
@@ -45,6 +50,7 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   // The toast is shown once.
   await expect(page.locator('.ui-toast')).toHaveCount(0)
   expect(await accessibilityViolations(page)).toEqual([])
+  await expect(namelessOn(page)).toHaveCount(0)
   await askForCode(page, 'nobody')
   await expect(errorOn(page)).toHaveText('Validation error Please enter a valid email.')
 
@@ -54,6 +60,7 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(field).toHaveAttribute('inputmode', 'numeric')
   expect(await accessibilityViolations(page)).toEqual([])
+  await expect(namelessOn(page)).toHaveCount(0)
   await field.fill('12345')
   await press(page, 'Sign in')
   await expect(errorOn(page)).toHaveText(

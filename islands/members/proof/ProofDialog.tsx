@@ -68,14 +68,21 @@ function OpenDialog({ settle }: { settle: (isProved: boolean) => void }) {
       ) : (
         <FocusedStep>
           <StepForm
+            name={hasPasskey ? 'passkey' : 'send'}
             {...{ steps }}
             lead={hasPasskey ? texts.lead.passkey : texts.lead.code(address)}
             field={null}
             button={hasPasskey ? passkeyTexts.use : texts.send}
             onSubmit={hasPasskey ? byPasskey : sendOrResume}
           >
-            {hasPasskey && <Button onClick={sendOrResume}>{texts.instead}</Button>}
-            <Button onClick={cancel}>Cancel</Button>
+            {hasPasskey && (
+              <Button name="email-instead" onClick={sendOrResume}>
+                {texts.instead}
+              </Button>
+            )}
+            <Button name="cancel" onClick={cancel}>
+              Cancel
+            </Button>
           </StepForm>
         </FocusedStep>
       )}

@@ -27,7 +27,7 @@ export function LinkForm({ texts }: Props) {
     })
   }
   return (
-    <form className="form" method="post" noValidate onSubmit={send}>
+    <form name="letters-link" className="form" method="post" noValidate onSubmit={send}>
       <Field
         {...emailInput}
         id="letters-email"

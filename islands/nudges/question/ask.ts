@@ -37,9 +37,11 @@ function show(question: 'turn_on' | 'install'): void {
   words.setAttribute('role', 'status')
   const buttons = document.createElement('p')
   if (question === 'turn_on') {
-    buttons.append(button(texts.turn_on.yes, 'form-submit poster', () => void accept(words)))
+    buttons.append(
+      button('turn-on-nudges', texts.turn_on.yes, 'form-submit poster', () => void accept(words)),
+    )
   }
-  buttons.append(button(no, 'go', close))
+  buttons.append(button('close-question', no, 'go', close))
   bar.append(words, buttons)
   bar.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   attach()
@@ -86,9 +88,9 @@ function close(): void {
 const line = (text: string, className = ''): HTMLElement =>
   Object.assign(document.createElement('p'), { textContent: text, className })
 
-function button(text: string, className: string, onClick: () => void): HTMLElement {
+function button(name: string, text: string, className: string, onClick: () => void): HTMLElement {
   const element = document.createElement('button')
-  Object.assign(element, { type: 'button', textContent: text, className })
+  Object.assign(element, { type: 'button', name, textContent: text, className })
   element.addEventListener('click', onClick)
   return element
 }

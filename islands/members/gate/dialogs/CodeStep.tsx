@@ -30,6 +30,7 @@ export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: 
   }, [code])
   return (
     <StepForm
+      name="code"
       {...{ steps, ...form }}
       lead={
         <>
@@ -39,8 +40,11 @@ export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: 
       }
       field={<CodeField ref={input} value={code} onChange={setCode} isInvalid={error !== null} />}
     >
-      <Button onClick={steps.back}>Back</Button>
+      <Button name="back" onClick={steps.back}>
+        Back
+      </Button>
       <Button
+        name="cancel"
         onClick={() => {
           steps.back()
           onCancel()
@@ -48,7 +52,12 @@ export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: 
       >
         Cancel
       </Button>
-      <Button kind="quiet" unavailable={waitSeconds > 0 || isBusy} onClick={onResend}>
+      <Button
+        name="resend-code"
+        kind="quiet"
+        unavailable={waitSeconds > 0 || isBusy}
+        onClick={onResend}
+      >
         {waitSeconds > 0 ? `New code in ${waitSeconds} s` : 'Send a new code'}
       </Button>
     </StepForm>

@@ -25,6 +25,7 @@ export function EmailStep({ steps, lead, children, instead, hasAutofill = true, 
   usePasskeyAutofill(setError, { isEnabled: hasAutofill })
   return (
     <StepForm
+      name="email"
       {...{ steps, lead, ...form }}
       field={
         <Field
@@ -43,7 +44,9 @@ export function EmailStep({ steps, lead, children, instead, hasAutofill = true, 
       extra={children}
     >
       {instead}
-      <Button onClick={cancel}>Cancel</Button>
+      <Button name="cancel" onClick={cancel}>
+        Cancel
+      </Button>
     </StepForm>
   )
 }

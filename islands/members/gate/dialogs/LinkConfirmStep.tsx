@@ -31,6 +31,7 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
   return (
     <FocusedStep>
       <StepForm
+        name="passkey"
         {...{ steps, onSubmit }}
         lead={texts.lead}
         field={
@@ -50,9 +51,15 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
         }
         button={texts.use}
       >
-        <Button onClick={makeOwn}>{texts.other}</Button>
-        <Button onClick={onBack}>Back</Button>
-        <Button onClick={cancel}>Cancel</Button>
+        <Button name="make-passkey" onClick={makeOwn}>
+          {texts.other}
+        </Button>
+        <Button name="back" onClick={onBack}>
+          Back
+        </Button>
+        <Button name="cancel" onClick={cancel}>
+          Cancel
+        </Button>
       </StepForm>
     </FocusedStep>
   )

@@ -126,10 +126,18 @@ export function LinkDialog({ why }: Props) {
           onSubmit={() => steps.resume(address) || send(address)}
           // The person has just used an unlinked passkey, so autofill would only offer it again.
           hasAutofill={why !== 'new'}
-          instead={why !== 'standalone' && <Button onClick={byEmail}>{texts.unlinked}</Button>}
+          instead={
+            why !== 'standalone' && (
+              <Button name="email-instead" onClick={byEmail}>
+                {texts.unlinked}
+              </Button>
+            )
+          }
         >
           {reason === 'no_passkey' && (
-            <Button onClick={() => goOnWith('passkey_instead')}>{passkeyTexts.use}</Button>
+            <Button name="use-passkey" onClick={() => goOnWith('passkey_instead')}>
+              {passkeyTexts.use}
+            </Button>
           )}
           {reason === 'not_subscribed' && (
             <a className="ui-button" href="/subscribe">

@@ -9,11 +9,13 @@ export function LinkedDialog() {
   return (
     <GateDialog title={texts.title} focus=".form-submit">
       <p className="room-lead">{texts.already.lead}</p>
-      <Submit type="button" onClick={requestEntry}>
+      <Submit name="enter-room" type="button" onClick={requestEntry}>
         {texts.already.enter}
       </Submit>
       <div className="room-ways">
-        <Button onClick={cancel}>Cancel</Button>
+        <Button name="cancel" onClick={cancel}>
+          Cancel
+        </Button>
       </div>
     </GateDialog>
   )

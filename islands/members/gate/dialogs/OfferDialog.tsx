@@ -50,11 +50,13 @@ export function OfferDialog() {
         </p>
       )}
       <FormError>{error}</FormError>
-      <Submit type="button" isBusy={isBusy} onClick={() => void make()}>
+      <Submit name="make-passkey" type="button" isBusy={isBusy} onClick={() => void make()}>
         {texts.make}
       </Submit>
       <div className="room-ways">
-        <Button onClick={decline}>{texts.decline}</Button>
+        <Button name="decline-passkey" onClick={decline}>
+          {texts.decline}
+        </Button>
       </div>
     </GateDialog>
   )

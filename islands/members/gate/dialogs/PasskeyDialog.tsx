@@ -39,13 +39,20 @@ export function PasskeyDialog({ problem, isChecking, isLinking }: Props) {
     <GateDialog title={texts.title} focus=".form-submit">
       <p className="room-lead">{isLinking ? texts.leadLinking : texts.lead}</p>
       <FormError>{error}</FormError>
-      <Submit type="button" isBusy={isBusy} onClick={() => request('usual')}>
+      <Submit name="use-passkey" type="button" isBusy={isBusy} onClick={() => request('usual')}>
         {texts.use}
       </Submit>
       <div className="room-ways">
-        <Button onClick={() => dispatch({ type: 'email_instead' })}>{texts.email}</Button>
+        <Button name="email-instead" onClick={() => dispatch({ type: 'email_instead' })}>
+          {texts.email}
+        </Button>
         {hasOther && (
-          <Button kind="quiet" unavailable={isBusy} onClick={() => request(other)}>
+          <Button
+            name={`${other}-passkey`}
+            kind="quiet"
+            unavailable={isBusy}
+            onClick={() => request(other)}
+          >
             {texts[other]}
           </Button>
         )}

@@ -19,7 +19,7 @@ const verifyTitle = (refusal: ApiError | null) =>
 
 /** Signs in by an emailed code. Source: spec sections 2, 5 and 8. */
 export function SignInDialog() {
-  const steps = useCodeSteps('sign_in')
+  const steps = useCodeSteps('sign-in')
   const { code, pending } = steps
   const lastToast = useRef(0)
   const [isLinkSent, setIsLinkSent] = useState(false)

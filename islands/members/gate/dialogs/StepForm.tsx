@@ -4,7 +4,9 @@ import { Submit } from '../../../ui/form/Submit.tsx'
 import type { StepError, useCodeSteps } from './use-code-steps.ts'
 
 type Props = {
-  steps: Pick<ReturnType<typeof useCodeSteps>, 'error' | 'isBusy'>
+  /** What statistics call the step, after the name of the dialog. */
+  name: string
+  steps: Pick<ReturnType<typeof useCodeSteps>, 'dialog' | 'error' | 'isBusy'>
   lead: ReactNode
   field: ReactNode
   button: string
@@ -16,9 +18,10 @@ type Props = {
 }
 
 /** The layout of a step: lead, field, error, main button, other buttons. */
-export function StepForm({ steps, lead, field, button, onSubmit, extra, children }: Props) {
+export function StepForm({ name, steps, lead, field, button, onSubmit, extra, children }: Props) {
   return (
     <form
+      name={`${steps.dialog}-${name}`}
       className="form"
       noValidate
       onSubmit={(event) => {

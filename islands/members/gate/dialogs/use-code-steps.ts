@@ -5,7 +5,7 @@ import { $session } from '../../session/store.ts'
 import { $gate } from '../flow.ts'
 import { createSentCodes, type Sent } from '../sent-codes.ts'
 
-type Dialog = 'link' | 'sign_in' | 'confirm'
+type Dialog = 'link' | 'sign-in' | 'confirm'
 
 const storageKey = 'common-room-codes'
 const codes = createSentCodes<Dialog>(Date.now, {
@@ -27,6 +27,7 @@ export type StepError = string | { title: string; description?: string | undefin
 
 /** State of a dialog that sends a code: the email step, then the code step. */
 type Steps = {
+  dialog: Dialog
   email: string
   setEmail: (email: string) => void
   /** Keeps the address for the next dialog. */
@@ -76,6 +77,7 @@ export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null =
     setPending(sent)
   }
   return {
+    dialog,
     email,
     setEmail,
     carry: () => {
