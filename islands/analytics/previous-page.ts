@@ -11,6 +11,8 @@ export function previousPage(
 ): { from: string; transition: 'link' | 'back' } | null {
   const url = activation?.from?.url
   if (!url || activation.navigationType === 'reload') return null
-  const transition = activation.navigationType === 'traverse' ? 'back' : 'link'
-  return { from: new URL(url).pathname, transition }
+  return {
+    from: new URL(url).pathname,
+    transition: activation.navigationType === 'traverse' ? 'back' : 'link',
+  }
 }

@@ -13,7 +13,7 @@ const maxWaiting = 500
  * @param send returns whether the events are done; otherwise they are sent again
  */
 export function createQueue<Event extends { id: string }>(
-  send: (events: Event[]) => Promise<boolean>,
+  send: (events: Event[]) => Promise<boolean | undefined>,
 ) {
   const waiting = new Map<string, Event>()
   let isSending = false

@@ -16,6 +16,8 @@ import { watchVitals } from './vitals.ts'
 const heartbeatMs = 4 * 60_000
 /** A click on a nudge leads to a navigation within this time. */
 const nudgeNavigationMs = 1_000
+/** A view of five seconds is no bounce. Timers may be early. */
+const reportAfterMs = 5_100
 
 type Preparation = Event & {
   to: URL
@@ -26,7 +28,7 @@ type New<Type extends AnalyticsEvent> = Type extends unknown
   ? Omit<Type, 'id' | 'at'> & { at?: number }
   : never
 
-const log = console.debug
+const log = console.debug as (error: unknown) => undefined
 
 /** Calls a handler for an event. Errors are only logged. Source: spec section 8. */
 function on<Type extends Event>(
@@ -47,40 +49,33 @@ function on<Type extends Event>(
 /** Counts the views of this document. */
 export function runTracker(first: FirstView): void {
   const vitals = watchVitals(first)
-  let { view, visible } = first
-  /** How the visitor came; null when the server knows. */
-  let origin: Origin | null = first.origin
+  /** `origin`: how the visitor came; null when the server knows. */
+  let { view, visible, origin }: Omit<FirstView, 'origin'> & { origin: Origin | null } = first
   let scrolledPx = scrollY
-  let sessionId: string | null = null
-  let isStopped = false
-  let lastSeenAt = Date.now()
+  /** Null once the server has said that it does not count this visitor, who is staff. */
+  let sessionId: string | null | undefined
+  let lastSeenAt = 0
   let nudgeClickedAt = 0
   let transition: TransitionType = 'link'
 
+  const isOff = () => sessionId === null || !isCounted()
+
   async function send(events: AnalyticsEvent[]): Promise<boolean> {
-    if (isStopped || !isCounted()) return true
+    if (isOff()) return true
     const sentOrigin = origin
     const response = await fetch('/api/analytics/collect', {
       method: 'POST',
       body: JSON.stringify(requestOf(events, origin)),
     })
-    const { status } = response
     if (response.ok) {
       const reply: CollectReply = await response.json()
       sessionId = reply.sessionId
-      // The server counts no staff.
-      isStopped = !sessionId
       if (origin === sentOrigin) origin = null
-    } else log(status)
+    } else log(response.status)
     // Other refusals are final.
-    return status !== 429 && status < 500
+    return response.status !== 429 && response.status < 500
   }
-  const queue = createQueue<AnalyticsEvent>((events) =>
-    send(events).catch((error: unknown) => {
-      log(error)
-      return false
-    }),
-  )
+  const queue = createQueue<AnalyticsEvent>((events) => send(events).catch(log))
 
   const put = (event: New<AnalyticsEvent>) =>
     queue.put({ at: Date.now(), ...event, id: randomId() })
@@ -94,12 +89,22 @@ export function runTracker(first: FirstView): void {
   const startTime = () => {
     if (!document.hidden) visible.start()
   }
+  /** Reports a view that is no bounce, because its last report may be lost. */
+  const reportSoon = () =>
+    setTimeout(
+      () => {
+        update()
+        void queue.flush()
+      },
+      reportAfterMs - visible.seconds() * 1000,
+    )
   const begin = () => {
     view = createView()
     visible = createVisibleTime()
     startTime()
     scrolledPx = scrollY
     vitals.reset()
+    reportSoon()
     update()
   }
   /** After a long pause a new visit begins. */
@@ -136,10 +141,10 @@ export function runTracker(first: FirstView): void {
 
   /** Sends what waits by beacon. It stays in the queue, because nobody knows whether it arrives. */
   const leave = () => {
-    if (isStopped || !visible.stop()) return
+    if (!visible.stop()) return
     update()
     queue.wait()
-    if (!isCounted()) return
+    if (isOff()) return
     sendBeacon('collect', requestOf(queue.next(), origin))
     if (!sessionId) return
     sendBeacon('page-end', {
@@ -162,14 +167,14 @@ export function runTracker(first: FirstView): void {
     const { detail, pageX, pageY } = event as MouseEvent
     // Only members' details are stored. A click by keyboard has no position.
     const details = hasStoredSession() && (detail > 0 ? { x: pageX, y: pageY } : {})
-    const { path } = view
     const described = describeElement(target, kind, details)
-    const { to } = described
     const { track: name } = (target as HTMLElement).dataset
     return () => {
-      put({ type: 'interaction', path, ...described })
+      put({ type: 'interaction', path: view.path, ...described })
       if (name) track(name as NamedEvent['name'])
-      if (/^http/.test(to as string)) move(path, to as string, 'external')
+      if (/^http/.test(described.to as string)) {
+        move(view.path, described.to as string, 'external')
+      }
     }
   }
   /**
@@ -188,7 +193,11 @@ export function runTracker(first: FirstView): void {
   }
 
   on(document, 'visibilitychange', () => (document.hidden ? leave() : comeBack()))
-  on(self, 'pagehide', leave)
+  on(self, 'pagehide', () => {
+    leave()
+    // If the page comes back from the cache, `pageshow` begins a view, after `visibilitychange`.
+    lastSeenAt = Number.POSITIVE_INFINITY
+  })
   // From the back/forward cache.
   on<PageTransitionEvent>(self, 'pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -224,4 +233,5 @@ export function runTracker(first: FirstView): void {
   cleanAddress()
   onTrack(count)
   void queue.flush()
+  reportSoon()
 }

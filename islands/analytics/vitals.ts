@@ -37,8 +37,8 @@ export function watchVitals(first: { paintsUntilMs: number }) {
   }
 
   observe('paint', (entry) => {
-    // The first paint may come before that of content.
-    if (/content/.test(entry.name)) onPaint('fcp', entry)
+    // The first paint comes before that of content, which replaces it.
+    onPaint('fcp', entry)
   })
   observe('largest-contentful-paint', (entry) => {
     onPaint('lcp', entry)

@@ -34,11 +34,11 @@ const isUnseen = () => document.hidden && !(document as { prerendering?: boolean
 export function startAnalytics(): void {
   if (!isCounted()) return
   const first = firstView()
-  let isLoading = false
   const load = () => {
-    if (isLoading || document.hidden) return
-    isLoading = true
-    import('../tracker.ts').then((tracker) => tracker.runTracker(first)).catch(console.debug)
+    if (first.isTracked || document.hidden) return
+    import('../tracker.ts')
+      .then((tracker) => first.isTracked || tracker.runTracker(first))
+      .catch(console.debug)
   }
   const change = () => {
     if (isUnseen()) first.paintsUntilMs = Math.min(first.paintsUntilMs, performance.now())

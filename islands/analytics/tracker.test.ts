@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CollectRequest } from '../../cms/analytics/contract.ts'
+import { bounceSeconds } from '../../cms/analytics/rules.ts'
+import { createVisibleTime } from './early/visible-time.ts'
+import { createView } from './early/visit.ts'
+import { pauseMs } from './limits.ts'
+import { runTracker } from './tracker.ts'
+
+const dispatch = (target: unknown, type: string, properties = {}) =>
+  (target as EventTarget).dispatchEvent(Object.assign(new Event(type), properties))
+/** What was sent, in order. */
+let sent: CollectRequest[]
+
+/** Starts the tracker on `/cafe`, in a window whose page is visible. */
+function startTracker() {
+  const page = Object.assign(new EventTarget(), {
+    ...{ hidden: false, title: 'Cafe', cookie: '' },
+    documentElement: { dataset: {}, scrollHeight: 3_000 },
+  })
+  const tab = new EventTarget()
+  const stubs = {
+    ...{ document: page, self: tab, top: tab, location: new URL('https://venue.example/cafe') },
+    ...{ history: { replaceState() {} }, scrollY: 0, innerHeight: 750 },
+    PerformanceObserver: class {
+      observe() {}
+    },
+    navigator: {
+      sendBeacon: (path: string, body: string) => {
+        if (path.endsWith('collect')) sent.push(JSON.parse(body))
+        return true
+      },
+    },
+    fetch: async (_: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body))
+      return Response.json({ sessionId: 'a session' })
+    },
+  }
+  for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value)
+  const visible = createVisibleTime()
+  visible.start()
+  const first = { view: createView(), origin: { referrer: '', source: {} }, visible }
+  runTracker({ ...first, paintsUntilMs: 0, isTracked: false })
+  const show = (hidden: boolean) => {
+    page.hidden = hidden
+    dispatch(page, 'visibilitychange')
+  }
+  /** As the router does after a navigation. */
+  const goTo = (path: string) => {
+    vi.stubGlobal('location', new URL(path, 'https://venue.example'))
+    dispatch(page, 'astro:after-swap')
+  }
+  return { tab, show, goTo }
+}
+const viewsOf = ({ events }: CollectRequest) => events.filter((event) => event.type === 'view')
+const countViews = () => new Set(sent.flatMap(viewsOf).map(({ id }) => id)).size
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: 80 } as never])
+  sent = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test.each([0, pauseMs + 1])(
+  'a page from the back/forward cache after %s ms is one more view',
+  async (ms) => {
+    const { tab, show } = startTracker()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(countViews()).toBe(1)
+    // In the order of browsers. No timer runs in the cache.
+    dispatch(tab, 'pagehide', { persisted: true })
+    show(true)
+    vi.setSystemTime(Date.now() + ms)
+    show(false)
+    dispatch(tab, 'pageshow', { persisted: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(countViews()).toBe(2)
+  },
+)
+
+test('a view that is no bounce is reported without another event', async () => {
+  const { goTo } = startTracker()
+  const timesOf = (path: string) =>
+    sent.flatMap(viewsOf).flatMap((view) => (view.path === path ? (view.time ?? 0) : []))
+  await vi.advanceTimersByTimeAsync(bounceSeconds * 1000)
+  expect(Math.max(...timesOf('/cafe'))).toBeLessThan(bounceSeconds)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(Math.max(...timesOf('/cafe'))).toBeGreaterThanOrEqual(bounceSeconds)
+  goTo('/beer')
+  await vi.advanceTimersByTimeAsync(bounceSeconds * 1000 + 1_000)
+  expect(Math.max(...timesOf('/beer'))).toBeGreaterThanOrEqual(bounceSeconds)
+})
