@@ -99,7 +99,6 @@ const partsOfEveryPage = [
   '/astro/components/ClientRouter',
   '/astro/dist/transitions/',
   '/islands/analytics/early/',
-  '/islands/carousel/',
   '/islands/installed/',
   '/islands/lib/storage',
   '/islands/lib/write-text',

@@ -4,7 +4,7 @@ import { isAdvancing, resumeAfterLoadMs, type Stops, slideAfter, slideMs } from 
 const motion = matchMedia('(prefers-reduced-motion: reduce)')
 let loading = true
 
-/** Starts every `[data-carousel]`, on this page and on those that follow. */
+/** Starts every `[data-carousel]`, on this page and on those that follow. Called once per document. */
 export function startCarousels(): void {
   const startAll = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-carousel]')) start(element)

@@ -299,14 +299,14 @@ test.describe('animations and carousels', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
       })
     })
-    await page.route('/privacy', async (route) => {
+    await page.route('/kitchens', async (route) => {
       const response = await route.fetch()
       const more =
         '<img src="/slow-picture.png" alt=""><b id="moving" style="animation:spin 9s infinite">x</b></main>'
       await route.fulfill({ response, body: (await response.text()).replace('</main>', more) })
     })
     await page.clock.install()
-    await page.goto('/privacy', { waitUntil: 'domcontentloaded' })
+    await page.goto('/kitchens', { waitUntil: 'domcontentloaded' })
     await addCarousel(page)
     const moving = page.locator('#moving')
     await expect(moving).toHaveCSS('animation-play-state', 'paused')
@@ -324,7 +324,7 @@ test.describe('animations and carousels', () => {
     page,
   }) => {
     test.setTimeout(30_000)
-    await page.goto('/privacy')
+    await page.goto('/kitchens')
     await waitUntilLoaded(page)
     await addCarousel(page)
     const expectTurning = (value: boolean) =>
@@ -352,7 +352,7 @@ test.describe('animations and carousels', () => {
   })
 
   test('a carousel is operated with buttons and keyboard', async ({ page }) => {
-    await page.goto('/privacy')
+    await page.goto('/kitchens')
     await waitUntilLoaded(page)
     await addCarousel(page)
     await control(page, 'Next').click()
@@ -371,7 +371,7 @@ test.describe('animations and carousels', () => {
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
-    await page.goto('/privacy')
+    await page.goto('/kitchens')
     await waitUntilLoaded(page)
     await addCarousel(page)
     await page.clock.fastForward(10_000)
