@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { onEscape } from '../../ui/form/on-escape.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { cancelDeletion, requestDeletion } from '../calls.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { ConfirmDeletion } from './ConfirmDeletion.tsx'
 import { formatDay } from './format-day.ts'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
@@ -25,7 +25,6 @@ export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
       setConfirming(false)
       if (reply) setDeleteAt(reply.delete_at)
     })
-  const close = () => !isBusy && setConfirming(false)
   const cancel = () =>
     run(async () => {
       const reply = await runAction(cancelDeletion, { done: texts.undone, failed })
@@ -45,17 +44,11 @@ export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
           </p>
         </div>
       ) : isConfirming ? (
-        <div role="alert" onKeyDown={onEscape(close)}>
-          <p className="lead">{texts.delete_ask}</p>
-          <p className="member-actions">
-            <ActionButton {...{ isBusy }} onClick={() => void request()}>
-              {texts.delete_yes}
-            </ActionButton>
-            <ActionButton {...{ isBusy }} data-focus onClick={close}>
-              {texts.cancel}
-            </ActionButton>
-          </p>
-        </div>
+        <ConfirmDeletion
+          {...{ texts, isBusy }}
+          onConfirm={request}
+          onClose={() => setConfirming(false)}
+        />
       ) : (
         <p className="member-actions">
           <ActionButton {...{ isBusy }} data-focus onClick={() => setConfirming(true)}>

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { TrailReply } from '../../../cms/analytics/trail/contract.ts'
 import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
-import { onEscape } from '../../ui/form/on-escape.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
 import { useHydrated } from '../../ui/form/use-hydrated.ts'
 import { decideAnalyticsConsent, deleteTrail, findTrail } from '../calls.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { ConfirmDeletion } from './ConfirmDeletion.tsx'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
 import { Visit } from './Visit.tsx'
@@ -49,7 +49,6 @@ export function Visits({ hasConsent: initialConsent, initial, timeZone, texts }:
       setTrail({ visits: [], next: null })
       title.current?.focus()
     })
-  const close = () => !isBusy && setConfirming(false)
   return (
     <div ref={container}>
       <Checkbox
@@ -73,17 +72,11 @@ export function Visits({ hasConsent: initialConsent, initial, timeZone, texts }:
         </ul>
       )}
       {isConfirming ? (
-        <div role="alert" onKeyDown={onEscape(close)}>
-          <p className="lead">{texts.delete_ask}</p>
-          <p className="member-actions">
-            <ActionButton {...{ isBusy }} onClick={() => void remove()}>
-              {texts.delete_yes}
-            </ActionButton>
-            <ActionButton {...{ isBusy }} data-focus onClick={close}>
-              {texts.cancel}
-            </ActionButton>
-          </p>
-        </div>
+        <ConfirmDeletion
+          {...{ texts, isBusy }}
+          onConfirm={remove}
+          onClose={() => setConfirming(false)}
+        />
       ) : (
         trail.visits.length > 0 && (
           <p className="member-actions">
