@@ -7,6 +7,8 @@ export type Session = {
   session_id: string
   visitor: string
   number: number
+  /** Null if it began without one. */
+  campaign: string | null
   /** When the server last received an event, in ms since 1970. */
   lastAt: number
 }
@@ -17,12 +19,20 @@ export type SessionKey = { day: string; session_id: string }
 export const visitorKey = ([today]: readonly VisitorDay[]): string =>
   today ? `${today.day} ${today.visitor}` : ''
 
-/** What a request of a visitor brings. `days`: today, and yesterday while its sessions can be continued. */
-export type Arrival = { days: readonly VisitorDay[]; receivedAt: number }
+/**
+ * What a request of a visitor brings. `days`: today, and yesterday while its sessions can be continued. The origin is
+ * that of the visit, as far as the server does not know it yet.
+ */
+export type Arrival = {
+  days: readonly VisitorDay[]
+  receivedAt: number
+  origin: { campaign: string | null }
+}
 
 /**
- * The visitors whose last session has to be looked up: those that are not known, and those who paused, because
- * another process may have received events meanwhile.
+ * The visitors whose last session has to be looked up: those that are not known, and those whose next session may
+ * begin, because another process may have received events meanwhile. Known limit: a process that knows an earlier
+ * session stores events there until a pause, although a campaign began another one in another process.
  */
 export function visitorsToLookUp<A extends Arrival>(
   arrivals: readonly A[],
@@ -34,7 +44,11 @@ export function visitorsToLookUp<A extends Arrival>(
     const key = visitorKey(arrival.days)
     const session = known(key)
     const before = lastAt.get(key) ?? (isOpen(session, arrival) ? session?.lastAt : undefined)
-    if (before === undefined || isPaused(before, arrival.receivedAt)) {
+    if (
+      before === undefined ||
+      isPaused(before, arrival.receivedAt) ||
+      bringsCampaign(session, arrival)
+    ) {
       if (!found.has(key)) found.set(key, arrival)
     }
     lastAt.set(key, Math.max(before ?? 0, arrival.receivedAt))
@@ -48,6 +62,10 @@ const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
 
+/** Whether somebody comes again by another letter, nudge or campaign than the one that the session began with. */
+const bringsCampaign = (last: Session | undefined, { origin }: Arrival): boolean =>
+  origin.campaign !== null && origin.campaign !== last?.campaign
+
 /** The later one of two sessions of a visitor. The same session: when it last got an event. */
 export function later(a: Session | undefined, b: Session | undefined): Session | undefined {
   if (!a || !b) return a ?? b
@@ -56,10 +74,14 @@ export function later(a: Session | undefined, b: Session | undefined): Session |
   return a.lastAt >= b.lastAt ? a : b
 }
 
-/** The session of a visitor's next events: the last one; after a pause, or the end of its day, a new one. */
+/**
+ * The session of a visitor's next events: the last one; after a pause, the end of its day, or with another campaign, a
+ * new one.
+ */
 export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
   const { days, receivedAt } = arrival
-  if (last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
+  const goesOn = last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)
+  if (goesOn && !bringsCampaign(last, arrival)) {
     return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
   }
   const [today] = days
@@ -67,7 +89,7 @@ export function sessionFor(arrival: Arrival, last: Session | undefined): Session
   const number = last?.day === today.day ? Math.min(last.number + 1, maxSessions) : 1
   const { day, visitor } = today
   const session_id = sessionIdOf(today, number)
-  return { day, visitor, number, session_id, lastAt: receivedAt }
+  return { day, visitor, number, session_id, campaign: arrival.origin.campaign, lastAt: receivedAt }
 }
 
 /**
