@@ -1,9 +1,11 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { today, visitsOf } from '../support/analytics-visits.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
+let url: string
 let payload: Payload
 let request: () => Promise<PayloadRequest>
 let visits: ReturnType<typeof visitsOf>
@@ -13,7 +15,7 @@ let jobs: {
 }
 
 beforeAll(async () => {
-  const url = await makeDatabase('empty')
+  url = await makeDatabase('empty')
   visits = visitsOf(url)
   Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
   const { createLocalReq, getPayload } = await import('payload')
@@ -130,6 +132,30 @@ describe('sessions', () => {
     expect(await botsOf()).toEqual(expected)
     expect(await wrongSegments()).toEqual([])
     expect(await visits.dirtyDays()).toEqual([today])
+  })
+
+  test('are locked in the order of their ids, in which events are stored too', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.push(await visits.visit({ userAgent: 'curl/8.5.0' }))
+    const [first = '', ...others] = ids.toSorted()
+    // Its row is the last one of the table now.
+    await visits.query('update user_sessions set views = views where session_id = $1', [first])
+    await onDatabase(url, async (query) => {
+      await query('begin')
+      await query('select from user_sessions where session_id = $1 for update', [first])
+      const classified = classify()
+      await waitUntil(
+        () => visits.query(`select from pg_locks where locktype = 'transactionid' and not granted`),
+        ({ length }) => length > 0,
+      )
+      await query('select from user_sessions where session_id = any($1) for update nowait', [
+        others,
+      ])
+      await query('commit')
+      await classified
+    })
+    expect(new Set(Object.values(await botsOf()))).toEqual(new Set(['agent']))
+    expect(await wrongSegments()).toEqual([])
   })
 
   test('of closed days are judged again when the rules change', async () => {

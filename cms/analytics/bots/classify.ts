@@ -1,7 +1,7 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { PayloadRequest } from 'payload'
-import { databaseOf } from '../../database/query.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
@@ -9,7 +9,9 @@ import { markDaysDirty } from '../queries/dirty.ts'
 import { type BotKind, dayMs, yesterdayUntilHour } from '../rules.ts'
 import {
   findBotFacts,
+  insertBotSegments,
   listUnclassifiedDays,
+  lockSessions,
   markClassified,
   moveToSegments,
   setBots,
@@ -34,6 +36,14 @@ export const botAtStart = ({
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
   botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
 
+/** Whether sessions with these facts are marked otherwise than the rules say, and how they are to be marked. */
+async function findWrongMarks(db: Database, day: string) {
+  return (await findBotFacts(db, day)).flatMap(({ user_agent, bot, ...rest }) => {
+    const next = botOf({ ...rest, isAgent: isAgent(user_agent) })
+    return next === bot ? [] : [{ user_agent, bot, next, ...rest }]
+  })
+}
+
 /**
  * Judges the sessions of each day that is not over, and of each that was judged by other rules, newest day first.
  * @param signal ends it between two days
@@ -49,15 +59,14 @@ export async function classifySessions(
   const openSince = localMoment(lastMoment, timeZone).date
   for (const day of await listUnclassifiedDays(databaseOf(req.payload), version)) {
     if (signal.aborted) return
+    const wrong = await findWrongMarks(databaseOf(req.payload), day)
+    // Committed before sessions are locked, because whoever stores events inserts segments first.
+    if (wrong.length > 0) await insertBotSegments(databaseOf(req.payload), day, wrong)
     await inTransaction(req, async (db) => {
-      const facts = await findBotFacts(db, day)
-      const wrong = facts.flatMap(({ user_agent, bot, ...rest }) => {
-        const next = botOf({ ...rest, isAgent: isAgent(user_agent) })
-        return next === bot ? [] : [{ user_agent, bot, next, ...rest }]
-      })
       if (wrong.length > 0) {
-        await setBots(db, day, wrong)
-        await moveToSegments(db, day)
+        const locked = await lockSessions(db, day, wrong)
+        await setBots(db, day, { changes: wrong, among: locked })
+        await moveToSegments(db, day, locked)
         await markDaysDirty(db, [day])
       }
       if (day < openSince) await markClassified(db, day, version)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, type Database, findRows, jsonRows, type SQL, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  jsonRows,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
 import { botKinds } from '../rules.ts'
 import { busyViews, silentViews } from './rules.ts'
 
@@ -55,44 +63,87 @@ export const findBotFacts = (db: Database, day: string): Promise<Facts[]> =>
     ${judged(day)}
     select distinct user_agent, bot, "isDataCenter", "isAutomated", "isSilent", "isBusy" from judged`
 
-/** Changes the mark of the sessions of a day that have these facts to `next`. */
-export async function setBots(
-  db: Database,
-  day: string,
-  changes: readonly (Facts & { next: string | null })[],
-): Promise<void> {
-  await db.execute(sql`
-    ${judged(day)}, changed as (
-      select session_id, next
-        from judged join jsonb_to_recordset(${jsonRows(changes)}) as change (
-               user_agent text, bot text, "isDataCenter" boolean, "isAutomated" boolean,
-               "isSilent" boolean, "isBusy" boolean, next text)
-             using (user_agent, "isDataCenter", "isAutomated", "isSilent", "isBusy")
-       where judged.bot is not distinct from change.bot
-    )
-    update user_sessions as sessions set bot = changed.next
-      from changed where sessions.day = ${day}::date and sessions.session_id = changed.session_id`)
-}
+type Change = Facts & { next: string | null }
+
+/** SQL: the sessions of a day that have the facts of a change, as `changed (session_id, next)`. */
+const changed = (day: string, changes: readonly Change[]): SQL => sql`
+  ${judged(day)}, changed as (
+    select session_id, next
+      from judged join jsonb_to_recordset(${jsonRows(changes)}) as change (
+             user_agent text, bot text, "isDataCenter" boolean, "isAutomated" boolean,
+             "isSilent" boolean, "isBusy" boolean, next text)
+           using (user_agent, "isDataCenter", "isAutomated", "isSilent", "isBusy")
+     where judged.bot is not distinct from change.bot
+  )`
 
 const segmentColumns = sql.raw(
   'device_type, browser, os, country, is_authenticated, bot, source, medium, campaign',
 )
 
-/** Gives the sessions of a day whose mark differs from their segment's the segment that has it. */
-export async function moveToSegments(db: Database, day: string): Promise<void> {
+/** Stores the segments that sessions of a day will have after some changes. */
+export const insertBotSegments = (db: Database, day: string, changes: readonly Change[]) =>
+  execute(db)`
+    ${changed(day, changes)}
+    insert into analytics_segments (${segmentColumns})
+    select distinct segments.device_type, segments.browser, segments.os, segments.country,
+           segments.is_authenticated, changed.next, segments.source, segments.medium, segments.campaign
+      from changed join user_sessions as sessions using (session_id)
+      join analytics_segments as segments on segments.id = segment
+     where sessions.day = ${day}::date
+     order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    on conflict do nothing`
+
+/**
+ * Locks the sessions of a day that have the facts of a change, in the order of their ids, in which events are stored
+ * too. @returns their ids
+ */
+export const lockSessions = (db: Database, day: string, changes: readonly Change[]) =>
+  findRows(db, column(z.string()))`
+    ${changed(day, changes)}
+    select session_id from user_sessions
+     where day = ${day}::date and session_id in (select session_id from changed)
+     order by session_id for update`
+
+/** SQL: texts as one parameter. */
+const textsOf = (texts: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
+
+/** Changes the mark of those sessions among some of a day that still have the facts of a change. */
+export const setBots = (
+  db: Database,
+  day: string,
+  { changes, among }: { changes: readonly Change[]; among: readonly string[] },
+) =>
+  execute(db)`
+    ${changed(day, changes)}
+    update user_sessions as sessions set bot = changed.next
+      from changed
+     where sessions.day = ${day}::date and sessions.session_id = changed.session_id
+       and sessions.session_id in ${textsOf(among)}`
+
+/** Gives those sessions among some of a day whose mark differs from their segment's the segment that has it. */
+export async function moveToSegments(
+  db: Database,
+  day: string,
+  among: readonly string[],
+): Promise<void> {
   const moved = sql`
     moved as (
       select sessions.session_id, segments.device_type, segments.browser, segments.os, segments.country,
              segments.is_authenticated, sessions.bot, segments.source, segments.medium,
              segments.campaign
         from user_sessions as sessions join analytics_segments as segments on segments.id = segment
-       where sessions.day = ${day}::date and sessions.bot is distinct from segments.bot
+       where sessions.day = ${day}::date and sessions.session_id in ${textsOf(among)}
+         and sessions.bot is distinct from segments.bot
     )`
-  await db.execute(sql`
+  // Most exist by now; a session may have got another segment meanwhile.
+  await execute(db)`
     with ${moved}
     insert into analytics_segments (${segmentColumns})
-    select distinct ${segmentColumns} from moved on conflict do nothing`)
-  await db.execute(sql`
+    select distinct ${segmentColumns} from moved
+     order by ${segmentColumns}
+    on conflict do nothing`
+  await execute(db)`
     with ${moved}
     update user_sessions as sessions set segment = segments.id
       from moved join analytics_segments as segments
@@ -100,7 +151,7 @@ export async function moveToSegments(db: Database, day: string): Promise<void> {
      where sessions.day = ${day}::date and sessions.session_id = moved.session_id
        and (segments.country, segments.bot, segments.source, segments.medium, segments.campaign)
            is not distinct from
-           (moved.country, moved.bot, moved.source, moved.medium, moved.campaign)`)
+           (moved.country, moved.bot, moved.source, moved.medium, moved.campaign)`
 }
 
 /** Records that all sessions of a day were classified by a version of the rules. */
