@@ -10,6 +10,7 @@ import {
   countListedLetters,
   findLetterBySlug,
   findListedLetters,
+  findSubjectsBySlug,
   type PublicLetter,
 } from './queries/editions.ts'
 import { type Elements, firstWords, renderBody } from './render-body.tsx'
@@ -42,6 +43,23 @@ export async function renderPublicLetter<Part>(
 /** How many letters one page of the list shows. */
 const perPage = 20
 
+/** The titles of letters that have a page, by slug. */
+export async function findPublicTitles(
+  payload: Payload,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [letters, venue] = await Promise.all([
+    findSubjectsBySlug(databaseOf(payload), slugs),
+    findVenue(payload),
+  ])
+  const facts = placeholdersOf(venue)
+  return new Map(letters.map(({ slug, subject }) => [slug, shown(subject, facts)]))
+}
+
+/** A text for everybody, without a reader's name. */
+const shown = (text: string, facts: ReturnType<typeof placeholdersOf>): string =>
+  forEverybody(withNameMarks(fillIn(text, facts)))
+
 /** How many pages the list of public letters has; at least 1. */
 export const countArchivePages = async (payload: Payload): Promise<number> =>
   Math.max(1, Math.ceil((await countListedLetters(databaseOf(payload))) / perPage))
@@ -59,11 +77,10 @@ export async function listPublicLetters(payload: Payload, page: number): Promise
     findVenue(payload),
   ])
   const facts = placeholdersOf(venue)
-  const shown = (text: string) => forEverybody(withNameMarks(fillIn(text, facts)))
   return letters.map(({ slug, subject, preheader, body, sentAt }) => ({
     slug,
     sentAt,
-    title: shown(subject),
-    lead: shown(preheader || firstWords(parseBody(body), longest.preheader)),
+    title: shown(subject, facts),
+    lead: shown(preheader || firstWords(parseBody(body), longest.preheader), facts),
   }))
 }

@@ -32,6 +32,7 @@ import * as migration_20261123_092524_nudges from './20261123_092524_nudges.ts';
 import * as migration_20261123_123538_nudge_audiences from './20261123_123538_nudge_audiences.ts';
 import * as migration_20261123_160000_analytics from './20261123_160000_analytics.ts';
 import * as migration_20261123_161000_analytics_sums from './20261123_161000_analytics_sums.ts';
+import * as migration_20261123_225355_analytics_titles from './20261123_225355_analytics_titles.ts';
 
 export const migrations = [
   {
@@ -192,16 +193,21 @@ export const migrations = [
   {
     up: migration_20261123_123538_nudge_audiences.up,
     down: migration_20261123_123538_nudge_audiences.down,
-    name: '20261123_123538_nudge_audiences'
+    name: '20261123_123538_nudge_audiences',
   },
   {
     up: migration_20261123_160000_analytics.up,
     down: migration_20261123_160000_analytics.down,
-    name: '20261123_160000_analytics'
+    name: '20261123_160000_analytics',
   },
   {
     up: migration_20261123_161000_analytics_sums.up,
     down: migration_20261123_161000_analytics_sums.down,
-    name: '20261123_161000_analytics_sums'
+    name: '20261123_161000_analytics_sums',
+  },
+  {
+    up: migration_20261123_225355_analytics_titles.up,
+    down: migration_20261123_225355_analytics_titles.down,
+    name: '20261123_225355_analytics_titles'
   },
 ];

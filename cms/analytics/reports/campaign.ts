@@ -9,8 +9,8 @@ import { venueDay } from '../rollups/days.ts'
 import { addDays, type DayRange, daysOf } from '../rollups/rules.ts'
 import { type EventName, eventNames } from '../rules.ts'
 import { countCampaign, findCampaignEvents, findCampaignPages } from './queries/campaign.ts'
-import { findTitles } from './queries/pages.ts'
 import { isSmall, withoutSmall } from './small-groups.ts'
+import { findTitles } from './titles.ts'
 
 const maxPages = 3
 
@@ -44,9 +44,8 @@ export async function readCampaignVisits(
   if (isSmall(visitors)) return { kind: 'few' }
   const pages = withoutSmall(await findCampaignPages(db, query)).slice(0, maxPages)
   const titles = await findTitles(
-    db,
+    payload,
     pages.map(({ page }) => page),
-    days,
   )
   const areActionsKept = first >= cutoffDay('user_interactions', today)
   return {
@@ -70,5 +69,5 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
 /** The path of a campaign in the admin's analytics. */
 const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>
   `/cms/member-analytics${formatAddress({
-    ...{ range, compare: 'none', filters, bots: false, measure: 'sessions' },
+    ...{ range, compare: 'none', filters, bots: false, measure: 'sessions', tabs: {} },
   })}`

@@ -138,13 +138,6 @@ export const analyticsMonths = pgTable('analytics_months', {
   rolled_at: moment('rolled_at').notNull().defaultNow(),
 })
 
-/** The latest title of each page. */
-export const analyticsTitles = pgTable('analytics_titles', {
-  page_path: text('page_path').primaryKey(),
-  page_title: text('page_title').notNull(),
-  day: date('day').notNull(),
-})
-
 /** Funnels that staff made. They never change. */
 export const analyticsOwnFunnels = pgTable('analytics_own_funnels', {
   id: serial('id').primaryKey(),
@@ -165,6 +158,5 @@ export const rollupTables = {
   analytics_vitals: analyticsVitals,
   analytics_funnels: analyticsFunnels,
   analytics_months: analyticsMonths,
-  analytics_titles: analyticsTitles,
   analytics_own_funnels: analyticsOwnFunnels,
 }

@@ -72,6 +72,13 @@ export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLett
      where slug = ${slug} and is_public and l.deleted_at is null
        and state in ('sending', 'paused', 'sent', 'cancelled')`
 
+/** The subjects of letters that have a page, see `findLetterBySlug`. */
+export const findSubjectsBySlug = (db: Database, slugs: readonly string[]) =>
+  findRows(db, z.object({ slug: z.string(), subject: z.string() }))`
+    select slug, subject from letters
+     where slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))
+       and is_public and deleted_at is null and state in ('sending', 'paused', 'sent', 'cancelled')`
+
 const listedLetter = publicLetter
   .pick({ subject: true, preheader: true, body: true, sentAt: true })
   .extend({ slug: z.string() })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Database, findRows, type SQL, sql } from '../../../database/query.ts'
-import { dayList } from '../../rollups/queries/kinds.ts'
 import type { Scope } from '../scope.ts'
 import { countMembers, factsOf } from './facts.ts'
 
@@ -38,29 +37,3 @@ export const findPages = (
      group by page_path
     having sum(${sql.raw(order)}) > 0
      order by sum(${sql.raw(order)}) desc, page_path limit ${limit}`
-
-const title = z.object({ page: z.string(), title: z.string() })
-
-/**
- * The latest titles of pages, by path.
- * @param days days that are not added up yet
- */
-export async function findTitles(
-  db: Database,
-  pages: readonly string[],
-  days: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await findRows(db, title)`
-    select page_path as page, page_title as title from analytics_titles
-     where page_path in ${textsOf(pages)}`
-  const titles = new Map(rows.map((row) => [row.page, row.title]))
-  const missing = pages.filter((page) => !titles.has(page))
-  if (missing.length === 0 || days.length === 0) return titles
-  const others = await findRows(db, title)`
-    select distinct on (page_path) page_path as page, page_title as title
-      from page_views
-     where day = any(${dayList(days)}) and page_title <> '' and page_path in ${textsOf(missing)}
-     order by page_path, viewed_at desc`
-  for (const { page, title: found } of others) titles.set(page, found)
-  return titles
-}

@@ -58,15 +58,6 @@ export async function replaceMonth(db: Database, kind: Kind, month: string): Pro
      group by ${keysOf(kind)}`
 }
 
-/** Records the titles of the pages that were viewed on a day. */
-export const replaceTitles = (db: Database, day: string) => execute(db)`
-  insert into analytics_titles (page_path, page_title, day)
-  select distinct on (page_path) page_path, page_title, day
-    from page_views where day = ${day}::date and page_title <> ''
-   order by page_path, viewed_at desc
-  on conflict (page_path) do update set page_title = excluded.page_title, day = excluded.day
-   where analytics_titles.day <= excluded.day`
-
 /** Records that the sums of a day are complete, and that the sums of its month are outdated. */
 export async function finishDay(db: Database, day: string): Promise<void> {
   await execute(db)`

@@ -1,0 +1,36 @@
+import type { Payload } from 'payload'
+import { findPage, pageName } from '../../content/routes.ts'
+import { memberPages } from '../../features-pages.ts'
+import { findPublicTitles } from '../../letters/public-letter.ts'
+import { findVenue } from '../../venue/service.ts'
+
+/**
+ * The names of pages for staff, by path; of public letters their subjects. They come from the site, because
+ * anybody can send views with any title. Paths without a page have none.
+ */
+export async function findTitles(
+  payload: Payload,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { productName } = await findVenue(payload)
+  const titles = new Map<string, string>()
+  const letters = new Map<string, string>()
+  for (const path of paths) {
+    const key = pageKeyOf(path, productName)
+    if (key === 'letter') letters.set(path, path.slice(path.lastIndexOf('/') + 1))
+    else if (key !== null) titles.set(path, pageName(key))
+  }
+  const subjects = letters.size ? await findPublicTitles(payload, [...letters.values()]) : null
+  for (const [path, slug] of letters) {
+    const subject = subjects?.get(slug)
+    if (subject !== undefined) titles.set(path, subject)
+  }
+  return titles
+}
+
+function pageKeyOf(path: string, productName: string): string | null {
+  const found = findPage(path, productName)
+  if (found?.kind === 'page') return found.page
+  if (found?.kind !== 'member') return null
+  return memberPages[path as keyof typeof memberPages].page
+}
