@@ -35,6 +35,7 @@ export const analytics: Feature = {
   directCalls: trackerCalls,
   campaignVisits: readCampaignVisits,
   adminViews: analyticsViews,
+  auditActions: { funnel_made: 'made the funnel', funnel_deleted: 'deleted the funnel' },
   calls: [...trailCalls, ...reportCalls],
   jobs: [...ingestJobs, ...privacyJobs, ...rollupJobs],
   workers: [{ wokenBy: [], start: startIngestWorker }],

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { record } from '../../audit/service.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -20,6 +21,7 @@ export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): 
         `There are ${funnelLimits.count} funnels already. Delete one first.`,
       )
     }
+    await record(req, { ...entryOf(id, name), action: 'funnel_made', details: { steps } })
     await enqueue(db, rollUpJob, null)
     return String(id)
   })
@@ -27,5 +29,11 @@ export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): 
 /** @throws HttpError `not_found` */
 export const removeFunnel = (req: PayloadRequest, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
-    if (!(await deleteFunnel(db, id))) throw new HttpError('not_found', 'There is no such funnel.')
+    const name = await deleteFunnel(db, id)
+    if (name === null) throw new HttpError('not_found', 'There is no such funnel.')
+    await record(req, { ...entryOf(id, name), action: 'funnel_deleted' })
   })
+
+const entryOf = (id: number, name: string) => ({
+  ...{ subject: name, of_collection: 'analytics', document: id },
+})

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/query.ts'
-import { listOwnFunnels, type OwnFunnel } from './queries/funnels.ts'
+import { listOwnFunnels, lockOwnFunnels, type OwnFunnel } from './queries/funnels.ts'
 import { builtInFunnels, type Funnel } from './rules.ts'
 
 /** Those that come with the program, and those that staff made. */
@@ -13,6 +13,12 @@ export const findFunnels = async (
     uncounted: new Set(uncounted.map(({ id }) => id)),
   }
 }
+
+/** All funnels. Until the transaction ends, none of them is deleted. */
+export const lockFunnels = async (db: Database): Promise<Funnel[]> => [
+  ...builtInFunnels,
+  ...(await lockOwnFunnels(db)).map(toFunnel),
+]
 
 const eventTexts = (name: string) => name.replace('_', ': ').replaceAll('_', ' ')
 

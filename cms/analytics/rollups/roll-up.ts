@@ -3,11 +3,12 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { findVenue } from '../../venue/service.ts'
 import { firstRawDay, lastFinishedDay, venueDay } from './days.ts'
-import { findFunnels, toFunnel } from './funnels.ts'
+import { lockFunnels, toFunnel } from './funnels.ts'
 import {
   findRolledDays,
   findUncountedFunnels,
   finishFunnel,
+  lockOwnFunnels,
   replaceMonthsOfFunnel,
 } from './queries/funnels.ts'
 import { kindNames } from './queries/kinds.ts'
@@ -20,7 +21,6 @@ import {
   lockMonth,
   replaceDay,
   replaceMonth,
-  replaceTitles,
   tuneForSums,
 } from './queries/roll-up.ts'
 import type { Funnel } from './rules.ts'
@@ -63,17 +63,17 @@ const inOwnTransaction = async (payload: Payload, work: (db: Database) => Promis
 /** Replaces the sums of a day, except those whose raw rows have been deleted: they cannot be computed again. */
 async function rollUpDay(db: Database, day: string, today: string): Promise<void> {
   const wasRolled = await lockDay(db, day)
-  const { all } = await findFunnels(db)
+  const funnels = await lockFunnels(db)
   for (const kind of kindNames) {
     if (wasRolled && day < firstRawDay(kind, today)) continue
-    await replaceDay(db, kind, { day, funnels: all })
+    await replaceDay(db, kind, { day, funnels })
   }
-  await replaceTitles(db, day)
   await finishDay(db, day)
 }
 
 async function rollUpMonth(db: Database, month: string): Promise<void> {
   if (!(await lockMonth(db, month))) return
+  await lockOwnFunnels(db)
   for (const kind of kindNames) await replaceMonth(db, kind, month)
   await finishMonth(db, month)
 }
@@ -89,11 +89,17 @@ async function countFunnel(payload: Payload, funnel: Funnel, today: string): Pro
     if (day < cutoff) continue
     await inOwnTransaction(payload, async (db) => {
       await lockDay(db, day)
+      if (!(await isLocked(db, funnel))) return
       await replaceDay(db, 'funnels', { day, funnels: [funnel] })
     })
   }
   await inOwnTransaction(payload, async (db) => {
+    if (!(await isLocked(db, funnel))) return
     await replaceMonthsOfFunnel(db, funnel.id)
     await finishFunnel(db, funnel.id)
   })
 }
+
+/** Locks an own funnel until the transaction ends. @returns whether it still exists */
+const isLocked = async (db: Database, { id }: Funnel): Promise<boolean> =>
+  (await lockOwnFunnels(db, [id])).length > 0

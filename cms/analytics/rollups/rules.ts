@@ -139,7 +139,8 @@ export type Funnel = {
   id: string
   name: string
   isOwn: boolean
-  steps: { name: string; need: FunnelNeed }[]
+  /** `about` explains a name that does not say all. */
+  steps: { name: string; about?: string; need: FunnelNeed }[]
 }
 
 const event = (name: string, value: EventName) => ({
@@ -152,8 +153,16 @@ const fromSource = (id: 'letter' | 'nudge', name: string): Funnel => ({
   isOwn: false,
   steps: [
     { name: `Came by a ${id}`, need: { kind: 'source', value: id } },
-    { name: 'Stayed for five seconds', need: { kind: 'stay' } },
-    { name: 'Did something in that visit', need: { kind: 'action' } },
+    {
+      name: 'Stayed for five seconds',
+      about: 'A page was in view for that long.',
+      need: { kind: 'stay' },
+    },
+    {
+      name: 'Did something in that visit',
+      about: 'Sent a form, came into the Common Room or confirmed a sign-up for letters.',
+      need: { kind: 'action' },
+    },
   ],
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, findRows } from '../../../database/query.ts'
+import { column, type Database, execute, findRow, findRows, sql } from '../../../database/query.ts'
 import { eventNames } from '../../rules.ts'
 
 const step = z.union([z.object({ page: z.string() }), z.object({ event: z.enum(eventNames) })])
@@ -11,10 +11,25 @@ const ownFunnel = z.object({
 })
 export type OwnFunnel = z.output<typeof ownFunnel>
 
+const columns = sql`id::text, name, steps, counted_at is not null as "isCounted"`
+
 export const listOwnFunnels = (db: Database): Promise<OwnFunnel[]> =>
+  findRows(db, ownFunnel)`select ${columns} from analytics_own_funnels order by id`
+
+/**
+ * The own funnels, which nobody deletes until the transaction ends. Whoever changes sums of funnels locks these first,
+ * because a deletion locks the funnel and then its sums.
+ * @param among ids; null for all
+ */
+export const lockOwnFunnels = (
+  db: Database,
+  among: readonly string[] | null = null,
+): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`
-    select id::text, name, steps, counted_at is not null as "isCounted"
-      from analytics_own_funnels order by id`
+    select ${columns} from analytics_own_funnels
+     where ${among === null} or id::text in (
+             select jsonb_array_elements_text(${JSON.stringify(among ?? [])}::jsonb))
+     order by analytics_own_funnels.id for update`
 
 /** Stores a funnel, unless there are as many as allowed. @returns its id; null if there are */
 export const insertFunnel = (
@@ -27,18 +42,19 @@ export const insertFunnel = (
      where (select count(*) from analytics_own_funnels) < ${most}
     returning id`
 
-/** Deletes a funnel with its sums. @returns whether there was one */
-export async function deleteFunnel(db: Database, id: number): Promise<boolean> {
-  const deleted = await execute(db)`delete from analytics_own_funnels where id = ${id}`
+/** Deletes a funnel with its sums. @returns its name; null if there was none */
+export async function deleteFunnel(db: Database, id: number): Promise<string | null> {
+  const name = await findRow(db, column(z.string()))`
+    delete from analytics_own_funnels where id = ${id} returning name`
+  // By now no sums of it can be added, see `lockOwnFunnels`.
   await execute(db)`delete from analytics_funnels where funnel = ${String(id)}`
-  return deleted > 0
+  return name
 }
 
 /** The own funnels whose earlier days were not added up yet. */
 export const findUncountedFunnels = (db: Database): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`
-    select id::text, name, steps, false as "isCounted"
-      from analytics_own_funnels where counted_at is null order by id`
+    select ${columns} from analytics_own_funnels where counted_at is null order by id`
 
 /** Days with sums, in which a new funnel is counted too. */
 export const findRolledDays = (db: Database): Promise<string[]> =>
