@@ -5,6 +5,7 @@ import { addDays, type DayRange, lengthOf } from '../rollups/rules.ts'
 import { deviceTypes, type EventName, eventNames, rawTables, type Vital } from '../rules.ts'
 import {
   comparisons,
+  filtersOfMembers,
   firstReportDay,
   funnelLimits,
   maxRangeDays,
@@ -37,7 +38,7 @@ const filters = {
   signed: z.enum(['yes', 'no']).optional(),
   /** Bots are counted too. */
   bots: z.literal('1').optional(),
-  /** Members by their present profile; only members who agreed to it are found. At most one, without other filters. */
+  /** Members by their present profile; only members who agreed to it are found. See `isAllowed`. */
   area: z.enum(venueAreas).optional(),
   interest: text(100),
   slot: z.enum(timeSlots).optional(),
@@ -53,20 +54,43 @@ const length = { path: ['from'], message: 'A report covers at most three years.'
 const tooEarly = { path: ['from'], message: `Reports begin on ${firstReportDay}.` }
 const tooLate = { path: ['to'], message: 'This day is still to come.' }
 
-type Profile = Partial<Record<(typeof profileFilters)[number], string>>
-const setFiltersOf = (query: object): string[] =>
-  Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || ['from', 'to', 'compare'].includes(name) ? [] : [name],
-  )
-export const hasProfileFilter = (query: Profile): boolean =>
-  profileFilters.some((name) => query[name] !== undefined)
+type Filtered = Partial<Record<string, unknown>>
+const isSet =
+  (query: Filtered) =>
+  (name: string): boolean =>
+    query[name] !== undefined
+export const hasProfileFilter = (query: Filtered): boolean => profileFilters.some(isSet(query))
 
+/**
+ * Whether a filter by the profile is used with others: then a report has sums only. Rows of two such reports that
+ * differ in a filter could tell what a single member did.
+ */
+export const isCombined = (query: Filtered): boolean =>
+  hasProfileFilter(query) &&
+  [...profileFilters, ...filtersOfMembers].filter(isSet(query)).length > 1
+
+/** `signed` does not matter: visits that are known to be a member's are signed-in ones. */
+const combinable = new Set<string>([
+  ...['from', 'to', 'compare', 'signed'],
+  ...profileFilters,
+  ...filtersOfMembers,
+])
 // By comparing two reports, somebody could find out what a single member did.
-const isAlone = (query: Profile & { compare: string }) =>
-  !hasProfileFilter(query) || (setFiltersOf(query).length === 1 && query.compare === 'none')
-const alone = {
+const isAllowed = (query: Filtered): boolean => {
+  if (!hasProfileFilter(query)) return true
+  const profiles = profileFilters.filter(isSet(query)).length
+  const others = filtersOfMembers.filter(isSet(query)).length
+  return (
+    Object.keys(query).every((name) => !isSet(query)(name) || combinable.has(name)) &&
+    (others === 0 || (others === 1 && profiles === 1)) &&
+    query.signed !== 'no' &&
+    query.compare === 'none'
+  )
+}
+const notAllowed = {
   path: ['filters'],
-  message: 'A filter by members’ profiles is used alone, without other filters or a comparison.',
+  message:
+    'Filters by members’ profiles go with each other, or one of them with one device, browser, system or country; not with other filters or a comparison.',
 }
 export const noProfileFilters = 'Rows of single visits take no filters by members’ profiles.'
 
@@ -82,7 +106,7 @@ export const reportQuery = z
   .refine(isShort, length)
   .refine(isAfterFirst, tooEarly)
   .refine(isPresent, tooLate)
-  .refine(isAlone, alone)
+  .refine(isAllowed, notAllowed)
 export type ReportQuery = z.output<typeof reportQuery>
 export type ReportFilters = Omit<ReportQuery, 'from' | 'to' | 'compare'>
 
@@ -127,8 +151,11 @@ type Head = {
   /** A sentence for the reader, for example that a filter limits the range; else null. */
   note: string | null
 }
-/** Without numbers where a filter by the profile finds fewer than five members. */
-export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true })
+/**
+ * Without numbers where a filter by the profile finds fewer than five members, or, with `isCombined`, where rows are
+ * not shown with these filters.
+ */
+export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true; isCombined?: true })
 
 /** Rates are from 0 to 1, null without views; times in seconds, scroll in percent. */
 export type Totals = {
@@ -249,6 +276,8 @@ export type FunnelResult = {
 }
 export type FunnelResultStep = {
   name: string
+  /** Explains the name; null if it says all. */
+  about: string | null
   sessions: number
   /** Of the first step, from 0; null if nobody took that. Above 1 only after a mailed step. */
   share: number | null

@@ -17,18 +17,21 @@ import {
 import {
   type ComparedRange,
   hasProfileFilter,
+  isCombined,
   type ReportFilters,
   type ReportQuery,
 } from './contract.ts'
 import { findVisitingMembers } from './queries/members.ts'
 import { hasVisits } from './queries/overview.ts'
+import { findTechnology } from './queries/sources.ts'
 import { comparedRange, wholeWeek } from './ranges.ts'
-import { maxRawDays } from './rules.ts'
+import { filtersOfMembers, maxRawDays } from './rules.ts'
 import { canUseSums, type Scope } from './scope.ts'
-import { areTooFew, fitsOf } from './small-groups.ts'
+import { areTooFew, fitsOf, withoutSmall } from './small-groups.ts'
 
 /** What all reports need: the ranges, who is counted, and where the numbers are. */
 export type Prepared = {
+  payload: Payload
   db: Database
   today: string
   timeZone: string
@@ -37,6 +40,8 @@ export type Prepared = {
   /** What the range would be compared with, if all days of that had been counted; else null. */
   uncounted: DayRange | null
   filters: ReportFilters
+  /** Whether rows are not shown, see the contract. */
+  isCombined: boolean
   /** The members whom filters by the profile find; null without such filters. */
   members: readonly number[] | null
   /** Whether those are too few to be shown. */
@@ -55,7 +60,10 @@ export async function prepare(
   db: Database,
   { query, kind }: { query: ReportQuery; kind: (filters: ReportFilters) => Kind },
 ): Promise<Prepared> {
-  const { from, to, compare, ...filters } = query
+  const { from, to, compare, ...given } = query
+  const isFiltered = hasProfileFilter(given)
+  const { signed: _, ...others } = given
+  const filters = isFiltered ? others : given
   const { timeZone } = await findVenue(payload)
   const now = new Date()
   const today = venueDay(now, timeZone)
@@ -63,7 +71,6 @@ export async function prepare(
   const notes: string[] = []
   const finished = lastFinishedDay(now, timeZone)
   const requested = { from, to }
-  const isFiltered = hasProfileFilter(filters)
   const range = shownRange(isFiltered ? wholeWeek(requested, finished) : requested, {
     ...{ filters, kind: main, today, notes },
   })
@@ -104,7 +111,8 @@ export async function prepare(
   }
   if (people && !people.tooFew) notes.push('Rows about fewer than five members are left out.')
   return {
-    ...{ db, today, timeZone, range, compared, filters, notes, scopeOf },
+    isCombined: isCombined(filters),
+    ...{ payload, db, today, timeZone, range, compared, filters, notes, scopeOf },
     uncounted: isCounted ? null : before,
     members: people?.members ?? null,
     tooFew: people?.tooFew ?? false,
@@ -171,9 +179,25 @@ async function findPeople(
   const { area, interest, slot } = filters
   if (!hasProfileFilter(filters)) return null
   const agreeing = await findAgreeingMembers(db, { area, interest, slot }, timeZone)
-  const visiting = new Set(await findVisitingMembers(db, scope))
-  return {
-    members: agreeing.filter((member) => fitsOf(member).every(Boolean)).map(({ id }) => id),
-    tooFew: areTooFew(agreeing.filter(({ id }) => visiting.has(id)).map(fitsOf)),
-  }
+  const members = agreeing.filter((member) => fitsOf(member).every(Boolean)).map(({ id }) => id)
+  const all = { ...scope, members, filters: { area, interest, slot } }
+  const visiting = new Set(await findVisitingMembers(db, all))
+  const fitting = agreeing.filter(({ id }) => visiting.has(id)).map(fitsOf)
+  return { members, tooFew: areTooFew(fitting) || !(await isListed(db, all, filters)) }
+}
+
+const properties = {
+  device: 'device_type',
+  browser: 'browser',
+  os: 'os',
+  country: 'country',
+} as const
+
+/** Whether the report of these members lists the device, browser, system or country that is filtered by. */
+async function isListed(db: Database, all: Scope, filters: ReportFilters): Promise<boolean> {
+  const name = filtersOfMembers.find((each) => filters[each] !== undefined)
+  if (!name) return true
+  const rows = await findTechnology(db, all)
+  const listed = withoutSmall(rows.filter(({ property }) => property === properties[name]))
+  return listed.some((row) => (row.name ?? '') === filters[name])
 }

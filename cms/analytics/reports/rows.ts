@@ -20,9 +20,10 @@ import {
   findVitals,
 } from './queries/behaviour.ts'
 import { visitKind } from './queries/overview.ts'
-import { findPages, findTitles } from './queries/pages.ts'
+import { findPages } from './queries/pages.ts'
 import { findSources, findTechnology } from './queries/sources.ts'
 import { isSmall, withoutSmall } from './small-groups.ts'
+import { findTitles } from './titles.ts'
 
 /** The rows that are shown, if filters by the profile apply only those about enough members. */
 const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
@@ -51,9 +52,8 @@ export async function pages(
   order: 'views' | 'entries' | 'exits',
   limit: number | null,
 ): Promise<PageRow[]> {
-  const { db, range, scopeOf } = prepared
-  const scope = scopeOf('pages', range)
-  const rows = shown(prepared, await findPages(db, scope, { order, limit }))
+  const { payload, db, range, scopeOf } = prepared
+  const rows = shown(prepared, await findPages(db, scopeOf('pages', range), { order, limit }))
   const among = rows.map(({ page }) => page)
   const before = await beforeOf(
     prepared,
@@ -61,7 +61,7 @@ export async function pages(
     ({ page }) => page,
   )
   const medians = await mediansOf(prepared, range, 'pages')
-  const titles = await findTitles(db, among, scope.split.raw)
+  const titles = await findTitles(payload, among)
   return rows.map((row) => ({
     page: row.page,
     title: titles.get(row.page) ?? null,
@@ -200,6 +200,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
         const sessions = now.get(key)?.sessions ?? 0
         return {
           name: step.name,
+          about: step.about ?? null,
           isMailed: isMailed(step.need),
           sessions,
           share: ratio(sessions, first),

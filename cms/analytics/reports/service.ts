@@ -92,11 +92,15 @@ export const readReport = <Name extends ReportName>(
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
-      const { range, compared, uncounted, notes, tooFew } = prepared
+      const { range, compared, uncounted, notes, tooFew, isCombined } = prepared
+      const head = { range, compared, uncounted, note: notes.join(' ') || null }
+      if (tooFew) return { ...head, tooFew } as Reports[Name]
+      if (isCombined && name !== 'overview') {
+        return { ...head, tooFew: true, isCombined } as Reports[Name]
+      }
       const build = builders[name as keyof Builders]
-      const data = tooFew ? {} : await build(prepared, (count) => (isWhole ? null : count))
-      const head = { range, compared, uncounted, note: notes.join(' ') || null, tooFew }
-      return { ...head, ...data } as Reports[Name]
+      const data = await build(prepared, (count) => (isWhole ? null : count))
+      return { ...head, tooFew, ...data } as Reports[Name]
     }),
   )
 

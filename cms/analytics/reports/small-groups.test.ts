@@ -30,5 +30,8 @@ describe('a filter by the profile', () => {
     const enough = [...people(10, true, true), ...people(6, true, false), ...people(9, false, true)]
     expect(areTooFew(few)).toBe(true)
     expect(areTooFew(enough)).toBe(false)
+    // Everybody, less those who fit each filter, with those who fit both: three who fit none.
+    const rest = [...enough, ...people(6, true, false), ...people(3, false, false)]
+    expect(areTooFew(rest)).toBe(true)
   })
 })

@@ -41,16 +41,11 @@ export const areTooFew = (members: readonly Fitting[]): boolean =>
 const countFitting = (members: readonly Fitting[]): number =>
   members.filter((fits) => fits.every(Boolean)).length
 
-/** Like `areTooFew`, but nobody can be shown: it is no group. */
+/**
+ * Like `areTooFew`, but nobody can be shown: it is no group. From reports with some of the filters each combination of
+ * filters that fit and do not can be derived.
+ */
 export function canTellFew(members: readonly Fitting[]): boolean {
-  if (isSmall(countFitting(members))) return true
-  const filters = members[0]?.length ?? 0
-  // Each subset of the filters as the bits of a number.
-  for (let subset = 0; subset < 2 ** filters - 1; subset++) {
-    const others = members.filter(
-      (fits) => !fits.every(Boolean) && fits.every((fit, bit) => fit || !(subset & (1 << bit))),
-    )
-    if (isSmall(others.length)) return true
-  }
-  return false
+  const combinations = Map.groupBy(members, (fits) => fits.join())
+  return [...combinations.values()].some(({ length }) => isSmall(length))
 }
