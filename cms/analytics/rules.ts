@@ -21,6 +21,9 @@ export const rawTables = [
 ] as const
 export type RawTable = (typeof rawTables)[number]
 
+/** Their columns with moments. Files have these in ISO 8601 with an offset, screens on the venue's clock. */
+export const rawMoments: readonly string[] = ['started_at', 'ended_at', 'viewed_at', 'at']
+
 /** The path under which views of all paths that lead to no page are stored. */
 export const unknownPage = '/*'
 /** A source, medium or campaign that is not stored under its name. */

@@ -5,34 +5,73 @@ import { cellText, rawCsvRows } from './raw.ts'
 import type { ReportName } from './rules.ts'
 import { readReport } from './service.ts'
 
-type Row = Record<string, Cell>
 type Shown<Name extends ReportName> = Extract<Reports[Name], { tooFew: false }>
 
-/** The rows of each report as a table. */
-const tableOf: { [Name in ReportName]: (report: Shown<Name>) => Row[] } = {
-  overview: ({ series }) => series,
-  pages: ({ rows }) => rows,
-  entries: ({ rows }) => rows,
-  exits: ({ rows }) => rows,
-  sources: ({ rows }) => rows,
-  technology: (report) =>
-    (['devices', 'browsers', 'systems', 'countries'] as const).flatMap((kind) =>
-      report[kind].map((row) => ({ kind, ...row })),
-    ),
-  journeys: ({ moves }) => moves,
-  actions: ({ rows }) => rows,
-  vitals: ({ rows }) => rows,
-  funnels: (report) =>
-    report.funnels.flatMap(({ name: funnel, steps }) =>
-      steps.map((step, index) => ({ funnel, position: index + 1, ...step })),
-    ),
-  members: ({ cohorts }) =>
-    cohorts.flatMap(({ week, members, active }) =>
-      active.map((share, weeks) => ({
-        ...{ week, members, weeks, share },
-        isOver: weeks < active.length - 1,
-      })),
-    ),
+/** A report as a table: its columns are the same whether there are rows or not. */
+type Table<Data> = {
+  columns: readonly string[]
+  rows: (data: Data) => Record<string, Cell>[]
+}
+
+const pageTable: Table<Shown<'pages'>> = {
+  columns: [
+    ...['page', 'title', 'views', 'sessions', 'entries', 'exits', 'bounceRate', 'medianSeconds'],
+    ...['meanScroll', 'viewsBefore', 'entriesBefore', 'exitsBefore'],
+  ],
+  rows: ({ rows }) => rows,
+}
+
+const tables: { [Name in ReportName]: Table<Shown<Name>> } = {
+  overview: {
+    columns: ['start', 'visitors', 'sessions', 'views'],
+    rows: ({ series }) => series,
+  },
+  pages: pageTable,
+  entries: pageTable,
+  exits: pageTable,
+  sources: {
+    columns: [
+      ...['source', 'medium', 'campaign', 'sessions', 'visitors', 'views', 'bounceRate'],
+      'sessionsBefore',
+    ],
+    rows: ({ rows }) => rows,
+  },
+  technology: {
+    columns: ['kind', 'name', 'sessions', 'visitors', 'views', 'sessionsBefore'],
+    rows: (report) =>
+      (['devices', 'browsers', 'systems', 'countries'] as const).flatMap((kind) =>
+        report[kind].map((row) => ({ kind, ...row })),
+      ),
+  },
+  journeys: {
+    columns: ['from', 'to', 'transition', 'moves', 'sessions'],
+    rows: ({ moves }) => moves,
+  },
+  actions: {
+    columns: ['page', 'type', 'element', 'interactions', 'sessions', 'interactionsBefore'],
+    rows: ({ rows }) => rows,
+  },
+  vitals: {
+    columns: ['metric', 'page', 'p75', 'views', 'good', 'middle', 'poor', 'p75Before'],
+    rows: ({ rows }) => rows,
+  },
+  funnels: {
+    columns: ['funnel', 'position', 'name', 'isMailed', 'sessions', 'share', 'sessionsBefore'],
+    rows: (report) =>
+      report.funnels.flatMap(({ name: funnel, steps }) =>
+        steps.map((step, index) => ({ funnel, position: index + 1, ...step })),
+      ),
+  },
+  members: {
+    columns: ['week', 'members', 'weeks', 'share', 'isOver'],
+    rows: ({ cohorts }) =>
+      cohorts.flatMap(({ week, members, active }) =>
+        active.map((share, weeks) => ({
+          ...{ week, members, weeks, share },
+          isOver: weeks < active.length - 1,
+        })),
+      ),
+  },
 }
 
 export const isRaw = (table: RawTable | ReportName): table is RawTable =>
@@ -49,7 +88,10 @@ export async function* csvRows(
     return
   }
   const report = await readReport(req, table, query, { isWhole: true })
-  const rows = report.tooFew ? [] : (tableOf[table] as (shown: unknown) => Row[])(report)
-  const columns = Object.keys(rows[0] ?? {})
-  yield [columns, ...rows.map((row) => columns.map((column) => cellText(row[column] ?? null)))]
+  const { columns, rows } = tables[table] as Table<unknown>
+  const found = report.tooFew ? [] : rows(report)
+  yield [
+    [...columns],
+    ...found.map((row) => columns.map((column) => cellText(row[column] ?? null))),
+  ]
 }

@@ -5,7 +5,7 @@ import { HttpError } from '../../http/errors.ts'
 import { findVenue } from '../../venue/service.ts'
 import { venueDay } from '../rollups/days.ts'
 import { daysOf } from '../rollups/rules.ts'
-import type { RawTable } from '../rules.ts'
+import { type RawTable, rawMoments } from '../rules.ts'
 import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
 import { findFirstDay } from './queries/choices.ts'
 import { findRawRows, type RawPosition, rawColumns, rawPosition } from './queries/raw.ts'
@@ -55,7 +55,7 @@ export async function* rawCsvRows(
   query: ReportQuery,
 ): AsyncGenerator<string[][]> {
   const columns = rawColumns[table]
-  yield [[...columns]]
+  yield [columns.map((column) => (rawMoments.includes(column) ? `${column} (ISO 8601)` : column))]
   const { from: _from, to: _to, compare: _compare, ...filters } = query
   const db = databaseOf(req.payload)
   for (const day of await daysWithRows(req, query)) {
