@@ -3,7 +3,8 @@ import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
 
 /**
  * The range that another one is compared with: as many days before it, for whole months as many months; or the
- * same days of the year before.
+ * same days of the year before. Several months of which the last is not whole are compared with as many before, the
+ * last until the same day, so that a month is compared with a month.
  */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   if (comparison === 'none') return null
@@ -12,11 +13,20 @@ export function comparedRange(range: DayRange, comparison: Comparison): DayRange
   if (range.from === first && range.to === lastDayOf(last)) {
     return { from: monthStart(first, -monthsBetween(first, last) - 1), to: addDays(first, -1) }
   }
+  if (range.from === first && first < last) {
+    const lastBefore = monthStart(first, -1)
+    return {
+      from: monthStart(first, -monthsBetween(first, last) - 1),
+      to: sameDayOf(lastBefore, range.to),
+    }
+  }
   return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) }
 }
 
-function yearBefore(day: string): string {
-  const month = monthStart(day, -12)
+const yearBefore = (day: string): string => sameDayOf(monthStart(day, -12), day)
+
+/** The day of a month with the number of another day; the last one if there is none. */
+function sameDayOf(month: string, day: string): string {
   const same = `${month.slice(0, 8)}${day.slice(8)}`
   const last = lastDayOf(month)
   return same < last ? same : last
