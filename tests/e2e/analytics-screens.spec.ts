@@ -63,9 +63,10 @@ test('before the first visit the screen says what it will show, and why it is em
   person,
 }) => {
   const page = await person('publisher')
-  await page.goto('/admin/member-analytics?period=30d')
+  await page.goto('/admin/member-analytics?period=30d&device=fridge')
   const dates = new URLSearchParams({ from: dayBefore(30), to: dayBefore(1) })
   await expect(page).toHaveURL(`${screen}?${dates}`)
+  await expect(page.getByText('No visit can have Device “fridge”')).toBeVisible()
   await expect(page.locator('.analytics-nothing')).toContainText('Nobody has visited the site yet')
   await expect(panel(page, 'Pages')).toContainText('The pages that people open are listed here.')
   await waitUntilIdle(page)
@@ -121,6 +122,7 @@ test('numbers have their change in words, and a click on a row filters all of th
   const browsers = panel(page, 'What they used').getByRole('tab', { name: 'Browsers' })
   await expect(browsers).toBeFocused()
   await expect(browsers).toHaveAttribute('aria-selected', 'true')
+  expect(query(page).get('technology')).toBe('browsers')
 
   for (const size of everySize) {
     await page.setViewportSize(size)
@@ -147,6 +149,15 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   await expect.poll(() => query(page).get('compare')).toBe('none')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => query(page).get('to')).toBe(dayBefore(31))
+  await page.keyboard.press('w')
+  await page.keyboard.press('c')
+  const from = page.getByLabel('From', { exact: true })
+  await expect(from).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(from).toHaveCount(0)
+  await expect(page.getByLabel('Period')).toBeFocused()
+  expect(query(page).get('page')).toBe('/beer')
+  await page.getByLabel('Period').blur()
   await page.keyboard.press('Escape')
   await expect.poll(() => query(page).get('page')).toBeNull()
 

@@ -1,7 +1,7 @@
 import type { ActionRow } from '../reports/contract.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { actionText, elementText, figure } from './texts.ts'
+import { actionText, elementText, figure, pageText } from './texts.ts'
 import { useReport } from './use-report.ts'
 
 const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => figure(sessions) }]
@@ -24,7 +24,7 @@ export function ActionsPanel() {
           rows={rows}
           keyOf={({ page, type, element }) => `${page} ${type} ${element}`}
           name={elementText}
-          detail={(row) => `${actionText(row.type)} on ${row.page}`}
+          detail={(row) => `${actionText(row.type)} on ${pageText(row.page)}`}
           amountLabel="Times"
           amount={({ interactions }) => interactions}
           before={({ interactionsBefore }) => interactionsBefore}

@@ -14,7 +14,7 @@ import { Lead } from './Lead.tsx'
 import { LiveVisitors } from './LiveVisitors.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
 import { NothingCounted } from './NothingCounted.tsx'
-import { Numbers } from './Numbers.tsx'
+import { Meanings, Numbers } from './Numbers.tsx'
 import { OverTime } from './OverTime.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import { RangePicker } from './RangePicker.tsx'
@@ -110,6 +110,7 @@ function Overview() {
           <p className="analytics-note">{reply.note}</p>
         ) : null}
         <OverTime reply={reply} />
+        <Meanings />
       </section>
       <p className="analytics-links">
         <CmsLink href={`/cms/member-analytics-legacy${formatAddress(address)}`}>

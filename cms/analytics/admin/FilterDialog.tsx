@@ -7,7 +7,7 @@ import type { FiltersReply } from '../reports/contract.ts'
 import { minMembers } from '../rules.ts'
 import { type FilterName, type Filters, filterNames } from './address.ts'
 import { Failure } from './Failure.tsx'
-import { countryName, deviceNames } from './texts.ts'
+import { countryName, deviceNames, pageAbout, pageText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -91,8 +91,9 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
         <fieldset hidden={isOfRows}>
           <legend>By members’ profiles</legend>
           <p className="analytics-quiet">
-            Choose one, which is used without other filters. Only members who agreed to it in their
-            profile are counted, by whole weeks, and fewer than {minMembers} of them are not shown.
+            They go with each other, or one of them with one device, browser, system or country;
+            other filters are not used then. Only members who agreed to it in their profile are
+            counted, by whole weeks, and fewer than {minMembers} of them are not shown.
           </p>
           <Choice name="area" label="Area they like" chosen={chosen.area} values={venueAreas} />
           <Choice
@@ -132,7 +133,9 @@ function PageField({ name, chosen, pages }: PageProps) {
       <input name={name} defaultValue={chosen} placeholder="Any" list={id} maxLength={300} />
       <datalist id={id}>
         {pages?.map((page) => (
-          <option key={page} value={page} />
+          <option key={page} value={page}>
+            {pageAbout(page) ? pageText(page) : null}
+          </option>
         ))}
       </datalist>
     </label>

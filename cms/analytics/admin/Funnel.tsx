@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { FunnelResult, FunnelResultStep } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
-import { changeOf, counted, eventText, figure, percent } from './texts.ts'
+import { changeOf, counted, eventText, figure, pageText, percent, some } from './texts.ts'
 
 type Props = {
   funnel: FunnelResult
@@ -25,7 +25,7 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
             ? 'Counting …'
             : 'Nobody took the first step.'
           : mailed
-            ? `${counted(steps[0].sessions, 'visit')} took the first step, ${figure(last?.sessions ?? 0)} the last.`
+            ? `${counted(steps[0].sessions, 'visit')} took the first step, ${some(last?.sessions ?? 0)} the last.`
             : `${percent(last?.share ?? null)} of ${counted(steps[0].sessions, 'visit')} went to the end.`}
       </p>
       <table className="analytics-rows">
@@ -47,8 +47,9 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
               >
                 <span className="analytics-name">
                   <span>
-                    {index + 1}. {eventText(step.name)}
+                    {index + 1}. {pageText(eventText(step.name))}
                   </span>
+                  {step.about ? <small className="analytics-about">{step.about}</small> : null}
                   <small>{transitionTo(step, steps[index - 1])}</small>
                 </span>
               </th>

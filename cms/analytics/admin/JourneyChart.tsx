@@ -1,6 +1,6 @@
 import { ResponsiveContainer, Sankey, Tooltip, type TooltipContentProps } from 'recharts'
 import type { JourneyGraph, JourneyNode } from './journey-graph.ts'
-import { counted } from './texts.ts'
+import { counted, pageText } from './texts.ts'
 
 type Props = { graph: JourneyGraph; onChoose: (page: string) => void }
 
@@ -50,7 +50,7 @@ function Node({ drawn, onChoose }: { drawn: Drawn; onChoose: Props['onChoose'] }
         dy="0.35em"
         textAnchor={isLeft ? 'start' : 'end'}
       >
-        {cut(name)}
+        {cut(pageText(name))}
       </text>
     </g>
   )
@@ -67,8 +67,8 @@ function TooltipContent({ shown: { active, payload } }: { shown: TooltipContentP
     <div className="analytics-tooltip">
       <p>
         {source && target
-          ? `${source.name} → ${target.name}`
-          : `${side === 'to' ? 'To' : 'From'} ${name ?? ''}`}
+          ? `${pageText(source.name)} → ${pageText(target.name)}`
+          : `${side === 'to' ? 'To' : 'From'} ${pageText(name ?? '')}`}
       </p>
       <p>
         <b>{counted(value ?? 0, 'time')}</b>

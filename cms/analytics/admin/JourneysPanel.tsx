@@ -3,7 +3,7 @@ import type { Move } from '../reports/contract.ts'
 import { journeyGraph } from './journey-graph.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { figure, transitionText } from './texts.ts'
+import { figure, pageText, transitionText } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -45,7 +45,7 @@ export function JourneysPanel() {
               label="From and to"
               rows={moves}
               keyOf={({ from, to, transition }) => `${from} ${to} ${transition}`}
-              name={({ from, to }) => `${from} → ${to}`}
+              name={({ from, to }) => `${pageText(from)} → ${pageText(to)}`}
               detail={({ transition }) => `by ${transitionText(transition)}`}
               amountLabel="Times"
               amount={(move) => move.moves}

@@ -1,10 +1,19 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { call } from '../../admin/shell/call.ts'
 import type { LiveReply } from '../reports/contract.ts'
 import { liveEveryMs } from '../reports/rules.ts'
-import { figure } from './texts.ts'
+import { figure, pageText } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
+
+function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const { key, currentTarget } = event
+  if (key !== 'Escape' || !currentTarget.open) return
+  // Without this the key would remove the filters too.
+  event.preventDefault()
+  currentTarget.open = false
+  currentTarget.querySelector('summary')?.focus()
+}
 
 /** How many people are on the site now, and on which pages. The number is requested again and again. */
 export function LiveVisitors() {
@@ -30,7 +39,7 @@ export function LiveVisitors() {
       : 'people are here now'
     : 'people are here now'
   return (
-    <details className="analytics-live" data-lost={isLost || undefined}>
+    <details className="analytics-live" data-lost={isLost || undefined} onKeyDown={closeByEscape}>
       <summary>
         <i aria-hidden="true" />
         <b>{live ? figure(live.visitors) : '–'}</b> {words}
@@ -43,7 +52,7 @@ export function LiveVisitors() {
             {live.pages.map(({ page, visitors }) => (
               <li key={page}>
                 <button type="button" onClick={() => toggle('page', page)}>
-                  {page}
+                  {pageText(page)}
                 </button>
                 <b>{figure(visitors)}</b>
               </li>

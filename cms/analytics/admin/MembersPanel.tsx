@@ -30,10 +30,9 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
   const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length))
   return (
     <>
-      <p className="analytics-quiet">
-        {members === null ? '' : `${counted(members, 'member')} agreed to be counted. `}
-        Groups of fewer than {minMembers} are not shown.
-      </p>
+      {members === null ? null : (
+        <p className="analytics-quiet">{counted(members, 'member')} agreed to be counted.</p>
+      )}
       <Scrolling label="Members who came back">
         <table className="analytics-grid">
           <caption className="sr">Members who came back, by the week in which they joined</caption>
@@ -52,7 +51,7 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
             {cohorts.map(({ week, members: joined, active }) => (
               <tr key={week}>
                 <th scope="row">{weekName(week, today)}</th>
-                <td>{joined === null ? 'too few' : figure(joined)}</td>
+                {joined === null ? <Mark name="hidden" /> : <td>{figure(joined)}</td>}
                 {Array.from({ length: weeks }, (_, weeksLater) => (
                   <Cell
                     key={String(weeksLater)}
@@ -65,6 +64,26 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
           </tbody>
         </table>
       </Scrolling>
+      <dl className="analytics-marks">
+        <div>
+          <dt>0%</dt>
+          <dd>Nobody of the group came in that week.</dd>
+        </div>
+        <div>
+          <dt>so far, not over</dt>
+          <dd>This week is not over.</dd>
+        </div>
+        <div>
+          <dt>{marks.hidden.sign}</dt>
+          <dd>
+            Not shown: fewer than {minMembers} members, or a number from which these could be told.
+          </dd>
+        </div>
+        <div>
+          <dt>{marks.future.sign}</dt>
+          <dd>The week is still to come.</dd>
+        </div>
+      </dl>
     </>
   )
 }
@@ -74,12 +93,24 @@ type CellProps = { share: number | null | undefined; isOver: boolean }
 /** @param props.share undefined for a week that is still to come */
 const Cell = ({ share, isOver }: CellProps) =>
   share === undefined ? (
-    <td />
+    <Mark name="future" />
+  ) : share === null ? (
+    <Mark name="hidden" />
   ) : (
-    <td
-      style={{ '--share': share ?? 0 } as CSSProperties}
-      data-unfinished={(share !== null && !isOver) || undefined}
-    >
+    <td style={{ '--share': share } as CSSProperties} data-unfinished={!isOver || undefined}>
       {shareSoFar(share, { isOver })}
     </td>
   )
+
+const marks = {
+  hidden: { sign: '✕', words: 'not shown' },
+  future: { sign: '·', words: 'still to come' },
+} as const
+
+/** A cell without a number, which the legend explains. */
+const Mark = ({ name }: { name: keyof typeof marks }) => (
+  <td data-mark={name}>
+    <span aria-hidden="true">{marks[name].sign}</span>
+    <span className="sr">{marks[name].words}</span>
+  </td>
+)

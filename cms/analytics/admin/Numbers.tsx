@@ -1,4 +1,5 @@
 import type { OverviewReport, Totals } from '../reports/contract.ts'
+import { bounceSeconds } from '../rules.ts'
 import { type Measure, measures } from './address.ts'
 import { BigNumber } from './BigNumber.tsx'
 import { ChangeText } from './ChangeText.tsx'
@@ -24,8 +25,9 @@ type Tile = {
 }
 
 const abouts: Record<Measure, string> = {
-  visitors: 'People, counted once a day.',
-  sessions: 'A visit ends half an hour after its last page was seen.',
+  visitors: 'People, counted once a day: who comes on three days counts three times.',
+  sessions:
+    'A visit ends half an hour after its last page was seen, or when the visitor comes again by another letter, nudge or campaign.',
   views: 'Pages that were opened.',
 }
 
@@ -40,14 +42,14 @@ const tiles: Tile[] = [
   },
   {
     label: 'Bounces',
-    about: 'Views of less than 5 seconds.',
+    about: `Share of views that lasted less than ${bounceSeconds} seconds.`,
     show: ({ bounceRate }) => percent(bounceRate),
     change: (now, before) => pointsOf(now.bounceRate, before.bounceRate),
     isLessBetter: true,
   },
   {
     label: 'Time on a page',
-    about: 'Half of all views were longer.',
+    about: 'Half of all views were longer, half shorter.',
     show: ({ medianSeconds }) => duration(medianSeconds),
     change: (now, before) =>
       differenceOf(now.medianSeconds, before.medianSeconds, ['longer', 'shorter']),
@@ -115,6 +117,27 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
     </ul>
   )
 }
+
+/** What each number means, because a phone shows no hints. */
+export const Meanings = () => (
+  <details className="analytics-table">
+    <summary>What these numbers mean</summary>
+    <dl className="analytics-marks">
+      {(Object.keys(measures) as Measure[]).map((measure) => (
+        <div key={measure}>
+          <dt>{measures[measure]}</dt>
+          <dd>{abouts[measure]}</dd>
+        </div>
+      ))}
+      {tiles.map(({ label, about }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
 
 type ComparedProps = { change: Change | null; isLessBetter?: boolean; before: string }
 

@@ -1,13 +1,16 @@
-import { useState } from 'react'
 import type { PageRow } from '../reports/contract.ts'
+import type { TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
-import { duration, figure, percent } from './texts.ts'
+import { duration, figure, pageAbout, pageText, percent } from './texts.ts'
 import { useReport } from './use-report.ts'
+import { useTab } from './use-screen.tsx'
 
-const tabs = { pages: 'Pages', entries: 'Entry pages', exits: 'Exit pages' } as const
-type Tab = keyof typeof tabs
+type Tab = TabOf<'pages'>
+const tabs: Record<Tab, string> = {
+  ...{ pages: 'Pages', entries: 'Entry pages', exits: 'Exit pages' },
+}
 
 const kinds: Record<
   Tab,
@@ -38,7 +41,7 @@ const columns = [
 
 /** The pages that people opened, and where visits began and ended. */
 export function PagesPanel() {
-  const [tab, setTab] = useState<Tab>('pages')
+  const [tab, setTab] = useTab('pages')
   const report = useReport(tab)
   const { label, amount, before } = kinds[tab]
   return (
@@ -59,8 +62,8 @@ export function PagesPanel() {
           label="Page"
           rows={rows.filter(amount)}
           keyOf={({ page }) => page}
-          name={({ page }) => page}
-          detail={({ title }) => title}
+          name={({ page }) => pageText(page)}
+          detail={({ page, title }) => pageAbout(page) ?? title}
           amountLabel={label}
           amount={amount}
           before={before}

@@ -67,8 +67,9 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
   if (reply.tooFew) {
     return (
       <p className="analytics-empty">
-        Fewer than {minMembers} members match these filters. Numbers about so few people could tell
-        what one of them did, so none are shown.
+        {reply.isCombined
+          ? 'Lists are shown with one filter by members’ profiles, used alone: two lists that differ in a filter could tell what a single member did. The numbers at the top have all filters that are not struck out.'
+          : `Fewer than ${minMembers} members match these filters. Numbers about so few people could tell what one of them did, so none are shown.`}
       </p>
     )
   }

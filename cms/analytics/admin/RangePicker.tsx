@@ -1,4 +1,12 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { type Comparison, firstReportDay } from '../reports/rules.ts'
 import {
@@ -36,6 +44,11 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
     if (chosen !== 'own') change({ range: rangeOf(chosen, today) })
   }
   const step = (by: -1 | 1) => change(stepBy(by, today))
+  const select = useRef<HTMLSelectElement>(null)
+  const leave = () => {
+    onOwn(false)
+    select.current?.focus()
+  }
   return (
     <div className="analytics-range">
       <div className="analytics-range__step">
@@ -44,7 +57,11 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
         </Button>
         <label>
           <span className="sr">Period</span>
-          <select value={period} onChange={(event) => choose(event.target.value as Period)}>
+          <select
+            ref={select}
+            value={period}
+            onChange={(event) => choose(event.target.value as Period)}
+          >
             {Object.entries(periods).map(([key, name]) => (
               <option key={key} value={key}>
                 {name}
@@ -77,22 +94,30 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
           </select>
         </label>
       ) : null}
-      {period === 'own' ? <OwnDates /> : null}
+      {period === 'own' ? <OwnDates onLeave={leave} /> : null}
     </div>
   )
 }
 
-function OwnDates() {
+/** @param props.onLeave called for Escape, which takes back what was not shown yet */
+function OwnDates({ onLeave }: { onLeave: () => void }) {
   const { range, today, change } = useScreen()
   const [from, setFrom] = useState(range.from)
   const [to, setTo] = useState(range.to)
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
-  useEffect(() => {
+  const reset = useCallback(() => {
     setFrom(range.from)
     setTo(range.to)
     setProblem(null)
   }, [range.from, range.to])
+  useEffect(reset, [reset])
+  const takeBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    reset()
+    onLeave()
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const wrong = rangeProblem({ from, to }, today)
@@ -107,7 +132,7 @@ function OwnDates() {
     'aria-describedby': id,
   } as const
   return (
-    <form className="analytics-range__own" onSubmit={apply} noValidate>
+    <form className="analytics-range__own" onSubmit={apply} onKeyDown={takeBack} noValidate>
       <label>
         <span>From</span>
         <input

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { RawReply } from '../reports/contract.ts'
 import type { RawTable } from '../rules.ts'
@@ -99,6 +100,7 @@ export function RawTables() {
 type RowsProps = { reply: RawReply; table: RawTable; range: Range; today: string }
 
 function Rows({ reply: { columns, rows }, table, range, today }: RowsProps) {
+  const { timeZone } = useAdminContext()
   if (!rows.length) {
     return (
       <p className="analytics-empty">
@@ -108,28 +110,34 @@ function Rows({ reply: { columns, rows }, table, range, today }: RowsProps) {
     )
   }
   return (
-    <Scrolling label={tableNames[table]}>
-      <table className="analytics-raw">
-        <caption className="sr">{tableNames[table]}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={String(index)}>
+    <>
+      <p className="analytics-quiet">
+        Times are on the venue’s clock ({timeZone}). In CSV files they are in ISO 8601, with their
+        offset from UTC.
+      </p>
+      <Scrolling label={tableNames[table]}>
+        <table className="analytics-raw">
+          <caption className="sr">{tableNames[table]}</caption>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <td key={column}>{cellText(row[column])}</td>
+                <th key={column} scope="col">
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={String(index)}>
+                {columns.map((column) => (
+                  <td key={column}>{cellText(column, row[column], timeZone)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </>
   )
 }

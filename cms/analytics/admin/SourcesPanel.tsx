@@ -1,15 +1,16 @@
-import { useState } from 'react'
-import type { SourceRow } from '../reports/contract.ts'
-import type { FilterName } from './address.ts'
+import type { TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { groupSources, type SourceGroup } from './source-groups.ts'
 import { Tabs } from './Tabs.tsx'
 import { figure } from './texts.ts'
 import { useReport } from './use-report.ts'
+import { useTab } from './use-screen.tsx'
 
-const tabs = { source: 'Sources', medium: 'Mediums', campaign: 'Campaigns' } as const
-type Tab = keyof typeof tabs & FilterName & keyof SourceRow
+type Tab = TabOf<'sources'>
+const tabs: Record<Tab, string> = {
+  ...{ source: 'Sources', medium: 'Mediums', campaign: 'Campaigns' },
+}
 
 const unnamed: Record<Tab, string> = {
   source: 'Came directly',
@@ -24,7 +25,7 @@ const columns = [
 
 /** Where visits came from: other sites, letters, nudges and campaigns. */
 export function SourcesPanel() {
-  const [tab, setTab] = useState<Tab>('source')
+  const [tab, setTab] = useTab('sources')
   return (
     <Panel
       id="analytics-sources"

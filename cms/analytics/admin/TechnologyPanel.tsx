@@ -1,19 +1,19 @@
-import { useState } from 'react'
 import type { TechnologyReport, TechnologyRow } from '../reports/contract.ts'
-import type { FilterName } from './address.ts'
+import type { FilterName, TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
 import { countryName, deviceNames, figure } from './texts.ts'
 import { useReport } from './use-report.ts'
+import { useTab } from './use-screen.tsx'
 
-const tabs = {
+type Tab = TabOf<'technology'>
+const tabs: Record<Tab, string> = {
   devices: 'Devices',
   browsers: 'Browsers',
   systems: 'Systems',
   countries: 'Countries',
-} as const
-type Tab = keyof typeof tabs
+}
 
 const kinds: Record<Tab, { label: string; filter: FilterName; show: (name: string) => string }> = {
   devices: { label: 'Device', filter: 'device', show: (name) => deviceNames[name] ?? name },
@@ -31,7 +31,7 @@ const rowsOf = (data: Extract<TechnologyReport, { tooFew: false }>, tab: Tab) =>
 
 /** The devices, browsers and systems of visits, and their countries. */
 export function TechnologyPanel() {
-  const [tab, setTab] = useState<Tab>('devices')
+  const [tab, setTab] = useTab('technology')
   const { label, filter, show } = kinds[tab]
   return (
     <Panel

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { VitalRow } from '../reports/contract.ts'
 import { type Vital, vitalTargets } from '../rules.ts'
 import { BigNumber } from './BigNumber.tsx'
@@ -6,8 +5,9 @@ import { ChangeText } from './ChangeText.tsx'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
-import { differenceOf, figure, percent, vitalNames, vitalValue } from './texts.ts'
+import { differenceOf, figure, pageText, percent, vitalNames, vitalValue } from './texts.ts'
 import { useReport } from './use-report.ts'
+import { useTab } from './use-screen.tsx'
 
 const vitals = Object.keys(vitalTargets) as Vital[]
 const tabs = Object.fromEntries(
@@ -16,7 +16,7 @@ const tabs = Object.fromEntries(
 
 /** How fast pages were on visitors' own devices, compared with the targets. */
 export function VitalsPanel() {
-  const [metric, setMetric] = useState<Vital>('lcp')
+  const [metric, setMetric] = useTab('vitals')
   return (
     <Panel
       id="analytics-vitals"
@@ -55,7 +55,7 @@ export function VitalsPanel() {
                   label="Page"
                   rows={pages}
                   keyOf={({ page }) => page ?? ''}
-                  name={({ page }) => page}
+                  name={({ page }) => pageText(page ?? '')}
                   detail={(row) => `${vitalValue(metric, row.p75)}, ${verdict(row)}`}
                   amountLabel="Views"
                   amount={({ views }) => views}

@@ -3,6 +3,7 @@ import {
   type Address,
   appliedToReports,
   appliedToRows,
+  cleanQuery,
   formatAddress,
   parseAddress,
   periodOf,
@@ -12,13 +13,14 @@ import {
   shiftRange,
   stepBy,
   toggleFilter,
-  withDates,
+  unknownFilters,
 } from './address.ts'
 
 const today = '2026-11-23'
 /** What is shown without a range in the address. */
 const week = '?from=2026-11-16&to=2026-11-22'
 const parse = (query: string): Address => parseAddress(new URLSearchParams(query), today)
+const clean = (query: string): string => cleanQuery(new URLSearchParams(query), parse(query))
 
 test.each([
   ['today', '2026-11-23', '2026-11-23'],
@@ -27,7 +29,7 @@ test.each([
   ['30d', '2026-10-24', '2026-11-22'],
   ['month', '2026-11-01', '2026-11-23'],
   ['last-month', '2026-10-01', '2026-10-31'],
-  ['12mo', '2025-11-01', '2026-10-31'],
+  ['12mo', '2025-12-01', '2026-11-23'],
 ] as const)('the period %s is from %s to %s', (period, from, to) => {
   const range = rangeOf(period, today)
   expect(range).toEqual({ from, to })
@@ -42,19 +44,33 @@ test('an address without a query shows seven days compared with those before', (
     filters: {},
     bots: false,
     measure: 'visitors',
+    tabs: {},
   })
   expect(formatAddress(address)).toBe(week)
 })
 
 test('an address that was copied shows the same days tomorrow', () => {
-  const copied = withDates(new URLSearchParams('period=30d&table=page_views'), parse('period=30d'))
+  const copied = clean('period=30d&table=page_views')
   expect(copied).toBe('?from=2026-10-24&to=2026-11-22&table=page_views')
   const { range } = parseAddress(new URLSearchParams(copied), '2026-11-24')
   expect(range).toEqual({ from: '2026-10-24', to: '2026-11-22' })
   expect(periodOf(range, '2026-11-24')).toBe('own')
 })
 
+test('what is not valid is taken out of an address, and filters among it are told', () => {
+  const query = 'period=7d&device=fridge&area=Moon&os=iOS&pages=all&compare=ever&table=x&page='
+  expect(clean(query)).toBe(`${week}&os=iOS&table=x`)
+  expect(unknownFilters(new URLSearchParams(query))).toEqual([
+    'Device “fridge”',
+    'Members who like “Moon”',
+  ])
+  const valid = clean(query).slice(1)
+  expect(unknownFilters(new URLSearchParams(valid))).toEqual([])
+  expect(clean(valid)).toBe(`?${valid}`)
+})
+
 test.each([
+  'from=2026-11-01&to=2026-11-07&chart=views&pages=exits&sources=campaign&technology=systems',
   'from=2026-10-24&to=2026-11-22&page=%2Fbeer&bots=1',
   'from=2026-11-01&to=2026-11-07&compare=year',
   'from=2026-11-01&to=2026-11-07&compare=none&source=&device=phone&signed=no&chart=views',
@@ -82,19 +98,27 @@ test('the reports get the days and the filters', () =>
     'from=2026-11-23&to=2026-11-23&compare=previous&source=&bots=1',
   ))
 
-test('a filter by the profile applies alone, and not to rows of single visits', () => {
+test('filters by the profile apply with each other or one property, and not to rows of single visits', () => {
+  const days = 'from=2026-11-23&to=2026-11-23&compare=none'
   const query = 'period=today&device=phone&area=Cafe&slot=Evening&bots=1'
-  expect(reportQueryOf(query)).toBe('from=2026-11-23&to=2026-11-23&compare=none&area=Cafe')
+  expect(reportQueryOf(query)).toBe(`${days}&area=Cafe&slot=Evening`)
+  const one = 'period=today&page=%2Fbeer&device=phone&os=iOS&signed=no&area=Cafe'
+  expect(reportQueryOf(one)).toBe(`${days}&device=phone&area=Cafe`)
   expect(rowQueryOf(query)).toBe('from=2026-11-23&to=2026-11-23&compare=none&device=phone&bots=1')
 })
 
 test('whole months are followed by as many months, other ranges by as many days', () => {
   const shift = (from: string, to: string, by: -1 | 1) =>
-    Object.values(shiftRange({ from, to }, by))
+    Object.values(shiftRange({ from, to }, by, today))
   expect(shift('2026-03-01', '2026-03-31', -1)).toEqual(['2026-02-01', '2026-02-28'])
   expect(shift('2026-01-01', '2026-02-28', 1)).toEqual(['2026-03-01', '2026-04-30'])
   expect(shift('2026-11-16', '2026-11-22', -1)).toEqual(['2026-11-09', '2026-11-15'])
   expect(shift('2026-11-23', '2026-11-23', -1)).toEqual(['2026-11-22', '2026-11-22'])
+  // Months until today.
+  expect(shift('2026-11-01', '2026-11-23', -1)).toEqual(['2026-10-01', '2026-10-31'])
+  expect(shift('2026-10-01', '2026-10-31', 1)).toEqual(['2026-11-01', '2026-11-23'])
+  expect(shift('2025-12-01', '2026-11-23', -1)).toEqual(['2024-12-01', '2025-11-30'])
+  expect(shift('2026-11-17', '2026-11-23', -1)).toEqual(['2026-11-10', '2026-11-16'])
 })
 
 test('the problem of a range is said', () => {

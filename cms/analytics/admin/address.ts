@@ -3,21 +3,23 @@ import { venueAreas } from '../../venue/rules.ts'
 import {
   type Comparison,
   comparisons,
+  filtersOfMembers,
   firstReportDay,
   maxRangeDays,
   profileFilters,
 } from '../reports/rules.ts'
 import { addDays, lengthOf, monthStart } from '../rollups/rules.ts'
+import { type Vital, vitalTargets } from '../rules.ts'
 
-/** The ranges to choose from. Those of days and months end with the last complete one, so they compare fairly. */
+/** The ranges to choose from. Each says with which day it ends. */
 export const periods = {
-  today: 'Today',
+  today: 'Today so far',
   yesterday: 'Yesterday',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  month: 'This month',
+  '7d': 'Last 7 days, to yesterday',
+  '30d': 'Last 30 days, to yesterday',
+  month: 'This month so far',
   'last-month': 'Last month',
-  '12mo': 'Last 12 months',
+  '12mo': 'Last 12 months, to today',
   own: 'Own dates',
 } as const
 export type Period = keyof typeof periods
@@ -46,6 +48,18 @@ export const filterNames = {
 export type FilterName = keyof typeof filterNames
 export type Filters = Partial<Record<FilterName, string>>
 
+/** Tabs of panels, by their name in the address; the first one of a panel is chosen by default. */
+export const panelTabs = {
+  pages: ['pages', 'entries', 'exits'],
+  sources: ['source', 'medium', 'campaign'],
+  technology: ['devices', 'browsers', 'systems', 'countries'],
+  vitals: Object.keys(vitalTargets) as [Vital, ...Vital[]],
+} as const
+export type TabPanel = keyof typeof panelTabs
+export type TabOf<Panel extends TabPanel> = (typeof panelTabs)[Panel][number]
+type Tabs = { [Panel in TabPanel]?: TabOf<Panel> }
+const tabPanels = Object.keys(panelTabs) as TabPanel[]
+
 export type Range = { from: string; to: string }
 
 /**
@@ -59,6 +73,8 @@ export type Address = {
   /** Whether bots are counted too. */
   bots: boolean
   measure: Measure
+  /** The tabs that are not chosen by default. */
+  tabs: Tabs
 }
 
 const defaults = { period: '7d', compare: 'previous', measure: 'visitors' } as const
@@ -112,7 +128,7 @@ export function rangeOf(period: Exclude<Period, 'own'>, today: string): Range {
     case 'last-month':
       return { from: monthStart(today, -1), to: addDays(monthStart(today), -1) }
     case '12mo':
-      return { from: monthStart(today, -12), to: addDays(monthStart(today), -1) }
+      return { from: monthStart(today, -11), to: today }
   }
 }
 
@@ -126,10 +142,18 @@ export function periodOf({ from, to }: Range, today: string): Period {
 }
 
 /**
- * The range that ends before another begins, or begins after it ends: as many months where it is of whole
- * months, else as many days.
+ * The range that ends before another begins, or begins after it ends: as many months where it is of whole months or
+ * of months until today, else as many days. It ends today at the latest.
+ * @param today the venue's date, `YYYY-MM-DD`
  */
-export function shiftRange(range: Range, by: -1 | 1): Range {
+export function shiftRange({ from, to }: Range, by: -1 | 1, today: string): Range {
+  const isToDate = to === today && from < to
+  const range = isToDate ? { from, to: addDays(monthStart(today, 1), -1) } : { from, to }
+  const shifted = shiftWhole(from === monthStart(from) ? range : { from, to }, by)
+  return { from: shifted.from, to: shifted.to < today ? shifted.to : today }
+}
+
+function shiftWhole(range: Range, by: -1 | 1): Range {
   const after = addDays(range.to, 1)
   if (range.from === monthStart(range.from) && after === monthStart(after)) {
     const [fromYear = 0, fromMonth = 0] = range.from.split('-').map(Number)
@@ -148,7 +172,7 @@ export function shiftRange(range: Range, by: -1 | 1): Range {
 export const stepBy =
   (by: -1 | 1, today: string) =>
   ({ range }: Pick<Address, 'range'>): Partial<Address> =>
-    by > 0 && range.to >= today ? {} : { range: shiftRange(range, by) }
+    by > 0 && range.to >= today ? {} : { range: shiftRange(range, by, today) }
 
 const isOneOf = <Name extends string>(names: object, text: string | null): text is Name =>
   text !== null && Object.hasOwn(names, text)
@@ -178,36 +202,64 @@ export function parseAddress(query: Pick<URLSearchParams, 'get'>, today: string)
     ),
     bots: query.get('bots') === '1',
     measure: isOneOf<Measure>(measures, measure) ? measure : defaults.measure,
+    tabs: Object.fromEntries(
+      tabPanels.flatMap((panel) => {
+        const [, ...others]: readonly string[] = panelTabs[panel]
+        const tab = others.find((each) => each === query.get(panel))
+        return tab === undefined ? [] : [[panel, tab]]
+      }),
+    ),
   }
 }
 
+/** The filters in a query whose value no visit can have, as words. They are left out. */
+export const unknownFilters = (query: Pick<URLSearchParams, 'get'>): string[] =>
+  (Object.keys(filterNames) as FilterName[]).flatMap((name) => {
+    const value = query.get(name)
+    return !value || isFilterValue(name, value)
+      ? []
+      : [`${filterNames[name]} “${value.slice(0, 40)}”`]
+  })
+
 /** The query of an address with its question mark: the dates, and what is not as it is by default. */
-export function formatAddress({ range, compare, filters, bots, measure }: Address): string {
+export function formatAddress(address: Address): string {
+  const { range, compare, filters, bots, measure, tabs } = address
   const query = new URLSearchParams(range)
   if (compare !== defaults.compare) query.set('compare', compare)
   for (const [name, value] of Object.entries(filters)) query.set(name, value)
   if (bots) query.set('bots', '1')
   if (measure !== defaults.measure) query.set('chart', measure)
+  for (const [panel, tab] of Object.entries(tabs)) query.set(panel, tab)
   return `?${query}`
 }
 
-/** The query with the dates of an address instead of a period. */
-export function withDates(query: URLSearchParams, { range }: Pick<Address, 'range'>): string {
-  const others = [...query].filter(([name]) => !['period', 'from', 'to'].includes(name))
-  return `?${new URLSearchParams([...Object.entries(range), ...others])}`
+/** The query of an address without what is not valid, and with dates instead of a period. Other parameters stay. */
+export function cleanQuery(query: URLSearchParams, address: Address): string {
+  const clean = new URLSearchParams(formatAddress(address))
+  for (const [name, value] of query) if (!ownParameters.has(name)) clean.append(name, value)
+  return `?${clean}`
 }
+
+const ownParameters = new Set<string>([
+  ...['period', 'from', 'to', 'compare', 'bots', 'chart'],
+  ...Object.keys(filterNames),
+  ...tabPanels,
+])
 
 type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
 
 /**
- * What of an address applies: a filter by members' profiles is used alone, because otherwise single members could
- * be told by comparing reports. See `reportQuery` in the contract.
+ * What of an address applies: filters by members' profiles are used with few others, because otherwise single members
+ * could be told by comparing reports. See `reportQuery` in the contract.
  */
 export function appliedToReports({ compare, filters, bots }: Applied): Applied {
-  const name = profileFilters.find((each) => filters[each] !== undefined)
-  return name
-    ? { compare: 'none', filters: { [name]: filters[name] }, bots: false }
-    : { compare, filters, bots }
+  const isSet = (name: FilterName) => filters[name] !== undefined
+  const profiles = profileFilters.filter(isSet)
+  if (profiles.length === 0) return { compare, filters, bots }
+  const others = profiles.length > 1 ? [] : filtersOfMembers.filter(isSet).slice(0, 1)
+  const names = [...others, ...profiles]
+  const applied = Object.fromEntries(names.map((name) => [name, filters[name] ?? '']))
+  return { compare: 'none', filters: applied, bots: false }
 }
 
 /** What of an address applies to the rows of single visits, which are not filtered by members' profiles. */

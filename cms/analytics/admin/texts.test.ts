@@ -8,10 +8,14 @@ import {
   duration,
   elementText,
   inRange,
+  momentText,
+  pageAbout,
+  pageText,
   percent,
   pointName,
   pointsOf,
   shareSoFar,
+  some,
   vitalValue,
 } from './texts.ts'
 
@@ -34,12 +38,37 @@ test.each([
   ['click', '→ instagram.com', 'Link to instagram.com'],
   ['click', '→ mailto:', 'Link to an e-mail address'],
   ['click', '→ /*', 'Link to a file or an address that is no page'],
+  ['click', '→ /unsubscribe/[redacted]', 'Link to Private pages under /unsubscribe'],
   ['click', null, 'A link or button without a name'],
   ['submit', null, 'A form without a name'],
   ['event', 'gate_in', 'Came into the Common Room'],
 ] as const)('a %s of %j is shown as %j', (type, element, text) =>
   expect(elementText({ type, element })).toBe(text),
 )
+
+test('pages without a path of their own have words and a reason', () => {
+  const shown = (path: string) => [pageText(path), pageAbout(path)]
+  expect(shown('/beer')).toEqual(['/beer', null])
+  expect(shown('/*')).toEqual(['Addresses without a page', expect.stringContaining('Mistyped')])
+  expect(shown('/unsubscribe/[redacted]')).toEqual([
+    'Private pages under /unsubscribe',
+    expect.stringContaining('personal key'),
+  ])
+  expect(describeFilter('entry', '/*')).toBe('Entry page is Addresses without a page')
+})
+
+test.each([
+  ['2026-11-23T22:05:09.123456+00:00', 'Europe/London', '2026-11-23 22:05:09'],
+  ['2026-07-01T22:30:00.999999+00:00', 'Europe/Berlin', '2026-07-02 00:30:00'],
+])('the moment %s in %s is %s', (moment, timeZone, text) =>
+  expect(momentText(moment, timeZone)).toBe(text),
+)
+
+test.each([
+  [0, 'none'],
+  [1, 'one'],
+  [1204, '1,204'],
+])('%d of what was named is %s', (count, text) => expect(some(count)).toBe(text))
 
 test('nothing is said without a comparison', () => {
   expect(changeOf(5, null)).toBeNull()

@@ -91,6 +91,40 @@ export function differenceOf(
   }
 }
 
+/** A number in a sentence that has named what it counts: `none`, `one`, `12`. */
+export const some = (count: number): string =>
+  count === 1 ? 'one' : count ? figure(count) : 'none'
+
+// The paths of the log have this for a token, see `pathOf` in `cms/http/target.ts`.
+const secret = '/[redacted]'
+
+/** A page for people: its path, or words for one that is not shown. */
+export function pageText(path: string): string {
+  if (path === unknownPage) return 'Addresses without a page'
+  const at = path.indexOf(secret)
+  return at < 0 ? path : `Private pages under ${path.slice(0, at)}`
+}
+
+/** Why a page has no path; null for others. */
+export const pageAbout = (path: string): string | null =>
+  path === unknownPage
+    ? 'Mistyped or old addresses, and files, counted together'
+    : path.includes(secret)
+      ? 'Their addresses have a personal key, which is not stored'
+      : null
+
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment on the venue's clock, to the second: `2026-11-23 14:05:09`. @param moment ISO 8601 */
+export function momentText(moment: string, timeZone: string): string {
+  const format =
+    momentFormats.get(timeZone) ??
+    // This locale writes a date as `YYYY-MM-DD`.
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  momentFormats.set(timeZone, format)
+  return format.format(new Date(moment))
+}
+
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
   return (date: string) => format.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
@@ -172,6 +206,7 @@ export function filterValue(name: FilterName, value: string): string {
   if (value === '') return emptyNames[name] ?? value
   if (name === 'device') return deviceNames[value] ?? value
   if (name === 'country') return countryName(value)
+  if (name === 'page' || name === 'entry') return pageText(value)
   if (name === 'slot') return timeSlots.find((slot) => slot === value)?.toLowerCase() ?? value
   return value
 }
@@ -236,7 +271,7 @@ export function elementText({ type, element }: Pick<ActionRow, 'type' | 'element
   if (type === 'event') return eventText(element)
   if (!element.startsWith(linkMark)) return element
   const to = element.slice(linkMark.length)
-  return linkTexts[to] ?? `Link to ${to}`
+  return linkTexts[to] ?? `Link to ${pageText(to)}`
 }
 
 export const vitalNames: Record<Vital, { name: string; about: string }> = {

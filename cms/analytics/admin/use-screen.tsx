@@ -1,16 +1,21 @@
+import { toast } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import {
   type Address,
   appliedToReports,
+  cleanQuery,
   type FilterName,
   formatAddress,
+  panelTabs,
   parseAddress,
   queryOf,
   type Range,
+  type TabOf,
+  type TabPanel,
   toggleFilter,
-  withDates,
+  unknownFilters,
 } from './address.ts'
 
 /** What changes in an address; a function gets the address as it is by then. */
@@ -30,6 +35,8 @@ export type Screen = {
   refresh: () => void
   /** Changes the address, with `further` parameters of the view; *Back* of the browser takes it back. */
   change: (change: AddressChange, further?: Readonly<Record<string, string>>) => void
+  /** Like `change`, but *Back* does not take it back. */
+  replace: (change: AddressChange) => void
   /** Sets a filter, or removes it if it has this value. */
   toggle: (name: FilterName, value: string) => void
 }
@@ -48,7 +55,12 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const today = hour.slice(0, 10)
   const address = useMemo(() => parseAddress(new URLSearchParams(search), today), [search, today])
   useEffect(() => {
-    const query = withDates(new URLSearchParams(search), address)
+    const given = new URLSearchParams(search)
+    const unknown = unknownFilters(given)
+    if (unknown.length) {
+      toast.info(`No visit can have ${unknown.join(' or ')}, so this is left out.`)
+    }
+    const query = cleanQuery(given, address)
     // Without Next's state, *Back* would show this entry's address but not its numbers.
     if (query !== `?${search}`) {
       window.history.replaceState(window.history.state, '', location.pathname + query)
@@ -57,8 +69,8 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const [version, setVersion] = useState(0)
   const refresh = useCallback(() => setVersion((count) => count + 1), [])
   const keptText = JSON.stringify(kept)
-  const change = useCallback(
-    (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
+  const addressAfter = useCallback(
+    (changed: AddressChange, further?: Readonly<Record<string, string>>): string | null => {
       // Not the rendered address: two keys may be pressed before the screen is rendered again.
       const now = parseAddress(new URLSearchParams(location.search), today)
       const changes = typeof changed === 'function' ? changed(now) : changed
@@ -68,10 +80,24 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
       }
       const text = query.toString()
       const next = location.pathname + (text && `?${text}`)
-      // Next updates `useSearchParams` without requesting the page again.
-      if (next !== location.pathname + location.search) window.history.pushState(null, '', next)
+      return next === location.pathname + location.search ? null : next
     },
     [keptText, today],
+  )
+  // Next updates `useSearchParams` without requesting the page again.
+  const change = useCallback(
+    (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
+      const next = addressAfter(changed, further)
+      if (next !== null) window.history.pushState(null, '', next)
+    },
+    [addressAfter],
+  )
+  const replace = useCallback(
+    (changed: AddressChange) => {
+      const next = addressAfter(changed)
+      if (next !== null) window.history.replaceState(window.history.state, '', next)
+    },
+    [addressAfter],
   )
   const toggle = useCallback(
     (name: FilterName, value: string) =>
@@ -79,7 +105,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     [change],
   )
   return {
-    ...{ address, today, hour, version, refresh, change, toggle },
+    ...{ address, today, hour, version, refresh, change, replace, toggle },
     range: address.range,
     query: queryOf(address, appliedToReports(address)),
   }
@@ -115,4 +141,17 @@ export function useScreen(): Screen {
   const screen = useContext(Context)
   if (!screen) throw new Error('Used outside of the analytics screen.')
   return screen
+}
+
+/** The chosen tab of a panel, which is in the address. @returns it, and a function that chooses another one */
+export function useTab<Panel extends TabPanel>(
+  panel: Panel,
+): [tab: TabOf<Panel>, choose: (tab: TabOf<Panel>) => void] {
+  const { address, replace } = useScreen()
+  const [first] = panelTabs[panel]
+  const choose = (tab: TabOf<Panel>) =>
+    replace(({ tabs: { [panel]: _, ...others } }) => ({
+      tabs: tab === first ? others : { ...others, [panel]: tab },
+    }))
+  return [address.tabs[panel] ?? first, choose]
 }

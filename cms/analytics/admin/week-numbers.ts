@@ -2,10 +2,11 @@ import { createLocalReq } from 'payload'
 import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
 import { readReport } from '../reports/service.ts'
 import { rangeOf } from './address.ts'
+import { describeRange } from './texts.ts'
 
 const href = '/cms/member-analytics'
 
-/** The visitors and page views of the last seven days. */
+/** The visitors and page views of the seven days until yesterday, as the screen of analytics shows them at first. */
 export async function findVisitorNumbers({ req, today }: DashboardProps): Promise<WeekNumber[]> {
   const range = rangeOf('7d', today)
   // The report is read in a transaction, which other parts of the dashboard must not join.
@@ -13,7 +14,7 @@ export async function findVisitorNumbers({ req, today }: DashboardProps): Promis
   const report = await readReport(own, 'overview', { ...range, compare: 'previous' })
   if (report.tooFew) return []
   const { totals, before } = report
-  const note = 'Until yesterday.'
+  const note = `Whole days: ${describeRange(range, today)}.`
   return [
     { label: 'Visitors', href, count: totals.visitors, before: before?.visitors ?? null, note },
     { label: 'Page views', href, count: totals.views, before: before?.views ?? null, note },
