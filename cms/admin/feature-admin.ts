@@ -25,7 +25,10 @@ export type DashboardPart = Placement & {
 /** An entry of the dashboard's section "Scheduled"; `time` is shown, `dateTime` is ISO 8601. */
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
-/** A count on the dashboard: `count` is for the last seven days, `before` for those before; null if nothing counted then. */
+/**
+ * A count on the dashboard: `count` is for the last seven days until now, `before` for those before; null if nothing
+ * counted then. Other days are said in the note.
+ */
 export type WeekNumber = {
   label: string
   /** Where the counted records are listed. */

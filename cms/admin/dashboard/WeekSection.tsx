@@ -13,6 +13,7 @@ export async function WeekSection({ sources, ...props }: Props) {
   return (
     <section className="today__week">
       <h2>The last seven days</h2>
+      <p>Seven times 24 hours until now, where a number says nothing else.</p>
       <ul>
         {numbers.map(({ label, href, count, before, note }) => (
           <li key={label}>
