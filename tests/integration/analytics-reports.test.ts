@@ -478,6 +478,16 @@ describe('own funnels', () => {
 })
 
 describe('filters by the profile', () => {
+  // Enough visits of each member.
+  beforeAll(() =>
+    onDatabase(url, (query) =>
+      query(
+        `update user_sessions set user_id = 1 + abs(hashtext(session_id || 'whose')) % $1::int
+          where day >= $2 and number = 1`,
+        [members.length, recent.from],
+      ),
+    ),
+  )
   test('show the visits of members who chose a value, in the last whole week that is over', async () => {
     const report = await reportOf('pages', { ...recent, area: 'Cafe' })
     const { from, to } = report.range
@@ -602,6 +612,9 @@ test('the retention grid has whole weeks, so that ranges that differ by a day ar
   expect(cut.range).toEqual(whole.range)
   expect(cut.cohorts).toEqual(whole.cohorts)
   expect(cut.note).toContain('visits of all kinds')
+  const week = await reportOf('members', { from: daysAgo(7), to })
+  expect(week.cohorts).toEqual(whole.cohorts)
+  expect(week.note).toContain('at least 12 weeks')
 })
 
 test.each([

@@ -109,7 +109,7 @@ function Overview() {
         {reply && !reply.tooFew && reply.note ? (
           <p className="analytics-note">{reply.note}</p>
         ) : null}
-        <OverTime reply={reply} />
+        {(problem && !reply) || reply?.tooFew ? null : <OverTime reply={reply} />}
         <Meanings />
       </section>
       <p className="analytics-links">

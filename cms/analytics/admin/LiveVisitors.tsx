@@ -42,8 +42,14 @@ export function LiveVisitors() {
     <details className="analytics-live" data-lost={isLost || undefined} onKeyDown={closeByEscape}>
       <summary>
         <i aria-hidden="true" />
-        <b>{live ? figure(live.visitors) : '–'}</b> {words}
-        {isLost ? <small> (the last number that arrived)</small> : null}
+        {isLost && !live ? (
+          'Who is here now is not known'
+        ) : (
+          <>
+            <b>{live ? figure(live.visitors) : '–'}</b> {words}
+          </>
+        )}
+        {isLost && live ? <small> (the last number that arrived)</small> : null}
       </summary>
       <div>
         <p className="analytics-quiet">In the last five minutes, asked every ten seconds.</p>

@@ -76,7 +76,7 @@ export async function prepare(
   })
   if (isFiltered) {
     notes.push(
-      `Members are counted by whole weeks that are over: this is the one of ${range.from}.`,
+      `Members are counted by whole weeks that are over, without a comparison: this is the one of ${range.from}.`,
     )
   }
   const before = comparedRange(range, compare)

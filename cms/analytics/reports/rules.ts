@@ -48,6 +48,9 @@ export const maxRawDays = 31
 export const maxRows = 200
 export const maxMoves = 60
 
+/** The retention grid has at least so many weeks of joining, because a single one shows no change. */
+export const minJoinWeeks = 12
+
 /** Rows of one page of a raw table. */
 export const maxRawRows = 500
 

@@ -30,7 +30,7 @@ import { findActiveWeeks } from './queries/members.ts'
 import { wholeWeeks } from './ranges.ts'
 import { countMembers, retentionGrid } from './retention-grid.ts'
 import { actions, funnels, journeys, pages, sources, technology, vitals } from './rows.ts'
-import { liveMs, maxMoves, maxRows, type ReportName } from './rules.ts'
+import { liveMs, maxMoves, maxRows, minJoinWeeks, type ReportName } from './rules.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
 
 // A screen requests several reports at once; each may use both cores.
@@ -93,18 +93,17 @@ export const readReport = <Name extends ReportName>(
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
       const { range, compared, uncounted, notes, tooFew, isCombined } = prepared
-      const head = { range, compared, uncounted, note: notes.join(' ') || null }
-      if (tooFew) return { ...head, tooFew } as Reports[Name]
-      if (isCombined && name !== 'overview') {
-        return { ...head, tooFew: true, isCombined } as Reports[Name]
-      }
+      const isRefused = isCombined && name !== 'overview'
       const build = builders[name as keyof Builders]
-      const data = await build(prepared, (count) => (isWhole ? null : count))
-      return { ...head, tooFew, ...data } as Reports[Name]
+      const data =
+        tooFew || isRefused
+          ? { tooFew: true, ...(!tooFew && { isCombined }) }
+          : { tooFew, ...(await build(prepared, (count) => (isWhole ? null : count))) }
+      return { range, compared, uncounted, note: notes.join(' ') || null, ...data } as Reports[Name]
     }),
   )
 
-/** The weeks of joining are those that the range touches; visits count until today. */
+/** The weeks of joining are those that the range touches, at least some; visits count until today. */
 async function membersReport(
   payload: Payload,
   db: Database,
@@ -116,9 +115,14 @@ async function membersReport(
     (member) => ({ ...member, fits: fitsOf(member) }),
   )
   // Ranges and filters that differ in a single member could be compared.
-  const range = wholeWeeks({ from, to })
+  const shortest = addDays(to, 1 - minJoinWeeks * 7)
+  const range = wholeWeeks({ from: from < shortest ? from : shortest, to })
   const notes = [
-    ...(range.from < from || range.to > to ? ['Weeks of joining are whole.'] : []),
+    ...(from > shortest
+      ? [`Shown are at least ${minJoinWeeks} weeks of joining.`]
+      : range.from < from || range.to > to
+        ? ['Weeks of joining are whole.']
+        : []),
     ...(Object.values(others).some((value) => value !== undefined)
       ? ['Here, visits of all kinds count.']
       : []),
