@@ -75,7 +75,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
   const totals = found?.totals ?? null
   const before = found?.before ?? null
   return (
-    <ul className="analytics-numbers">
+    <ul className="analytics-numbers" data-single={(totals && !before) || undefined}>
       {(Object.keys(measures) as Measure[]).map((measure) => (
         <li key={measure} title={abouts[measure]}>
           <button

@@ -27,6 +27,9 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
       <div className="analytics-chart" data-waiting={!found || undefined}>
         {found ? <TimeChart label={label} points={points} hasBefore={hasBefore} /> : null}
       </div>
+      {points.some(({ isPresent }) => isPresent) ? (
+        <p className="analytics-quiet">The dashed end counts until now.</p>
+      ) : null}
       {found && hasBefore && compared ? (
         <p className="analytics-legend" aria-hidden="true">
           <span>{describeRange(found.range, today)}</span>
@@ -84,6 +87,7 @@ function join(found: Found, measure: keyof typeof measures, hour: string): Chart
       start: point.start,
       label: pointLabel(point.start, step),
       name: `${pointName(point.start, step)}${isPresent ? ', so far' : ''}`,
+      isPresent,
       isComparable: !isPresent || step === 'day',
       now: isToCome ? null : value(point),
       before: value(before),

@@ -18,6 +18,8 @@ export type ChartPoint = {
   /** In full. */
   name: string
   now: number | null
+  /** Whether the period is not over. */
+  isPresent: boolean
   /** Whether its change says something. */
   isComparable: boolean
   before: number | null
@@ -26,17 +28,25 @@ export type ChartPoint = {
 
 type Props = { label: string; points: ChartPoint[]; hasBefore: boolean }
 
+const activeDot = { r: 5, fill: 'var(--spot)', stroke: 'var(--theme-bg)', strokeWidth: 2 }
 const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
 
+/** Splits the numbers: `over` are those of periods that are over, `open` lead from the last of these to the present. */
+const toDrawn = (points: readonly ChartPoint[]) =>
+  points.map((point, index) => {
+    const isOpen = point.isPresent || points[index + 1]?.isPresent
+    return { ...point, over: point.isPresent ? null : point.now, open: isOpen ? point.now : null }
+  })
+
 /**
- * The numbers of a range as an area, and those before as a dashed line. Arrow keys move along it. Nothing is animated,
+ * The numbers of a range as an area, those before and those of the present period as dashed lines. Arrow keys move along it. Nothing is animated,
  * because a printed page would show the beginning: a chart without lines.
  */
 export function TimeChart({ label, points, hasBefore }: Props) {
   return (
     <ComposedChart
       responsive
-      data={points}
+      data={toDrawn(points)}
       className="analytics-chart__picture"
       margin={{ top: 12, right: 12, bottom: 0, left: 0 }}
       title={`${label} over time${hasBefore ? ', with the range before' : ''}. The table below has the numbers.`}
@@ -76,14 +86,24 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         />
       ) : null}
       <Area
-        dataKey="now"
+        dataKey="over"
         type="linear"
         stroke="var(--spot)"
         strokeWidth={3}
         fill="var(--spot)"
         fillOpacity={0.14}
         dot={points.length === 1}
-        activeDot={{ r: 5, fill: 'var(--spot)', stroke: 'var(--theme-bg)', strokeWidth: 2 }}
+        activeDot={activeDot}
+        isAnimationActive={false}
+      />
+      <Line
+        dataKey="open"
+        type="linear"
+        stroke="var(--spot)"
+        strokeWidth={3}
+        strokeDasharray="4 4"
+        dot={points.length === 1}
+        activeDot={activeDot}
         isAnimationActive={false}
       />
     </ComposedChart>
