@@ -3,7 +3,7 @@ import { databaseOf } from '../../database/query.ts'
 import type { CampaignQuery, CampaignVisits } from '../../feature.ts'
 import { findVenue } from '../../venue/service.ts'
 import { formatAddress } from '../admin/address.ts'
-import { eventText } from '../admin/texts.ts'
+import { eventText, pageText } from '../admin/texts.ts'
 import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
 import { addDays, type DayRange, daysOf } from '../rollups/rules.ts'
@@ -51,7 +51,10 @@ export async function readCampaignVisits(
   return {
     kind: 'counted',
     ...{ visits, views, path },
-    pages: pages.map(({ members: _, ...row }) => ({ ...row, title: titles.get(row.page) ?? null })),
+    pages: pages.map(({ page, views: pageViews, visits: pageVisits }) => ({
+      ...{ page: pageText(page), views: pageViews, visits: pageVisits },
+      title: titles.get(page) ?? null,
+    })),
     actions: areActionsKept
       ? { kind: 'counted', rows: actionRows(await findCampaignEvents(db, query)) }
       : { kind: 'deleted', keptFor: keepInWords(keepOf('user_interactions')) },
