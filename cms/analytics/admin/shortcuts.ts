@@ -1,4 +1,4 @@
-import type { Period } from './address.ts'
+import { type Period, periods } from './address.ts'
 
 /** What a key does. */
 export type Action =
@@ -15,14 +15,14 @@ export type Action =
 
 /** The keys of the screen, most of them as in Plausible. */
 export const shortcuts: readonly { key: string; shown: string; action: Action; about: string }[] = [
-  { key: 'd', shown: 'D', action: { period: 'today' }, about: 'Today' },
-  { key: 'e', shown: 'E', action: { period: 'yesterday' }, about: 'Yesterday' },
-  { key: 'w', shown: 'W', action: { period: '7d' }, about: 'Last 7 days' },
-  { key: 't', shown: 'T', action: { period: '30d' }, about: 'Last 30 days' },
-  { key: 'm', shown: 'M', action: { period: 'month' }, about: 'This month' },
-  { key: 'p', shown: 'P', action: { period: 'last-month' }, about: 'Last month' },
-  { key: 'l', shown: 'L', action: { period: '12mo' }, about: 'Last 12 months' },
-  { key: 'c', shown: 'C', action: 'own', about: 'Own dates' },
+  { key: 'd', shown: 'D', action: { period: 'today' }, about: periods.today },
+  { key: 'e', shown: 'E', action: { period: 'yesterday' }, about: periods.yesterday },
+  { key: 'w', shown: 'W', action: { period: '7d' }, about: periods['7d'] },
+  { key: 't', shown: 'T', action: { period: '30d' }, about: periods['30d'] },
+  { key: 'm', shown: 'M', action: { period: 'month' }, about: periods.month },
+  { key: 'p', shown: 'P', action: { period: 'last-month' }, about: periods['last-month'] },
+  { key: 'l', shown: 'L', action: { period: '12mo' }, about: periods['12mo'] },
+  { key: 'c', shown: 'C', action: 'own', about: periods.own },
   { key: 'arrowleft', shown: '←', action: 'earlier', about: 'The range before' },
   { key: 'arrowright', shown: '→', action: 'later', about: 'The range after' },
   { key: 'x', shown: 'X', action: 'compare', about: 'Compare, or stop comparing' },
