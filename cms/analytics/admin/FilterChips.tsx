@@ -11,7 +11,7 @@ type Props = {
 
 /** The filters that are set, each with a button that removes it. */
 export function FilterChips({ onOpen, isOfRows = false }: Props) {
-  const { address, toggle, change } = useScreen()
+  const { address, leftOut, toggle, change } = useScreen()
   const filters = Object.entries(address.filters) as [FilterName, string][]
   const applied = isOfRows ? appliedToRows(address) : appliedToReports(address)
   const count = Object.keys(applied.filters).length
@@ -41,6 +41,9 @@ export function FilterChips({ onOpen, isOfRows = false }: Props) {
           Remove all
         </Button>
       ) : null}
+      <p role="status" className="analytics-quiet">
+        {leftOut.length ? `No visit can have ${leftOut.join(' or ')}, so this is left out.` : null}
+      </p>
       {isWaiting ? (
         <p className="analytics-quiet">
           {isOfRows

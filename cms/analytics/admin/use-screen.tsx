@@ -1,4 +1,3 @@
-import { toast } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
@@ -30,6 +29,8 @@ export type Screen = {
   hour: string
   /** The query of the reports. */
   query: string
+  /** Filters of the address that were left out, until the address changes. */
+  leftOut: readonly string[]
   /** Grows when the numbers are to be requested again. */
   version: number
   refresh: () => void
@@ -54,12 +55,11 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const hour = useVenueHour()
   const today = hour.slice(0, 10)
   const address = useMemo(() => parseAddress(new URLSearchParams(search), today), [search, today])
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   useEffect(() => {
     const given = new URLSearchParams(search)
     const unknown = unknownFilters(given)
-    if (unknown.length) {
-      toast.info(`No visit can have ${unknown.join(' or ')}, so this is left out.`)
-    }
+    if (unknown.length) setLeftOut(unknown)
     const query = cleanQuery(given, address)
     // Without Next's state, *Back* would show this entry's address but not its numbers.
     if (query !== `?${search}`) {
@@ -88,6 +88,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const change = useCallback(
     (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
       const next = addressAfter(changed, further)
+      setLeftOut([])
       if (next !== null) window.history.pushState(null, '', next)
     },
     [addressAfter],
@@ -95,7 +96,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const replace = useCallback(
     (changed: AddressChange) => {
       const next = addressAfter(changed)
-      if (next !== null) window.history.replaceState(window.history.state, '', next)
+      if (next !== null) window.history.replaceState(null, '', next)
     },
     [addressAfter],
   )
@@ -105,7 +106,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     [change],
   )
   return {
-    ...{ address, today, hour, version, refresh, change, replace, toggle },
+    ...{ address, today, hour, leftOut, version, refresh, change, replace, toggle },
     range: address.range,
     query: queryOf(address, appliedToReports(address)),
   }
