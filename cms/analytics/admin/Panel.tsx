@@ -69,7 +69,7 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
       <p className="analytics-empty">
         {reply.isCombined
           ? 'Lists are shown with one filter by members’ profiles, used alone: two lists that differ in a filter could tell what a single member did. The numbers at the top have all filters that are not struck out.'
-          : `Fewer than ${minMembers} members match these filters. Numbers about so few people could tell what one of them did, so none are shown.`}
+          : `These filters match fewer than ${minMembers} members, or leave out fewer than ${minMembers}. Numbers could tell what one of so few did, so none are shown.`}
       </p>
     )
   }
