@@ -87,9 +87,10 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     )
     req.once('error', reject)
-    req.once('close', () =>
-      reject(new HttpError('bad_request', 'The request ended before it was complete.')),
-    )
+    req.once('close', () => {
+      if (req.readableEnded) return
+      reject(new HttpError('bad_request', 'The request ended before it was complete.'))
+    })
   })
 }
 
