@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { monthsFrom, openDays } from './days.ts'
 
 test.each([
-  ['2026-11-23T12:00:00Z', 'Europe/London', '2026-11-23', null],
-  ['2026-11-23T00:30:00Z', 'Europe/London', '2026-11-23', '2026-11-22'],
-  ['2026-11-23T02:00:00Z', 'Europe/London', '2026-11-23', null],
-  ['2026-11-23T00:30:00Z', 'America/New_York', '2026-11-22', null],
-  ['2026-11-30T23:30:00Z', 'Pacific/Auckland', '2026-12-01', null],
-  ['2026-12-31T15:10:00Z', 'Asia/Tokyo', '2027-01-01', '2026-12-31'],
-])('at %s in %s it is %s, and %s is open', (at, timeZone, today, yesterday) => {
-  expect(openDays(Date.parse(at), timeZone)).toEqual({ today, yesterday })
+  ['2026-11-23T12:00:00Z', 'Europe/London', '2026-11-23', null, '2026-11-24'],
+  ['2026-11-23T00:30:00Z', 'Europe/London', '2026-11-23', '2026-11-22', '2026-11-24'],
+  ['2026-11-23T02:00:00Z', 'Europe/London', '2026-11-23', null, '2026-11-24'],
+  ['2026-11-23T00:30:00Z', 'America/New_York', '2026-11-22', null, '2026-11-23'],
+  ['2026-11-30T23:30:00Z', 'Pacific/Auckland', '2026-12-01', null, '2026-12-02'],
+  ['2026-12-31T15:10:00Z', 'Asia/Tokyo', '2027-01-01', '2026-12-31', '2027-01-02'],
+])('at %s in %s it is %s, and %s is open', (at, timeZone, today, yesterday, tomorrow) => {
+  expect(openDays(Date.parse(at), timeZone)).toEqual({ today, yesterday, tomorrow })
 })
 
 test('months follow each other over the year', () => {

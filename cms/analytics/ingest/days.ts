@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { addDays, localMoment } from '../../venue/opening-hours.ts'
 import { yesterdayUntilHour } from '../rules.ts'
 
 /** `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued. */
-export type OpenDays = { today: string; yesterday: string | null }
+export type OpenDays = { today: string; yesterday: string | null; tomorrow: string }
 
 const minuteMs = 60_000
-let last = { minute: Number.NaN, timeZone: '', days: { today: '', yesterday: null } as OpenDays }
+const none: OpenDays = { today: '', yesterday: null, tomorrow: '' }
+let last = { minute: Number.NaN, timeZone: '', days: none }
 
 /**
  * The days whose sessions can be continued.
@@ -18,9 +20,24 @@ export function openDays(now: number, timeZone: string): OpenDays {
   if (last.minute !== minute || last.timeZone !== timeZone) {
     const { date, minutes } = localMoment(new Date(now), timeZone)
     const yesterday = minutes < yesterdayUntilHour * 60 ? addDays(date, -1) : null
-    last = { minute, timeZone, days: { today: date, yesterday } }
+    last = { minute, timeZone, days: { today: date, yesterday, tomorrow: addDays(date, 1) } }
   }
   return last.days
+}
+
+/**
+ * Keeps a state for each of the two days that were used last: around midnight their events mix.
+ * @param create makes the state of a new day
+ */
+export function stateByDay<State extends object>(create: () => State): (day: string) => State {
+  const states = new LRUCache<string, State>({ max: 2 })
+  return (day) => {
+    const known = states.get(day)
+    if (known) return known
+    const state = create()
+    states.set(day, state)
+    return state
+  }
 }
 
 /** The month of a day, `2026-11`. */

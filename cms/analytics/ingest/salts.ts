@@ -8,9 +8,13 @@ const saltBytes = 32
 /** The salt of today, and that of yesterday; null if yesterday is over or had no visitors. */
 export type OpenSalts = { today: Buffer; yesterday: Buffer | null }
 
+/** After a failure, tomorrow's salt is read again after this time. */
+const prepareAgainMs = 60_000
+
 /**
- * Reads the salts of days whose sessions can be continued. Today's is made by whichever process needs it first. They
- * are kept in memory, and others are not.
+ * Reads the salts of days whose sessions can be continued. A day's is made by whichever process needs it first. They
+ * are kept in memory, and others are not. Tomorrow's is read in advance, so that events of a database outage that
+ * spans midnight can wait.
  */
 export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts> {
   const known = new Map<string, Promise<Buffer | null>>()
@@ -26,12 +30,20 @@ export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts
     await insertSalt(db, day, randomBytes(saltBytes))
     return findSalt(db, day)
   }
-  return async ({ today, yesterday }) => {
-    for (const day of known.keys()) if (day !== today && day !== yesterday) known.delete(day)
+  let prepareAt = 0
+  const prepare = (day: string) => {
+    if (known.has(day) || Date.now() < prepareAt) return
+    prepareAt = Date.now() + prepareAgainMs
+    remember(day, () => findOrCreate(day)).catch(() => {})
+  }
+  return async ({ today, yesterday, tomorrow }) => {
+    const open = [today, yesterday, tomorrow]
+    for (const day of known.keys()) if (!open.includes(day)) known.delete(day)
     const [ofToday, ofYesterday] = await Promise.all([
       remember(today, () => findOrCreate(today)),
       yesterday === null ? null : remember(yesterday, () => findSalt(db, yesterday)),
     ])
+    prepare(tomorrow)
     if (ofToday) return { today: ofToday, yesterday: ofYesterday }
     known.delete(today)
     throw new Error(`There is no salt of ${today}.`)

@@ -1,0 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createSalts } from './salts.ts'
+
+test('a database outage may span midnight', async () => {
+  let isUp = true
+  const saltsOf = createSalts({
+    execute: async () => {
+      if (!isUp) throw new Error('The database is down.')
+      return { rows: [{ salt: 'ab' }], rowCount: 1 }
+    },
+  })
+  await saltsOf({ today: '2026-11-22', yesterday: null, tomorrow: '2026-11-23' })
+  await nextTurn()
+  isUp = false
+  const salt = Buffer.from('ab', 'hex')
+  const next = { today: '2026-11-23', yesterday: '2026-11-22', tomorrow: '2026-11-24' }
+  expect(await saltsOf(next)).toEqual({ today: salt, yesterday: salt })
+  await nextTurn()
+  const unknown = { today: '2026-11-24', yesterday: null, tomorrow: '2026-11-25' }
+  await expect(saltsOf(unknown)).rejects.toThrow('down')
+})
