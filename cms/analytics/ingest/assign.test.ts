@@ -4,7 +4,7 @@ import { type Assigned, assignSessions, type LookUps } from './assign.ts'
 import type { Batch } from './batches.ts'
 import type { StoredEventRow } from './queries/sessions.ts'
 import { type Session, visitorKey } from './sessions.ts'
-import { dayOfSession, sessionIdOf, type VisitorDay, visitorIdOf } from './visitor.ts'
+import { findOwnSession, sessionIdOf, type VisitorDay, visitorIdOf } from './visitor.ts'
 
 const salts = { today: Buffer.alloc(32, 1), yesterday: Buffer.alloc(32, 2) }
 const dayOf = (day: string, salt: Buffer, name: string): VisitorDay => ({
@@ -188,8 +188,12 @@ describe('a letter, nudge or campaign that brings a visitor again', () => {
 
 test('a session id is recognised as the visitor’s own, by day', () => {
   const days = [today(), yesterday()]
-  expect(dayOfSession(days, sessionIdOf(today(), 1))).toBe('2026-11-23')
-  expect(dayOfSession(days, sessionIdOf(yesterday(), 40))).toBe('2026-11-22')
-  expect(dayOfSession(days, sessionIdOf(today('bob'), 1))).toBeNull()
-  expect(dayOfSession(days, '')).toBeNull()
+  expect(findOwnSession(days, sessionIdOf(today(), 1))).toMatchObject({
+    ...{ day: '2026-11-23', number: 1 },
+  })
+  expect(findOwnSession(days, sessionIdOf(yesterday(), 40))).toEqual({
+    ...{ day: '2026-11-22', visitor: yesterday().visitor, number: 40 },
+  })
+  expect(findOwnSession(days, sessionIdOf(today('bob'), 1))).toBeNull()
+  expect(findOwnSession(days, '')).toBeNull()
 })

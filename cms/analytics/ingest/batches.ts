@@ -1,8 +1,8 @@
 import type { BotKind } from '../rules.ts'
 import type { Origin } from './addresses.ts'
 import type { Events } from './events.ts'
-import type { Networks } from './name-limit.ts'
-import type { VisitorDay } from './visitor.ts'
+import type { Networks } from './networks.ts'
+import type { VisitorDays } from './visitor.ts'
 
 /** What is known of a browser without its address. */
 export type Browser = {
@@ -21,8 +21,7 @@ export type Batch = Events & {
   kind: 'events'
   /** The server's clock in ms since 1970. */
   receivedAt: number
-  /** The visitor today, and yesterday while its sessions can be continued. */
-  days: readonly VisitorDay[]
+  days: VisitorDays
   browser: Browser
   origin: Origin
   /** Kept in memory until the events are stored. */
@@ -36,6 +35,8 @@ export type PageEnd = {
   kind: 'end'
   day: string
   session_id: string
+  visitor_id: string
+  number: number
   page_path: string
   seconds: number
   scroll: number

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Assigned } from './assign.ts'
 import type { Browser } from './batches.ts'
+import { stateByDay } from './days.ts'
 
 /** Networks whose visitors are remembered. */
 const maxNetworks = 20_000
@@ -11,31 +12,25 @@ const maxNetworks = 20_000
  */
 export const maxVisitors = 1000
 
-/** Counts the visitors of networks on the present day, in the memory of this process. */
+/** Counts the visitors of networks on each day, in the memory of this process. */
 export function createCrowds(max = maxVisitors) {
-  let today = ''
-  const counts = new LRUCache<string, number>({ max: maxNetworks })
-  const countOn = (day: string, network: string): number => {
-    if (today !== day) {
-      today = day
-      counts.clear()
-    }
-    return counts.get(network) ?? 0
-  }
+  const countsOn = stateByDay(() => new LRUCache<string, number>({ max: maxNetworks }))
   return {
     /** The visits as programs' that begin in a network with too many visitors. */
     mark: (assigned: readonly Assigned[]): Assigned[] =>
       assigned.map((each) => {
         const { batch, session, isNew } = each
-        if (!isNew || countOn(session.day, batch.networks.network) < max) return each
+        const { network } = batch.networks
+        if (!isNew || (countsOn(session.day).get(network) ?? 0) < max) return each
         return { ...each, batch: { ...batch, browser: automated(batch.browser) } }
       }),
     /** Counts the visitors who are stored now. */
     add: (assigned: readonly Assigned[]): void => {
       for (const { batch, session, isNew } of assigned) {
         if (!isNew || session.number > 1) continue
+        const counts = countsOn(session.day)
         const { network } = batch.networks
-        counts.set(network, countOn(session.day, network) + 1)
+        counts.set(network, (counts.get(network) ?? 0) + 1)
       }
     },
   }

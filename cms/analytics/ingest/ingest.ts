@@ -11,6 +11,7 @@ import { log } from '../../log.ts'
 import { findMemberByCookie } from '../../members/access.ts'
 import { findAnalyticsConsent } from '../../members/service.ts'
 import { findExistingNudges } from '../../nudges/service.ts'
+import { createRepeatCount } from '../../repeats.ts'
 import { findVenue } from '../../venue/service.ts'
 import { analyticsError } from '../errors.ts'
 import { createPathReader } from './addresses.ts'
@@ -18,23 +19,24 @@ import { eventCount, type Item } from './batches.ts'
 import { type Buffer, createBuffer } from './buffer.ts'
 import { createConnection } from './connection.ts'
 import { openDays } from './days.ts'
+import { createEventLimit } from './event-limit.ts'
 import { isPermanent } from './failures.ts'
 import { createSalts } from './salts.ts'
 import { createStore, type Stored } from './store.ts'
-import { type VisitorDay, visitorIdOf } from './visitor.ts'
+import { type VisitorDay, type VisitorDays, visitorIdOf } from './visitor.ts'
 
 const retryAfterSeconds = 5
+const refusalLogMs = 10 * 60_000
 
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
   buffer: Buffer<Item, Stored>
   /** Finds what reads the paths of addresses as they may be stored; see `createPathReader`. */
   pathReader: () => Promise<(address: string) => string>
-  /**
-   * A visitor today, and yesterday while its sessions can be continued.
-   * @param client the address or network as `clientBlock` returns it
-   */
-  visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDay[]>
+  /** @param client the address or network as `clientBlock` returns it */
+  visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDays>
+  /** Whether a network's further events are stored on this day. Counts them if so; see `createEventLimit`. */
+  mayStore: ReturnType<typeof createEventLimit>
 }
 
 const running = new WeakMap<Payload, Ingest & { end: () => Promise<void> }>()
@@ -79,6 +81,8 @@ function startIngest(payload: Payload) {
     onFailure: (error) => log.warn({ err: error }, 'visitors’ events could not be stored'),
     onRecovery: () => log.info('visitors’ events are stored again'),
   })
+  const hasRoom = createEventLimit()
+  const refusals = createRepeatCount(refusalLogMs)
   let reader: { productName: string; read: (address: string) => string } | null = null
   const ingest = {
     buffer,
@@ -95,7 +99,7 @@ function startIngest(payload: Payload) {
       }
       return reader.read
     },
-    visitorDays: async (client: string, userAgent: string, now: number) => {
+    visitorDays: async (client: string, userAgent: string, now: number): Promise<VisitorDays> => {
       const open = openDays(now, await timeZone())
       const { today, yesterday } = await saltsOf(open)
       const visitorOn = (day: string, salt: globalThis.Buffer): VisitorDay => ({
@@ -106,6 +110,12 @@ function startIngest(payload: Payload) {
       return open.yesterday !== null && yesterday
         ? [visitorToday, visitorOn(open.yesterday, yesterday)]
         : [visitorToday]
+    },
+    mayStore: (...request: Parameters<typeof hasRoom>) => {
+      if (hasRoom(...request)) return true
+      const requests = refusals.count()
+      if (requests) log.warn({ requests }, 'a network sent more events than are stored in a day')
+      return false
     },
     end: connection.end,
   }

@@ -1,17 +1,5 @@
-import { LRUCache } from 'lru-cache'
-import { networksOf, providerNetworkOf } from '../../limits/networks.ts'
-
-/** The networks in which a client's new names count. */
-export type Networks = { network: string; provider: string }
-
-/** @param client as for `networksOf` */
-export const namingNetworksOf = (client: string): Networks => ({
-  network: networksOf(client).at(-1)?.name ?? client,
-  provider: providerNetworkOf(client),
-})
-
-/** Networks whose numbers are remembered. */
-const maxNetworks = 20_000
+import { stateByDay } from './days.ts'
+import { createNetworkCounts, type Networks } from './networks.ts'
 
 /**
  * Limits how many new names a day has, because anybody can make them up, and sums keep them for ever. Nobody uses up
@@ -19,24 +7,14 @@ const maxNetworks = 20_000
  * @returns whether a name is accepted
  */
 export function createNameLimit(max: { ofNetwork: number; ofProvider: number; ofAll: number }) {
-  let today = ''
-  const seen = new Set<string>()
-  const counts = new LRUCache<string, number>({ max: maxNetworks })
+  const stateOn = stateByDay(() => ({ seen: new Set<string>(), counts: createNetworkCounts(max) }))
 
-  return (name: string, { network, provider, day }: Networks & { day: string }): boolean => {
-    if (today !== day) {
-      today = day
-      seen.clear()
-      counts.clear()
-    }
+  return (name: string, { day, ...networks }: Networks & { day: string }): boolean => {
+    const { seen, counts } = stateOn(day)
     if (seen.has(name)) return true
-    const ofNetwork = counts.get(`network ${network}`) ?? 0
-    const ofProvider = counts.get(`provider ${provider}`) ?? 0
-    if (ofNetwork >= max.ofNetwork || ofProvider >= max.ofProvider) return false
-    if (seen.size >= max.ofAll) return false
+    if (seen.size >= max.ofAll || !counts.hasRoom(networks)) return false
     seen.add(name)
-    counts.set(`network ${network}`, ofNetwork + 1)
-    counts.set(`provider ${provider}`, ofProvider + 1)
+    counts.add(networks, 1)
     return true
   }
 }

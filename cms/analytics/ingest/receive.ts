@@ -24,9 +24,11 @@ import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
 import { cleanEvents, cleanPageEnd, withoutPrivate } from './events.ts'
 import { type Ingest, ingestOf } from './ingest.ts'
-import { namingNetworksOf } from './name-limit.ts'
+import { countingNetworksOf } from './networks.ts'
 import { maskAddresses } from './personal.ts'
-import { dayOfSession, type VisitorDay } from './visitor.ts'
+import { findOwnSession, type VisitorDays } from './visitor.ts'
+
+const notStored: CollectReply = { sessionId: null, accepted: 0 }
 
 /** Events whose work costs as much as a request; see `costs`. */
 const eventsPerUnit = 10
@@ -41,12 +43,16 @@ export async function collect(
 ): Promise<CollectReply> {
   const sent = parse(collectRequest, body)
   const sender = senderOf(payload, req)
-  if (!sender) return { sessionId: null, accepted: 0 }
-  await charge(Math.floor(sent.events.length / eventsPerUnit))
+  if (!sender) return notStored
+  const cost = Math.floor(sent.events.length / eventsPerUnit)
+  if (cost > 0) await charge(cost)
   const ingest = ingestOf(payload)
   const receivedAt = Date.now()
   const { client, userAgent, memberHeaders } = sender
   const days = await visitorDays(ingest, sender, receivedAt)
+  const networks = countingNetworksOf(client)
+  const [{ day }] = days
+  if (!ingest.mayStore(sent.events.length, { ...networks, day })) return notStored
   const origin = originOf(sent, env().SITE_URL)
   const events = cleanEvents(
     { ...sent, referrer: origin.referrer },
@@ -58,7 +64,7 @@ export async function collect(
     kind: 'events',
     ...{ receivedAt, days, origin, memberHeaders },
     ...events,
-    networks: namingNetworksOf(client),
+    networks,
     browser: browserOf(client, userAgent, sent.webdriver ?? false),
   })
   return { sessionId, accepted: sent.events.length }
@@ -78,12 +84,14 @@ export async function endPage(
   const ingest = ingestOf(payload)
   const now = Date.now()
   const days = await visitorDays(ingest, sender, now)
-  const day = dayOfSession(days, sent.sessionId)
-  if (day === null) throw analyticsError('forbidden')
+  const session = findOwnSession(days, sent.sessionId)
+  if (!session) throw analyticsError('forbidden')
   await ingest.buffer.add({
     kind: 'end',
-    day,
+    day: session.day,
     session_id: sent.sessionId,
+    visitor_id: session.visitor,
+    number: session.number,
     ...cleanPageEnd(sent, await ingest.pathReader()),
     ended_at: new Date(now).toISOString(),
   })
@@ -128,7 +136,7 @@ const visitorDays = (
   ingest: Ingest,
   { client, userAgent }: Sender,
   now: number,
-): Promise<VisitorDay[]> => ingest.visitorDays(client, userAgent, now)
+): Promise<VisitorDays> => ingest.visitorDays(client, userAgent, now)
 
 function browserOf(client: string, whole: string, is_automated: boolean): Browser {
   const user_agent = maskAddresses(whole.slice(0, longest.userAgent * 2)).slice(

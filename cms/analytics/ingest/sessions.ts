@@ -1,5 +1,5 @@
 import { maxSessions, sessionPauseMs } from '../rules.ts'
-import { sessionIdOf, type VisitorDay } from './visitor.ts'
+import { sessionIdOf, type VisitorDays } from './visitor.ts'
 
 /** A session of a visitor, as far as it decides to which one an event belongs. */
 export type Session = {
@@ -16,15 +16,11 @@ export type Session = {
 export type SessionKey = { day: string; session_id: string }
 
 /** Names a visitor: today's id. */
-export const visitorKey = ([today]: readonly VisitorDay[]): string =>
-  today ? `${today.day} ${today.visitor}` : ''
+export const visitorKey = ([today]: VisitorDays): string => `${today.day} ${today.visitor}`
 
-/**
- * What a request of a visitor brings. `days`: today, and yesterday while its sessions can be continued. The origin is
- * that of the visit, as far as the server does not know it yet.
- */
+/** What a request of a visitor brings. The origin is that of the visit, as far as the server does not know it yet. */
 export type Arrival = {
-  days: readonly VisitorDay[]
+  days: VisitorDays
   receivedAt: number
   origin: { campaign: string | null }
 }
@@ -85,7 +81,6 @@ export function sessionFor(arrival: Arrival, last: Session | undefined): Session
     return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
   }
   const [today] = days
-  if (!today) throw new Error('A visitor has no day.')
   const number = last?.day === today.day ? Math.min(last.number + 1, maxSessions) : 1
   const { day, visitor } = today
   const session_id = sessionIdOf(today, number)
@@ -96,10 +91,7 @@ export function sessionFor(arrival: Arrival, last: Session | undefined): Session
  * The sessions in which events of a visitor can be stored already, if they are sent again. Known limit: without
  * yesterday's salt its sessions can't be found, so a view of yesterday that is sent again later is stored twice.
  */
-export function earlierSessions(
-  days: readonly VisitorDay[],
-  last: Session | undefined,
-): SessionKey[] {
+export function earlierSessions(days: VisitorDays, last: Session | undefined): SessionKey[] {
   const day = days.find((each) => each.day === last?.day)
   if (!last || !day) return []
   return Array.from({ length: last.number }, (_, index) => ({

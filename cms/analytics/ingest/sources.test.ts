@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Origin } from './addresses.ts'
-import { namingNetworksOf } from './name-limit.ts'
+import { countingNetworksOf } from './networks.ts'
 import { createSourceLimit, ownCampaignOf } from './sources.ts'
 
 const originOf = (fields: Partial<Origin>): Origin => ({
@@ -13,7 +13,7 @@ const letter = originOf({ source: 'letter', medium: 'email', campaign: 'letter-7
 function limitOf() {
   const limit = createSourceLimit()
   return (client: string, origin: Partial<Origin>, { day = '2026-11-23', isOwn = false } = {}) =>
-    limit(originOf(origin), { ...namingNetworksOf(client), day, isOwn }).source
+    limit(originOf(origin), { ...countingNetworksOf(client), day, isOwn }).source
 }
 /** @returns how many of the client's made-up sources are stored under their names */
 const makeUp = (ask: ReturnType<typeof limitOf>, client: string, count: number): number =>
@@ -60,7 +60,7 @@ describe('new sources of a day', () => {
   })
   test('of a known site keep its name without a made-up campaign', () => {
     const limit = createSourceLimit()
-    const from = { ...namingNetworksOf('203.0.113.7'), day: '2026-11-23', isOwn: false }
+    const from = { ...countingNetworksOf('203.0.113.7'), day: '2026-11-23', isOwn: false }
     const origins = Array.from({ length: 11 }, (_, n) =>
       limit(originOf({ source: 'google.com', campaign: `made-up-${n}` }), from),
     )

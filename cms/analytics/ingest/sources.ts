@@ -1,7 +1,8 @@
 import { otherName } from '../rules.ts'
 import type { Origin } from './addresses.ts'
 import { isKnownSite } from './known-sites.ts'
-import { createNameLimit, type Networks } from './name-limit.ts'
+import { createNameLimit } from './name-limit.ts'
+import type { Networks } from './networks.ts'
 
 /** New combinations of source, medium and campaign in a day. Further ones count as `other`. */
 const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }

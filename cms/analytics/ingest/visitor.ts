@@ -1,13 +1,26 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { maxSessions } from '../rules.ts'
 
 /** A visitor on one day. Without the day's salt, the ids can't be computed again. */
 export type VisitorDay = { day: string; salt: Buffer; visitor: string }
 
+/** A visitor today, and yesterday while its sessions can be continued. */
+export type VisitorDays = readonly [today: VisitorDay, ...yesterday: VisitorDay[]]
+
 const idBytes = 16
 
+// Preparing the key takes most of the time of an HMAC.
+const keys = new WeakMap<Buffer, KeyObject>()
+function keyOf(salt: Buffer): KeyObject {
+  const known = keys.get(salt)
+  if (known) return known
+  const key = createSecretKey(salt)
+  keys.set(salt, key)
+  return key
+}
+
 const idOf = (salt: Buffer, text: string): string =>
-  createHmac('sha256', salt).update(text).digest().subarray(0, idBytes).toString('base64url')
+  createHmac('sha256', keyOf(salt)).update(text).digest().subarray(0, idBytes).toString('base64url')
 
 /**
  * The id of a browser on one day.
@@ -20,11 +33,15 @@ export const visitorIdOf = (salt: Buffer, client: string, userAgent: string): st
 export const sessionIdOf = ({ salt, visitor }: VisitorDay, number: number): string =>
   idOf(salt, `session\n${visitor}\n${number}`)
 
-/** The day of a session id, if it is of this visitor; otherwise null. */
-export function dayOfSession(days: readonly VisitorDay[], sessionId: string): string | null {
+/** The day and the number of a session, if it is of this visitor; otherwise null. */
+export function findOwnSession(
+  days: readonly VisitorDay[],
+  sessionId: string,
+): { day: string; visitor: string; number: number } | null {
   for (const each of days) {
     for (let number = 1; number <= maxSessions; number++) {
-      if (sessionIdOf(each, number) === sessionId) return each.day
+      const { day, visitor } = each
+      if (sessionIdOf(each, number) === sessionId) return { day, visitor, number }
     }
   }
   return null
