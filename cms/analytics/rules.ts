@@ -47,10 +47,10 @@ export const yesterdayUntilHour = 2
 /** A page view is a bounce if the time on the page is shorter. Source: spec section 4. */
 export const bounceSeconds = 5
 /**
- * A visit with more views is a program's, and the ends of its pages have no effect: all its views are read to find the
- * last one of a page.
+ * A visit with more views is a program's. They are not read, which would take long: the ends of its pages have no
+ * effect, and it does not become a member's.
  */
-export const maxEndedViews = 5000
+export const maxReadViews = 5000
 /** The longest time on a page. */
 export const maxSeconds = 86_400
 /** An event is stored with a time at most so long ago. */

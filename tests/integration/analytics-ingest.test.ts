@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxEndedViews } from '../../cms/analytics/rules.ts'
+import { maxReadViews } from '../../cms/analytics/rules.ts'
 import { click, journey, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { phone } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -233,9 +233,9 @@ describe('a page’s end', () => {
       expect((await endPage(sessionId)).status).toBe(200)
       return (await stored.views(sessionId))[0]?.time_spent_seconds
     }
-    await setViews(maxEndedViews + 1)
+    await setViews(maxReadViews + 1)
     expect(await secondsAfterEnd()).toBe(0)
-    await setViews(maxEndedViews)
+    await setViews(maxReadViews)
     expect(await secondsAfterEnd()).toBe(12)
   })
 
@@ -380,6 +380,24 @@ describe('who somebody is', () => {
     expect(await stored.session(sessionId)).toMatchObject({ user_id: null })
   })
 
+  test('is not a member for a whole visit with more views than a person’s', async () => {
+    const { id, agree, tracker } = await agreeingMember('anna@venue.example')
+    await agree()
+    const signedIn = tracker()
+    const signedOut = trackerOf(server, { client: signedIn.client })
+    const { sessionId } = await signedOut.collect([view('/')])
+    const memberWithViews = async (views: number) => {
+      await stored.query('update user_sessions set views = $1 where session_id = $2', [
+        views,
+        sessionId,
+      ])
+      await signedIn.collect([view('/cafe')])
+      return (await stored.session(sessionId))?.user_id
+    }
+    expect(await memberWithViews(maxReadViews + 1)).toBeNull()
+    expect(await memberWithViews(1)).toBe(id)
+  })
+
   test('is nobody while the member’s account is locked, which nobody waits for', async () => {
     const { id, agree, tracker } = await agreeingMember('mary@venue.example')
     await agree()
@@ -504,7 +522,8 @@ test('visitors’ ids depend on a salt that is not backed up', async () => {
   const [{ salts } = { salts: 0 }] = await stored.query<{ salts: number }>(
     `select count(*)::int as salts from analytics_salts where length(salt) = 32`,
   )
-  expect(salts).toBe(1)
+  // Today's and tomorrow's.
+  expect(salts).toBe(2)
   await visitorOf(server).get('/')
-  expect(await stored.count('analytics_salts')).toBe(1)
+  expect(await stored.count('analytics_salts')).toBe(2)
 })

@@ -6,7 +6,7 @@ import type { Database } from '../../database/query.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { findSegments, type SegmentProperties } from '../queries/segments.ts'
-import { bounceSeconds, maxEndedViews } from '../rules.ts'
+import { bounceSeconds, maxReadViews } from '../rules.ts'
 import { type Assigned, assignSessions, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
@@ -30,13 +30,10 @@ import { type Session, visitorKey } from './sessions.ts'
 import { createSourceLimit, type OwnKind, ownCampaignOf } from './sources.ts'
 import type { VisitorDay } from './visitor.ts'
 
-/** The member who sent a request. */
-export type Sender = { id: number }
-
 type Parts = {
   connection: Connection
   /** The signed-in member of a request; null if there is none. */
-  findMember: (headers: Headers) => Promise<Sender | null>
+  findMember: (headers: Headers) => Promise<{ id: number } | null>
   /** Since when members agree (ISO 8601). Until the transaction ends, their decision does not change. */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** The campaigns that visits by these letters and nudges are stored with; none for those that do not exist. */
@@ -75,7 +72,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     const known = await parts.findCampaigns(db, { letter: idsOf('letter'), nudge: idsOf('nudge') })
     return batches.map((batch, index): Batch => {
       const own = named[index]
-      const [{ day = '' } = {}] = batch.days
+      const [{ day }] = batch.days
       const campaign = own ? known[own.kind].get(own.id) : undefined
       const from = { ...batch.networks, day }
       return {
@@ -106,7 +103,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const createMonths = async (client: pg.Client, days: readonly string[]) => {
     const missing = [...new Set(days.map(monthOf))].filter((month) => !months.has(month))
     if (missing.length === 0) return
-    await inTransaction(client, (db) => ensureMonths(db, missing))
+    await inTransaction(client, () => ensureMonths(databaseOn(client), missing))
     for (const month of missing) months.add(month)
   }
 
@@ -118,7 +115,8 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     )
     const today = await parts.today()
     return parts.connection.use(async (client) => {
-      const batches = await limitNew(databaseOn(client), received)
+      const db = databaseOn(client)
+      const batches = await limitNew(db, received)
       const assigned = crowds.mark(
         await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client)),
       )
@@ -139,21 +137,21 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         for (const each of wanted) known.push([segmentKey(each), idOf(each)])
         return idOf
       }
-      await inTransaction(client, async (db) => {
+      await inTransaction(client, async () => {
         const present = [...memberOf.values()].flatMap((member) => member?.id ?? [])
         const consenting = present.length
           ? await parts.findConsent(db, present)
           : new Map<number, string>()
-        const senderOf = (batch: Batch): SenderFacts => {
-          const member = memberOf.get(batch) ?? null
-          return consentedSender(member, member && consenting.get(member.id))
+        const factsOf = (batch: Batch): MemberFacts => {
+          const id = memberOf.get(batch)?.id ?? null
+          return memberFacts(id, id === null ? undefined : consenting.get(id))
         }
         for (const day of [...days].sort()) {
           await storeDay(client, db, {
             day,
             assigned,
             ends: ends.filter((end) => end.day === day),
-            senderOf,
+            factsOf,
             segmentIds: rememberSegments,
           })
         }
@@ -191,10 +189,10 @@ const segmentKey = (each: SegmentProperties): string =>
 
 const databaseOn = (client: pg.Client): Database => drizzle(client) as unknown as Database
 
-async function inTransaction<T>(client: pg.Client, work: (db: Database) => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   // After an error the connection is closed, which rolls the transaction back.
-  const result = await work(databaseOn(client))
+  const result = await work()
   await client.query('commit')
   return result
 }
@@ -213,7 +211,8 @@ const lookUpsOf = (client: pg.Client): LookUps => ({
     ]),
 })
 
-type SenderFacts = {
+/** What is known of the member who sent a request. */
+type MemberFacts = {
   isMember: boolean
   /** Since when the member agrees (ISO 8601); null if they do not. */
   agreedAt: string | null
@@ -221,15 +220,15 @@ type SenderFacts = {
   userIdAt: (at: string) => number | null
 }
 
-const consentedSender = (member: Sender | null, since: string | null | undefined): SenderFacts => ({
-  isMember: member !== null,
+const memberFacts = (id: number | null, since: string | undefined): MemberFacts => ({
+  isMember: id !== null,
   agreedAt: since ?? null,
-  userIdAt: (at) => (member && since && at >= since ? member.id : null),
+  userIdAt: (at) => (since !== undefined && at >= since ? id : null),
 })
 
 /** The member who made a visit; null if any of its events came before they agreed. */
 function visitorOf(
-  { userIdAt }: SenderFacts,
+  { userIdAt }: MemberFacts,
   { views, journeys, interactions }: Assigned['events'],
 ): number | null {
   const times = [
@@ -245,7 +244,7 @@ type Day = {
   /** Of all days. */
   assigned: readonly Assigned[]
   ends: readonly PageEnd[]
-  senderOf: (batch: Batch) => SenderFacts
+  factsOf: (batch: Batch) => MemberFacts
   segmentIds: (
     db: Database,
     wanted: readonly SegmentProperties[],
@@ -257,7 +256,7 @@ type Keyed = { session_id: string; id: string; user_id: number | null }
 async function storeDay(
   client: pg.Client,
   db: Database,
-  { day, assigned, ends, senderOf, segmentIds }: Day,
+  { day, assigned, ends, factsOf, segmentIds }: Day,
 ): Promise<void> {
   const own = assigned.filter(
     ({ session, events }) =>
@@ -269,7 +268,7 @@ async function storeDay(
       ? Promise.resolve<Row[]>([])
       : runPrepared<Row>(client, statement, [day, JSON.stringify(rows), ...values])
 
-  const before = await upsert(own, { db, senderOf, segmentIds, run })
+  const before = await upsert(own, { db, factsOf, segmentIds, run })
   await run(
     endSessions,
     mergeEnds(ends, ({ session_id }) => session_id, latestEnd),
@@ -277,7 +276,7 @@ async function storeDay(
 
   const views = merge(
     assigned.flatMap(({ batch, session, events, repeated }) => {
-      const { userIdAt } = senderOf(batch)
+      const { userIdAt } = factsOf(batch)
       const { session_id } = session
       const current = session.day === day ? events.views : []
       return [
@@ -313,7 +312,7 @@ async function storeDay(
   ) =>
     merge(
       own.flatMap((each) => {
-        const { userIdAt } = senderOf(each.batch)
+        const { userIdAt } = factsOf(each.batch)
         const { session_id } = each.session
         return read(each).map((row) => ({ ...row, session_id, user_id: userIdAt(row.at) }))
       }),
@@ -329,16 +328,16 @@ async function storeDay(
   const newInteractions = await run<Keyed>(insertInteractions, interactions)
 
   const pageEnds = mergeEnds(ends, (end) => `${end.session_id} ${end.page_path}`, longestEnd)
-  await run(endViews, pageEnds, bounceSeconds, maxEndedViews)
+  await run(endViews, pageEnds, bounceSeconds, maxReadViews)
 
   const changes = new Map<string, Change>()
   for (const { batch, session, events } of own) {
-    const sender = senderOf(batch)
-    const change = changes.get(session.session_id) ?? unchanged(session.session_id)
-    change.is_authenticated ||= sender.isMember
+    const facts = factsOf(batch)
+    const change = changes.get(session.session_id) ?? unchanged(session)
+    change.is_authenticated ||= facts.isMember
     if (change.user_id === null) {
-      change.user_id = visitorOf(sender, events)
-      change.agreed_at = sender.agreedAt
+      change.user_id = visitorOf(facts, events)
+      change.agreed_at = facts.agreedAt
     }
     changes.set(session.session_id, change)
   }
@@ -369,11 +368,13 @@ async function storeDay(
     for (const { change, properties } of signedIn) change.segment = idOf(properties)
   }
   const changed = [...changes.values()].sort((a, b) => (a.session_id < b.session_id ? -1 : 1))
-  await run(addToSessions, changed)
+  await run(addToSessions, changed, maxReadViews)
 }
 
 type Change = {
   session_id: string
+  visitor_id: string
+  number: number
   views: number
   interactions: number
   user_id: number | null
@@ -385,8 +386,10 @@ type Change = {
   exit_at: string | null
 }
 
-const unchanged = (session_id: string): Change => ({
+const unchanged = ({ session_id, visitor, number }: Session): Change => ({
   session_id,
+  visitor_id: visitor,
+  number,
   views: 0,
   interactions: 0,
   user_id: null,
@@ -403,20 +406,23 @@ async function upsert(
   own: readonly Assigned[],
   {
     db,
-    senderOf,
+    factsOf,
     segmentIds,
     run,
-  }: Pick<Day, 'senderOf' | 'segmentIds'> & {
+  }: Pick<Day, 'factsOf' | 'segmentIds'> & {
     db: Database
     run: <Row>(statement: Prepared, rows: readonly object[]) => Promise<Row[]>
   },
 ): Promise<Map<string, UpsertedSession>> {
-  const firsts = new Map<string, Assigned>()
+  const bySession = new Map<string, { first: Assigned; lastAt: number }>()
   for (const each of own) {
-    if (!firsts.has(each.session.session_id)) firsts.set(each.session.session_id, each)
+    const { session_id, lastAt } = each.session
+    const before = bySession.get(session_id)
+    if (before) before.lastAt = Math.max(before.lastAt, lastAt)
+    else bySession.set(session_id, { first: each, lastAt })
   }
-  const rows = [...firsts.values()].map(({ batch, session, events }) => {
-    const sender = senderOf(batch)
+  const rows = [...bySession.values()].map(({ first: { batch, session, events }, lastAt }) => {
+    const facts = factsOf(batch)
     const [view] = events.views
     const page =
       view?.page_path ?? events.interactions[0]?.page_path ?? events.journeys[0]?.to_page ?? '/'
@@ -426,9 +432,10 @@ async function upsert(
       session_id: session.session_id,
       visitor_id: session.visitor,
       number: session.number,
-      user_id: visitorOf(sender, events),
-      last_at: new Date(session.lastAt).toISOString(),
-      is_authenticated: sender.isMember,
+      user_id: visitorOf(facts, events),
+      started_at: new Date(session.lastAt).toISOString(),
+      last_at: new Date(lastAt).toISOString(),
+      is_authenticated: facts.isMember,
       page,
     }
   })

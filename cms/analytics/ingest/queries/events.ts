@@ -1,5 +1,7 @@
 import { prepared } from '../../../database/prepared.ts'
 
+// About the form of the statements see `sessions.ts`.
+
 /**
  * Stores page views of a day: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`. Of a view that is stored
  * already, the greatest values count. Returns those that are new. Nobody else may store views of these sessions
@@ -7,8 +9,8 @@ import { prepared } from '../../../database/prepared.ts'
  */
 export const upsertViews = prepared('analytics.upsert-views')`
   with input as materialized (
-    select r.*, exists (select from page_views as v
-                         where v.day = $1::date and v.session_id = r.session_id and v.id = r.id) as is_stored
+    select r.*, (select true from page_views as v
+                  where v.day = $1::date and v.session_id = r.session_id and v.id = r.id) as is_stored
       from json_to_recordset($2::json) as r (session_id text, id text, user_id int, page_path text,
              page_title text, referrer text, viewed_at timestamptz, time_spent_seconds int,
              scroll_depth_percent int, is_entry boolean, lcp_ms int, inp_ms int, fcp_ms int, ttfb_ms int,
@@ -28,7 +30,7 @@ export const upsertViews = prepared('analytics.upsert-views')`
            lcp_ms = greatest(v.lcp_ms, excluded.lcp_ms), inp_ms = greatest(v.inp_ms, excluded.inp_ms),
            fcp_ms = greatest(v.fcp_ms, excluded.fcp_ms), ttfb_ms = greatest(v.ttfb_ms, excluded.ttfb_ms),
            cls = greatest(v.cls, excluded.cls))
-  select session_id, id from input where not is_stored`
+  select session_id, id from input where is_stored is null`
 
 /** Stores journeys of a day, except those that are stored: `$1` the day, `$2` rows as JSON. */
 export const insertJourneys = prepared('analytics.insert-journeys')`
@@ -55,22 +57,27 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
 
 /**
  * Stores how pages ended, with the last view of each path in its session: `$1` the day, `$2` rows as JSON, `$3`
- * `bounceSeconds`, `$4` `maxEndedViews`. The greatest values count; no view can have lasted longer than until now.
+ * `bounceSeconds`, `$4` `maxReadViews`. The greatest values count; no view can have lasted longer than until now.
  * Known limit: a page's end names no view, so somebody with the same address and browser can raise another's time
  * that far.
  */
 export const endViews = prepared('analytics.end-views')`
+  with input as materialized (
+    select $1::date as day, r.*
+      from json_to_recordset($2::json)
+           as r (session_id text, visitor_id text, number int, page_path text, seconds int, scroll int,
+                 ended_at timestamptz))
   update page_views as v
      set time_spent_seconds = greatest(v.time_spent_seconds, last.seconds),
          scroll_depth_percent = greatest(v.scroll_depth_percent, r.scroll),
          is_bounce = v.is_bounce and last.seconds < $3::int
-    from json_to_recordset($2::json)
-           as r (session_id text, page_path text, seconds int, scroll int, ended_at timestamptz)
+    from input as r
    cross join lateral
          (select each.id, least(r.seconds, ceil(extract(epoch from r.ended_at - each.viewed_at)))::int as seconds
             from page_views as each
-           where each.day = $1::date and each.session_id = r.session_id and each.page_path = r.page_path
+           where each.day = r.day and each.session_id = r.session_id and each.page_path = r.page_path
              and (select views from user_sessions as s
-                   where s.day = $1::date and s.session_id = r.session_id) <= $4::int
+                   where s.day = r.day and s.session_id = r.session_id
+                     and s.visitor_id = r.visitor_id and s.number = r.number) <= $4::int
            order by each.viewed_at desc, each.id desc limit 1) as last
-   where v.day = $1::date and v.session_id = r.session_id and v.id = last.id`
+   where v.day = r.day and v.session_id = r.session_id and v.id = last.id`

@@ -1,7 +1,13 @@
 import { prepared } from '../../../database/prepared.ts'
 
-// Statements on tables that are partitioned by month name one day, so that one partition is used. Looked-up rows
-// are read with lateral queries and subqueries: a plan that was made while a table was empty stays good.
+// Statements on tables that are partitioned by month name one day, so that one partition is used.
+//
+// Each finds the rows of its input by the whole key of an index, whatever the statistics say: a plan that is made
+// while a table is empty, or in the first hours of a day, expects no rows of the day, and would read all of them
+// for each commit or even for each row of the input. Therefore
+// - what exists is looked up by a scalar subquery, because `exists` may be hashed;
+// - a table is joined with the input by the day too, so that it can't be read before the input;
+// - sessions are joined by all columns of both indexes that begin with the day, because either may be chosen.
 
 /** The last session of visitors: `$1` days, `$2` ids of visitors. */
 export const lastSessions = prepared('analytics.last-sessions')`
@@ -50,13 +56,14 @@ export const upsertSessions = prepared('analytics.upsert-sessions')`
          (day, session_id, visitor_id, number, user_id, started_at, last_at, user_agent, referrer,
           device_type, browser, os, country, source, medium, campaign, is_authenticated, entry_page,
           exit_page, views, interactions, bot, is_data_center, is_automated, segment)
-  select $1::date, session_id, visitor_id, number, user_id, last_at, last_at, user_agent, referrer,
+  select $1::date, session_id, visitor_id, number, user_id, started_at, last_at, user_agent, referrer,
          device_type, browser, os, country, source, medium, campaign, is_authenticated, page, page, 0, 0,
          bot, is_data_center, is_automated, segment
     from json_to_recordset($2::json) as r (session_id text, visitor_id text, number int, user_id int,
-           last_at timestamptz, user_agent text, referrer text, device_type text, browser text, os text,
-           country text, source text, medium text, campaign text, is_authenticated boolean, page text,
-           bot text, is_data_center boolean, is_automated boolean, segment int)
+           started_at timestamptz, last_at timestamptz, user_agent text, referrer text, device_type text,
+           browser text, os text, country text, source text, medium text, campaign text,
+           is_authenticated boolean, page text, bot text, is_data_center boolean, is_automated boolean,
+           segment int)
    order by session_id
   on conflict (day, session_id) do update set last_at = greatest(s.last_at, excluded.last_at)
   returning session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
@@ -79,16 +86,21 @@ export type UpsertedSession = {
 }
 
 /**
- * Adds what a batch brought to sessions of a day: `$1` the day, `$2` rows as JSON. A session becomes a member's only
- * if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
+ * Adds what a batch brought to sessions of a day: `$1` the day, `$2` rows as JSON, `$3` `maxReadViews`. A session
+ * becomes a member's only if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
  */
 export const addToSessions = prepared('analytics.add-to-sessions')`
+  with input as materialized (
+    select $1::date as day, r.*
+      from json_to_recordset($2::json) as r (session_id text, visitor_id text, number int, views int,
+             interactions int, user_id int, agreed_at timestamptz, is_authenticated boolean, segment int,
+             entry_page text, exit_page text, exit_at timestamptz))
   update user_sessions as s
      set views = s.views + r.views, interactions = s.interactions + r.interactions,
          user_id = coalesce(s.user_id, case
-           when r.user_id is not null and s.started_at >= r.agreed_at
+           when r.user_id is not null and s.started_at >= r.agreed_at and s.views <= $3::int
             and not exists (select from page_views as v
-                             where v.day = $1::date and v.session_id = s.session_id
+                             where v.day = r.day and v.session_id = s.session_id
                                and v.viewed_at < r.agreed_at)
            then r.user_id end),
          is_authenticated = s.is_authenticated or r.is_authenticated,
@@ -98,13 +110,17 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
          exit_page = case when r.exit_at >= coalesce(s.exit_at, '-infinity') then r.exit_page
                           else s.exit_page end,
          exit_at = greatest(s.exit_at, r.exit_at)
-    from json_to_recordset($2::json) as r (session_id text, views int, interactions int, user_id int,
-           agreed_at timestamptz, is_authenticated boolean, segment int, entry_page text, exit_page text,
-           exit_at timestamptz)
-   where s.day = $1::date and s.session_id = r.session_id`
+    from input as r
+   where s.day = r.day and s.session_id = r.session_id
+     and s.visitor_id = r.visitor_id and s.number = r.number`
 
 /** Notes when sessions of a day ended: `$1` the day, `$2` rows as JSON. */
 export const endSessions = prepared('analytics.end-sessions')`
+  with input as materialized (
+    select $1::date as day, r.*
+      from json_to_recordset($2::json)
+           as r (session_id text, visitor_id text, number int, ended_at timestamptz))
   update user_sessions as s set ended_at = greatest(s.ended_at, r.ended_at)
-    from json_to_recordset($2::json) as r (session_id text, ended_at timestamptz)
-   where s.day = $1::date and s.session_id = r.session_id`
+    from input as r
+   where s.day = r.day and s.session_id = r.session_id
+     and s.visitor_id = r.visitor_id and s.number = r.number`

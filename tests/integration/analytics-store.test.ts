@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Batch } from '../../cms/analytics/ingest/batches.ts'
+import { type Connection, createConnection } from '../../cms/analytics/ingest/connection.ts'
+import {
+  endViews,
+  insertInteractions,
+  insertJourneys,
+  upsertViews,
+} from '../../cms/analytics/ingest/queries/events.ts'
+import {
+  addToSessions,
+  endSessions,
+  lastSessions,
+  storedEvents,
+  upsertSessions,
+} from '../../cms/analytics/ingest/queries/sessions.ts'
+import { createStore } from '../../cms/analytics/ingest/store.ts'
+import { visitorIdOf } from '../../cms/analytics/ingest/visitor.ts'
+import { storedVisits } from '../support/analytics-events.ts'
+import { makeDatabase } from '../support/database.ts'
+
+const today = '2026-11-23'
+const salt = Buffer.alloc(32, 1)
+const noon = Date.parse(`${today}T12:00:00Z`)
+const minuteMs = 60_000
+
+/** A request with one view. */
+const batch = (visitor: string, receivedAt: number): Batch => ({
+  kind: 'events',
+  receivedAt,
+  days: [{ day: today, salt, visitor: visitorIdOf(salt, '203.0.113.7', visitor) }],
+  views: [
+    {
+      ...{ id: `view-${receivedAt}`, page_path: '/beer', page_title: 'Beer Hall', referrer: null },
+      viewed_at: new Date(receivedAt).toISOString(),
+      ...{ time_spent_seconds: 1, scroll_depth_percent: 50 },
+      ...{ lcp_ms: null, inp_ms: null, fcp_ms: null, ttfb_ms: null, cls: null },
+    },
+  ],
+  journeys: [],
+  interactions: [],
+  browser: {
+    ...{ user_agent: visitor, device_type: 'phone', browser: 'Safari', os: 'iOS' },
+    ...{ country: null, bot: null, is_data_center: false, is_automated: false },
+  },
+  origin: { referrer: null, source: null, medium: null, campaign: null },
+  networks: { network: '203.0.113/24', provider: '203.0/16' },
+  memberHeaders: null,
+})
+
+let connection: Connection
+let stored: ReturnType<typeof storedVisits>
+let store: ReturnType<typeof createStore>
+beforeAll(async () => {
+  const url = await makeDatabase('empty')
+  connection = createConnection(() => url)
+  stored = storedVisits(url)
+  store = createStore({
+    connection,
+    findMember: async () => null,
+    findConsent: async () => new Map(),
+    findCampaigns: async () => ({ letter: new Map(), nudge: new Map() }),
+    today: async () => today,
+  })
+})
+afterAll(() => connection?.end())
+
+test('a visit whose requests waited for each other lasts from the first to the last', async () => {
+  const times = [0, 10, 5].map((minutes) => noon + minutes * minuteMs)
+  const replies = await store(times.map((at) => batch('ada', at)))
+  const [sessionId = null] = new Set(replies.map((reply) => reply.sessionId))
+  expect(await stored.session(sessionId)).toMatchObject({
+    started_at: new Date(noon),
+    last_at: new Date(noon + 10 * minuteMs),
+    views: 3,
+  })
+})
+
+test('no statement that is planned with the first rows of a month reads the rows of a whole day', async () => {
+  await store(Array.from({ length: 40 }, (_, n) => batch(`visitor ${n}`, noon + n)))
+  const statements = [
+    ...[lastSessions, storedEvents, upsertSessions, addToSessions, endSessions],
+    ...[upsertViews, insertJourneys, insertInteractions, endViews],
+  ]
+  await connection.use(async (client) => {
+    for (const { name, text } of statements) {
+      const { rows } = await client.query<Record<'QUERY PLAN', string>>(
+        `explain (generic_plan) ${text}`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN'])
+      expect(plan.join('\n'), name).not.toMatch(/Seq Scan/)
+      for (const condition of plan.filter((line) => line.includes('Index Cond'))) {
+        expect(condition, `${name}\n${plan.join('\n')}`).toMatch(/session_id|visitor_id/)
+      }
+    }
+  })
+})
