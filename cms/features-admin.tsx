@@ -10,6 +10,7 @@ import { commonGoodAdmin } from './common-good/admin/index.ts'
 import { contentAdmin } from './content/admin/index.ts'
 import { editingAdmin } from './editing/admin/index.ts'
 import { jobsAdmin } from './jobs/admin/index.ts'
+import { ledgerAdmin } from './ledger/admin/index.ts'
 import { lettersAdmin } from './letters/admin/index.ts'
 import { mailAdmin } from './mail/admin/index.ts'
 import { mediaAdmin } from './media/admin/index.ts'
@@ -30,6 +31,7 @@ const features: FeatureAdmin[] = [
   commonGoodAdmin,
   contentAdmin,
   editingAdmin,
+  ledgerAdmin,
   lettersAdmin,
   jobsAdmin,
   mailAdmin,

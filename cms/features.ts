@@ -6,6 +6,7 @@ import { content } from './content/feature.ts'
 import { editing } from './editing/feature.ts'
 import type { Feature } from './feature.ts'
 import { backgroundJobs } from './jobs/feature.ts'
+import { ledger } from './ledger/feature.ts'
 import { letters } from './letters/feature.ts'
 import { limits } from './limits/feature.ts'
 import { mail } from './mail/feature.ts'
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   venue,
   redirects,
   commonGood,
+  ledger,
   staff,
   newsletter,
   automations,

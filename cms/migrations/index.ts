@@ -33,6 +33,7 @@ import * as migration_20261123_123538_nudge_audiences from './20261123_123538_nu
 import * as migration_20261123_160000_analytics from './20261123_160000_analytics.ts';
 import * as migration_20261123_161000_analytics_sums from './20261123_161000_analytics_sums.ts';
 import * as migration_20261123_225355_analytics_titles from './20261123_225355_analytics_titles.ts';
+import * as migration_20261123_235500_ledger from './20261123_235500_ledger.ts';
 
 export const migrations = [
   {
@@ -209,5 +210,10 @@ export const migrations = [
     up: migration_20261123_225355_analytics_titles.up,
     down: migration_20261123_225355_analytics_titles.down,
     name: '20261123_225355_analytics_titles'
+  },
+  {
+    up: migration_20261123_235500_ledger.up,
+    down: migration_20261123_235500_ledger.down,
+    name: '20261123_235500_ledger'
   },
 ];

@@ -1,0 +1,30 @@
+import type { Feature } from '../feature.ts'
+import { ledgerJobs } from './jobs.ts'
+import { eraseLedgerData, exportLedgerData } from './personal-data.ts'
+import {
+  ledgerAccounts,
+  ledgerBalances,
+  ledgerChecks,
+  ledgerEntries,
+  ledgerHolds,
+  ledgerNotes,
+  ledgerSums,
+  ledgerTransfers,
+} from './tables.ts'
+
+export const ledger: Feature = {
+  name: 'ledger',
+  tables: {
+    ledger_accounts: ledgerAccounts,
+    ledger_balances: ledgerBalances,
+    ledger_transfers: ledgerTransfers,
+    ledger_entries: ledgerEntries,
+    ledger_holds: ledgerHolds,
+    ledger_sums: ledgerSums,
+    ledger_notes: ledgerNotes,
+    ledger_checks: ledgerChecks,
+  },
+  jobs: ledgerJobs,
+  exportPersonalData: exportLedgerData,
+  erasePersonalData: eraseLedgerData,
+}

@@ -1,0 +1,17 @@
+import { databaseOf } from '../database/query.ts'
+import { defineJob, everyMinute } from '../jobs/job.ts'
+import { checkBooks } from './check-books.ts'
+import { checkJob } from './job-types.ts'
+import { expireHolds } from './queries/transfers.ts'
+
+export const ledgerJobs = [
+  everyMinute('ledger.expire_holds', async (payload) => {
+    while (await expireHolds(databaseOf(payload)));
+  }),
+  defineJob({
+    name: 'ledger.check_nightly',
+    schedule: '23 4 * * *',
+    run: (_, { payload }) => checkBooks(payload, 'nightly'),
+  }),
+  defineJob({ ...checkJob, run: (_, { payload }) => checkBooks(payload, 'requested') }),
+]

@@ -1,0 +1,13 @@
+import type { Database } from '../database/query.ts'
+import type { PersonalDataOwner } from '../feature.ts'
+import { exportEntriesOf, exportHoldsOf, forgetMember } from './queries/personal-data.ts'
+
+/** A member's entries and holds, for the data download. Amounts are minor units. */
+export const exportLedgerData = async (db: Database, { id }: PersonalDataOwner) => ({
+  ledger: await exportEntriesOf(db, id),
+  ledger_holds: await exportHoldsOf(db, id),
+})
+
+/** Entries are kept without the member: other accounts depend on them. */
+export const eraseLedgerData = (db: Database, { id }: PersonalDataOwner): Promise<void> =>
+  forgetMember(db, id)

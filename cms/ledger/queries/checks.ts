@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+} from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import type { Difference } from '../rules.ts'
+import { number } from './transfers.ts'
+
+/** A part of an account's balance. Stripes are ordered as rows. */
+export type Stripe = { account: number; stripe: number }
+
+const difference = z
+  .object({
+    rule: z.string(),
+    account: z.string(),
+    stripe: z.number(),
+    version: number,
+    transfer: number,
+    hold: number,
+    currency: z.string(),
+    month: z.string(),
+  })
+  .partial()
+  .transform((row) => row as Difference)
+
+/** The most differences that are told. */
+export const maxDifferences = 50
+
+/** Makes a transaction see the books as of one moment, without blocking anybody. Its first statement. */
+export const readOneMoment = (db: Database) =>
+  execute(db)`set transaction isolation level repeatable read, read only`
+
+const counts = z.object({ accounts: number, transfers: number, entries: number, last: number })
+
+/** How much there is, and the highest id of a transfer. */
+export const countBooks = (db: Database) =>
+  requireRow(db, counts)`
+    select (select count(*) from ledger_accounts) as accounts,
+           (select count(*) from ledger_transfers) as transfers,
+           (select count(*) from ledger_entries) as entries,
+           (select coalesce(max(id), 0) from ledger_transfers) as last`
+
+/** Splits the stripes into ranges of about `size` entries. @returns the last stripe of each range */
+export const listRanges = (db: Database, size: number) =>
+  findRows(db, z.object({ account: z.number(), stripe: z.number() }))`
+    select distinct on (part) account, stripe
+      from (select account, stripe,
+                   floor((sum(version) over (order by account, stripe) - 1) / ${size}::int) as part
+              from ledger_balances) as parts
+     order by part, account desc, stripe desc`
+
+/** Transfers with ids after `after`, until `until`: each has entries whose sum is zero, and its hash. */
+export const checkTransfers = (db: Database, after: number, until: number) =>
+  findRows(db, difference)`
+    select case when e.sum = 0 then 'transfer_hash' else 'transfer_sum' end as rule, t.id as transfer
+      from ledger_transfers as t
+      left join (select transfer, sum(amount) as sum from ledger_entries
+                  where transfer > ${after}::bigint and transfer <= ${until}::bigint
+                  group by transfer) as e on e.transfer = t.id
+     where t.id > ${after}::bigint and t.id <= ${until}::bigint
+       and (e.sum is distinct from 0 or t.hash <> ledger_transfer_hash(t))
+     limit ${maxDifferences}`
+
+/** Entries of stripes after `after`, until `until`: versions without gaps, running balances and the chain of hashes. */
+export const checkEntries = (db: Database, after: Stripe, until: Stripe) =>
+  findRows(db, difference)`
+    select case when e.version <> e.last_version + 1 then 'entry_version'
+                when e.balance <> e.last_balance + e.amount then 'entry_balance'
+                else 'entry_hash' end as rule,
+           coalesce(a.code, e.account::text) as account, e.stripe, e.version, e.transfer
+      from (select *, lag(version, 1, 0::bigint) over stripes as last_version,
+                   lag(balance, 1, 0::bigint) over stripes as last_balance,
+                   lag(hash) over stripes as last_hash
+              from ledger_entries
+             where (account, stripe) > (${after.account}::int, ${after.stripe}::smallint)
+               and (account, stripe) <= (${until.account}::int, ${until.stripe}::smallint)
+            window stripes as (partition by account, stripe order by version)) as e
+      left join ledger_transfers as t on t.id = e.transfer
+      left join ledger_accounts as a on a.id = e.account
+     where e.version <> e.last_version + 1 or e.balance <> e.last_balance + e.amount
+        or e.hash is distinct from ledger_entry_hash(
+             coalesce(e.last_hash, ledger_first_hash(a.code)), t.hash, e.account, e.stripe, e.version, e.amount,
+             e.balance, e.created_at)
+     limit ${maxDifferences}`
+
+/** Balances: what the last entry of the stripe says, and the sum of the account's open holds. */
+export const checkBalances = (db: Database) =>
+  findRows(db, difference)`
+    select case when b.held = coalesce(h.held, 0) then 'account_balance' else 'account_held' end as rule,
+           a.code as account, b.stripe
+      from ledger_balances as b
+      join ledger_accounts as a on a.id = b.account
+      left join lateral (select balance, version, hash from ledger_entries
+                          where account = b.account and stripe = b.stripe
+                          order by version desc limit 1) as e on true
+      left join (select from_account, sum(amount) as held from ledger_holds where status = 'held'
+                  group by from_account) as h on h.from_account = b.account and b.stripe = 0
+     where b.held <> coalesce(h.held, 0) or b.balance <> coalesce(e.balance, 0) or b.version <> coalesce(e.version, 0)
+        or b.hash <> coalesce(e.hash, ledger_first_hash(a.code))
+     limit ${maxDifferences}`
+
+/** Stripes that are missing. */
+export const checkStripes = (db: Database) =>
+  findRows(db, difference)`
+    select 'account_balance' as rule, a.code as account
+      from ledger_accounts as a
+     where a.stripes <> (select count(*) from ledger_balances where account = a.id)
+    union all
+    select 'account_balance', e.account::text
+      from (select distinct account from ledger_entries where account not in (select id from ledger_accounts)) as e
+     limit ${maxDifferences}`
+
+/** Posted holds: their transfers moved what they say. */
+export const checkHolds = (db: Database) =>
+  findRows(db, difference)`
+    select 'hold_posting' as rule, h.id as hold
+      from ledger_holds as h
+      left join ledger_transfers as t on t.id = h.transfer and t.hold = h.id
+      left join ledger_entries as e on e.transfer = t.id and e.account = h.from_account and e.stripe = 0
+     where h.status = 'posted' and h.posted is distinct from -e.amount
+    union all
+    select 'hold_posting', t.hold from ledger_transfers as t
+     where t.hold is not null
+       and not exists (select from ledger_holds as h where h.id = t.hold and h.transfer = t.id)
+     limit ${maxDifferences}`
+
+/** Sums of months. */
+export const checkMonths = (db: Database) =>
+  findRows(db, difference)`
+    select 'month_sum' as rule, a.code as account, to_char(coalesce(s.month, e.month), 'YYYY-MM') as month
+      from ledger_sums as s
+      full join (select e.account, e.stripe, date_trunc('month', t.day)::date as month, t.kind,
+                        coalesce(t.area, '') as area, sum(greatest(e.amount, 0)) as received,
+                        sum(greatest(-e.amount, 0)) as given, count(*) as entries
+                   from ledger_entries as e
+                   join ledger_transfers as t on t.id = e.transfer
+                  where e.account in (select id from ledger_accounts where keeps_sums)
+                  group by 1, 2, 3, 4, 5) as e using (account, stripe, month, kind, area)
+      join ledger_accounts as a on a.id = account
+     where (s.received, s.given, s.entries) is distinct from (e.received, e.given, e.entries)
+     limit ${maxDifferences}`
+
+/** All balances of a currency together are zero. */
+export const checkTotals = (db: Database) =>
+  findRows(db, difference)`
+    select 'total' as rule, a.currency
+      from ledger_balances as b join ledger_accounts as a on a.id = b.account
+     group by a.currency having sum(b.balance) <> 0`
+
+const stored = z.object({
+  id: z.number(),
+  started_at: isoTimestamp,
+  ended_at: isoTimestamp,
+  accounts: number,
+  transfers: number,
+  entries: number,
+  differences: z.array(z.unknown()).transform((list) => list as Difference[]),
+  ok: z.boolean(),
+  cause: z.enum(['nightly', 'requested']),
+})
+export type StoredCheck = z.output<typeof stored>
+
+export const insertCheck = (db: Database, check: Omit<StoredCheck, 'id' | 'ended_at'>) =>
+  requireRow(db, column(z.number()))`
+    insert into ledger_checks (started_at, ended_at, accounts, transfers, entries, differences, ok, cause)
+    values (${check.started_at}, clock_timestamp(), ${check.accounts}, ${check.transfers}, ${check.entries},
+            ${JSON.stringify(check.differences)}::jsonb, ${check.ok}, ${check.cause})
+    returning id`
+
+/** The last check of the books; null before the first. */
+export const findLastCheck = (db: Database) =>
+  findRow(db, stored)`select * from ledger_checks order by id desc limit 1`

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type Database, findRows, requireRow } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import type { AccountCode } from '../rules.ts'
+import { number } from './transfers.ts'
+
+export type StatementQuery = {
+  /** Not the venue's or the Common Good's: those have no single running balance. */
+  account: AccountCode
+  /** `YYYY-MM`, on the venue's clock. */
+  month: string
+  /** The venue's, an IANA name. */
+  timeZone: string
+  /** Lines before this version only. */
+  before?: number
+  limit?: number
+}
+
+const line = z
+  .object({
+    version: number,
+    transfer: number,
+    amount: number,
+    balance: number,
+    created_at: isoTimestamp,
+    event_at: isoTimestamp,
+    kind: z.string(),
+    area: z.string().nullable(),
+    reference: z.string().nullable(),
+    reverses: number.nullable(),
+    reversed_by: number.nullable(),
+  })
+  .transform(({ amount, balance, ...rest }) => ({
+    ...rest,
+    amountCents: amount,
+    balanceCents: balance,
+  }))
+
+/**
+ * What was booked on an account in a month, newest first, each line with the balance after it, and the balances at
+ * the month's beginning and end.
+ */
+export async function findStatement(
+  db: Database,
+  { account, month, timeZone, before, limit = 200 }: StatementQuery,
+) {
+  const ends = await requireRow(db, z.object({ opening: number, closing: number }))`
+    with month as (
+      select id, ${`${month}-01`}::timestamp at time zone ${timeZone} as begins,
+             (${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone} as ends
+        from (select max(id) as id from ledger_accounts where code = ${account}) as named
+    )
+    select coalesce((select balance from ledger_entries where account = month.id and created_at < begins
+                      order by created_at desc, version desc limit 1), 0) as opening,
+           coalesce((select balance from ledger_entries where account = month.id and created_at < ends
+                      order by created_at desc, version desc limit 1), 0) as closing
+      from month`
+  const lines = await findRows(db, line)`
+    select e.version, e.transfer, e.amount, e.balance, e.created_at, t.event_at, t.kind, t.area, t.reference,
+           t.reverses, r.id as reversed_by
+      from ledger_entries as e
+      join ledger_transfers as t on t.id = e.transfer
+      left join ledger_transfers as r on r.reverses = t.id
+     where e.account = (select id from ledger_accounts where code = ${account})
+       and e.created_at >= ${`${month}-01`}::timestamp at time zone ${timeZone}
+       and e.created_at < (${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone}
+       and e.version < coalesce(${before ?? null}::bigint, 9223372036854775807)
+     order by e.created_at desc, e.version desc limit ${limit}`
+  return { openingCents: ends.opening, closingCents: ends.closing, lines }
+}
+
+const monthRow = z.object({
+  month: z.string(),
+  kind: z.string(),
+  area: z.string(),
+  received: number,
+  given: number,
+  entries: number,
+})
+
+/**
+ * What the venue or the Common Good got and gave, in minor units, by month (`YYYY-MM`, of the events), kind and area
+ * (empty: none), oldest first.
+ */
+export const listMonths = (db: Database, account: 'venue:sales' | 'common_good') =>
+  findRows(db, monthRow)`
+    select to_char(month, 'YYYY-MM') as month, kind, area, sum(received) as received, sum(given) as given,
+           sum(entries) as entries
+      from ledger_sums where account = (select id from ledger_accounts where code = ${account})
+     group by month, kind, area order by month, kind, area`

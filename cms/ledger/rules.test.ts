@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { isAmount, legsOf, maxAmountCents, movementProblem, type TransferKind } from './rules.ts'
+
+const amounts = (count: number) =>
+  Array.from({ length: count }, () => 1 + Math.floor(Math.random() ** 4 * (maxAmountCents - 1)))
+
+test.each([
+  0,
+  -1,
+  0.5,
+  maxAmountCents + 1,
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  '5',
+  null,
+  5n,
+])('%s is no amount', (value) => {
+  expect(isAmount(value)).toBe(false)
+  const movement = { from: 'member:1', to: 'venue:sales', amountCents: value as number } as const
+  expect(movementProblem(movement)).toBe('invalid_amount')
+})
+
+test('a movement has two accounts', () => {
+  const movement = { from: 'member:1', to: 'member:1', amountCents: 5 } as const
+  expect(movementProblem(movement)).toBe('same_account')
+  expect(movementProblem({ ...movement, to: 'member:2' })).toBe(null)
+})
+
+describe('legs', () => {
+  const pay = (kind: TransferKind, amountCents: number) =>
+    legsOf(kind, { from: 'member:1', to: 'venue:sales', amountCents })
+
+  test.each([
+    [1, 1, undefined],
+    [99, 99, undefined],
+    [100, 99, 1],
+    [199, 198, 1],
+    [200, 198, 2],
+    [maxAmountCents, maxAmountCents - maxAmountCents / 100, maxAmountCents / 100],
+  ])('of a payment of %i: the venue gets %i, the Common Good %s', (amount, venue, share) => {
+    const [from, to, common] = pay('payment', amount)
+    expect([from?.amountCents, to?.amountCents, common?.amountCents]).toEqual([
+      -amount,
+      venue,
+      share,
+    ])
+  })
+
+  test('of any amount add up to zero, with a share of at most a hundredth', () => {
+    for (const amount of amounts(2000)) {
+      const legs = pay('payment', amount)
+      expect(legs.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0)
+      const share = legs[2]?.amountCents ?? 0
+      expect(share * 100).toBeLessThanOrEqual(amount)
+      expect((share + 1) * 100).toBeGreaterThan(amount)
+    }
+  })
+
+  test('have no share unless the venue is paid', () => {
+    expect(pay('counted_cash', 500)).toHaveLength(2)
+    expect(legsOf('payment', { from: 'member:1', to: 'member:2', amountCents: 500 })).toHaveLength(
+      2,
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import type { VenueArea } from '../venue/rules.ts'
+
+/** Accounts are named by codes. An account is created when it is first used. */
+export type AccountCode =
+  | `member:${number}`
+  /** What the venue earned. */
+  | 'venue:sales'
+  | 'common_good'
+  /** What the Common Good set aside for a cause. */
+  | `cause:${number}`
+  | 'till:cash'
+  | 'till:card'
+  /** Where money comes from that was there before the ledger. */
+  | 'clearing:opening'
+  /** Card payments on the web. */
+  | 'clearing:stripe'
+  /** Sent credit that was not claimed yet. */
+  | 'clearing:claims'
+
+/** What transfers are for. Stored, so a kind never changes. */
+export const transferKinds = [
+  'top_up',
+  'card_top_up',
+  'payment',
+  'gift',
+  'round_up',
+  'send',
+  'claim',
+  'return',
+  'counted_cash',
+  'opening',
+  'funding',
+  'payout',
+  'reversal',
+  'closing_difference',
+] as const
+export type TransferKind = (typeof transferKinds)[number]
+
+/** One account's part in a transfer. Above zero: the account gets the amount. */
+export type Leg = { account: AccountCode; amountCents: number }
+
+/** Money that goes from one account to another. */
+export type Movement = { from: AccountCode; to: AccountCode; amountCents: number }
+
+/** Who caused a transfer. */
+export type Actor = { kind: 'member' | 'staff'; id: number } | { kind: 'system' }
+
+/** What a transfer or hold is for. Holds no names: it can't be erased. */
+export type Purpose = {
+  kind: TransferKind
+  area?: VenueArea | null
+  /** At most 120 characters, such as a receipt number or the id of an event. */
+  reference?: string | null
+}
+
+/** The highest amount of a movement, in minor units. */
+export const maxAmountCents = 1_000_000_000_00
+
+export const isAmount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxAmountCents
+
+/** The Common Good's share of a payment: a hundredth, rounded down. */
+export const commonGoodShare = (amountCents: number): number => Math.floor(amountCents / 100)
+
+/** Why a movement is none; null if it is one. Its values may come from a request. */
+export function movementProblem({
+  from,
+  to,
+  amountCents,
+}: Movement): 'invalid_amount' | 'same_account' | null {
+  if (!isAmount(amountCents)) return 'invalid_amount'
+  return from === to ? 'same_account' : null
+}
+
+/**
+ * What a movement does to each account; the amounts' sum is zero. Of a payment to the venue, the Common Good gets its
+ * share.
+ */
+export function legsOf(kind: TransferKind, { from, to, amountCents }: Movement): Leg[] {
+  const hasShare = kind === 'payment' && to === 'venue:sales'
+  const share = hasShare ? commonGoodShare(amountCents) : 0
+  return [
+    { account: from, amountCents: -amountCents },
+    { account: to, amountCents: amountCents - share },
+    ...(share ? [{ account: 'common_good', amountCents: share } as const] : []),
+  ]
+}
+
+/** One thing that a check of the books found. */
+export type Difference = {
+  /** Which rule does not hold. */
+  rule:
+    | 'transfer_hash'
+    | 'transfer_sum'
+    | 'entry_version'
+    | 'entry_balance'
+    | 'entry_hash'
+    | 'account_balance'
+    | 'account_held'
+    | 'hold_posting'
+    | 'month_sum'
+    | 'total'
+  account?: string
+  stripe?: number
+  version?: number
+  transfer?: number
+  hold?: number
+  currency?: string
+  month?: string
+}

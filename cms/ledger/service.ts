@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import type { Payload } from 'payload'
+import type { Database } from '../database/query.ts'
+import { featuresOf, requireProvider, type SiteFacts } from '../feature.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { ledgerError } from './errors.ts'
+import { checkJob } from './job-types.ts'
+import { closeAccount, findBalance } from './queries/accounts.ts'
+import {
+  endHold,
+  findHold,
+  insertHold,
+  insertNote,
+  insertReversal,
+  insertTransfer,
+} from './queries/transfers.ts'
+import {
+  type AccountCode,
+  type Actor,
+  isAmount,
+  legsOf,
+  type Movement,
+  movementProblem,
+  type Purpose,
+  type TransferKind,
+} from './rules.ts'
+
+export { findLastCheck as lastCheck } from './queries/checks.ts'
+export { findStatement as statementOf, listMonths as monthsOf } from './queries/statements.ts'
+
+/**
+ * Money of the venue and its members. Every function takes part in the caller's transaction; without one (the
+ * connection pool), it is a transaction itself. A refused request throws, and then the transaction has to be rolled
+ * back. The database enforces all rules (see the migration); here requests are parsed and hashed.
+ *
+ * Deadlocks: one transfer locks its balances in a fixed order. A transaction with several transfers begins with
+ * those of members' accounts; PostgreSQL ends one of two that deadlock nevertheless, with a 503.
+ */
+
+/** In which currency the venue keeps its books, and whose date an event has. */
+export type Books = Pick<SiteFacts, 'currency' | 'timeZone'>
+
+export const booksOf = (payload: Payload): Promise<Books> =>
+  requireProvider(featuresOf(payload), 'site').find(payload)
+
+/**
+ * Names a request. A repeated request gets the first one's reply; another request with the same key is refused. 1 to
+ * 200 characters, beginning with what makes it unique for its caller: `payment:12:<random>`.
+ */
+type Keyed = { key: string }
+
+/** `isRepeat`: the reply is that of an earlier request with the same key. */
+export type TransferReply = { id: number; createdAt: Date; isRepeat: boolean }
+export type HoldReply = { id: number; expiresAt: Date; isRepeat: boolean }
+
+export type TransferRequest = Keyed &
+  Purpose &
+  Movement & {
+    actor: Actor
+    /** When it happened, if that was earlier. The future counts as now. */
+    eventAt?: Date
+  }
+
+/**
+ * Moves money. Of a `payment` to `venue:sales`, the Common Good gets its share in the same transfer.
+ * @throws HttpError `invalid_amount`, `same_account`, `insufficient_funds`, `key_reused`, `wrong_currency`,
+ *   `account_closed`, `not_found`
+ */
+export async function transfer(
+  db: Database,
+  { currency, timeZone }: Books,
+  request: TransferRequest,
+): Promise<TransferReply> {
+  requireMovement(request)
+  const { kind, from, to, amountCents, area, reference, actor, eventAt } = request
+  const facts = [kind, from, to, amountCents, area, reference, eventAt, currency]
+  return insertTransfer(db, {
+    ...request,
+    currency,
+    timeZone,
+    requestHash: hashOf('transfer', [...facts, ...partsOf(actor)]),
+    eventAt: eventAt ?? null,
+    hold: null,
+    legs: legsOf(kind, request),
+  })
+}
+
+export type HoldRequest = Keyed &
+  Purpose &
+  Movement & {
+    /** A time that a repeated request names again, or a duration. */
+    expires: { at: Date } | { afterSeconds: number }
+  }
+
+/**
+ * Reserves an amount until it is posted or voided, or expires. It is no longer available, but has not moved.
+ * @throws HttpError as `transfer`; `not_holdable`: of the venue’s and the Common Good’s accounts; `hold_expired`: the
+ *   time has passed
+ */
+export async function hold(
+  db: Database,
+  { currency }: Pick<Books, 'currency'>,
+  request: HoldRequest,
+): Promise<HoldReply> {
+  requireMovement(request)
+  const { kind, from, to, amountCents, area, reference, expires } = request
+  const facts = [kind, from, to, amountCents, area, reference, expires, currency]
+  return insertHold(db, { ...request, currency, requestHash: hashOf('hold', facts) })
+}
+
+/**
+ * Moves a held amount, or a part of it; the rest is available again.
+ * @param request.amountCents default: all of it
+ * @throws HttpError `not_found`, `hold_ended`, `hold_expired`, `key_reused`; `invalid_amount`: also more than is held
+ */
+export async function post(
+  db: Database,
+  { timeZone }: Pick<Books, 'timeZone'>,
+  request: Keyed & { hold: number; amountCents?: number; actor: Actor },
+): Promise<TransferReply> {
+  const { key, actor } = request
+  const held = await findHold(db, request.hold)
+  if (!held) throw ledgerError('not_found')
+  const { amountCents = held.amount } = request
+  if (!isAmount(amountCents)) throw ledgerError('invalid_amount')
+  const kind = held.kind as TransferKind
+  return insertTransfer(db, {
+    ...held,
+    kind,
+    area: held.area as Purpose['area'],
+    key,
+    actor,
+    timeZone,
+    hold: request.hold,
+    eventAt: null,
+    requestHash: hashOf('post', [request.hold, amountCents, ...partsOf(actor)]),
+    legs: legsOf(kind, {
+      from: held.from as AccountCode,
+      to: held.to as AccountCode,
+      amountCents,
+    }),
+  })
+}
+
+/**
+ * Releases a held amount. Does nothing if it was released already.
+ * @throws HttpError `not_found`; `hold_ended`: it was posted
+ */
+export const voidHold = (db: Database, request: { hold: number }) => endHold(db, request.hold)
+
+/**
+ * Moves what a transfer moved back, as a transfer of its own.
+ * @param request.reason free text for staff, without effect in a repeated request
+ * @throws HttpError `not_found`, `already_reversed`, `is_reversal`, `insufficient_funds`, `key_reused`,
+ *   `account_closed`
+ */
+export async function reverse(
+  db: Database,
+  { timeZone }: Pick<Books, 'timeZone'>,
+  request: Keyed & { transfer: number; reason: string; actor: Actor },
+): Promise<TransferReply> {
+  const { key, transfer: id, reason, actor } = request
+  const requestHash = hashOf('reverse', [id, ...partsOf(actor)])
+  const reply = await insertReversal(db, { key, requestHash, transfer: id, timeZone, actor })
+  if (!reply.isRepeat) {
+    await insertNote(db, reply.id, reason, actor.kind === 'staff' ? actor.id : null)
+  }
+  return reply
+}
+
+/** What an account has; zeros if it was never used. `availableCents` can be below zero with an overdraft. */
+export async function balanceOf(db: Database, account: AccountCode) {
+  const { balance, held } = await findBalance(db, account)
+  return { balanceCents: balance, heldCents: held, availableCents: balance - held }
+}
+
+/**
+ * Closes an account whose balance is zero: nothing can be moved or held any more.
+ * @throws HttpError `not_found`, `not_empty`
+ */
+export async function close(db: Database, account: AccountCode): Promise<void> {
+  if (!(await closeAccount(db, account))) throw ledgerError('not_found')
+}
+
+/** Starts a check of the books within seconds. `lastCheck` returns its result afterwards. */
+export const requestCheck = (db: Database): Promise<void> =>
+  enqueue(db, checkJob, null, { key: checkJob.name })
+
+function requireMovement(movement: Movement): void {
+  const problem = movementProblem(movement)
+  if (problem) throw ledgerError(problem)
+}
+
+const partsOf = (actor: Actor) => [actor.kind, actor.kind === 'system' ? null : actor.id]
+
+const hashOf = (operation: string, facts: readonly unknown[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, ...facts]))
+    .digest()

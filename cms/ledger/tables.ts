@@ -1,0 +1,203 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../database/columns.ts'
+
+/**
+ * What Drizzle can't declare is in the migration: the functions that write these tables, the triggers that refuse
+ * everything else, and the checks of amounts and balances. Amounts are minor units of the currency.
+ */
+
+const amount = (name: string) => bigint(name, { mode: 'number' })
+
+/** Created by the function `ledger_account` when they are first used. Only `member` and `closed_at` change. */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: serial('id').primaryKey(),
+    /** See `AccountCode`. */
+    code: text('code').notNull().unique(),
+    /** The part of the code before the colon. */
+    kind: text('kind').notNull(),
+    /** Null: not a member's account, or the member was deleted. */
+    member: integer('member'),
+    /** ISO 4217. */
+    currency: text('currency').notNull(),
+    allows_overdraft: boolean('allows_overdraft').notNull(),
+    /** How many rows of `ledger_balances` share the balance, so that many payments can change it at once. */
+    stripes: smallint('stripes').notNull(),
+    /** Whether `ledger_sums` has its months. */
+    keeps_sums: boolean('keeps_sums').notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+    closed_at: moment('closed_at'),
+  },
+  (table) => [index('ledger_accounts_member_idx').on(table.member).where(isNotNull(table.member))],
+)
+
+/** Changed only by the triggers of accounts, entries and holds. */
+export const ledgerBalances = pgTable(
+  'ledger_balances',
+  {
+    account: integer('account').notNull(),
+    stripe: smallint('stripe').notNull(),
+    balance: amount('balance').notNull(),
+    /** The sum of the account's open holds. */
+    held: amount('held').notNull(),
+    /** How many entries the stripe has. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    /** Hash of the stripe's last entry. Before the first: of the account's code. */
+    hash: bytea('hash').notNull(),
+    /** The time of the stripe's last entry. A later entry has no earlier time. */
+    changed_at: moment('changed_at').notNull(),
+    /** Copies of the account's, for checks of the row. */
+    allows_overdraft: boolean('allows_overdraft').notNull(),
+    is_closed: boolean('is_closed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.stripe] })],
+)
+
+/** Written once. No free text and no names: those are in `ledger_notes`, which can be erased. */
+export const ledgerTransfers = pgTable('ledger_transfers', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  /** Idempotency key. */
+  key: text('key').notNull().unique(),
+  /** Hash of the request that used the key first. */
+  request_hash: bytea('request_hash').notNull(),
+  /** One of `transferKinds`. */
+  kind: text('kind').notNull(),
+  /** Area of the venue. */
+  area: text('area'),
+  /** Such as a receipt number or the id of an event. */
+  reference: text('reference'),
+  /** The transfer that this one reverses. */
+  reverses: bigint('reverses', { mode: 'number' }).unique(),
+  /** The hold that this transfer posts. */
+  hold: bigint('hold', { mode: 'number' }),
+  currency: text('currency').notNull(),
+  /** The venue's date at `event_at`. */
+  day: date('day').notNull(),
+  /** When it happened, at most `created_at`. */
+  event_at: moment('event_at').notNull(),
+  created_at: moment('created_at').notNull(),
+  /** `member`, `staff` or `system`. */
+  actor: text('actor').notNull(),
+  actor_id: integer('actor_id'),
+  /** The database transaction that wrote it: only that one may add entries. */
+  txid: bigint('txid', { mode: 'number' }).notNull(),
+  hash: bytea('hash').notNull(),
+})
+
+/** Written once. Their triggers replace foreign keys, which would cost another query for each entry. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    transfer: bigint('transfer', { mode: 'number' }).notNull(),
+    account: integer('account').notNull(),
+    stripe: smallint('stripe').notNull(),
+    /** Above zero: the account gets it. */
+    amount: amount('amount').notNull(),
+    /** Of the stripe, after this entry. */
+    balance: amount('balance').notNull(),
+    /** Numbers the stripe's entries, from 1. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    /** Hash of the stripe's previous entry's hash and of this entry. */
+    hash: bytea('hash').notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transfer, table.account, table.stripe] }),
+    unique('ledger_entries_version_unique').on(table.account, table.stripe, table.version),
+    index('ledger_entries_created_idx').on(table.account, table.created_at),
+  ],
+)
+
+/** `status` changes once, from `held`. */
+export const ledgerHolds = pgTable(
+  'ledger_holds',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    key: text('key').notNull().unique(),
+    request_hash: bytea('request_hash').notNull(),
+    from_account: integer('from_account').notNull(),
+    to_account: integer('to_account').notNull(),
+    amount: amount('amount').notNull(),
+    currency: text('currency').notNull(),
+    kind: text('kind').notNull(),
+    area: text('area'),
+    reference: text('reference'),
+    expires_at: moment('expires_at').notNull(),
+    /** `held`, `posted`, `voided` or `expired`. */
+    status: text('status').notNull().default('held'),
+    posted: amount('posted'),
+    /** The transfer that posted it. */
+    transfer: bigint('transfer', { mode: 'number' }),
+    created_at: moment('created_at').notNull(),
+    ended_at: moment('ended_at'),
+  },
+  (table) => [
+    index('ledger_holds_open_idx')
+      .on(table.from_account, table.expires_at)
+      .where(eq(table.status, 'held')),
+  ],
+)
+
+/** What an account got and gave in each month, by kind and area. Maintained by the trigger of entries. */
+export const ledgerSums = pgTable(
+  'ledger_sums',
+  {
+    account: integer('account').notNull(),
+    stripe: smallint('stripe').notNull(),
+    /** Its first day. */
+    month: date('month').notNull(),
+    kind: text('kind').notNull(),
+    /** Empty: none. */
+    area: text('area').notNull(),
+    received: amount('received').notNull(),
+    given: amount('given').notNull(),
+    entries: integer('entries').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.stripe, table.month, table.kind, table.area] }),
+  ],
+)
+
+/** What staff wrote about a transfer. */
+export const ledgerNotes = pgTable(
+  'ledger_notes',
+  {
+    id: serial('id').primaryKey(),
+    transfer: bigint('transfer', { mode: 'number' }).notNull(),
+    text: text('text').notNull(),
+    staff: integer('staff'),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('ledger_notes_transfer_idx').on(table.transfer)],
+)
+
+/** Results of checks of the books. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: serial('id').primaryKey(),
+  started_at: moment('started_at').notNull(),
+  ended_at: moment('ended_at').notNull(),
+  accounts: integer('accounts').notNull(),
+  transfers: bigint('transfers', { mode: 'number' }).notNull(),
+  entries: bigint('entries', { mode: 'number' }).notNull(),
+  /** See `Difference`; the first fifty. */
+  differences: jsonb('differences').notNull(),
+  ok: boolean('ok').notNull(),
+  /** `nightly` or `requested`. */
+  cause: text('cause').notNull(),
+})
