@@ -117,7 +117,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   
   CREATE INDEX "ledger_accounts_member_idx" ON "ledger_accounts" USING btree ("member") WHERE "ledger_accounts"."member" is not null;
   CREATE INDEX "ledger_entries_created_idx" ON "ledger_entries" USING btree ("account","created_at");
-  CREATE INDEX "ledger_holds_open_idx" ON "ledger_holds" USING btree ("from_account","expires_at") WHERE "ledger_holds"."status" = $1;
+  CREATE INDEX "ledger_holds_open_idx" ON "ledger_holds" USING btree ("from_account","expires_at") WHERE "ledger_holds"."status" = 'held';
   CREATE INDEX "ledger_notes_transfer_idx" ON "ledger_notes" USING btree ("transfer");
 
   ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_code" CHECK (
