@@ -348,7 +348,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
     VALUES (p_code, v_kind, CASE WHEN p_code ~ '^member:[0-9]{1,9}$' THEN split_part(p_code, ':', 2)::integer END, p_currency,
             v_kind IN ('venue', 'till', 'clearing') AND p_code <> 'clearing:claims',
             CASE WHEN v_kind IN ('venue', 'common_good') THEN 16 ELSE 1 END,
-            v_kind IN ('venue', 'common_good'))
+            v_kind = 'common_good')
     ON CONFLICT (code) DO NOTHING RETURNING id INTO v_id;
     IF NOT FOUND THEN SELECT id INTO v_id FROM ledger_accounts WHERE code = p_code; END IF;
     RETURN v_id;

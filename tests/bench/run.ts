@@ -10,6 +10,7 @@ import { makeStaff } from '../support/staff.ts'
 import { analytics } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
+import { ledger } from './ledger.ts'
 import { requireWrk, residentMegabytes } from './load.ts'
 import { mailing } from './mailing.ts'
 import { members } from './members.ts'
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
       ...(await openWindows(postgres.url)),
     ],
     analytics: () => analytics(postgres.url, { seconds: runs === 1 ? 20 : 600 }),
+    ledger: () => ledger(postgres.url, { rounds: runs * 3, entries: 1_000_000 }),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

@@ -79,12 +79,12 @@ const monthRow = z.object({
 })
 
 /**
- * What the venue or the Common Good got and gave, in minor units, by month (`YYYY-MM`, of the events), kind and area
- * (empty: none), oldest first.
+ * What the Common Good got and gave, in minor units, by month (`YYYY-MM`, of the events), kind and area (empty: none),
+ * oldest first.
  */
-export const listMonths = (db: Database, account: 'venue:sales' | 'common_good') =>
+export const listMonths = (db: Database) =>
   findRows(db, monthRow)`
     select to_char(month, 'YYYY-MM') as month, kind, area, sum(received) as received, sum(given) as given,
            sum(entries) as entries
-      from ledger_sums where account = (select id from ledger_accounts where code = ${account})
+      from ledger_sums where account = (select id from ledger_accounts where code = 'common_good')
      group by month, kind, area order by month, kind, area`

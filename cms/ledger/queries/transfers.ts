@@ -36,7 +36,8 @@ async function refusable<T>(work: Promise<T>): Promise<T> {
 
 const bytes = (hash: Buffer) => `\\x${hash.toString('hex')}`
 const idOf = (actor: Actor) => (actor.kind === 'system' ? null : actor.id)
-const textArray = (texts: readonly string[]) => `{${texts.join(',')}}`
+const textArray = (texts: readonly string[]) =>
+  `{${texts.map((each) => JSON.stringify(each)).join(',')}}`
 
 type NewTransfer = Keyed &
   Zoned &

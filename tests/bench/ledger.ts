@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Database, sql } from '../../cms/database/query.ts'
+import { findDifferences } from '../../cms/ledger/check-books.ts'
+import { readOneMoment } from '../../cms/ledger/queries/checks.ts'
+import { commonGoodShare } from '../../cms/ledger/rules.ts'
+import { statementOf, transfer } from '../../cms/ledger/service.ts'
+import { databaseAt, onDatabase } from '../support/database.ts'
+import { startServer } from '../support/server.ts'
+import { median, paced, percentile, rateOf } from './load.ts'
+import type { Row } from './table.ts'
+
+const clients = 50
+const members = 1000
+const books = { currency: 'GBP', timeZone: 'Europe/London' }
+const actor = { kind: 'system' } as const
+/** Pays from one of the members to the venue, with the share of the Common Good. */
+type Pay = (n: number) => Promise<unknown>
+
+/**
+ * Compares payments with those of pgledger, and measures the check of the books and statements of many entries.
+ * @param databaseUrl any database of the PostgreSQL server; new ones are created beside it
+ */
+export async function ledger(
+  databaseUrl: string,
+  { rounds, entries }: { rounds: number; entries: number },
+): Promise<Row[]> {
+  await onDatabase(databaseUrl, async (query) => {
+    await query('create database books')
+    await query('create database pgledger')
+  })
+  const url = databaseAt(databaseUrl, 'books')
+  await (await startServer({ DATABASE_URL: url, DEMO: '0' })).stop()
+  const pool = new pg.Pool({ connectionString: url, max: clients })
+  const peers = new pg.Pool({ connectionString: databaseAt(databaseUrl, 'pgledger'), max: clients })
+  const db = drizzle(pool) as unknown as Database
+  try {
+    const compared = await compare(await ours(db), await theirs(peers), rounds)
+    return [...compared, ...(await withMany(pool, db, entries))]
+  } finally {
+    await pool.end()
+    await peers.end()
+  }
+}
+
+const amountOf = (n: number) => 200 + ((n * 37) % 3000)
+
+async function ours(db: Database): Promise<Pay> {
+  const run = Date.now().toString(36)
+  for (let member = 1; member <= members; member++) {
+    await transfer(db, books, {
+      ...{ key: `credit:${member}`, kind: 'top_up', from: 'till:card', to: `member:${member}` },
+      ...{ amountCents: 1_000_000_00, actor },
+    })
+  }
+  let serial = 0
+  return (n) =>
+    transfer(db, books, {
+      ...{ key: `payment:${run}:${++serial}`, kind: 'payment', area: 'Cafe', actor },
+      ...{ from: `member:${1 + (n % members)}`, to: 'venue:sales', amountCents: amountOf(n) },
+    })
+}
+
+async function theirs(pool: pg.Pool): Promise<Pay> {
+  await pool.query(readFileSync(path.join(import.meta.dirname, 'pgledger.sql'), 'utf8'))
+  const account = async (name: string, overdraft: boolean): Promise<string> => {
+    const { rows } = await pool.query('select id from pgledger_create_account($1, $2, $3)', [
+      name,
+      'GBP',
+      overdraft,
+    ])
+    return rows[0].id
+  }
+  const [till, venue, common] = [
+    await account('till', true),
+    await account('venue', true),
+    await account('common good', false),
+  ]
+  const ids: string[] = []
+  for (let member = 1; member <= members; member++) {
+    const id = await account(`member ${member}`, false)
+    await pool.query('select from pgledger_create_transfer($1, $2, $3)', [till, id, 1_000_000_00])
+    ids.push(id)
+  }
+  const db = drizzle(pool) as unknown as Database
+  return (n) => {
+    const amount = amountOf(n)
+    return db.execute(sql`
+      select * from pgledger_create_transfers(
+        (${ids[n % members]}, ${venue}, ${amount}::numeric)::transfer_request,
+        (${venue}, ${common}, ${commonGoodShare(amount)}::numeric)::transfer_request)`)
+  }
+}
+
+async function compare(own: Pay, peer: Pay, rounds: number): Promise<Row[]> {
+  const count = 5000
+  await rateOf(count, clients, own)
+  await rateOf(count, clients, peer)
+  const rates: number[] = []
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const rate = await rateOf(count, clients, own)
+    const other = await rateOf(count, clients, peer)
+    console.error(`payments a second: ${rate.toFixed(0)}, pgledger ${other.toFixed(0)}`)
+    rates.push(rate)
+    ratios.push(rate / other)
+  }
+  return [
+    {
+      what: `Payments with the Common Good’s share, ${clients} clients`,
+      value: median(rates),
+      unit: '/s',
+      goal: { atLeast: 2000 },
+    },
+    {
+      what: 'The same, relative to pgledger’s functions on the same PostgreSQL',
+      value: median(ratios),
+      unit: '',
+      goal: { atLeast: 1 },
+    },
+  ]
+}
+
+const perSecond = 200
+
+async function withMany(pool: pg.Pool, db: Database, entries: number): Promise<Row[]> {
+  // The member whose statement is read has a hundred entries in both measurements.
+  const pay = (member: number, n: number) =>
+    transfer(db, books, {
+      ...{ key: `late:${member}:${n}`, kind: 'payment', actor },
+      ...{ from: `member:${member}`, to: 'venue:sales', amountCents: 200 },
+    })
+  const reader = members + 1
+  await transfer(db, books, {
+    ...{ key: 'credit:reader', kind: 'top_up', from: 'till:card', to: `member:${reader}` },
+    ...{ amountCents: 1_000_000, actor },
+  })
+  for (let n = 0; n < 99; n++) await pay(reader, n)
+  const read = async () => {
+    const query = {
+      account: `member:${reader}`,
+      month: monthNow(),
+      timeZone: books.timeZone,
+    } as const
+    const times: number[] = []
+    for (let n = 0; n < 300; n++) {
+      const begunAt = performance.now()
+      const { lines } = await statementOf(db, query)
+      times.push(performance.now() - begunAt)
+      if (lines.length !== 100) throw new Error(`The statement has ${lines.length} lines.`)
+    }
+    return median(times)
+  }
+  await pool.query('vacuum analyze')
+  await read()
+  const few = await read()
+  await fill(pool, entries)
+  await pool.query('vacuum analyze')
+  await read()
+  const many = await read()
+
+  const check = () =>
+    drizzle(pool).transaction(async (tx) => {
+      const begunAt = performance.now()
+      await readOneMoment(tx as unknown as Database)
+      const { differences, entries: count } = await findDifferences(tx as unknown as Database)
+      if (differences.length) throw new Error(JSON.stringify(differences))
+      return { count, seconds: (performance.now() - begunAt) / 1000 }
+    })
+  const alone = await check()
+  const idle = await paced(perSecond, 10, (n) => pay(1 + (n % 500), n))
+  let isRunning = true
+  const times: number[] = []
+  let failures = 0
+  const writing = (async () => {
+    for (let round = 1; isRunning; round++) {
+      const found = await paced(perSecond, 1, (n) => pay(1 + (n % 500), round * 1_000_000 + n))
+      times.push(...found.times)
+      failures += found.failures
+    }
+  })()
+  const beside = await check()
+  isRunning = false
+  await writing
+  console.error(JSON.stringify({ few, many, alone, beside, failures: failures + idle.failures }))
+  if (failures + idle.failures) throw new Error('Payments failed.')
+  times.sort((a, b) => a - b)
+  return [
+    {
+      what: `Check of the books with ${(alone.count / 1e6).toFixed(1)} million entries`,
+      value: alone.seconds,
+      unit: 's',
+      goal: { atMost: 10 },
+    },
+    {
+      what: `Payments meanwhile (${perSecond}/s), p95 relative to before`,
+      value: percentile(times, 0.95) / percentile(idle.times, 0.95),
+      unit: '',
+    },
+    {
+      what: 'The longest of these payments',
+      value: (times.at(-1) ?? 0) / 1000,
+      unit: 's',
+    },
+    {
+      what: 'Statement of a hundred lines with these entries, relative to few',
+      value: many / few,
+      unit: '',
+      goal: { atMost: 1.2 },
+    },
+  ]
+}
+
+const monthNow = () =>
+  new Date().toLocaleDateString('en-CA', { timeZone: books.timeZone }).slice(0, 7)
+
+/** Adds payments until there are about so many entries. They are made in the database, because that is faster. */
+async function fill(pool: pg.Pool, entries: number): Promise<void> {
+  const parallel = 2
+  const { rows } = await pool.query('select count(*)::int as count from ledger_entries')
+  const each = Math.max(0, Math.ceil((entries - rows[0].count) / 3 / parallel))
+  const work = async (worker: number) => {
+    const client = await pool.connect()
+    await client.query('set synchronous_commit = off')
+    for (let from = 0; from < each; from += 200) {
+      await client.query(
+        `select ledger_transfer('filled:' || $1 || ':' || n, 'filled'::bytea, 'payment', 'Cafe', null, 'GBP',
+                  'Europe/London', null, null, null, 'system', null,
+                  array['member:' || (n % 500 + $1::int * 500 + 1), 'venue:sales', 'common_good'], array[-300, 297, 3])
+           from generate_series($2::int, $3::int) as n`,
+        [worker, from + 1, Math.min(from + 200, each)],
+      )
+    }
+    client.release(true)
+  }
+  await Promise.all(Array.from({ length: parallel }, (_, worker) => work(worker)))
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hold, lastCheck, post, requestCheck, reverse } from '../../cms/ledger/service.ts'
+import { actor, books, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
+import { startServer } from '../support/server.ts'
+import { makeStaff, sessionHeaders } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let ledger: TestLedger
+/** A payment of 500 by member 1 to the venue. */
+let payment: number
+/** A transfer that posted a part of a hold, and an open hold. */
+let posted: number
+let open: number
+
+/** Makes a few transfers of all sorts. */
+async function fill(on: TestLedger) {
+  await on.topUp(1, 10_000)
+  await on.topUp(2, 500)
+  const { id } = await on.move(['member:1', 500, 'venue:sales'], { kind: 'payment', area: 'Cafe' })
+  const undone = await on.move(['member:1', 300, 'venue:sales'], { kind: 'payment' })
+  await reverse(on.db, books, { key: newKey(), transfer: undone.id, reason: 'x', actor })
+  const holdSome = () =>
+    hold(on.db, books, {
+      ...{ key: newKey(), kind: 'payment', from: 'member:1', to: 'venue:sales', amountCents: 400 },
+      expires: { afterSeconds: 3600 },
+    })
+  const first = await holdSome()
+  const part = await post(on.db, books, { key: newKey(), hold: first.id, amountCents: 250, actor })
+  return { payment: id, posted: part.id, open: (await holdSome()).id }
+}
+
+describe('the database', () => {
+  beforeAll(async () => {
+    ledger = await openLedger()
+    ;({ payment, posted, open } = await fill(ledger))
+  })
+  afterAll(() => ledger?.pool.end())
+
+  const tables = ['accounts', 'balances', 'transfers', 'entries', 'holds', 'sums']
+  test.each([
+    ...tables.map((table) => [`delete from ledger_${table}`]),
+    ...tables.map((table) => [`truncate ledger_${table} cascade`]),
+    ["update ledger_transfers set reference = 'R2'"],
+    ['update ledger_entries set amount = amount + 1'],
+    ['update ledger_balances set balance = balance + 1'],
+    ['update ledger_balances set held = 0'],
+    ['update ledger_sums set received = received + 1'],
+    ['update ledger_holds set amount = 1'],
+    ["update ledger_holds set expires_at = expires_at + interval '1 day'"],
+    ["update ledger_holds set status = 'expired'"],
+    ["update ledger_holds set status = 'held'"],
+    ['update ledger_accounts set allows_overdraft = true'],
+    ['update ledger_accounts set member = 9 where member = 1'],
+    [
+      `insert into ledger_balances
+      select 999, stripe, 5, 0, 1, hash, now(), false, false from ledger_balances limit 1`,
+    ],
+  ])('refuses: %s', async (statement) => {
+    await expect(ledger.query(statement)).rejects.toMatchObject({ code: 'LG001' })
+  })
+
+  test('refuses more entries of a transfer that is committed', async () => {
+    const added = `insert into ledger_entries (transfer, account, stripe, amount)
+      select ${payment}, id, 0, case kind when 'till' then -5 else 5 end
+        from ledger_accounts where code in ('till:cash', 'member:2')`
+    await expect(ledger.query(added)).rejects.toMatchObject({ message: 'ledger_immutable' })
+  })
+
+  const newTransfer = `insert into ledger_transfers (key, request_hash, kind, currency, day, event_at, actor)
+    values (gen_random_uuid(), 'x', 'gift', 'GBP', now(), now(), 'system') returning id`
+  const newEntry = (code: string, amount: number, transfer = 't.id') =>
+    `select ${transfer}, id, 0, ${amount} from ledger_accounts where code = '${code}'`
+
+  test('refuses entries of a transfer whose sum is not zero, and a transfer without entries', async () => {
+    for (const amounts of [[5], [5, -4], [5, 5]]) {
+      const entries = amounts.map((amount, n) =>
+        newEntry(n ? 'member:2' : 'member:1', amount, '$1'),
+      )
+      await expect(
+        ledger.within(async () => {
+          const client = await ledger.pool.connect()
+          try {
+            await client.query('begin')
+            const { rows } = await client.query(newTransfer)
+            await client.query(
+              `insert into ledger_entries (transfer, account, stripe, amount)
+               ${entries.join(' union all ').replaceAll('$1', rows[0].id)}`,
+            )
+          } finally {
+            await client.query('rollback')
+            client.release()
+          }
+        }),
+      ).rejects.toMatchObject({ message: 'unbalanced' })
+    }
+    await expect(ledger.query(newTransfer)).rejects.toMatchObject({ message: 'unbalanced' })
+    expect(await ledger.differences()).toEqual([])
+  })
+})
+
+describe('the check of the books', () => {
+  const entry = () => `transfer = ${payment} and amount < 0`
+  test.each([
+    [
+      'an amount',
+      () => `update ledger_entries set amount = -400 where ${entry()}`,
+      'entry_balance',
+    ],
+    [
+      'a balance of an entry',
+      () => `update ledger_entries set balance = balance + 1 where ${entry()}`,
+      'entry_balance',
+    ],
+    [
+      'a time',
+      () => `update ledger_entries set created_at = created_at - interval '1 day' where ${entry()}`,
+      'entry_hash',
+    ],
+    [
+      'an entry’s transfer',
+      () => `update ledger_entries set transfer = 999 where ${entry()}`,
+      'entry_hash',
+    ],
+    ['a deleted entry', () => `delete from ledger_entries where ${entry()}`, 'entry_version'],
+    [
+      'the last entry, deleted',
+      () => `delete from ledger_entries where transfer = ${posted} and amount < 0`,
+      'account_balance',
+    ],
+    [
+      'a deleted transfer with its entries',
+      () =>
+        `delete from ledger_entries where transfer = ${payment}; delete from ledger_transfers where id = ${payment}`,
+      'entry_version',
+    ],
+    [
+      'a pair of amounts that still add up to zero',
+      () => `update ledger_entries set amount = amount + sign(amount) where transfer = 1`,
+      'entry_balance',
+    ],
+    [
+      'the text of a transfer',
+      () => `update ledger_transfers set reference = 'R2' where id = ${payment}`,
+      'transfer_hash',
+    ],
+    [
+      'whose transfer it was',
+      () => `update ledger_transfers set actor_id = 8 where id = ${payment}`,
+      'transfer_hash',
+    ],
+    [
+      'a balance',
+      () => `update ledger_balances set balance = balance + 1 where balance = 500`,
+      'account_balance',
+    ],
+    [
+      'what is held',
+      () => `update ledger_balances set held = held - 1 where held > 0`,
+      'account_held',
+    ],
+    ['an open hold', () => `update ledger_holds set amount = 1 where id = ${open}`, 'account_held'],
+    [
+      'what of a hold was posted',
+      () => `update ledger_holds set posted = 251 where status = 'posted'`,
+      'hold_posting',
+    ],
+    [
+      'a missing balance',
+      () => `delete from ledger_balances where balance = 500`,
+      'account_balance',
+    ],
+    [
+      'the code of an account',
+      () => `update ledger_accounts set code = 'member:3' where code = 'member:1'`,
+      'entry_hash',
+    ],
+    ['a month’s sum', () => `update ledger_sums set received = received + 1`, 'month_sum'],
+    [
+      'a balance without entries',
+      () => `insert into ledger_accounts (id, code, kind, currency, allows_overdraft, stripes, keeps_sums)
+             values (999, 'cause:9', 'cause', 'GBP', false, 1, false);
+             insert into ledger_balances values (999, 0, 700, 0, 0, ledger_first_hash('cause:9'), now(), false, false)`,
+      'total',
+    ],
+  ])('finds %s', async (_, statements, rule) => {
+    const tampered = await openLedger()
+    try {
+      ;({ payment, posted, open } = await fill(tampered))
+      expect(await tampered.differences()).toEqual([])
+      await tampered.tamper(statements())
+      expect((await tampered.differences()).map((each) => each.rule)).toContain(rule)
+    } finally {
+      await tampered.pool.end()
+    }
+  })
+
+  test('is stored when staff ask for it; a difference raises an alarm', async () => {
+    const checked = await openLedger()
+    const server = await startServer({ DATABASE_URL: checked.url, DEMO: '0' })
+    try {
+      const { admin } = await makeStaff(server)
+      await fill(checked)
+      const check = async () => {
+        const before = (await lastCheck(checked.db))?.id
+        await requestCheck(checked.db)
+        return waitUntil(
+          () => lastCheck(checked.db),
+          (found) => found !== null && found.id !== before,
+        )
+      }
+      const dashboard = async () => (await server.get('/cms', sessionHeaders(admin))).text
+      expect(await check()).toMatchObject({ ok: true, differences: [], cause: 'requested' })
+      expect(await dashboard()).not.toContain('The books are not right')
+      await checked.tamper('update ledger_balances set balance = balance + 1 where balance = 500')
+      const found = await check()
+      expect(found).toMatchObject({ ok: false, entries: 16, transfers: 6 })
+      expect(found?.differences).toContainEqual({
+        ...{ rule: 'account_balance', account: 'member:2', stripe: 0 },
+      })
+      expect(await dashboard()).toContain('The books are not right')
+      expect(server.output()).toContain('the check of the books found differences')
+    } finally {
+      await server.stop()
+      await checked.pool.end()
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf, hold, post, reverse, voidHold } from '../../cms/ledger/service.ts'
+import { actor, books, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openLedger()
+})
+afterAll(() => ledger?.pool.end())
+
+const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, n) => work(n)))
+const succeeded = (results: PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === 'fulfilled').length
+const reasons = (results: PromiseSettledResult<unknown>[]) => [
+  ...new Set(results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason] : []))),
+]
+
+/** Pays 1 a hundred times at once from an account that has 10. @returns how often it succeeded */
+async function payTooMuch(on: TestLedger, member: number) {
+  await on.topUp(member, 10)
+  const results = await times(100, () =>
+    on.move([`member:${member}`, 1, 'venue:sales'], { kind: 'payment' }),
+  )
+  return results
+}
+
+test('of 100 payments of 1 at once, exactly ten of a balance of 10 succeed', async () => {
+  const results = await payTooMuch(ledger, 1)
+  expect(succeeded(results)).toBe(10)
+  expect(reasons(results)).toEqual(['insufficient_funds'])
+  expect(await ledger.balance('member:1')).toBe(0)
+  expect(await ledger.differences()).toEqual([])
+})
+
+test('without the check of balances, more of them succeed', async () => {
+  const scratch = await openLedger()
+  await scratch.query('alter table ledger_balances drop constraint ledger_balances_covered')
+  expect(succeeded(await payTooMuch(scratch, 1))).toBe(100)
+  expect(await scratch.balance('member:1')).toBe(-90)
+  await scratch.pool.end()
+})
+
+test('of 50 requests with the same key at once, there is one transfer and one reply', async () => {
+  await ledger.topUp(2, 100)
+  const key = newKey()
+  const results = await times(50, () => ledger.move(['member:2', 40, 'common_good'], { key }))
+  const replies = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(replies).toHaveLength(50)
+  expect(replies.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1)
+  expect(new Set(replies.map(({ id, createdAt }) => `${id} ${+createdAt}`)).size).toBe(1)
+  expect(await ledger.balance('member:2')).toBe(60)
+})
+
+test('a hold that is posted and voided at once ends once', async () => {
+  await ledger.topUp(3, 2000)
+  for (let round = 0; round < 20; round++) {
+    const { id } = await hold(ledger.db, books, {
+      ...{ key: newKey(), kind: 'payment', from: 'member:3', to: 'venue:sales', amountCents: 100 },
+      expires: { afterSeconds: 60 },
+    })
+    const posts = await times(6, (n) =>
+      n % 2
+        ? voidHold(ledger.db, { hold: id })
+        : post(ledger.db, books, { key: newKey(), hold: id, actor }),
+    )
+    const [row] = await ledger.query('select status from ledger_holds where id = $1', [id])
+    // Voiding succeeds again, posting does not.
+    expect(succeeded(posts)).toBe(row?.status === 'posted' ? 1 : 3)
+    expect(reasons(posts)).toEqual(['hold_ended'])
+  }
+  expect((await balanceOf(ledger.db, 'member:3')).heldCents).toBe(0)
+})
+
+test('a transfer that is reversed many times at once is reversed once', async () => {
+  const { id } = await ledger.topUp(4, 100)
+  const results = await times(10, () =>
+    reverse(ledger.db, books, { key: newKey(), transfer: id, reason: 'x', actor }),
+  )
+  expect(succeeded(results)).toBe(1)
+  expect(reasons(results)).toEqual(['already_reversed'])
+})
+
+test('transfers of all kinds between the same accounts at once never deadlock', async () => {
+  for (let member = 10; member < 16; member++) await ledger.topUp(member, 10_000)
+  const member = (n: number) => `member:${10 + (n % 6)}` as const
+  const results = await times(300, async (n) => {
+    if (n % 5 === 0) return ledger.move(['common_good', 1, member(n)])
+    if (n % 5 === 1) return ledger.move([member(n), 200, 'venue:sales'], { kind: 'payment' })
+    if (n % 5 === 2) return ledger.move([member(n), 5, member(n + 1)], { kind: 'send' })
+    if (n % 5 === 3) return ledger.move(['venue:sales', 5, member(n)], { kind: 'return' })
+    const { id } = await hold(ledger.db, books, {
+      ...{ key: newKey(), kind: 'payment', from: member(n), to: 'venue:sales', amountCents: 100 },
+      expires: { afterSeconds: 60 },
+    })
+    return post(ledger.db, books, { key: newKey(), hold: id, actor })
+  })
+  // The Common Good may have had nothing yet.
+  for (const reason of reasons(results)) expect(reason).toBe('insufficient_funds')
+  expect(succeeded(results)).toBeGreaterThan(240)
+  expect(await ledger.differences()).toEqual([])
+})
+
+test('payments do not wait for each other’s share of the Common Good', async () => {
+  const members = Array.from({ length: 9 }, (_, n) => 20 + n)
+  for (const member of members) await ledger.topUp(member, 1000)
+  const pay = (member: number, on = ledger.db) =>
+    ledger.move([`member:${member}`, 500, 'venue:sales'], { kind: 'payment' }, on)
+  const others = await ledger.within(async (first) => {
+    await pay(20, first)
+    // The share of a connection goes to one of 16 stripes, so most of these are on others.
+    const payments = members.slice(1).map((member) => pay(member))
+    await Promise.any(payments)
+    return payments
+  })
+  await Promise.all(others)
+})

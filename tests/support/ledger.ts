@@ -1,0 +1,49 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database } from '../../cms/database/query.ts'
+import { findDifferences } from '../../cms/ledger/check-books.ts'
+import type { AccountCode, Movement, Purpose } from '../../cms/ledger/rules.ts'
+import { balanceOf, transfer } from '../../cms/ledger/service.ts'
+import { makeDatabase } from './database.ts'
+
+export const books = { currency: 'GBP', timeZone: 'Europe/London' }
+export const actor = { kind: 'staff', id: 7 } as const
+
+let serial = 0
+/** A new idempotency key. */
+export const newKey = (): string => `test:${process.pid}:${++serial}`
+
+/** A database with the schema and no accounts. */
+export async function openLedger() {
+  const url = await makeDatabase('empty')
+  const pool = new pg.Pool({ connectionString: url, max: 50 })
+  const db = drizzle(pool) as unknown as Database
+  /** Moves money; without other details, as a gift. */
+  const move = (
+    [from, amountCents, to]: readonly [AccountCode, number, AccountCode],
+    details: Partial<Purpose & Movement> & { key?: string } = {},
+    on: Database = db,
+  ) =>
+    transfer(on, books, { key: newKey(), kind: 'gift', from, to, amountCents, actor, ...details })
+  return {
+    url,
+    pool,
+    db,
+    move,
+    topUp: (member: number, amountCents: number) =>
+      move(['till:cash', amountCents, `member:${member}`], { kind: 'top_up' }),
+    balance: async (account: AccountCode) => (await balanceOf(db, account)).balanceCents,
+    query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
+    /** Runs statements as an administrator of PostgreSQL who has disabled the triggers. */
+    tamper: async (statements: string) => {
+      await pool.query(
+        `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
+      )
+    },
+    within: <T>(work: (tx: Database) => Promise<T>): Promise<T> =>
+      drizzle(pool).transaction((tx) => work(tx as unknown as Database)),
+    differences: async () => (await findDifferences(db)).differences,
+  }
+}
+export type TestLedger = Awaited<ReturnType<typeof openLedger>>
