@@ -41,6 +41,17 @@ export async function openLedger() {
         `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
       )
     },
+    /** What the check finds after statements of such an administrator, which are then undone. */
+    differencesAfter: async (statements: string) => {
+      const client = await pool.connect()
+      try {
+        await client.query(`begin; set local session_replication_role = replica; ${statements}`)
+        return (await findDifferences(drizzle(client) as unknown as Database)).differences
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
     within: <T>(work: (tx: Database) => Promise<T>): Promise<T> =>
       drizzle(pool).transaction((tx) => work(tx as unknown as Database)),
     differences: async () => (await findDifferences(db)).differences,
