@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { processMarkers } from '../support/child-processes.ts'
+import { openLedger } from '../support/ledger.ts'
+
+const slots = 4
+const members = 3
+const kills = 13
+const credit = 10_000_000
+
+test('every acknowledged transfer exists once although the process is killed at any moment', async () => {
+  const ledger = await openLedger()
+  const acknowledged = new Map<number, number>()
+  let silent = 0
+  for (let member = 1; member <= slots * members; member++) {
+    await ledger.topUp(member, credit)
+    acknowledged.set(member, 0)
+  }
+
+  /** Runs a process and kills it. The next one begins with what was not acknowledged. */
+  const runOnce = async (slot: number) => {
+    const own = Array.from({ length: members }, (_, n) => slot * members + n + 1)
+    const firsts = own.map((member) => String((acknowledged.get(member) ?? 0) + 1))
+    const child = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, '../support/ledger-process.ts'), String(slot), ...firsts],
+      {
+        env: { ...process.env, ...processMarkers(), DATABASE_URL: ledger.url },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    const closed = once(child, 'close')
+    await once(child.stdout, 'data')
+    await sleep(Math.random() * 60)
+    child.kill('SIGKILL')
+    await closed
+    for (const line of output.split('\n').slice(0, -1)) {
+      const [member = 0, n = 0] = line.split(' ').map(Number)
+      acknowledged.set(member, Math.max(acknowledged.get(member) ?? 0, n))
+    }
+    if (!output) silent++
+  }
+  await Promise.all(
+    Array.from({ length: slots }, async (_, slot) => {
+      for (let kill = 0; kill < kills; kill++) await runOnce(slot)
+    }),
+  )
+
+  expect(silent).toBe(0)
+  const rows = await ledger.query<{ member: number; n: number; payments: number; posts: number }>(
+    `select split_part(key, ':', 2)::int as member, split_part(key, ':', 3)::int as n,
+            (count(*) filter (where key like 'payment:%'))::int as payments,
+            (count(*) filter (where key like 'post:%'))::int as posts
+       from ledger_transfers where key not like 'test:%' group by 1, 2`,
+  )
+  const made = new Map<number, number>()
+  for (const { member, n, payments, posts } of rows) {
+    expect([payments, posts], `${member} ${n}`).toEqual([1, 1])
+    made.set(member, Math.max(made.get(member) ?? 0, n))
+  }
+  for (const [member, count] of acknowledged) {
+    const last = made.get(member) ?? 0
+    // What was committed last may not have been acknowledged.
+    expect([count, count + 1]).toContain(last)
+    expect(await ledger.balance(`member:${member}`)).toBe(credit - 110 * last)
+  }
+  expect(await ledger.differences()).toEqual([])
+  await ledger.pool.end()
+})

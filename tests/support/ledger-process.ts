@@ -1,0 +1,31 @@
+import { writeSync } from 'node:fs'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database } from '../../cms/database/query.ts'
+import { hold, post, transfer } from '../../cms/ledger/service.ts'
+
+// A process that makes transfers until it is killed. The arguments are the numbers of the first ones, one for each
+// of its members. Prints `member number` when one was made.
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
+const books = { currency: 'GBP', timeZone: 'Europe/London' }
+const actor = { kind: 'system' } as const
+
+const work = async (member: number, first: number) => {
+  for (let n = first; ; n++) {
+    const key = (what: string) => `${what}:${member}:${n}`
+    const details = { kind: 'payment', from: `member:${member}`, to: 'venue:sales' } as const
+    await drizzle(pool).transaction(async (tx) => {
+      const db = tx as unknown as Database
+      await transfer(db, books, { ...details, key: key('payment'), amountCents: 100, actor })
+      const { id } = await hold(db, books, {
+        ...{ ...details, key: key('hold'), amountCents: 20 },
+        expires: { afterSeconds: 3600 },
+      })
+      await post(db, books, { key: key('post'), hold: id, amountCents: 10, actor })
+    })
+    writeSync(1, `${member} ${n}\n`)
+  }
+}
+
+const [slot = 0, ...firsts] = process.argv.slice(2).map(Number)
+await Promise.all(firsts.map((first, index) => work(slot * firsts.length + index + 1, first)))
