@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedde
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { whenConnectionIsLost } from './database/pool.ts'
+import { databaseOf } from './database/query.ts'
 import { requireSameSecret } from './database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
@@ -126,7 +127,12 @@ async function startWithDatabase(
     media.drop(changed)
     if (!changed || changed.includes(site.tag)) failurePages.renew()
   })
-  const metrics = createMetrics(cache, database)
+  const gauges = features.flatMap(({ gauges: own = [] }) => own)
+  const metrics = createMetrics(
+    cache,
+    database,
+    gauges.map(({ read, ...gauge }) => ({ ...gauge, read: () => read(databaseOf(payload)) })),
+  )
   let hasAnyStaff = false
   let admin: Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>> | undefined
   const handle = createHandler({

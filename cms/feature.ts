@@ -119,6 +119,8 @@ export type Feature = {
   jobs?: readonly Job[]
   /** Background loops beside the jobs, in every process. */
   workers?: readonly BackgroundWorker[]
+  /** Metrics whose numbers are stored in the database. */
+  gauges?: readonly { name: string; help: string; read: (db: Database) => Promise<number> }[]
   /** The redirect of a path without a page; null if there is none. */
   findRedirect?: (
     payload: Payload,

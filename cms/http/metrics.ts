@@ -13,8 +13,15 @@ export type Metrics = {
   serve: (port: number, host: string) => Promise<Server>
 }
 
+/** A number that a feature keeps in the database, read for each scrape. */
+export type StoredGauge = { name: string; help: string; read: () => Promise<number> }
+
 /** Prometheus metrics of this process, served on a separate private port. */
-export function createMetrics(cache: PageCache, database: { isUp: () => boolean }): Metrics {
+export function createMetrics(
+  cache: PageCache,
+  database: { isUp: () => boolean },
+  stored: readonly StoredGauge[],
+): Metrics {
   const register = new Registry()
   register.registerMetric(securityCounter)
   collectDefaultMetrics({ register })
@@ -48,6 +55,22 @@ export function createMetrics(cache: PageCache, database: { isUp: () => boolean 
   gauge('page_cache_dropped', 'Pages dropped because something changed', () => cache.counts.dropped)
   gauge('database_up', 'Whether the database answers', () => Number(database.isUp()))
   gauge('database_disk_full', 'Whether a write found the disk full', () => Number(isDiskFull()))
+
+  for (const { read, ...labels } of stored) {
+    new Gauge({
+      ...labels,
+      registers: [register],
+      async collect() {
+        // Without the database the gauge keeps its value, and the other metrics are served.
+        if (database.isUp()) {
+          await read().then(
+            (value) => this.set(value),
+            () => {},
+          )
+        }
+      },
+    })
+  }
 
   // Most responses take microseconds, and a plain counter is cheaper than the library's. Its value is copied
   // to the library on each scrape.

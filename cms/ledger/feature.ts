@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { ledgerJobs } from './jobs.ts'
 import { eraseLedgerData, exportLedgerData } from './personal-data.ts'
+import { findLastCheck } from './queries/checks.ts'
 import {
   ledgerAccounts,
   ledgerBalances,
@@ -25,6 +26,13 @@ export const ledger: Feature = {
     ledger_checks: ledgerChecks,
   },
   jobs: ledgerJobs,
+  gauges: [
+    {
+      name: 'ledger_differences',
+      help: 'What the last check of the books found, at most 50',
+      read: async (db) => (await findLastCheck(db))?.differences.length ?? 0,
+    },
+  ],
   exportPersonalData: exportLedgerData,
   erasePersonalData: eraseLedgerData,
 }

@@ -40,6 +40,7 @@ export { findStatement as statementOf, listMonths as monthsOf } from './queries/
 /** In which currency the venue keeps its books, and whose date an event has. */
 export type Books = Pick<SiteFacts, 'currency' | 'timeZone'>
 
+/** @public */
 export const booksOf = (payload: Payload): Promise<Books> =>
   requireProvider(featuresOf(payload), 'site').find(payload)
 

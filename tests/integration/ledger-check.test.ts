@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hold, lastCheck, post, requestCheck, reverse } from '../../cms/ledger/service.ts'
 import { actor, books, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
+import { request } from '../support/request.ts'
 import { startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -194,6 +195,8 @@ describe('the check of the books', () => {
       const dashboard = async () => (await server.get('/cms', sessionHeaders(admin))).text
       expect(await check()).toMatchObject({ ok: true, differences: [], cause: 'requested' })
       expect(await dashboard()).not.toContain('The books are not right')
+      const metrics = async () => (await request(server.metricsPort, '/metrics')).text
+      expect(await metrics()).toContain('ledger_differences 0')
       await checked.tamper('update ledger_balances set balance = balance + 1 where balance = 500')
       const found = await check()
       expect(found).toMatchObject({ ok: false, entries: 16, transfers: 6 })
@@ -201,6 +204,7 @@ describe('the check of the books', () => {
         ...{ rule: 'account_balance', account: 'member:2', stripe: 0 },
       })
       expect(await dashboard()).toContain('The books are not right')
+      expect(await metrics()).toContain(`ledger_differences ${found?.differences.length}`)
       expect(server.output()).toContain('the check of the books found differences')
     } finally {
       await server.stop()

@@ -59,7 +59,7 @@ test('a hold that is posted and voided at once ends once', async () => {
       ...{ key: newKey(), kind: 'payment', from: 'member:3', to: 'venue:sales', amountCents: 100 },
       expires: { afterSeconds: 60 },
     })
-    const posts = await times(6, (n) =>
+    const posts = await times<unknown>(6, (n) =>
       n % 2
         ? voidHold(ledger.db, { hold: id })
         : post(ledger.db, books, { key: newKey(), hold: id, actor }),

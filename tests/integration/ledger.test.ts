@@ -85,10 +85,8 @@ describe('a transfer', () => {
 
   test('in the past counts for its month, and one in the future as now', async () => {
     const eventAt = new Date('2025-03-31T23:30:00Z')
-    const gift = {
-      ...{ kind: 'counted_cash', from: 'clearing:opening', to: 'common_good' },
-      actor,
-    } as const
+    const accounts = { from: 'clearing:opening', to: 'common_good' } as const
+    const gift = { ...accounts, kind: 'counted_cash', actor } as const
     await transfer(ledger.db, books, { ...gift, key: newKey(), amountCents: 70, eventAt })
     expect((await monthsOf(ledger.db))[0]).toEqual({
       ...{ month: '2025-04', kind: 'counted_cash', area: '', received: 70, given: 0, entries: 1 },
@@ -266,9 +264,14 @@ describe('a hold', () => {
 
   test('has one reply for a key, needs a time to come, and cannot be of the Common Good', async () => {
     const member = await newMember(100)
+    const accounts = { from: member, to: 'venue:sales' } as const
+    const expires = { afterSeconds: 60 }
     const request = {
-      ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales', amountCents: 60 },
-      expires: { afterSeconds: 60 },
+      ...accounts,
+      key: newKey(),
+      kind: 'payment',
+      amountCents: 60,
+      expires,
     } as const
     const first = await hold(ledger.db, books, request)
     expect(await hold(ledger.db, books, request)).toEqual({ ...first, isRepeat: true })
