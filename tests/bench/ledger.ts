@@ -9,7 +9,7 @@ import { commonGoodShare } from '../../cms/ledger/rules.ts'
 import { statementOf, transfer } from '../../cms/ledger/service.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
-import { median, paced, percentile, rateOf } from './load.ts'
+import { median, percentile, rateOf, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
 const clients = 50
@@ -33,12 +33,14 @@ export async function ledger(
   })
   const url = databaseAt(databaseUrl, 'books')
   await (await startServer({ DATABASE_URL: url, DEMO: '0' })).stop()
+  const few = databaseAt(databaseUrl, 'few_books')
+  await onDatabase(databaseUrl, (query) => query('create database few_books template books'))
   const pool = new pg.Pool({ connectionString: url, max: clients })
   const peers = new pg.Pool({ connectionString: databaseAt(databaseUrl, 'pgledger'), max: clients })
   const db = drizzle(pool) as unknown as Database
   try {
     const compared = await compare(await ours(db), await theirs(peers), rounds)
-    return [...compared, ...(await withMany(pool, db, entries))]
+    return [...compared, ...(await withMany(pool, { db, few, entries }))]
   } finally {
     await pool.end()
     await peers.end()
@@ -47,14 +49,18 @@ export async function ledger(
 
 const amountOf = (n: number) => 200 + ((n * 37) % 3000)
 
-async function ours(db: Database): Promise<Pay> {
-  const run = Date.now().toString(36)
+async function giveCredit(db: Database): Promise<void> {
   for (let member = 1; member <= members; member++) {
     await transfer(db, books, {
-      ...{ key: `credit:${member}`, kind: 'top_up', from: 'till:card', to: `member:${member}` },
-      ...{ amountCents: 1_000_000_00, actor },
+      ...({ key: `credit:${member}`, kind: 'top_up', from: 'till:card', actor } as const),
+      ...{ to: `member:${member}`, amountCents: 1_000_000_00 },
     })
   }
+}
+
+async function ours(db: Database): Promise<Pay> {
+  await giveCredit(db)
+  const run = Date.now().toString(36)
   let serial = 0
   return (n) =>
     transfer(db, books, {
@@ -124,42 +130,51 @@ async function compare(own: Pay, peer: Pay, rounds: number): Promise<Row[]> {
 }
 
 const perSecond = 200
-
-async function withMany(pool: pg.Pool, db: Database, entries: number): Promise<Row[]> {
-  // The member whose statement is read has a hundred entries in both measurements.
-  const pay = (member: number, n: number) =>
-    transfer(db, books, {
-      ...{ key: `late:${member}:${n}`, kind: 'payment', actor },
-      ...{ from: `member:${member}`, to: 'venue:sales', amountCents: 200 },
-    })
-  const reader = members + 1
-  await transfer(db, books, {
-    ...{ key: 'credit:reader', kind: 'top_up', from: 'till:card', to: `member:${reader}` },
-    ...{ amountCents: 1_000_000, actor },
+const payAs = (db: Database, member: number, n: number) =>
+  transfer(db, books, {
+    ...({ key: `late:${member}:${n}`, kind: 'payment', actor } as const),
+    ...({ from: `member:${member}`, to: 'venue:sales', amountCents: 200 } as const),
   })
-  for (let n = 0; n < 99; n++) await pay(reader, n)
-  const read = async () => {
-    const query = {
-      account: `member:${reader}`,
-      month: monthNow(),
-      timeZone: books.timeZone,
-    } as const
-    const times: number[] = []
-    for (let n = 0; n < 300; n++) {
-      const begunAt = performance.now()
-      const { lines } = await statementOf(db, query)
-      times.push(performance.now() - begunAt)
-      if (lines.length !== 100) throw new Error(`The statement has ${lines.length} lines.`)
-    }
-    return median(times)
-  }
-  await pool.query('vacuum analyze')
-  await read()
-  const few = await read()
+
+/** The member whose statement is read: they have a hundred entries in each database. */
+const reader = members + 1
+async function addReader(db: Database): Promise<void> {
+  await transfer(db, books, {
+    ...({ key: 'credit:reader', kind: 'top_up', from: 'till:card', actor } as const),
+    ...{ to: `member:${reader}`, amountCents: 1_000_000 },
+  })
+  for (let n = 0; n < 99; n++) await payAs(db, reader, n)
+}
+
+async function readStatement(db: Database): Promise<number> {
+  const month = new Date().toLocaleDateString('en-CA', { timeZone: books.timeZone }).slice(0, 7)
+  const begunAt = performance.now()
+  const query = { account: `member:${reader}`, month, timeZone: books.timeZone } as const
+  const { lines } = await statementOf(db, query)
+  if (lines.length !== 100) throw new Error(`The statement has ${lines.length} lines.`)
+  return performance.now() - begunAt
+}
+
+/** @param few the address of a database with about a thousand entries */
+async function withMany(
+  pool: pg.Pool,
+  { db, few, entries }: { db: Database; few: string; entries: number },
+): Promise<Row[]> {
+  await addReader(db)
   await fill(pool, entries)
   await pool.query('vacuum analyze')
-  await read()
-  const many = await read()
+  const small = new pg.Pool({ connectionString: few, max: 2 })
+  const smallDb = drizzle(small) as unknown as Database
+  await giveCredit(smallDb)
+  await addReader(smallDb)
+  await small.query('vacuum analyze')
+  const times = { many: [] as number[], few: [] as number[] }
+  for (let n = 0; n < 1000; n++) {
+    times.many.push(await readStatement(db))
+    times.few.push(await readStatement(smallDb))
+  }
+  await small.end()
+  const statements = median(times.many) / median(times.few)
 
   const check = () =>
     drizzle(pool).transaction(async (tx) => {
@@ -170,23 +185,24 @@ async function withMany(pool: pg.Pool, db: Database, entries: number): Promise<R
       return { count, seconds: (performance.now() - begunAt) / 1000 }
     })
   const alone = await check()
-  const idle = await paced(perSecond, 10, (n) => pay(1 + (n % 500), n))
+  const pay = (n: number) => payAs(db, 1 + (n % 500), n)
+  const idle = await runAtRate(perSecond, 10, pay)
   let isRunning = true
-  const times: number[] = []
+  const busy: number[] = []
   let failures = 0
   const writing = (async () => {
     for (let round = 1; isRunning; round++) {
-      const found = await paced(perSecond, 1, (n) => pay(1 + (n % 500), round * 1_000_000 + n))
-      times.push(...found.times)
+      const found = await runAtRate(perSecond, 1, (n) => pay(round * 1_000_000 + n))
+      busy.push(...found.times)
       failures += found.failures
     }
   })()
   const beside = await check()
   isRunning = false
   await writing
-  console.error(JSON.stringify({ few, many, alone, beside, failures: failures + idle.failures }))
+  console.error(JSON.stringify({ statement: median(times.many), alone, beside }))
   if (failures + idle.failures) throw new Error('Payments failed.')
-  times.sort((a, b) => a - b)
+  busy.sort((a, b) => a - b)
   return [
     {
       what: `Check of the books with ${(alone.count / 1e6).toFixed(1)} million entries`,
@@ -196,25 +212,22 @@ async function withMany(pool: pg.Pool, db: Database, entries: number): Promise<R
     },
     {
       what: `Payments meanwhile (${perSecond}/s), p95 relative to before`,
-      value: percentile(times, 0.95) / percentile(idle.times, 0.95),
+      value: percentile(busy, 0.95) / percentile(idle.times, 0.95),
       unit: '',
     },
     {
       what: 'The longest of these payments',
-      value: (times.at(-1) ?? 0) / 1000,
+      value: (busy.at(-1) ?? 0) / 1000,
       unit: 's',
     },
     {
-      what: 'Statement of a hundred lines with these entries, relative to few',
-      value: many / few,
+      what: 'Statement of a hundred lines with these entries, relative to a thousand',
+      value: statements,
       unit: '',
       goal: { atMost: 1.2 },
     },
   ]
 }
-
-const monthNow = () =>
-  new Date().toLocaleDateString('en-CA', { timeZone: books.timeZone }).slice(0, 7)
 
 /** Adds payments until there are about so many entries. They are made in the database, because that is faster. */
 async function fill(pool: pg.Pool, entries: number): Promise<void> {
