@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { analytics } from './analytics.ts'
+import { analytics, analyticsReports } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
 import { ledger } from './ledger.ts'
@@ -70,6 +70,7 @@ async function main(): Promise<void> {
       ...(await openWindows(postgres.url)),
     ],
     analytics: () => analytics(postgres.url, { seconds: runs === 1 ? 20 : 600 }),
+    reports: () => analyticsReports(postgres.url),
     ledger: () => ledger(postgres.url, { rounds: runs * 3, entries: 1_000_000 }),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
