@@ -140,10 +140,10 @@ export function naiveReports(
   const ofShown = <Row extends { day: string; session_id: string }>(rows: readonly Row[]) =>
     rows.filter((row) => shownByKey.has(keyOf(row)))
   const shownViews = ofShown(views).filter(onPage)
+  const viewsOf = new Map(grouped(shownViews, keyOf))
 
   const count = (some: readonly Session[]) => {
-    const keys = new Set(some.map(keyOf))
-    const own = shownViews.filter((view) => keys.has(keyOf(view)))
+    const own = some.flatMap((session) => viewsOf.get(keyOf(session)) ?? [])
     return {
       sessions: some.length,
       visitors: some.filter(isFirst).length,
@@ -178,6 +178,18 @@ export function naiveReports(
       ? (row.additional_data?.name ?? null)
       : (row.element_id ??
         (row.additional_data?.to ? `→ ${row.additional_data.to}` : row.element_class))
+  // What each visit did, in order.
+  const done = new Map(
+    grouped(
+      [
+        ...ofShown(views).map((view) => ({ ...view, what: view.page_path })),
+        ...ofShown(interactions)
+          .filter((row) => row.interaction_type === 'event')
+          .map((row) => ({ ...row, what: row.additional_data?.name ?? '' })),
+      ].sort((a, b) => a.at - b.at),
+      keyOf,
+    ),
+  )
   const { bounceRate, ...counts } = count(shown)
   return {
     totals: {
@@ -229,17 +241,9 @@ export function naiveReports(
     vitals: naiveVitals(shownViews),
     /** Visits that did all of these one after the other, in one visit; events are names, pages begin with a slash. */
     reached: (...steps: string[]) =>
-      ofShown(sessions).filter((session) => {
-        const did = [
-          ...views
-            .filter((view) => keyOf(view) === keyOf(session))
-            .map((view) => ({ at: view.at, what: view.page_path })),
-          ...interactions
-            .filter((row) => keyOf(row) === keyOf(session) && row.interaction_type === 'event')
-            .map((row) => ({ at: row.at, what: row.additional_data?.name ?? '' })),
-        ].sort((a, b) => a.at - b.at)
+      shown.filter((session) => {
         let next = 0
-        for (const { what } of did) if (what === steps[next]) next++
+        for (const { what } of done.get(keyOf(session)) ?? []) if (what === steps[next]) next++
         return next === steps.length
       }).length,
   }
