@@ -122,25 +122,6 @@ describe('a visit', () => {
     })
   })
 
-  test('begins anew when a letter brings the visitor again, and goes on in every process', async () => {
-    const { collect } = trackerOf(server)
-    const page = view('/')
-    const first = await collect([page], { referrer: 'https://www.search.example/' })
-    const source = { source: 'letter', medium: 'email', campaign: 'letter-of-the-week' }
-    const second = await collect([{ ...page, time: 9 }, view('/cafe')], { source })
-    expect(second.sessionId).not.toBe(first.sessionId)
-    const third = await collect([view('/hall')], {}, other)
-    expect(third.sessionId).toBe(second.sessionId)
-    expect(await stored.session(first.sessionId)).toMatchObject({
-      ...{ number: 1, source: 'search.example', campaign: null, views: 1 },
-    })
-    expect(await stored.session(second.sessionId)).toMatchObject({
-      ...{ number: 2, ...source, views: 2, entry_page: '/cafe', exit_page: '/hall' },
-    })
-    const [{ time_spent_seconds } = {}] = await stored.views(first.sessionId)
-    expect(time_spent_seconds).toBe(9)
-  })
-
   test('is stored for a month that has no partitions yet', async () => {
     const [{ name } = { name: '' }] = await stored.query<{ name: string }>(
       `select relid::text as name from pg_partition_tree('page_views') where isleaf

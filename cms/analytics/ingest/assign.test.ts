@@ -15,19 +15,14 @@ const today = (name = 'ada') => dayOf('2026-11-23', salts.today, name)
 const yesterday = (name = 'ada') => dayOf('2026-11-22', salts.yesterday, name)
 
 /** A request with views of these ids. */
-const batch = (
-  receivedAt: number,
-  ids: string[],
-  days = [today()],
-  campaign: string | null = null,
-): Batch =>
+const batch = (receivedAt: number, ids: string[], days = [today()]): Batch =>
   ({
-    ...{ kind: 'events', receivedAt, days, journeys: [], interactions: [], origin: { campaign } },
+    ...{ kind: 'events', receivedAt, days, journeys: [], interactions: [] },
     views: ids.map((id) => ({ id })),
   }) as unknown as Batch
 
 const session = (day: VisitorDay, number: number, lastAt: number): Session => ({
-  ...{ day: day.day, visitor: day.visitor, number, lastAt, campaign: null },
+  ...{ day: day.day, visitor: day.visitor, number, lastAt },
   session_id: sessionIdOf(day, number),
 })
 
@@ -149,40 +144,6 @@ describe('a view that is sent again after a pause', () => {
     )
     expect(assigned?.events.views).toEqual([{ id: 'a' }])
     expect(assigned?.session.number).toBe(2)
-  })
-})
-
-describe('a letter, nudge or campaign that brings a visitor again', () => {
-  const by = (campaign: string, at: number, ids: string[]) => batch(at, ids, [today()], campaign)
-  const known = [session(today(), 1, start)]
-  test('begins a session at once, which goes on', async () => {
-    const batches = [
-      by('letter-7', start + 1, ['b']),
-      batch(start + 2, ['c']),
-      by('letter-7', start + 3, ['d']),
-      by('nudge-2', start + 4, ['e']),
-    ]
-    const assigned = await assign(batches, known)
-    expect(numbers(assigned)).toEqual(['23 2', '23 2', '23 2', '23 3'])
-    expect(assigned.map(({ session: each }) => each.campaign)).toEqual([
-      ...['letter-7', 'letter-7', 'letter-7', 'nudge-2'],
-    ])
-  })
-  test('takes no view along that was sent before, stored or not', async () => {
-    const batches = [batch(start + 1, ['b']), by('letter-7', start + 2, ['a', 'b', 'c'])]
-    const assigned = await assign(batches, known, lookUpsOf(known, [stored(today(), 1, 'a')]))
-    expect(assigned.map(({ events }) => events.views)).toEqual([[{ id: 'b' }], [{ id: 'c' }]])
-    expect(assigned[1]?.repeated.map(({ view, session_id }) => [view.id, session_id])).toEqual([
-      ['a', sessionIdOf(today(), 1)],
-      ['b', sessionIdOf(today(), 1)],
-    ])
-  })
-  test('is looked up, because another process may have begun the session', async () => {
-    const other = { ...session(today(), 2, start), campaign: 'letter-7' }
-    const lookUps = lookUpsOf([other])
-    expect(numbers(await assign([by('letter-7', start + 1, ['b'])], known, lookUps))).toEqual([
-      '23 2',
-    ])
   })
 })
 

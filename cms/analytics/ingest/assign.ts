@@ -79,10 +79,6 @@ export async function assignSessions(
       const home = repeats.get(`${key} views ${view.id}`) as SessionKey
       return { ...home, view }
     })
-    for (const kind of ['views', 'journeys', 'interactions'] as const) {
-      // A later request of this call can be of the next session.
-      for (const { id } of events[kind]) repeats.set(`${key} ${kind} ${id}`, session)
-    }
     const isNothingNew =
       !events.views.length && !events.journeys.length && !events.interactions.length
     if (before && isNothingNew) return { batch, session: before, isNew: false, events, repeated }

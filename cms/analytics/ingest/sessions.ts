@@ -7,8 +7,6 @@ export type Session = {
   session_id: string
   visitor: string
   number: number
-  /** Null if it began without one. */
-  campaign: string | null
   /** When the server last received an event, in ms since 1970. */
   lastAt: number
 }
@@ -18,17 +16,12 @@ export type SessionKey = { day: string; session_id: string }
 /** Names a visitor: today's id. */
 export const visitorKey = ([today]: VisitorDays): string => `${today.day} ${today.visitor}`
 
-/** What a request of a visitor brings. The origin is that of the visit, as far as the server does not know it yet. */
-export type Arrival = {
-  days: VisitorDays
-  receivedAt: number
-  origin: { campaign: string | null }
-}
+/** What a request of a visitor brings. `days`: today, and yesterday while its sessions can be continued. */
+export type Arrival = { days: VisitorDays; receivedAt: number }
 
 /**
- * The visitors whose last session has to be looked up: those that are not known, and those whose next session may
- * begin, because another process may have received events meanwhile. Known limit: a process that knows an earlier
- * session stores events there until a pause, although a campaign began another one in another process.
+ * The visitors whose last session has to be looked up: those that are not known, and those who paused, because
+ * another process may have received events meanwhile.
  */
 export function visitorsToLookUp<A extends Arrival>(
   arrivals: readonly A[],
@@ -40,11 +33,7 @@ export function visitorsToLookUp<A extends Arrival>(
     const key = visitorKey(arrival.days)
     const session = known(key)
     const before = lastAt.get(key) ?? (isOpen(session, arrival) ? session?.lastAt : undefined)
-    if (
-      before === undefined ||
-      isPaused(before, arrival.receivedAt) ||
-      bringsCampaign(session, arrival)
-    ) {
+    if (before === undefined || isPaused(before, arrival.receivedAt)) {
       if (!found.has(key)) found.set(key, arrival)
     }
     lastAt.set(key, Math.max(before ?? 0, arrival.receivedAt))
@@ -58,10 +47,6 @@ const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
 
-/** Whether somebody comes again by another letter, nudge or campaign than the one that the session began with. */
-const bringsCampaign = (last: Session | undefined, { origin }: Arrival): boolean =>
-  origin.campaign !== null && origin.campaign !== last?.campaign
-
 /** The later one of two sessions of a visitor. The same session: when it last got an event. */
 export function later(a: Session | undefined, b: Session | undefined): Session | undefined {
   if (!a || !b) return a ?? b
@@ -70,21 +55,17 @@ export function later(a: Session | undefined, b: Session | undefined): Session |
   return a.lastAt >= b.lastAt ? a : b
 }
 
-/**
- * The session of a visitor's next events: the last one; after a pause, the end of its day, or with another campaign, a
- * new one.
- */
+/** The session of a visitor's next events: the last one; after a pause, or the end of its day, a new one. */
 export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
   const { days, receivedAt } = arrival
-  const goesOn = last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)
-  if (goesOn && !bringsCampaign(last, arrival)) {
+  if (last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
     return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
   }
   const [today] = days
   const number = last?.day === today.day ? Math.min(last.number + 1, maxSessions) : 1
   const { day, visitor } = today
   const session_id = sessionIdOf(today, number)
-  return { day, visitor, number, session_id, campaign: arrival.origin.campaign, lastAt: receivedAt }
+  return { day, visitor, number, session_id, lastAt: receivedAt }
 }
 
 /**

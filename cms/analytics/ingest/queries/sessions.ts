@@ -11,11 +11,11 @@ import { prepared } from '../../../database/prepared.ts'
 
 /** The last session of visitors: `$1` days, `$2` ids of visitors. */
 export const lastSessions = prepared('analytics.last-sessions')`
-  select s.day::text as day, s.visitor_id as visitor, s.session_id, s.number, s.campaign,
+  select s.day::text as day, s.visitor_id as visitor, s.session_id, s.number,
          extract(epoch from s.last_at)::float8 * 1000 as "lastAt"
     from unnest($1::date[], $2::text[]) as v (day, visitor_id)
    cross join lateral
-         (select day, visitor_id, session_id, number, campaign, last_at from user_sessions as each
+         (select day, visitor_id, session_id, number, last_at from user_sessions as each
            where each.day = v.day and each.visitor_id = v.visitor_id
            order by number desc limit 1) as s`
 export type LastSessionRow = {
@@ -23,7 +23,6 @@ export type LastSessionRow = {
   visitor: string
   session_id: string
   number: number
-  campaign: string | null
   lastAt: number
 }
 
