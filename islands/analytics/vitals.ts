@@ -20,7 +20,7 @@ const observe = (type: string, handle: (entry: Entry) => void): void => {
  * @param first.paintsUntilMs later paints do not count, in ms of the document's time
  * @returns `read` the values of the current view; `reset` is called when the next view begins
  */
-export function watchVitals(first: { paintsUntilMs: number }) {
+export function watchVitals(first: { paintsUntilMs: number | undefined }) {
   let addShift = createShiftScore()
   let addInteraction = createInteractionDelay()
   let countBefore = 0
@@ -33,12 +33,12 @@ export function watchVitals(first: { paintsUntilMs: number }) {
   const sinceStart = (atMs: number) => Math.round(Math.max(0, atMs - activationStart))
   let vitals: Vitals = { ttfb: sinceStart(responseStart) }
   const onPaint = (name: 'lcp' | 'fcp', { startTime }: Entry) => {
-    if (startTime < first.paintsUntilMs) vitals[name] = sinceStart(startTime)
+    if (!(startTime >= (first.paintsUntilMs as number))) vitals[name] = sinceStart(startTime)
   }
 
   observe('paint', (entry) => {
-    // The first paint comes before that of content, which replaces it.
-    onPaint('fcp', entry)
+    // `first-paint`, of anything, is shorter.
+    if (entry.name[12]) onPaint('fcp', entry)
   })
   observe('largest-contentful-paint', (entry) => {
     onPaint('lcp', entry)

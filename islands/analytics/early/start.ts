@@ -21,7 +21,7 @@ const firstView = () => ({
    * Later paints do not count, in ms of the document's time: those after it was hidden, and of later views. In a tab
    * that nobody sees no paint is seen.
    */
-  paintsUntilMs: isUnseen() ? 0 : Number.POSITIVE_INFINITY,
+  paintsUntilMs: isUnseen() ? 0 : undefined,
   isTracked: false,
 })
 
@@ -41,7 +41,7 @@ export function startAnalytics(): void {
       .catch(console.debug)
   }
   const change = () => {
-    if (isUnseen()) first.paintsUntilMs = Math.min(first.paintsUntilMs, performance.now())
+    if (isUnseen()) first.paintsUntilMs ??= performance.now()
     if (first.isTracked) return
     if (!document.hidden) {
       first.view.at = Date.now()
