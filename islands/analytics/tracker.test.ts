@@ -94,3 +94,28 @@ test('a view that is no bounce is reported without another event', async () => {
   await vi.advanceTimersByTimeAsync(bounceSeconds * 1000 + 1_000)
   expect(Math.max(...timesOf('/beer'))).toBeGreaterThanOrEqual(bounceSeconds)
 })
+
+test('a view is reported after five visible seconds, without those in the background', async () => {
+  const { show } = startTracker()
+  await vi.advanceTimersByTimeAsync(3_000)
+  show(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  show(false)
+  const before = sent.length
+  await vi.advanceTimersByTimeAsync(2_500)
+  const [view] = sent.slice(before).flatMap(viewsOf)
+  expect(view?.time).toBeGreaterThanOrEqual(bounceSeconds)
+  expect(view?.time).toBeLessThan(bounceSeconds + 1)
+})
+
+test('pages that are left at once cause one report', async () => {
+  const { goTo } = startTracker()
+  for (const page of ['/beer', '/cafe', '/hall', '/beer']) {
+    await vi.advanceTimersByTimeAsync(200)
+    goTo(page)
+  }
+  const before = sent.length
+  await vi.advanceTimersByTimeAsync(8_000)
+  // What waited, and the report of the last page.
+  expect(sent.length - before).toBe(2)
+})

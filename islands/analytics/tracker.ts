@@ -86,30 +86,26 @@ export function runTracker(first: FirstView): void {
     lastSeenAt = Date.now()
     queue.put({ ...view, time: visible.seconds(), scroll: scroll(), ...vitals.read() })
   }
-  const startTime = () => {
-    if (!document.hidden) visible.start()
+  let timer: ReturnType<typeof setTimeout>
+  /** Counts visible time, after a long pause of a new view. Reports views that are no bounces, as their end may be lost. */
+  const resume = () => {
+    if (document.hidden) return
+    if (Date.now() - lastSeenAt > pauseMs) return begin()
+    visible.start()
+    clearTimeout(timer)
+    timer = setTimeout(report, reportAfterMs - visible.seconds() * 1000)
   }
-  /** Reports a view that is no bounce, because its last report may be lost. */
-  const reportSoon = () =>
-    setTimeout(
-      () => {
-        update()
-        void queue.flush()
-      },
-      reportAfterMs - visible.seconds() * 1000,
-    )
+  const report = () => {
+    update()
+    void queue.flush()
+  }
   const begin = () => {
     view = createView()
     visible = createVisibleTime()
-    startTime()
     scrolledPx = scrollY
     vitals.reset()
-    reportSoon()
     update()
-  }
-  /** After a long pause a new visit begins. */
-  const beginAfterPause = () => {
-    if (Date.now() - lastSeenAt > pauseMs) begin()
+    resume()
   }
   const move = (from: string, to: string, how: TransitionType) => {
     if (from !== to) put({ type: 'journey', from, to, transition: how })
@@ -154,11 +150,6 @@ export function runTracker(first: FirstView): void {
       scrollDepth: scroll(),
     })
   }
-  const comeBack = () => {
-    beginAfterPause()
-    startTime()
-    void queue.flush()
-  }
   /** @returns a function that counts the interaction with what the event is about; undefined if that is not counted */
   const prepareCount = (event: Event) => {
     const kind = event.type as 'click' | 'submit'
@@ -192,7 +183,7 @@ export function runTracker(first: FirstView): void {
     })
   }
 
-  on(document, 'visibilitychange', () => (document.hidden ? leave() : comeBack()))
+  on(document, 'visibilitychange', () => (document.hidden ? leave() : resume()))
   on(self, 'pagehide', () => {
     leave()
     // If the page comes back from the cache, `pageshow` begins a view, after `visibilitychange`.
@@ -219,11 +210,7 @@ export function runTracker(first: FirstView): void {
   })
   on(document, 'astro:before-swap', update)
   on(document, 'astro:after-swap', changePage)
-  setInterval(() => {
-    if (document.hidden) return
-    beginAfterPause()
-    update()
-  }, heartbeatMs)
+  setInterval(resume, heartbeatMs)
 
   first.isTracked = true
   update()
@@ -232,6 +219,6 @@ export function runTracker(first: FirstView): void {
   changePage()
   cleanAddress()
   onTrack(count)
-  void queue.flush()
-  reportSoon()
+  report()
+  resume()
 }
