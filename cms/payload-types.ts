@@ -78,7 +78,6 @@ export interface Config {
     menus: Menu;
     taps: Tap;
     redirects: Redirect;
-    common_good: CommonGood;
     users: User;
     subscribers: Subscriber;
     consents: Consent;
@@ -107,7 +106,6 @@ export interface Config {
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
-    common_good: CommonGoodSelect<false> | CommonGoodSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
     consents: ConsentsSelect<false> | ConsentsSelect<true>;
@@ -546,21 +544,6 @@ export interface Redirect {
   leads_nowhere?: boolean | null;
   match: 'exact' | 'prefix';
   status: '301' | '302';
-  updatedAt: string;
-  createdAt: string;
-  deletedAt?: string | null;
-}
-/**
- * What went into the common pot, or with a minus came out of it. The footer shows the sum.
- *
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "common_good".
- */
-export interface CommonGood {
-  id: number;
-  amount_cents: number;
-  note: string;
-  entered_at: string;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1119,18 +1102,6 @@ export interface RedirectsSelect<T extends boolean = true> {
   leads_nowhere?: T;
   match?: T;
   status?: T;
-  updatedAt?: T;
-  createdAt?: T;
-  deletedAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "common_good_select".
- */
-export interface CommonGoodSelect<T extends boolean = true> {
-  amount_cents?: T;
-  note?: T;
-  entered_at?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

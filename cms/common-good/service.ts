@@ -1,9 +1,145 @@
-import type { Payload } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { announce } from '../database/announce.ts'
 import { cachedRead } from '../database/cached-read.ts'
-import { databaseOf } from '../database/query.ts'
-import { sumEntries } from './queries.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import {
+  balanceOf,
+  booksOf,
+  movementsOf,
+  reverse,
+  type TransferReply,
+  transfer,
+} from '../ledger/service.ts'
+import { atVenue } from '../venue/venue-time.ts'
+import type { CashRequest, ReversalRequest } from './contract.ts'
+import { commonGoodError } from './errors.ts'
+import { isReversible, kindText } from './rules.ts'
 import { commonGoodTag } from './tags.ts'
 
-/** The total of the Common Good in minor units, cached until staff change an entry. */
+const account = 'common_good'
+
+/**
+ * What staff book is announced. Payments are not, because announcements make commits wait for each other and drop
+ * all pages, whose footers show the total; so a process reads it again after some seconds.
+ */
+const maxAgeMs = 5000
+
+/** The balance of the Common Good in minor units. */
 export const combinedTotalCents = (payload: Payload): Promise<number> =>
-  cachedRead('common-good', [commonGoodTag], () => sumEntries(databaseOf(payload)))
+  cachedRead('common-good', [commonGoodTag], () => totalOf(databaseOf(payload)), maxAgeMs)
+
+const movementsOnPage = 50
+
+/**
+ * What staff see: the balance, and the movements that were booked before `before`, the newest first, with the names
+ * of staff by their ids.
+ */
+export async function findForStaff(payload: Payload, before?: number) {
+  const db = databaseOf(payload)
+  const [totalCents, found] = await Promise.all([
+    totalOf(db),
+    movementsOf(db, { account, before, limit: movementsOnPage + 1 }),
+  ])
+  const movements = found.slice(0, movementsOnPage)
+  const ids = movements.flatMap(({ actor, actor_id }) =>
+    actor === 'staff' ? (actor_id ?? []) : [],
+  )
+  const { docs } = await payload.find({
+    collection: 'users',
+    where: { id: { in: [...new Set(ids)] } },
+    select: { name: true },
+    pagination: false,
+  })
+  return {
+    totalCents,
+    movements,
+    hasMore: found.length > movementsOnPage,
+    names: new Map(docs.map(({ id, name }) => [Number(id), name])),
+  }
+}
+
+const totalOf = async (db: Database) => (await balanceOf(db, account)).balanceCents
+
+/**
+ * Books cash that staff counted.
+ * @throws HttpError `future_day`, `not_enough`; `key_reused`: the key is that of another amount or day
+ */
+export async function bookCash(
+  req: PayloadRequest,
+  staff: number,
+  { key, amount, note, day }: CashRequest,
+): Promise<TransferReply> {
+  const books = await booksOf(req.payload)
+  const noon = atVenue(`${day}T12:00`, books.timeZone)
+  // This locale writes a date as `YYYY-MM-DD`.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(new Date())
+  if (!noon || day > today) throw commonGoodError('future_day', { field: 'day' })
+  const isGiven = amount > 0
+  return book(req, { action: 'cash_booked', subject: note, amount_cents: amount, day }, (db) =>
+    transfer(db, books, {
+      key: `counted_cash:${key}`,
+      kind: 'counted_cash',
+      from: isGiven ? 'till:cash' : account,
+      to: isGiven ? account : 'till:cash',
+      amountCents: Math.abs(amount),
+      // The future counts as now, so before noon a movement of today has the time at which it is booked.
+      eventAt: noon.at,
+      actor: { kind: 'staff', id: staff },
+      note,
+    }),
+  )
+}
+
+/**
+ * Moves back what staff booked.
+ * @throws HttpError `not_found`, `booked_elsewhere`, `already_reversed`, `not_enough`, `key_reused`
+ */
+export async function reverseMovement(
+  req: PayloadRequest,
+  staff: number,
+  { key, transfer: id, reason }: ReversalRequest,
+): Promise<TransferReply> {
+  const books = await booksOf(req.payload)
+  const [found] = await movementsOf(databaseOf(req.payload), { account, before: id + 1, limit: 1 })
+  if (found?.id !== id) throw commonGoodError('not_found')
+  if (!isReversible({ ...found, reversed_by: null })) throw commonGoodError('booked_elsewhere')
+  const subject = found.note ?? kindText(found.kind)
+  const entry = { action: 'movement_reversed', subject, amount_cents: -found.amountCents, reason }
+  return book(req, entry, (db) =>
+    reverse(db, books, {
+      key: `common_good_reversal:${key}`,
+      transfer: id,
+      reason,
+      actor: { kind: 'staff', id: staff },
+    }),
+  )
+}
+
+type Entry = { action: string; subject: string; [detail: string]: string | number }
+
+/** Books a movement, and records and announces it unless an earlier request did. */
+const book = (
+  req: PayloadRequest,
+  { action, subject, ...details }: Entry,
+  work: (db: Database) => Promise<TransferReply>,
+): Promise<TransferReply> =>
+  inTransaction(req, async (db) => {
+    const reply = await work(db).catch((error) => {
+      throw error instanceof HttpError && error.reason === 'insufficient_funds'
+        ? commonGoodError('not_enough', { cause: error })
+        : error
+    })
+    if (reply.isRepeat) return reply
+    await record(req, {
+      action,
+      subject,
+      of_collection: 'common_good',
+      document: reply.id,
+      details,
+    })
+    await announce(req, [commonGoodTag])
+    return reply
+  })

@@ -1,4 +1,5 @@
-const cache = new Map<string, { tags: readonly string[]; value: Promise<unknown> }>()
+type Entry = { tags: readonly string[]; value: Promise<unknown>; expiresAt: number }
+const cache = new Map<string, Entry>()
 
 /**
  * Reads a value once and caches it in memory until one of its tags is announced. Concurrent calls
@@ -6,16 +7,18 @@ const cache = new Map<string, { tags: readonly string[]; value: Promise<unknown>
  * @param key identifies the value in this process
  * @param tags cache tags of the data that the value depends on; see `announce`
  * @param read reads the value. If it fails, its error reaches all callers, and the next call reads again
+ * @param maxAgeMs how long the value is used at most, without limit by default
  */
 export function cachedRead<T>(
   key: string,
   tags: readonly string[],
   read: () => Promise<T>,
+  maxAgeMs = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   const known = cache.get(key)
-  if (known) return known.value as Promise<T>
+  if (known && Date.now() < known.expiresAt) return known.value as Promise<T>
   const value = read()
-  cache.set(key, { tags, value })
+  cache.set(key, { tags, value, expiresAt: Date.now() + maxAgeMs })
   value.catch(() => {
     if (cache.get(key)?.value === value) cache.delete(key)
   })

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { ledgerCalls } from './calls.ts'
 import { ledgerJobs } from './jobs.ts'
 import { eraseLedgerData, exportLedgerData } from './personal-data.ts'
 import { findLastCheck } from './queries/checks.ts'
@@ -25,6 +26,8 @@ export const ledger: Feature = {
     ledger_notes: ledgerNotes,
     ledger_checks: ledgerChecks,
   },
+  calls: ledgerCalls,
+  auditActions: { books_checked: 'asked for a check of' },
   jobs: ledgerJobs,
   gauges: [
     {

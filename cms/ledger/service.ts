@@ -26,7 +26,12 @@ import {
 } from './rules.ts'
 
 export { findLastCheck as lastCheck } from './queries/checks.ts'
-export { findStatement as statementOf, listMonths as monthsOf } from './queries/statements.ts'
+export {
+  findStatement as statementOf,
+  listMonths as monthsOf,
+  listMovements as movementsOf,
+  type Movement as BookedMovement,
+} from './queries/statements.ts'
 
 /**
  * Money of the venue and its members. Every function takes part in the caller's transaction; without one (the
@@ -60,6 +65,8 @@ export type TransferRequest = Keyed &
     actor: Actor
     /** When it happened, if that was earlier. The future counts as now. */
     eventAt?: Date
+    /** Free text of staff, without effect in a repeated request. */
+    note?: string
   }
 
 /**
@@ -73,9 +80,9 @@ export async function transfer(
   request: TransferRequest,
 ): Promise<TransferReply> {
   requireMovement(request)
-  const { kind, from, to, amountCents, area, reference, actor, eventAt } = request
+  const { kind, from, to, amountCents, area, reference, actor, eventAt, note } = request
   const facts = [kind, from, to, amountCents, area, reference, eventAt, currency]
-  return insertTransfer(db, {
+  const reply = await insertTransfer(db, {
     ...request,
     currency,
     timeZone,
@@ -84,6 +91,8 @@ export async function transfer(
     hold: null,
     legs: legsOf(kind, request),
   })
+  if (note && !reply.isRepeat) await insertNote(db, reply.id, note, staffOf(actor))
+  return reply
 }
 
 export type HoldRequest = Keyed &
@@ -163,9 +172,7 @@ export async function reverse(
   const { key, transfer: id, reason, actor } = request
   const requestHash = hashOf('reverse', [id, ...partsOf(actor)])
   const reply = await insertReversal(db, { key, requestHash, transfer: id, timeZone, actor })
-  if (!reply.isRepeat) {
-    await insertNote(db, reply.id, reason, actor.kind === 'staff' ? actor.id : null)
-  }
+  if (!reply.isRepeat) await insertNote(db, reply.id, reason, staffOf(actor))
   return reply
 }
 
@@ -191,6 +198,8 @@ function requireMovement(movement: Movement): void {
   const problem = movementProblem(movement)
   if (problem) throw ledgerError(problem)
 }
+
+const staffOf = (actor: Actor) => (actor.kind === 'staff' ? actor.id : null)
 
 const partsOf = (actor: Actor) => [actor.kind, actor.kind === 'system' ? null : actor.id]
 

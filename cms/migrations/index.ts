@@ -34,6 +34,7 @@ import * as migration_20261123_160000_analytics from './20261123_160000_analytic
 import * as migration_20261123_161000_analytics_sums from './20261123_161000_analytics_sums.ts';
 import * as migration_20261123_225355_analytics_titles from './20261123_225355_analytics_titles.ts';
 import * as migration_20261123_235500_ledger from './20261123_235500_ledger.ts';
+import * as migration_20261124_000541_common_good_moves from './20261124_000541_common_good_moves.ts';
 
 export const migrations = [
   {
@@ -209,11 +210,16 @@ export const migrations = [
   {
     up: migration_20261123_225355_analytics_titles.up,
     down: migration_20261123_225355_analytics_titles.down,
-    name: '20261123_225355_analytics_titles'
+    name: '20261123_225355_analytics_titles',
   },
   {
     up: migration_20261123_235500_ledger.up,
     down: migration_20261123_235500_ledger.down,
-    name: '20261123_235500_ledger'
+    name: '20261123_235500_ledger',
+  },
+  {
+    up: migration_20261124_000541_common_good_moves.up,
+    down: migration_20261124_000541_common_good_moves.down,
+    name: '20261124_000541_common_good_moves'
   },
 ];

@@ -1,7 +1,8 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
 
+const link = { href: '/cms/common-good', label: 'Common Good' }
+
 export const commonGoodAdmin: FeatureAdmin = {
-  shortcuts: [
-    { href: '/cms/collections/common_good', label: 'Common Good', role: 'publisher', order: 70 },
-  ],
+  navLinks: [{ ...link, order: 60 }],
+  shortcuts: [{ ...link, role: 'publisher', order: 70 }],
 }

@@ -69,6 +69,50 @@ export async function findStatement(
   return { openingCents: ends.opening, closingCents: ends.closing, lines }
 }
 
+export type MovementQuery = {
+  account: AccountCode
+  /** Transfers that were booked before this one only. */
+  before?: number
+  /** Default: 50. */
+  limit?: number
+}
+
+const movement = z
+  .object({
+    id: number,
+    amount: number,
+    kind: z.string(),
+    area: z.string().nullable(),
+    reference: z.string().nullable(),
+    event_at: isoTimestamp,
+    created_at: isoTimestamp,
+    actor: z.enum(['member', 'staff', 'system']),
+    actor_id: z.number().nullable(),
+    reverses: number.nullable(),
+    reversed_by: number.nullable(),
+    /** What staff wrote first. */
+    note: z.string().nullable(),
+  })
+  .transform(({ amount, ...rest }) => ({ ...rest, amountCents: amount }))
+export type Movement = z.output<typeof movement>
+
+/** What was booked on an account, one line for each transfer, the newest first. */
+export const listMovements = (
+  db: Database,
+  { account, before, limit = 50 }: MovementQuery,
+): Promise<Movement[]> =>
+  findRows(db, movement)`
+    select t.id, m.amount, t.kind, t.area, t.reference, t.event_at, t.created_at, t.actor, t.actor_id, t.reverses,
+           r.id as reversed_by, n.text as note
+      from (select transfer, sum(amount) as amount from ledger_entries
+             where account = (select id from ledger_accounts where code = ${account})
+               and transfer < coalesce(${before ?? null}::bigint, 9223372036854775807)
+             group by transfer order by transfer desc limit ${limit}) as m
+      join ledger_transfers as t on t.id = m.transfer
+      left join ledger_transfers as r on r.reverses = t.id
+      left join lateral (select text from ledger_notes where transfer = t.id order by id limit 1) as n on true
+     order by t.id desc`
+
 const monthRow = z.object({
   month: z.string(),
   kind: z.string(),

@@ -1,0 +1,110 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useId, useState } from 'react'
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { randomId } from '../../../islands/lib/random-id.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { formatDate } from '../../admin/shell/format.ts'
+import type { BookedMovement } from '../../ledger/service.ts'
+import { isReversible, kindText, longestNote } from '../rules.ts'
+
+type Props = {
+  movement: BookedMovement
+  /** Who booked it. */
+  by: string
+  currency: string
+  timeZone: string
+  today: string
+  mayReverse: boolean
+}
+
+/** A movement of the Common Good, with the dialog that reverses it. */
+export function MovementRow({ movement, by, currency, timeZone, today, mayReverse }: Props) {
+  const { id, amountCents, event_at, created_at, kind, note, reverses, reversed_by } = movement
+  const [isOpen, setOpen] = useState(false)
+  // This locale writes a date as `YYYY-MM-DD`.
+  const dayOf = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
+  const [day, bookedOn] = [dayOf(event_at), dayOf(created_at)]
+  const amount = formatMoney(amountCents, currency)
+  const title = note ?? kindText(kind)
+  return (
+    <li id={`movement-${id}`} data-reversed={reversed_by !== null || undefined}>
+      <time dateTime={day}>{formatDate(day, today)}</time>
+      <p className="movements-what">
+        {reverses ? <b>Reversal of no. {reverses}: </b> : null}
+        {title}
+      </p>
+      <p className="movements-amount">{amountCents > 0 ? `+${amount}` : amount}</p>
+      <p className="movements-by admin-quiet">
+        No. {id} · {by}
+        {bookedOn === day ? null : `, booked ${formatDate(bookedOn, today)}`}
+        {reversed_by ? ` · reversed by no. ${reversed_by}` : null}
+      </p>
+      {mayReverse && isReversible(movement) ? (
+        <Button onClick={() => setOpen(true)}>
+          Reverse<span className="sr"> no. {id}</span>
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <ReverseDialog id={id} what={`${amount}, ${title}`} onClose={() => setOpen(false)} />
+      ) : null}
+    </li>
+  )
+}
+
+type DialogProps = { id: number; what: string; onClose: () => void }
+
+function ReverseDialog({ id, what, onClose }: DialogProps) {
+  const router = useRouter()
+  // A repeated request, such as that of a double click, has the same key.
+  const [key] = useState(randomId)
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useId()
+  const reverse = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await call('common-good/reverse', { body: { key, transfer: id, reason } })
+      toast.success(`No. ${id} is reversed.`)
+      router.refresh()
+      onClose()
+    } catch (error) {
+      setProblem(errorMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Reverse no. ${id}`}
+      confirmLabel="Reverse"
+      kind="danger"
+      isBusy={isBusy}
+      isReady={reason.trim() !== ''}
+      problem={problem}
+      onConfirm={() => void reverse()}
+      onClose={onClose}
+    >
+      <p>{what}</p>
+      <p>
+        A line of its own moves the amount back. Both stay in the list, and nobody can change or
+        delete them.
+      </p>
+      <div className="lists-field">
+        <label htmlFor={field}>Reason</label>
+        <input
+          id={field}
+          value={reason}
+          required
+          maxLength={longestNote}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+import { useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
+import { Problem } from '../../admin/shell/Problem.tsx'
+import type { CheckReply } from '../contract.ts'
+
+const pollMs = 1000
+const polls = 60
+
+type Props = { first: CheckReply['check']; mayCheck: boolean }
+
+/** The result of the last check of the books, and a button for a new one. */
+export function BooksStatus({ first, mayCheck }: Props) {
+  const { timeZone, today } = useAdminContext()
+  const [check, setCheck] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const start = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await call('ledger/check', { body: {} })
+      const next = await waitForNext(check?.id)
+      if (next) setCheck(next)
+      else setProblem('The check takes longer. Its result is here when you load the page again.')
+    } catch (error) {
+      setProblem(errorMessage(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <p role="status">
+        {isBusy ? 'Everything is being computed again from the entries …' : result()}
+      </p>
+      <Problem>{problem}</Problem>
+      {mayCheck ? (
+        <p>
+          <Button aria-disabled={isBusy} onClick={() => void start()}>
+            Check now
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+
+  function result() {
+    if (!check) return 'Nobody has checked them yet. They are checked every night.'
+    const at = formatMoment(check.ended_at, timeZone, today)
+    return check.ok
+      ? `Right at the last check: ${at}.`
+      : `Not right at the last check: ${at}. The log says where. Ask whoever runs the server.`
+  }
+}
+
+/** The first check after the one with this id; null if there is none within a minute. */
+async function waitForNext(id: number | undefined): Promise<CheckReply['check']> {
+  for (let poll = 0; poll < polls; poll++) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    const { check } = await call<CheckReply>('ledger/check')
+    if (check && check.id !== id) return check
+  }
+  return null
+}

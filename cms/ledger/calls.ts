@@ -1,0 +1,40 @@
+import { record } from '../audit/service.ts'
+import { databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { call } from '../http/call.ts'
+import { staff } from '../staff/access.ts'
+import type { CheckReply } from './contract.ts'
+import { lastCheck, requestCheck } from './service.ts'
+
+/** The check of the books, for staff. */
+export const ledgerCalls = [
+  call({
+    method: 'get',
+    path: '/ledger/check',
+    access: staff('editor'),
+    handle: async ({ req }) => {
+      const check = await lastCheck(databaseOf(req.payload))
+      const reply: CheckReply = {
+        check: check && { id: check.id, ended_at: check.ended_at, ok: check.ok },
+      }
+      return { body: reply }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/ledger/check',
+    access: staff('admin'),
+    handle: async ({ req }) => {
+      await inTransaction(req, async (db) => {
+        await requestCheck(db)
+        await record(req, {
+          action: 'books_checked',
+          subject: 'the books',
+          of_collection: 'ledger',
+          document: 0,
+        })
+      })
+      return { status: 202, body: { ok: true } }
+    },
+  }),
+]

@@ -1,0 +1,108 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
+import { findDifferences } from '../../cms/ledger/check-books.ts'
+import { movementsOf } from '../../cms/ledger/service.ts'
+import { migrations } from '../../cms/migrations/index.ts'
+import { makeDatabase } from '../support/database.ts'
+
+const name = '20261124_000541_common_good_moves'
+let client: pg.Client | undefined
+afterEach(() => client?.end())
+
+/** A database as it was before the migration, with these entries (an SQL query) in the Common Good. */
+async function before(entries: string) {
+  client = new pg.Client({ connectionString: await makeDatabase('bare') })
+  await client.connect()
+  const db = drizzle(client) as unknown as Database
+  const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
+  const at = migrations.findIndex((each) => each.name === name)
+  for (const { up } of migrations.slice(0, at)) await up(args)
+  const query = async <Row extends pg.QueryResultRow>(text: string) =>
+    (await client?.query<Row>(text))?.rows ?? []
+  await query(
+    `insert into venue (product_name, currency, time_zone) values ('x', 'EUR', 'Europe/Berlin')`,
+  )
+  await query(`insert into common_good (id, amount_cents, note, entered_at, deleted_at) ${entries}`)
+  const sum = async (text: string) => Number((await query<{ sum: string }>(text))[0]?.sum)
+  return {
+    db,
+    query,
+    /** Runs the migration as Payload does, in a transaction. */
+    migrate: async () => {
+      await query('begin')
+      await migrations[at]?.up(args)
+      await query('commit')
+    },
+    total: () =>
+      sum('select coalesce(sum(amount_cents), 0) as sum from common_good where deleted_at is null'),
+    balance: () =>
+      sum(`select coalesce(sum(balance), 0) as sum from ledger_balances as b
+             join ledger_accounts as a on a.id = b.account where a.code = 'common_good'`),
+  }
+}
+
+test('entries become transfers with their dates, notes and authors, once; those in the trash do not', async () => {
+  const { db, query, migrate, total, balance } = await before(`
+    select * from (values
+      (1, 5000, 'Buckets', timestamptz '2026-01-31 23:30Z', null::timestamptz),
+      (2, -1200, 'Kettle', '2026-02-02 12:00Z', null),
+      (3, 700, 'Deleted', '2026-02-03 12:00Z', now()),
+      (4, 0, 'Nothing', '2026-02-04 12:00Z', null)) as v`)
+  await query(`insert into audit (action, subject, of_collection, document, by_id, by_name)
+               values ('create', 'x', 'common_good', '2', 7, 'Ada'), ('change', 'x', 'common_good', '1', 8, 'Bo')`)
+  const sum = await total()
+  await query('create table kept as table common_good')
+  await migrate()
+  const movements = async () =>
+    (await movementsOf(db, { account: 'common_good' })).map((each) => [
+      ...[each.amountCents, each.note, each.event_at, each.actor_id, each.kind],
+    ])
+  const expected = [
+    [-1200, 'Kettle', '2026-02-02T12:00:00.000Z', 7, 'opening'],
+    [5000, 'Buckets', '2026-01-31T23:30:00.000Z', null, 'opening'],
+  ]
+  expect(await balance()).toBe(sum)
+  expect(await movements()).toEqual(expected)
+  expect(await query('select key, currency, day::text from ledger_transfers order by id')).toEqual([
+    { key: 'common_good:1', currency: 'EUR', day: '2026-02-01' },
+    { key: 'common_good:2', currency: 'EUR', day: '2026-02-02' },
+  ])
+  expect(
+    await query(`select to_regclass('common_good') as a, to_regclass('_common_good_v') as b`),
+  ).toEqual([{ a: null, b: null }])
+
+  await migrate()
+  await query('alter table kept rename to common_good')
+  await migrate()
+  expect(await movements()).toEqual(expected)
+  expect((await findDifferences(db)).differences).toEqual([])
+})
+
+test.each([
+  ['no entries', 'select 1, 1, null, null, null where false', 0],
+  [
+    'a thousand entries',
+    `select n, (n % 700) - 300, 'Entry ' || n, timestamptz '2020-01-01Z' + n * interval '1 hour', null
+       from generate_series(1, 1000) as n`,
+    null,
+  ],
+  [
+    'a balance that was below zero for a while',
+    `values (1, -500, 'Early', timestamptz '2026-01-01Z', null::timestamptz), (2, 800, 'Late', '2026-02-01Z', null)`,
+    300,
+  ],
+  // The venue gives the difference.
+  [
+    'a sum below zero',
+    `values (1, 500, 'In', timestamptz '2026-01-01Z', null::timestamptz), (2, -800, 'Out', '2026-02-01Z', null)`,
+    0,
+  ],
+])('with %s', async (_, entries, balanceAfter) => {
+  const { db, migrate, total, balance } = await before(entries)
+  const sum = await total()
+  await migrate()
+  expect(await balance()).toBe(balanceAfter ?? sum)
+  expect((await findDifferences(db)).differences).toEqual([])
+})
