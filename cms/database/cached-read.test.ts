@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cachedRead, dropCachedReads } from './cached-read.ts'
 
 beforeEach(() => dropCachedReads())
+afterEach(() => void vi.useRealTimers())
 
 test('concurrent calls share one read', async () => {
   const read = vi.fn(async () => 'venue')
@@ -36,4 +37,17 @@ test('a late failure does not drop a newer value', async () => {
   await expect(slow).rejects.toThrow('late')
   await cachedRead('venue', ['venue'], fresh)
   expect(fresh).toHaveBeenCalledTimes(1)
+})
+
+test('a value is read again when its maximum age is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const read = vi.fn(async () => 'total')
+  const readTotal = () => cachedRead('total', [], read, 5000)
+  await readTotal()
+  vi.setSystemTime(Date.now() + 4999)
+  await readTotal()
+  expect(read).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(Date.now() + 1)
+  await readTotal()
+  expect(read).toHaveBeenCalledTimes(2)
 })

@@ -8,6 +8,7 @@ import { password } from '../support/staff.ts'
 const views = [
   '/cms',
   '/cms/visual',
+  '/cms/common-good',
   '/cms/faq',
   '/cms/faq/cafe',
   '/cms/account',
@@ -21,8 +22,6 @@ const views = [
   '/cms/collections/audit',
   '/cms/collections/cms_content',
   '/cms/collections/cms_global_content',
-  '/cms/collections/common_good',
-  '/cms/collections/common_good/create',
   '/cms/collections/faq',
   '/cms/collections/letters',
   '/cms/collections/mails',

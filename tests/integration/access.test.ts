@@ -82,12 +82,6 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     update: from('publisher'),
     delete: from('publisher'),
   },
-  common_good: {
-    create: from('publisher'),
-    read: from('editor'),
-    update: from('publisher'),
-    delete: from('admin'),
-  },
   users: {
     create: from('admin'),
     read: from('editor'),
@@ -130,7 +124,6 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     half_cents: 250,
   }),
   redirects: () => ({ from: `/walk-${++serial}`, to: '/cafe' }),
-  common_good: () => ({ amount_cents: 100, note: 'x', entered_at: '2026-01-01T12:00:00.000Z' }),
   users: () => ({
     name: 'New',
     email: `new${++serial}@venue.example`,
@@ -337,16 +330,16 @@ describe('roles', () => {
     const [cookie = ''] = login.headers['set-cookie'] ?? []
     const token = /^payload-token=([^;]+)/.exec(cookie)?.[1] ?? ''
     const headers = sessionHeaders(token)
-    expect((await server.get('/api/common_good', headers)).status).toBe(200)
+    expect((await server.get('/api/redirects', headers)).status).toBe(200)
     const signedOut = await server.send('/api/users/logout', json('POST', {}, token))
     expect(signedOut.status).toBe(200)
-    expect(allowed((await server.get('/api/common_good', headers)).status)).toBe(false)
+    expect(allowed((await server.get('/api/redirects', headers)).status)).toBe(false)
   })
 
   test.each(['not-a-token', 'eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.'])(
     'an invalid token (%s) is refused',
     async (token) => {
-      const response = await server.get('/api/common_good', sessionHeaders(token))
+      const response = await server.get('/api/redirects', sessionHeaders(token))
       expect(allowed(response.status)).toBe(false)
     },
   )

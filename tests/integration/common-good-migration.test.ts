@@ -84,7 +84,7 @@ test.each([
   ['no entries', 'select 1, 1, null, null, null where false', 0],
   [
     'a thousand entries',
-    `select n, (n % 700) - 300, 'Entry ' || n, timestamptz '2020-01-01Z' + n * interval '1 hour', null
+    `select n, (n % 700) - 200, 'Entry ' || n, timestamptz '2020-01-01Z' + n * interval '1 hour', null
        from generate_series(1, 1000) as n`,
     null,
   ],

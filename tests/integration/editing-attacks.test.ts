@@ -234,7 +234,7 @@ describe('without a valid staff cookie', () => {
       'users',
       'audit',
       'scheduled_changes',
-      'common_good',
+      'redirects',
       'payload-preferences',
       'cms_content/versions',
       'editing/page/cafe',

@@ -116,12 +116,7 @@ describe('a malformed body is refused:', () => {
     ['POST', '/api/globals/venue', 'null', null],
     ['POST', '/api/users/login', 'null', null],
     ['POST', '/api/menus', 'a NUL', { ...menu, title: 'a\0b' }],
-    [
-      'POST',
-      '/api/common_good',
-      'an invalid date',
-      { amount_cents: 1, note: 'x', entered_at: 'abc' },
-    ],
+    ['PATCH', '/api/menus/1', 'an invalid date', { deletedAt: 'abc' }],
     ['POST', '/api/users/login', 'a NUL', { email: 'a\0@b.c', password: 'x' }],
     [
       'POST',

@@ -80,7 +80,6 @@ describe('a form that is based on an outdated version', () => {
       change: { name: 'Three' },
     },
     redirects: { made: { from: '/two', to: '/cafe' }, change: { to: '/hall' } },
-    common_good: { made: { amount_cents: 5, note: 'Two' }, change: { note: 'Three' } },
     letters: { made: letterData('Two'), change: { subject: 'Three' } },
     faq: { made: { page: 'cafe', question: 'Two?', answer: 'x' }, change: { answer: 'y' } },
     users: {

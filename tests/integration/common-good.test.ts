@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BookedReply } from '../../cms/common-good/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, type Role } from '../support/staff.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let url: string
+let server: Server
+let second: Server
+let staff: Record<Role, string>
+let member: Visitor
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  ;[server, second] = await Promise.all([
+    startServer({ DATABASE_URL: url }),
+    startServer({ DATABASE_URL: url }),
+  ])
+  staff = await makeStaff(server)
+  member = (await membershipOf(server, url).signIn('member@venue.example')).visitor
+})
+afterAll(() => Promise.all([server?.stop(), second?.stop()]))
+
+let serial = 0
+const newKey = () => (++serial).toString(16).padStart(24, '0')
+const cash = (changes: object = {}) => ({
+  ...{ key: newKey(), amount: 1250, note: 'Buckets', day: '2026-01-10' },
+  ...changes,
+})
+const post = (path: string, body: object, session = staff.publisher, on = server) =>
+  on.send(`/api/${path}`, json('POST', body, session))
+const book = async (changes: object = {}) => {
+  const response = await post('common-good/cash', cash(changes))
+  expect(response.status, response.text).toBe(200)
+  return response.json<BookedReply>().transfer
+}
+const reverse = (transfer: number, changes: object = {}) =>
+  post('common-good/reverse', { key: newKey(), transfer, reason: 'Counted twice', ...changes })
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+const balance = async () => {
+  const [row] = await query<{ sum: string }>(
+    `select sum(balance) from ledger_balances as b join ledger_accounts as a on a.id = b.account
+      where a.code = 'common_good'`,
+  )
+  return Number(row?.sum)
+}
+const auditOf = (transfer: number) =>
+  query(
+    `select action, subject, by_name, details from audit where of_collection = 'common_good' and document = $1`,
+    [String(transfer)],
+  )
+
+describe('access', () => {
+  const calls = {
+    'common-good/cash': () => cash(),
+    'common-good/reverse': () => ({ key: newKey(), transfer: 999_999, reason: 'x' }),
+    'ledger/check': () => ({}),
+  }
+  test.each([
+    ['common-good/cash', { editor: 403, publisher: 200, admin: 200 }],
+    ['common-good/reverse', { editor: 403, publisher: 404, admin: 404 }],
+    ['ledger/check', { editor: 403, publisher: 403, admin: 202 }],
+  ] as const)('POST %s', async (path, expected) => {
+    const body = calls[path]
+    expect((await server.send(`/api/${path}`, json('POST', body()))).status).toBe(401)
+    expect((await member.call(`/api/${path}`, body())).status).toBe(401)
+    for (const role of ['editor', 'publisher', 'admin'] as const) {
+      const { status, text } = await post(path, body(), staff[role])
+      expect(status, `${role}: ${text}`).toBe(expected[role])
+    }
+  })
+
+  test('GET ledger/check: staff read the result of the check that was asked for', async () => {
+    expect((await server.get('/api/ledger/check')).status).toBe(401)
+    expect((await member.get('/api/ledger/check')).status).toBe(401)
+    await post('ledger/check', {}, staff.admin)
+    const read = () =>
+      server.send('/api/ledger/check', { headers: json('GET', {}, staff.editor).headers })
+    const reply = await waitUntil(read, ({ text }) => !text.includes('null'))
+    expect(reply.json()).toMatchObject({ check: { ok: true, ended_at: expect.any(String) } })
+  })
+})
+
+describe('counted cash', () => {
+  test('is booked with its date, note and author, and is in the audit trail', async () => {
+    const before = await balance()
+    const id = await book({ amount: ' £1,012.50', note: 'Bonfire buckets' })
+    expect(await balance()).toBe(before + 101_250)
+    const [row] = await query(
+      `select t.kind, t.day::text, t.event_at, t.actor, u.name, n.text from ledger_transfers as t
+         join users as u on u.id = t.actor_id join ledger_notes as n on n.transfer = t.id where t.id = $1`,
+      [id],
+    )
+    expect(row).toEqual({
+      ...{ kind: 'counted_cash', day: '2026-01-10', event_at: new Date('2026-01-10T12:00Z') },
+      ...{ actor: 'staff', name: 'publisher', text: 'Bonfire buckets' },
+    })
+    expect(await auditOf(id)).toEqual([
+      {
+        ...{ action: 'cash_booked', subject: 'Bonfire buckets', by_name: 'publisher' },
+        details: { amount_cents: 101_250, day: '2026-01-10' },
+      },
+    ])
+  })
+
+  test('is booked once for each key, even if requests come at once; another amount is refused', async () => {
+    const before = await balance()
+    const body = cash()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        post('common-good/cash', body, staff.publisher, index % 2 ? server : second),
+      ),
+    )
+    const booked = replies.map((reply) => reply.json<BookedReply>())
+    expect(new Set(booked.map(({ transfer }) => transfer)).size).toBe(1)
+    expect(booked.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(await balance()).toBe(before + 1250)
+    expect(await auditOf(booked[0]?.transfer ?? 0)).toHaveLength(1)
+    const other = await post('common-good/cash', { ...body, amount: 1300 })
+    expect([other.status, other.json()]).toMatchObject([409, { error: 'key_reused' }])
+    expect(await balance()).toBe(before + 1250)
+  })
+
+  test('that was taken out is at most what there is', async () => {
+    const before = await balance()
+    await book({ amount: '-2.50' })
+    expect(await balance()).toBe(before - 250)
+    const refused = await post('common-good/cash', cash({ amount: -before }))
+    expect([refused.status, refused.json()]).toMatchObject([409, { error: 'not_enough' }])
+    expect(await balance()).toBe(before - 250)
+  })
+
+  test.each([
+    ['amount', 0],
+    ['amount', 1.5],
+    ['amount', 2 ** 53],
+    ['amount', 100_000_001],
+    ['amount', 'NaN'],
+    ['amount', '1.234'],
+    ['amount', null],
+    ['note', ' '],
+    ['note', 'x'.repeat(201)],
+    ['day', '2999-01-01'],
+    ['day', '2026-02-30'],
+    ['key', 'x'],
+  ])('with %s %j is refused', async (field, value) => {
+    const before = await balance()
+    const { status, text } = await post('common-good/cash', cash({ [field]: value }))
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { error: expect.any(String), message: expect.any(String) },
+    ])
+    expect(await balance()).toBe(before)
+  })
+})
+
+describe('a reversal', () => {
+  test('is a movement of its own, once, with a reason', async () => {
+    const before = await balance()
+    const id = await book()
+    const body = { key: newKey() }
+    const [first, again] = [await reverse(id, body), await reverse(id, body)]
+    expect([first.status, again.status], first.text).toEqual([200, 200])
+    const { transfer } = first.json<BookedReply>()
+    expect(again.json()).toEqual({ transfer, repeated: true })
+    expect(await balance()).toBe(before)
+    expect(
+      await query(
+        `select t.kind, t.reverses, n.text from ledger_transfers as t
+           join ledger_notes as n on n.transfer = t.id where t.id = $1`,
+        [transfer],
+      ),
+    ).toEqual([{ kind: 'reversal', reverses: String(id), text: 'Counted twice' }])
+    expect(await auditOf(transfer)).toEqual([
+      {
+        ...{ action: 'movement_reversed', subject: 'Buckets', by_name: 'publisher' },
+        details: { amount_cents: -1250, reason: 'Counted twice' },
+      },
+    ])
+    const twice = await reverse(id)
+    expect([twice.status, twice.json()]).toMatchObject([409, { error: 'already_reversed' }])
+    const back = await reverse(transfer)
+    expect([back.status, back.json()]).toMatchObject([409, { error: 'booked_elsewhere' }])
+    expect((await reverse(id, { reason: ' ' })).status).toBe(400)
+    expect(await balance()).toBe(before)
+  })
+
+  test('of what was not booked for the Common Good is refused', async () => {
+    const [{ id } = { id: 0 }] = await query<{ id: string }>(
+      `select o_transfer as id from ledger_transfer('test:sales', '', 'top_up', null, null, 'GBP', 'UTC', null, null,
+         null, 'system', null, '{till:cash,venue:sales}', '{-100,100}')`,
+    )
+    expect((await reverse(Number(id))).status).toBe(404)
+    const [paid] = await query<{ id: string }>(
+      `select id from ledger_transfers where kind = 'payout' limit 1`,
+    )
+    expect((await reverse(Number(paid?.id))).status).toBe(409)
+  })
+})
+
+test('the total and the footers of all processes show what was booked', async () => {
+  const totalOf = async (on: Server) =>
+    (await on.send('/api/get-common-good-totals', { method: 'POST' })).json()
+  const footerOf = async (on: Server) =>
+    Number(/initialCents&quot;:\[0,(-?\d+)\]/.exec((await on.get('/cafe')).text)?.[1])
+  const shows = async (cents: number) => {
+    for (const on of [server, second]) {
+      await waitUntil(
+        () => footerOf(on),
+        (shown) => shown === cents,
+      )
+      expect(await totalOf(on)).toEqual({ combined_total_cents: cents })
+    }
+  }
+  const before = await balance()
+  await shows(before)
+  const id = await book({ amount: 5000 })
+  await shows(before + 5000)
+  await reverse(id)
+  await shows(before)
+})
