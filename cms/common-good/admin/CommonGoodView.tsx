@@ -64,7 +64,24 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
       <p className="common-good-total">
         <b>{formatMoney(totalCents, currency)}</b> <span>in the pot, as the footer says</span>
       </p>
-      <div className="lists-ways">
+      <div className="lists-ways common-good">
+        <div className="common-good-side">
+          <section>
+            <h2>Book counted cash</h2>
+            {isPublisher ? (
+              <CashForm today={today} currency={currency} />
+            ) : (
+              <p>Publishers book cash. Ask one of them.</p>
+            )}
+          </section>
+          <section>
+            <h2>The books</h2>
+            <BooksStatus
+              first={check && { id: check.id, ended_at: check.ended_at, ok: check.ok }}
+              mayCheck={hasRole(req, 'admin')}
+            />
+          </section>
+        </div>
         <section>
           <h2>What went in and out</h2>
           {movements.length ? (
@@ -95,23 +112,6 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
             </nav>
           )}
         </section>
-        <div className="common-good-side">
-          <section>
-            <h2>Book counted cash</h2>
-            {isPublisher ? (
-              <CashForm today={today} currency={currency} />
-            ) : (
-              <p>Publishers book cash. Ask one of them.</p>
-            )}
-          </section>
-          <section>
-            <h2>The books</h2>
-            <BooksStatus
-              first={check && { id: check.id, ended_at: check.ended_at, ok: check.ok }}
-              mayCheck={hasRole(req, 'admin')}
-            />
-          </section>
-        </div>
       </div>
     </>
   )
