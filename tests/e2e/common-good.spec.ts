@@ -7,7 +7,8 @@ test.use({ siteName: 'daily-work' })
 
 const footerTotal = async (visitor: Page) => {
   await visitor.goto('/cafe')
-  return Number((await visitor.locator('.foot .total').innerText()).replace(/[£,]/g, ''))
+  const total = await visitor.locator('.foot .total').textContent()
+  return Number(total?.replace(/[£,]/g, ''))
 }
 
 test('a publisher books counted cash, the footer shows it, and a reversal takes it back', async ({
