@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { json } from '../support/staff.ts'
 
 test.use({ siteName: 'daily-work' })
 
@@ -55,4 +57,39 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
   await expect(booked).toContainText(/reversed by no. \d+/)
   await expect(booked.getByRole('button')).toHaveCount(0)
   await expect.poll(() => footerTotal(visitor)).toBeCloseTo(before)
+})
+
+test('an editor reads all pages of movements and books nothing; unreadable books are reported', async ({
+  person,
+  site: { database, server, staff },
+}) => {
+  for (let n = 1; n <= 51; n++) {
+    const key = n.toString(16).padStart(24, '0')
+    const body = { key, amount: n, note: `Tin ${n}.`, day: '2026-01-01' }
+    const reply = await server.send('/api/common-good/cash', json('POST', body, staff.publisher))
+    expect(reply.status, reply.text).toBe(200)
+  }
+  const page = await person('editor')
+  await openUntilIdle(page, '/cms/common-good')
+  const lines = page.locator('.movements > li')
+  await expect(lines).toHaveCount(50)
+  await expect(lines.first()).toContainText('Tin 51.')
+  await expect(page.getByText('Publishers book cash. Ask one of them.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Book it|Reverse|Check now)/ })).toHaveCount(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Earlier' }).click()
+  await expect(lines.first()).toContainText('Tin 1.')
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(lines.first()).toContainText('Tin 51.')
+
+  await onDatabase(database, async (query) => {
+    await query('alter table ledger_notes rename to ledger_notes_away')
+    try {
+      await page.reload()
+      await expect(page.getByText('The books can’t be read now.')).toBeVisible()
+      await expect(page.getByText('in the pot')).toHaveCount(0)
+    } finally {
+      await query('alter table ledger_notes_away rename to ledger_notes')
+    }
+  })
 })
