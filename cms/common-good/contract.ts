@@ -14,11 +14,9 @@ const amount = z
   .union([z.number(), z.string().max(40)], { error: 'Write an amount, for example 4.95.' })
   .transform((value, context) => {
     const read = typeof value === 'string' ? readAmount(value) : { cents: value }
-    const message =
-      moneyProblem(value, cashLimits) ??
-      ('cents' in read && read.cents === 0 ? 'Write an amount other than 0.' : null)
-    if (message === null && 'cents' in read && read.cents !== null) return read.cents
-    context.addIssue({ code: 'custom', message: message ?? noDay })
+    const problem = moneyProblem(value, cashLimits)
+    if (!problem && 'cents' in read && read.cents) return read.cents
+    context.addIssue({ code: 'custom', message: problem ?? 'Write an amount other than 0.' })
     return z.NEVER
   })
 
