@@ -46,6 +46,7 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
   origin: { referrer: null, source: null, medium: null, campaign: null },
   networks: { network: '203.0.113/24', provider: '203.0/16' },
   memberHeaders: null,
+  bytes: 0,
 })
 
 let connection: Connection

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { lowerCasePath } from '../../content/routes.ts'
 import { pathOf as loggedPath } from '../../http/target.ts'
 import type { CollectRequest } from '../contract.ts'
+import { copyStart } from '../copy-start.ts'
 import { longest, otherName, unknownPage } from '../rules.ts'
 import { cleanOrNull, cleanTo } from './events.ts'
 import { maskPersonal } from './personal.ts'
@@ -35,7 +36,7 @@ export function createPathReader({
   }
   return (address) => {
     // Far longer addresses are cut, so that the cache stays small.
-    const start = address.slice(0, longest.path * 4)
+    const start = copyStart(address, longest.path * 4)
     const before = known.get(start)
     if (before !== undefined) return before
     const path = read(start)
@@ -78,7 +79,10 @@ export function originOf(
     url !== null && /^https?:$/.test(url.protocol) && bare(url.host) !== hostOf(siteUrl)
   const host = isForeign ? campaignName(bare(url.hostname)) : null
   return {
-    referrer: host !== null && host !== otherName && isForeign ? url.origin : null,
+    referrer:
+      host !== null && host !== otherName && isForeign
+        ? copyStart(url.origin, longest.referrer)
+        : null,
     source: campaignName(source?.source) ?? host,
     medium: campaignName(source?.medium),
     campaign: campaignName(source?.campaign),

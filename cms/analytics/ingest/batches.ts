@@ -28,6 +28,8 @@ export type Batch = Events & {
   networks: Networks
   /** The headers of a request with a member's cookie; otherwise null. */
   memberHeaders: Headers | null
+  /** Of the whole request. */
+  bytes: number
 }
 
 /** How one page ended, in a session of the browser that says so. */
@@ -42,6 +44,8 @@ export type PageEnd = {
   scroll: number
   /** ISO 8601. */
   ended_at: string
+  /** Of the whole request. */
+  bytes: number
 }
 
 export type Item = Batch | PageEnd

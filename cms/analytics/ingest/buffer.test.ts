@@ -16,6 +16,7 @@ function bufferOf(options: Partial<BufferOptions<string, string>> = {}) {
       return items.map((item) => item.toUpperCase())
     },
     sizeOf: () => 1,
+    bytesOf: (item) => item.length,
     isPermanent: (error) => error === permanent,
     unavailable: () => full,
     onFailure: (error) => reports.push((error as Error).message),
@@ -116,6 +117,23 @@ test('no more than fits waits, and there is room again once it is stored', async
   buffer.wake()
   await waiting
   expect(await buffer.add('y')).toBe('y')
+})
+
+test('no more bytes than fit wait, and there is room again once they are stored', async () => {
+  let isDown = true
+  const { buffer } = bufferOf({
+    store: async (items) => {
+      if (isDown) throw temporary
+      return items
+    },
+    limits: { mostBytes: 100 },
+  })
+  const waiting = Promise.all(['x'.repeat(60), 'x'.repeat(40)].map(buffer.add))
+  await expect(buffer.add('x')).rejects.toBe(full)
+  isDown = false
+  buffer.wake()
+  await waiting
+  expect(await buffer.add('x'.repeat(100))).toHaveLength(100)
 })
 
 test('a request that waited too long fails, and its item is stored later', async () => {

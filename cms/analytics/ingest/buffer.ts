@@ -8,6 +8,8 @@ export type BufferOptions<Item, Reply> = {
   store: (items: readonly Item[]) => Promise<readonly Reply[]>
   /** How many events an item has. */
   sizeOf: (item: Item) => number
+  /** How much memory an item takes, about. */
+  bytesOf: (item: Item) => number
   /** Whether storing the same items would fail again. */
   isPermanent: (error: unknown) => boolean
   /** The error of a request that is not accepted, or not stored in time. */
@@ -21,6 +23,8 @@ export type BufferOptions<Item, Reply> = {
 type Limits = {
   /** Events that wait at most. */
   most: number
+  /** Bytes that wait at most. */
+  mostBytes: number
   /** Events that are stored together, about. */
   together: number
   /** How long the first of them waits for others, in ms. */
@@ -33,6 +37,7 @@ type Limits = {
 
 const defaults: Limits = {
   most: 10_000,
+  mostBytes: 32_000_000,
   together: 1000,
   collectMs: 15,
   waitMs: 8000,
@@ -61,13 +66,15 @@ export function createBuffer<Item, Reply>(
   type Entry = {
     item: Item
     size: number
+    bytes: number
     resolve: (reply: Reply) => void
     reject: (error: unknown) => void
   }
-  const { store, sizeOf, isPermanent, unavailable, onFailure, onRecovery } = options
+  const { store, sizeOf, bytesOf, isPermanent, unavailable, onFailure, onRecovery } = options
   const limits = { ...defaults, ...options.limits }
   let waiting: Entry[] = []
   let size = 0
+  let bytes = 0
   let failures = 0
   let isStoring = false
   let timer: NodeJS.Timeout | undefined
@@ -90,7 +97,10 @@ export function createBuffer<Item, Reply>(
   const remove = (entries: readonly Entry[]) => {
     const gone = new Set(entries)
     waiting = waiting.filter((entry) => !gone.has(entry))
-    for (const entry of entries) size -= entry.size
+    for (const entry of entries) {
+      size -= entry.size
+      bytes -= entry.bytes
+    }
   }
 
   const storeEntries = async (entries: readonly Entry[]): Promise<void> => {
@@ -136,8 +146,8 @@ export function createBuffer<Item, Reply>(
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        const entry: Entry = { item, size: sizeOf(item), resolve, reject }
-        if (size + entry.size > limits.most) {
+        const entry: Entry = { item, size: sizeOf(item), bytes: bytesOf(item), resolve, reject }
+        if (size + entry.size > limits.most || bytes + entry.bytes > limits.mostBytes) {
           reject(unavailable())
           return
         }
@@ -152,6 +162,7 @@ export function createBuffer<Item, Reply>(
         entry.reject = settle(reject)
         waiting.push(entry)
         size += entry.size
+        bytes += entry.bytes
         if (timer === undefined) schedule(limits.collectMs)
         else if (failures === 0 && size >= limits.together) schedule(0)
       }),

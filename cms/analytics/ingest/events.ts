@@ -1,5 +1,6 @@
 import { cleanLine } from '../../http/clean-text.ts'
 import type { AnalyticsEvent, CollectRequest, PageEndRequest } from '../contract.ts'
+import { copyStart } from '../copy-start.ts'
 import {
   longest,
   maxAgeMs,
@@ -136,10 +137,9 @@ function interactionOf(
   return {
     ...common,
     interaction_type: event.kind,
-    element_id: codeName(event.elementId?.slice(0, longest.elementId)),
+    element_id: codeName(copyStart(event.elementId ?? '', longest.elementId)),
     element_class:
-      event.elementClass
-        ?.slice(0, longest.elementClass)
+      copyStart(event.elementClass ?? '', longest.elementClass)
         .split(/\s/)
         .filter((name) => codeName(name) !== null)
         .join(' ') || null,
@@ -187,7 +187,7 @@ export const withoutPrivate = (row: InteractionRow): InteractionRow => ({
 /** A text of one line, cut to a number of characters. */
 export function cleanTo(most: number, text: string): string {
   // Cut first, because cleaning takes time in proportion to the length.
-  const clean = cleanLine(text.slice(0, most * 2)).trim()
+  const clean = cleanLine(copyStart(text, most * 2)).trim()
   if (clean.length <= most) return clean
   const isPairCut = /[\uD800-\uDBFF]/.test(clean[most - 1] ?? '')
   return clean.slice(0, isPairCut ? most - 1 : most)
@@ -197,7 +197,7 @@ export const cleanOrNull = (most: number, text: string | undefined): string | nu
   (text && cleanTo(most, text)) || null
 
 /** Nothing happens on the pages of other sites. */
-const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
+export const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
 
 /** A name of an element as it may be stored; null if it is no plain one. */
 const codeName = (name: string | undefined): string | null =>

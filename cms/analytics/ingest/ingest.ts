@@ -76,6 +76,7 @@ function startIngest(payload: Payload) {
       today: async () => openDays(Date.now(), await timeZone()).today,
     }),
     sizeOf: eventCount,
+    bytesOf: ({ bytes }) => bytes,
     isPermanent,
     unavailable,
     onFailure: (error) => log.warn({ err: error }, 'visitors’ events could not be stored'),

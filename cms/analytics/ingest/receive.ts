@@ -22,7 +22,7 @@ import { countryOf } from '../visitor/country.ts'
 import { deviceOf } from '../visitor/device.ts'
 import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
-import { cleanEvents, cleanPageEnd, withoutPrivate } from './events.ts'
+import { cleanEvents, cleanPageEnd, cleanTo, withoutPrivate } from './events.ts'
 import { type Ingest, ingestOf } from './ingest.ts'
 import { countingNetworksOf } from './networks.ts'
 import { maskAddresses } from './personal.ts'
@@ -65,6 +65,7 @@ export async function collect(
     ...{ receivedAt, days, origin, memberHeaders },
     ...events,
     networks,
+    bytes: bytesOf(req, body),
     browser: browserOf(client, userAgent, sent.webdriver ?? false),
   })
   return { sessionId, accepted: sent.events.length }
@@ -94,9 +95,14 @@ export async function endPage(
     number: session.number,
     ...cleanPageEnd(sent, await ingest.pathReader()),
     ended_at: new Date(now).toISOString(),
+    bytes: bytesOf(req, body),
   })
   return { ok: true }
 }
+
+/** What a request sent, which stays in memory while it waits for its reply. */
+const bytesOf = (req: IncomingMessage, body: Buffer): number =>
+  req.rawHeaders.reduce((sum, text) => sum + text.length, body.length)
 
 /** @throws HttpError `invalid_input` */
 function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
@@ -139,9 +145,9 @@ const visitorDays = (
 ): Promise<VisitorDays> => ingest.visitorDays(client, userAgent, now)
 
 function browserOf(client: string, whole: string, is_automated: boolean): Browser {
-  const user_agent = maskAddresses(whole.slice(0, longest.userAgent * 2)).slice(
-    0,
+  const user_agent = cleanTo(
     longest.userAgent,
+    maskAddresses(cleanTo(longest.userAgent * 2, whole)),
   )
   const is_data_center = isDataCenter(client)
   return {

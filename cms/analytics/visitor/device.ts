@@ -1,5 +1,6 @@
 import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
+import { copyStart } from '../copy-start.ts'
 
 export type Device = {
   device_type: 'phone' | 'tablet' | 'desktop'
@@ -16,7 +17,7 @@ const parsed = new LRUCache<string, Device>({ max: 2000 })
  * What a User-Agent header says of the device. Only its first 400 characters count.
  */
 export function deviceOf(userAgent: string): Device {
-  const text = userAgent.slice(0, maxLength)
+  const text = copyStart(userAgent, maxLength)
   const known = parsed.get(text)
   if (known) return known
   const device = parseDevice(text)

@@ -1,0 +1,8 @@
+/**
+ * The start of a text, as a copy. `slice` refers to the text that it cuts, so that all of it stays in memory as long
+ * as the part does.
+ * @param most in UTF-16 code units
+ */
+export const copyStart = (text: string, most: number): string =>
+  // UTF-8 would replace lone surrogates.
+  Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
