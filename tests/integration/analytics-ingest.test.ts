@@ -432,13 +432,26 @@ describe('who somebody is', () => {
   })
 
   test('is a program if its user agent says so, and it is stored', async () => {
-    const { sessionId } = await trackerOf(server, { userAgent: robot }).collect([view()])
-    expect(await stored.session(sessionId)).toMatchObject({ bot: 'agent', views: 1 })
+    const { sessionId } = await trackerOf(server, { userAgent: robot }).collect(
+      [view(), click({ elementId: 'made-up-by-a-robot' })],
+      { source: { source: 'made-up-by-a-robot' } },
+    )
+    expect(await stored.session(sessionId)).toMatchObject({
+      ...{ bot: 'agent', views: 1, source: 'other' },
+    })
+    expect(await stored.interactions(sessionId)).toMatchObject([{ element_id: null }])
     const driven = await trackerOf(server).collect([view()], { webdriver: true })
     expect(await stored.session(driven.sessionId)).toMatchObject({
       ...{ bot: 'behaviour', is_automated: true },
     })
   })
+})
+
+test('a visit that only leaves for another site began on a page of this one', async () => {
+  const { sessionId } = await trackerOf(server).collect([
+    journey({ to: 'https://other.example/x', transition: 'external' }),
+  ])
+  expect(await stored.session(sessionId)).toMatchObject({ entry_page: '/*', exit_page: '/*' })
 })
 
 test('paths with tokens are masked', async () => {

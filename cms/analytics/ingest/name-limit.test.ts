@@ -4,6 +4,16 @@ import { createNameLimit } from './name-limit.ts'
 test('events of two days mix around midnight, and each day has its own names', () => {
   const accepts = createNameLimit({ ofNetwork: 1, ofProvider: 9, ofAll: 9 })
   const days = ['2026-11-22', '2026-11-23', '2026-11-22', '2026-11-23']
-  const accepted = days.map((day, n) => accepts(`name ${n}`, { network: 'a', provider: 'b', day }))
+  const accepted = days.map((day, n) =>
+    accepts(`name ${n}`, { network: 'a', provider: 'b', day, isBot: false }),
+  )
   expect(accepted).toEqual([true, true, false, false])
+})
+
+test('programs add no names, and keep those that others added', () => {
+  const accepts = createNameLimit({ ofNetwork: 9, ofProvider: 9, ofAll: 1 })
+  const from = { network: 'a', provider: 'b', day: '2026-11-22' }
+  expect(accepts('a', { ...from, isBot: true })).toBe(false)
+  expect(accepts('a', { ...from, isBot: false })).toBe(true)
+  expect(accepts('a', { ...from, isBot: true })).toBe(true)
 })

@@ -12,8 +12,11 @@ const letter = originOf({ source: 'letter', medium: 'email', campaign: 'letter-7
 /** A limit, as clients of some networks meet it. */
 function limitOf() {
   const limit = createSourceLimit()
-  return (client: string, origin: Partial<Origin>, { day = '2026-11-23', isOwn = false } = {}) =>
-    limit(originOf(origin), { ...countingNetworksOf(client), day, isOwn }).source
+  return (
+    client: string,
+    origin: Partial<Origin>,
+    { day = '2026-11-23', isOwn = false, isBot = false } = {},
+  ) => limit(originOf(origin), { ...countingNetworksOf(client), day, isOwn, isBot }).source
 }
 /** @returns how many of the client's made-up sources are stored under their names */
 const makeUp = (ask: ReturnType<typeof limitOf>, client: string, count: number): number =>
@@ -58,9 +61,18 @@ describe('new sources of a day', () => {
     }
     expect(ask(client, {})).toBe(null)
   })
+  test('are not those of programs', () => {
+    const ask = limitOf()
+    expect(ask('203.0.113.7', { source: 'friends' }, { isBot: true })).toBe('other')
+    expect(ask('203.0.113.7', { source: 't.co', medium: 'x' }, { isBot: true })).toBe('t.co')
+    expect(makeUp(ask, '203.0.113.7', 10)).toBe(10)
+  })
   test('of a known site keep its name without a made-up campaign', () => {
     const limit = createSourceLimit()
-    const from = { ...countingNetworksOf('203.0.113.7'), day: '2026-11-23', isOwn: false }
+    const from = {
+      ...countingNetworksOf('203.0.113.7'),
+      ...{ day: '2026-11-23', isOwn: false, isBot: false },
+    }
     const origins = Array.from({ length: 11 }, (_, n) =>
       limit(originOf({ source: 'google.com', campaign: `made-up-${n}` }), from),
     )

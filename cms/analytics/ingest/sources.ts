@@ -1,8 +1,7 @@
 import { otherName } from '../rules.ts'
 import type { Origin } from './addresses.ts'
 import { isKnownSite } from './known-sites.ts'
-import { createNameLimit } from './name-limit.ts'
-import type { Networks } from './networks.ts'
+import { createNameLimit, type Sender } from './name-limit.ts'
 
 /** New combinations of source, medium and campaign in a day. Further ones count as `other`. */
 const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }
@@ -13,7 +12,7 @@ const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }
  */
 export function createSourceLimit() {
   const accepts = createNameLimit(maxNew)
-  return (origin: Origin, from: Networks & { day: string; isOwn: boolean }): Origin => {
+  return (origin: Origin, from: Sender & { isOwn: boolean }): Origin => {
     const { source, medium, campaign } = origin
     if (source === null && medium === null && campaign === null) return origin
     const isKnown = source !== null && isKnownSite(source)

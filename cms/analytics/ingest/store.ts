@@ -13,7 +13,7 @@ import type { Connection } from './connection.ts'
 import { createCrowds } from './crowds.ts'
 import { monthOf } from './days.ts'
 import { limitNames, maxNewNames } from './event-names.ts'
-import { type InteractionRow, withoutPrivate } from './events.ts'
+import { type InteractionRow, ownPath, withoutPrivate } from './events.ts'
 import { createNameLimit } from './name-limit.ts'
 import { endViews, insertInteractions, insertJourneys, upsertViews } from './queries/events.ts'
 import {
@@ -74,7 +74,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       const own = named[index]
       const [{ day }] = batch.days
       const campaign = own ? known[own.kind].get(own.id) : undefined
-      const from = { ...batch.networks, day }
+      const from = { ...batch.networks, day, isBot: batch.browser.bot !== null }
       return {
         ...batch,
         ...limitNames(batch, (name) => acceptsName(name, from)),
@@ -425,7 +425,9 @@ async function upsert(
     const facts = factsOf(batch)
     const [view] = events.views
     const page =
-      view?.page_path ?? events.interactions[0]?.page_path ?? events.journeys[0]?.to_page ?? '/'
+      view?.page_path ??
+      events.interactions[0]?.page_path ??
+      ownPath(events.journeys[0]?.to_page ?? '/')
     return {
       ...batch.browser,
       ...batch.origin,
