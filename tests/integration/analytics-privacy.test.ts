@@ -143,7 +143,12 @@ describe('the trail', () => {
     const second = await trailOf(visitor, first.next)
     expect(second.visits.map((each) => each.id)).toEqual(ids.toReversed().slice(10))
     expect(second.next).toBeNull()
-    expect((await visitor.get('/api/analytics/trail?before=now')).status).toBe(400)
+    const statusBefore = async (before: string) =>
+      (await visitor.get(`/api/analytics/trail?${new URLSearchParams({ before })}`)).status
+    for (const before of ['now', '2026-11-23T12:00:00+16:00', '0001-01-01T00:00:00+01:00']) {
+      expect(await statusBefore(before), before).toBe(400)
+    }
+    expect(await statusBefore('2026-11-23T12:00:00.123456789+14:00')).toBe(200)
   })
 
   test('is deleted by the member, and the days are summed up again', async () => {

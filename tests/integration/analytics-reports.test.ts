@@ -434,6 +434,18 @@ describe('own funnels', () => {
     ])
   })
 
+  test('are at most twenty, also if they are added at the same time', async () => {
+    const name = '\u202eBeer\r\nthen cafe'
+    const body = { name, steps: [{ page: '/beer' }, { page: '/cafe' }] }
+    const replies = await Promise.all(Array.from({ length: 45 }, () => add(body)))
+    const stored = await onDatabase(url, (query) =>
+      query<{ name: string }>('delete from analytics_own_funnels returning name'),
+    )
+    expect(stored.map((funnel) => funnel.name)).toEqual(Array(20).fill('Beer then cafe'))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(25)
+  })
+
   test('leave no sums if they are deleted while a day is added up', async () => {
     await rollUp()
     const day = daysAgo(40)

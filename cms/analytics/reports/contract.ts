@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLine } from '../../http/fields.ts'
 import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import { addDays, type DayRange, lengthOf } from '../rollups/rules.ts'
@@ -337,7 +338,7 @@ export type FiltersReply = {
   today: string
 }
 
-const path = z.string().regex(/^\//, 'A page begins with a slash.').max(300)
+const path = plainLine.regex(/^\//, 'A page begins with a slash.').max(300)
 const step = z.union([
   z.strictObject({ page: path }),
   z.strictObject({ event: z.enum(eventNames) }),
@@ -345,7 +346,7 @@ const step = z.union([
 
 /** `POST /api/analytics/funnels`: answers `FunnelReply`. `conflict` when there are too many. */
 export const funnelRequest = z.object({
-  name: z.string().trim().min(1, 'Give the funnel a name.').max(funnelLimits.name),
+  name: plainLine.trim().min(1, 'Give the funnel a name.').max(funnelLimits.name),
   steps: z.array(step).min(funnelLimits.steps.min).max(funnelLimits.steps.max),
 })
 export type FunnelRequest = z.output<typeof funnelRequest>

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../../audit/service.ts'
+import { lockNames } from '../../database/advisory-locks.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -14,6 +15,8 @@ import { funnelLimits } from './rules.ts'
  */
 export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): Promise<string> =>
   inTransaction(req, async (db) => {
+    // Otherwise concurrent requests count the same funnels, and store more than allowed.
+    await lockNames(db, ['own funnels'])
     const id = await insertFunnel(db, { name, steps, most: funnelLimits.count })
     if (id === null) {
       throw new HttpError(

@@ -29,10 +29,16 @@ export type TrailVisit = {
   actions: { path: string; kind: string; name: string | null; at: string }[]
 }
 
+const noMoment = 'Say before which time.'
+// PostgreSQL refuses offsets of 16 hours and more, and the year 0.
+const moment = z.iso
+  .datetime({ offset: true, error: noMoment })
+  .regex(/(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/, noMoment)
+  .transform((text) => new Date(text).toISOString())
+  .pipe(z.string().regex(/^(?!0000)\d{4}-/, noMoment))
+
 /** `GET /api/analytics/trail?before=`: `next` is the value of `before` for older visits; null if there are none. */
-export const trailQuery = z.object({
-  before: z.iso.datetime({ offset: true, error: 'Say before which time.' }).optional(),
-})
+export const trailQuery = z.object({ before: moment.optional() })
 export type TrailReply = { visits: TrailVisit[]; next: string | null }
 
 /** `DELETE /api/analytics/trail`: how many visits were deleted. */
