@@ -48,7 +48,7 @@ export function FilterChips({ onOpen, isOfRows = false }: Props) {
         <p className="analytics-quiet">
           {isOfRows
             ? 'Rows of single visits are not filtered by members’ profiles.'
-            : 'Filters by members’ profiles go with each other, or one of them with one device, browser, system or country. The struck-out ones are not used, so that nobody can be told apart.'}
+            : 'A filter by members’ profiles is used alone. The struck-out ones are not used, so that nobody can be told apart.'}
         </p>
       ) : null}
     </div>

@@ -91,9 +91,9 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
         <fieldset hidden={isOfRows}>
           <legend>By members’ profiles</legend>
           <p className="analytics-quiet">
-            They go with each other, or one of them with one device, browser, system or country;
-            other filters are not used then. Only members who agreed to it in their profile are
-            counted, by whole weeks, and fewer than {minMembers} of them are not shown.
+            One of them is used alone; other filters are not used then. Only members who agreed to
+            it in their profile are counted, by whole weeks, and fewer than {minMembers} of them are
+            not shown.
           </p>
           <Choice name="area" label="Area they like" chosen={chosen.area} values={venueAreas} />
           <Choice

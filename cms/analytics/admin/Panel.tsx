@@ -67,9 +67,8 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
   if (reply.tooFew) {
     return (
       <p className="analytics-empty">
-        {reply.isCombined
-          ? 'Lists are shown with one filter by members’ profiles, used alone: two lists that differ in a filter could tell what a single member did. The numbers at the top have all filters that are not struck out.'
-          : `These filters match fewer than ${minMembers} members, or leave out fewer than ${minMembers}. Numbers could tell what one of so few did, so none are shown.`}
+        This filter matches fewer than {minMembers} members, or leaves out fewer than {minMembers}.
+        Numbers could tell what one of so few did, so none are shown.
       </p>
     )
   }

@@ -60,20 +60,26 @@ export function TechnologyPanel() {
           </p>
         ) : (
           <>
-            <RankedTable
-              caption={tabs[tab]}
-              label={label}
-              rows={rowsOf(data, tab)}
-              keyOf={({ name }) => name ?? ''}
-              name={({ name }) => (name === null ? 'Unknown' : show(name))}
-              amountLabel="Visits"
-              amount={({ sessions }) => sessions}
-              before={({ sessionsBefore }) => sessionsBefore}
-              filter={({ name }) =>
-                name === null ? (filter === 'country' ? [filter, ''] : null) : [filter, name]
-              }
-              columns={columns}
-            />
+            {rowsOf(data, tab).length ? (
+              <RankedTable
+                caption={tabs[tab]}
+                label={label}
+                rows={rowsOf(data, tab)}
+                keyOf={({ name }) => name ?? ''}
+                name={({ name }) => (name === null ? 'Unknown' : show(name))}
+                amountLabel="Visits"
+                amount={({ sessions }) => sessions}
+                before={({ sessionsBefore }) => sessionsBefore}
+                filter={({ name }) =>
+                  name === null ? (filter === 'country' ? [filter, ''] : null) : [filter, name]
+                }
+                columns={columns}
+              />
+            ) : (
+              <p className="analytics-empty">
+                There is no list of {tabs[tab].toLowerCase()} with these filters.
+              </p>
+            )}
             {tab === 'countries' && data.attribution ? (
               <p className="analytics-quiet">
                 <a href={data.attribution.href}>{data.attribution.text}</a>

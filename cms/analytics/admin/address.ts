@@ -3,7 +3,6 @@ import { venueAreas } from '../../venue/rules.ts'
 import {
   type Comparison,
   comparisons,
-  filtersOfMembers,
   firstReportDay,
   maxRangeDays,
   profileFilters,
@@ -249,17 +248,13 @@ const ownParameters = new Set<string>([
 type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
 
 /**
- * What of an address applies: filters by members' profiles are used with few others, because otherwise single members
- * could be told by comparing reports. See `reportQuery` in the contract.
+ * What of an address applies: a filter by members' profiles is used alone, because otherwise single members could
+ * be told by comparing reports. See `reportQuery` in the contract.
  */
 export function appliedToReports({ compare, filters, bots }: Applied): Applied {
-  const isSet = (name: FilterName) => filters[name] !== undefined
-  const profiles = profileFilters.filter(isSet)
-  if (profiles.length === 0) return { compare, filters, bots }
-  const others = profiles.length > 1 ? [] : filtersOfMembers.filter(isSet).slice(0, 1)
-  const names = [...others, ...profiles]
-  const applied = Object.fromEntries(names.map((name) => [name, filters[name] ?? '']))
-  return { compare: 'none', filters: applied, bots: false }
+  const name = profileFilters.find((each) => filters[each] !== undefined)
+  if (!name) return { compare, filters, bots }
+  return { compare: 'none', filters: { [name]: filters[name] }, bots: false }
 }
 
 /** What of an address applies to the rows of single visits, which are not filtered by members' profiles. */

@@ -6,7 +6,6 @@ import { addDays, type DayRange, lengthOf } from '../rollups/rules.ts'
 import { deviceTypes, type EventName, eventNames, rawTables, type Vital } from '../rules.ts'
 import {
   comparisons,
-  filtersOfMembers,
   firstReportDay,
   funnelLimits,
   maxRangeDays,
@@ -62,36 +61,19 @@ const isSet =
     query[name] !== undefined
 export const hasProfileFilter = (query: Filtered): boolean => profileFilters.some(isSet(query))
 
-/**
- * Whether a filter by the profile is used with others: then a report has sums only. Rows of two such reports that
- * differ in a filter could tell what a single member did.
- */
-export const isCombined = (query: Filtered): boolean =>
-  hasProfileFilter(query) &&
-  [...profileFilters, ...filtersOfMembers].filter(isSet(query)).length > 1
-
 /** `signed` does not matter: visits that are known to be a member's are signed-in ones. */
-const combinable = new Set<string>([
-  ...['from', 'to', 'compare', 'signed'],
-  ...profileFilters,
-  ...filtersOfMembers,
-])
+const combinable = new Set<string>(['from', 'to', 'compare', 'signed', ...profileFilters])
 // By comparing two reports, somebody could find out what a single member did.
-const isAllowed = (query: Filtered): boolean => {
-  if (!hasProfileFilter(query)) return true
-  const profiles = profileFilters.filter(isSet(query)).length
-  const others = filtersOfMembers.filter(isSet(query)).length
-  return (
-    Object.keys(query).every((name) => !isSet(query)(name) || combinable.has(name)) &&
-    (others === 0 || (others === 1 && profiles === 1)) &&
+const isAllowed = (query: Filtered): boolean =>
+  !hasProfileFilter(query) ||
+  (Object.keys(query).every((name) => !isSet(query)(name) || combinable.has(name)) &&
+    profileFilters.filter(isSet(query)).length === 1 &&
     query.signed !== 'no' &&
-    query.compare === 'none'
-  )
-}
+    query.compare === 'none')
 const notAllowed = {
   path: ['filters'],
   message:
-    'Filters by members’ profiles go with each other, or one of them with one device, browser, system or country; not with other filters or a comparison.',
+    'A filter by members’ profiles is used alone, not with another one, other filters or a comparison.',
 }
 export const noProfileFilters = 'Rows of single visits take no filters by members’ profiles.'
 
@@ -152,11 +134,8 @@ type Head = {
   /** A sentence for the reader, for example that a filter limits the range; else null. */
   note: string | null
 }
-/**
- * Without numbers where a filter by the profile finds fewer than five members, or, with `isCombined`, where rows are
- * not shown with these filters.
- */
-export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true; isCombined?: true })
+/** Without numbers where a filter by the profile finds fewer than five members. */
+export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true })
 
 /** Rates are from 0 to 1, null without views; times in seconds, scroll in percent. */
 export type Totals = {
@@ -222,6 +201,7 @@ export type TechnologyRow = {
   views: number
   sessionsBefore: number | null
 }
+/** With a filter by the profile there are only devices. */
 export type TechnologyReport = Report<{
   devices: TechnologyRow[]
   browsers: TechnologyRow[]

@@ -17,17 +17,15 @@ import {
 import {
   type ComparedRange,
   hasProfileFilter,
-  isCombined,
   type ReportFilters,
   type ReportQuery,
 } from './contract.ts'
 import { findVisitingMembers } from './queries/members.ts'
 import { hasVisits } from './queries/overview.ts'
-import { findTechnology } from './queries/sources.ts'
 import { comparedRange, wholeWeek } from './ranges.ts'
-import { filtersOfMembers, maxRawDays } from './rules.ts'
+import { maxRawDays } from './rules.ts'
 import { canUseSums, type Scope } from './scope.ts'
-import { areTooFew, fitsOf, withoutSmall } from './small-groups.ts'
+import { areTooFew, fitsOf } from './small-groups.ts'
 
 /** What all reports need: the ranges, who is counted, and where the numbers are. */
 export type Prepared = {
@@ -40,8 +38,6 @@ export type Prepared = {
   /** What the range would be compared with, if all days of that had been counted; else null. */
   uncounted: DayRange | null
   filters: ReportFilters
-  /** Whether rows are not shown, see the contract. */
-  isCombined: boolean
   /** The members whom filters by the profile find; null without such filters. */
   members: readonly number[] | null
   /** Whether those are too few to be shown. */
@@ -111,7 +107,6 @@ export async function prepare(
   }
   if (people && !people.tooFew) notes.push('Rows about fewer than five members are left out.')
   return {
-    isCombined: isCombined(filters),
     ...{ payload, db, today, timeZone, range, compared, filters, notes, scopeOf },
     uncounted: isCounted ? null : before,
     members: people?.members ?? null,
@@ -183,21 +178,5 @@ async function findPeople(
   const all = { ...scope, members, filters: { area, interest, slot } }
   const visiting = new Set(await findVisitingMembers(db, all))
   const fitting = agreeing.filter(({ id }) => visiting.has(id)).map(fitsOf)
-  return { members, tooFew: areTooFew(fitting) || !(await isListed(db, all, filters)) }
-}
-
-const properties = {
-  device: 'device_type',
-  browser: 'browser',
-  os: 'os',
-  country: 'country',
-} as const
-
-/** Whether the report of these members lists the device, browser, system or country that is filtered by. */
-async function isListed(db: Database, all: Scope, filters: ReportFilters): Promise<boolean> {
-  const name = filtersOfMembers.find((each) => filters[each] !== undefined)
-  if (!name) return true
-  const rows = await findTechnology(db, all)
-  const listed = withoutSmall(rows.filter(({ property }) => property === properties[name]))
-  return listed.some((row) => (row.name ?? '') === filters[name])
+  return { members, tooFew: areTooFew(fitting) }
 }

@@ -22,28 +22,31 @@ import {
 import { visitKind } from './queries/overview.ts'
 import { findPages } from './queries/pages.ts'
 import { findSources, findTechnology } from './queries/sources.ts'
-import { isSmall, withoutSmall } from './small-groups.ts'
+import { isSmall, rankShown, withoutSmall, withoutSmallPages } from './small-groups.ts'
 import { findTitles } from './titles.ts'
 
-/** The rows that are shown, if filters by the profile apply only those about enough members. */
+/** The rows that are shown: with a filter by the profile only those about enough members. */
 const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
   members ? withoutSmall(rows) : rows
 
-/** Values of the compared range by key; null without a comparison. @returns a look-up: 0 for a missing row */
-async function beforeOf<Row extends { members: number }>(
+/** The most rows to read: all with a filter by the profile, as it is decided over all which are shown. */
+const readLimit = ({ members }: Prepared, limit: number | null): number | null =>
+  members ? null : limit
+
+/**
+ * Values of the compared range by key; null without a comparison, as with a filter by the profile.
+ * @returns a look-up: 0 for a missing row
+ */
+async function beforeOf<Row>(
   prepared: Prepared,
   find: (range: DayRange) => Promise<Row[]>,
   keyOf: (row: Row) => string,
 ): Promise<(row: Row, number: (row: Row) => number) => number | null> {
-  if (!prepared.compared) return () => null
-  const rows = new Map(
-    shown(prepared, await find(prepared.compared)).map((row) => [keyOf(row), row]),
-  )
+  if (!prepared.compared || prepared.members) return () => null
+  const rows = new Map((await find(prepared.compared)).map((row) => [keyOf(row), row]))
   return (row, number) => {
     const found = rows.get(keyOf(row))
-    // A row about few members is left out, so a missing row is not 0.
-    if (!found) return prepared.members ? null : 0
-    return number(found)
+    return found ? number(found) : 0
   }
 }
 
@@ -52,8 +55,12 @@ export async function pages(
   order: 'views' | 'entries' | 'exits',
   limit: number | null,
 ): Promise<PageRow[]> {
-  const { payload, db, range, scopeOf } = prepared
-  const rows = shown(prepared, await findPages(db, scopeOf('pages', range), { order, limit }))
+  const { payload, db, range, members, scopeOf } = prepared
+  const find = (by: typeof order, most: number | null) =>
+    findPages(db, scopeOf('pages', range), { order: by, limit: most })
+  const rows = members
+    ? rankShown(await find('views', null), (row) => row[order], limit)
+    : await find(order, limit)
   const among = rows.map(({ page }) => page)
   const before = await beforeOf(
     prepared,
@@ -103,16 +110,18 @@ export async function sources(prepared: Prepared, limit: number | null): Promise
 }
 
 export async function technology(prepared: Prepared) {
-  const { db, range, scopeOf } = prepared
+  const { db, range, members, notes, scopeOf } = prepared
   const find = (each: DayRange) => findTechnology(db, scopeOf(visitKind(prepared), each))
   const rows = await find(range)
   const before = await beforeOf(prepared, find, ({ property, name }) =>
     JSON.stringify([property, name]),
   )
+  // Two properties of the same visits could tell what a few members used.
+  if (members) notes.push('With a filter by the profile, only devices are listed.')
   const ofProperty = (property: (typeof rows)[number]['property']): TechnologyRow[] =>
     shown(
       prepared,
-      rows.filter((row) => row.property === property),
+      rows.filter((row) => row.property === property && (!members || property === 'device_type')),
     ).map((row) => ({
       name: row.name,
       ...{ sessions: row.sessions, visitors: row.visitors, views: row.views },
@@ -124,15 +133,17 @@ export async function technology(prepared: Prepared) {
     browsers: ofProperty('browser'),
     systems: ofProperty('os'),
     countries,
-    hasCountries: countries.some(({ name }) => name !== null),
+    hasCountries: members !== null || countries.some(({ name }) => name !== null),
     attribution: countryAttribution(),
   }
 }
 
 export async function journeys(prepared: Prepared, limit: number | null): Promise<Move[]> {
   const { db, range, scopeOf } = prepared
-  const rows = await findMoves(db, scopeOf('moves', range), limit)
-  return shown(prepared, rows).map(({ members: _, ...move }) => move)
+  const rows = await findMoves(db, scopeOf('moves', range), readLimit(prepared, limit))
+  return shown(prepared, rows)
+    .slice(0, limit ?? undefined)
+    .map(({ members: _, ...move }) => move)
 }
 
 export async function actions(prepared: Prepared, limit: number | null): Promise<ActionRow[]> {
@@ -144,10 +155,13 @@ export async function actions(prepared: Prepared, limit: number | null): Promise
     (each) => find(each, null),
     ({ page, type, element }) => JSON.stringify([page, type, element]),
   )
-  return shown(prepared, await find(range, limit)).map(({ members: _, ...row }) => ({
-    ...row,
-    interactionsBefore: before({ ...row, members: 0 }, ({ interactions }) => interactions),
-  }))
+  const rows = await find(range, readLimit(prepared, limit))
+  return shown(prepared, rows)
+    .slice(0, limit ?? undefined)
+    .map(({ members: _, ...row }) => ({
+      ...row,
+      interactionsBefore: before({ ...row, members: 0 }, ({ interactions }) => interactions),
+    }))
 }
 
 export async function vitals(prepared: Prepared, limit: number | null): Promise<VitalRow[]> {
@@ -162,7 +176,8 @@ export async function vitals(prepared: Prepared, limit: number | null): Promise<
     return rows.map((row) => ({ ...row, members: count.get(keyOf(row)) ?? 0 }))
   }
   const before = await beforeOf<Measured>(prepared, (each) => find(each, null), keyOf)
-  return shown(prepared, await find(range, limit)).map((row) => ({
+  const rows = await find(range, readLimit(prepared, limit))
+  return (members ? withoutSmallPages(rows) : rows).slice(0, limit ?? undefined).map((row) => ({
     ...{ metric: row.metric, page: row.page, p75: inUnit(row), views: row.views },
     good: row.good / row.views,
     middle: (row.views - row.good - row.poor) / row.views,
@@ -187,9 +202,12 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   const now = await find(range)
   const before = compared && (await find(compared))
   if (uncounted.size) notes.push('The earlier days of a new funnel are still being counted.')
+  // Anybody can make own funnels that differ in a step.
+  if (members) notes.push('With a filter by the profile, own funnels are not shown.')
   const shownFunnels = all.filter(
-    ({ id, steps }) =>
-      !members || isShown(steps.map((_, index) => now.get(`${id} ${index + 1}`)?.members ?? 0)),
+    ({ id, isOwn, steps }) =>
+      !members ||
+      (!isOwn && isShown(steps.map((_, index) => now.get(`${id} ${index + 1}`)?.members ?? 0))),
   )
   return shownFunnels.map(({ id, name, isOwn, steps }) => {
     const first = now.get(`${id} 1`)?.sessions ?? 0

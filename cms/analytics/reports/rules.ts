@@ -23,14 +23,8 @@ export const steps = ['hour', 'day', 'month'] as const
 export type Step = (typeof steps)[number]
 export const maxDaysByDay = 92
 
-/** Filters by what members chose in their profiles. */
+/** Filters by what members chose in their profiles. One of them is used alone. */
 export const profileFilters = ['area', 'interest', 'slot'] as const
-
-/**
- * Filters of which one goes with one filter by the profile: a report with that filter lists the visits of each of
- * their values anyway.
- */
-export const filtersOfMembers = ['device', 'browser', 'os', 'country'] as const
 
 /** No report begins earlier. */
 export const firstReportDay = '2020-01-01'

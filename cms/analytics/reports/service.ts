@@ -92,13 +92,11 @@ export const readReport = <Name extends ReportName>(
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
-      const { range, compared, uncounted, notes, tooFew, isCombined } = prepared
-      const isRefused = isCombined && name !== 'overview'
+      const { range, compared, uncounted, notes, tooFew } = prepared
       const build = builders[name as keyof Builders]
-      const data =
-        tooFew || isRefused
-          ? { tooFew: true, ...(!tooFew && { isCombined }) }
-          : { tooFew, ...(await build(prepared, (count) => (isWhole ? null : count))) }
+      const data = tooFew
+        ? { tooFew }
+        : { tooFew, ...(await build(prepared, (count) => (isWhole ? null : count))) }
       return { range, compared, uncounted, note: notes.join(' ') || null, ...data } as Reports[Name]
     }),
   )

@@ -1,16 +1,54 @@
 import { describe, expect, test } from 'vitest'
-import { areTooFew, withoutSmall } from './small-groups.ts'
+import { areTooFew, rankShown, withoutSmall, withoutSmallPages } from './small-groups.ts'
 
 const rows = (...counts: number[]) => counts.map((members) => ({ members }))
 
 test.each([
   ['all are large', [9, 5, 7], [9, 5, 7]],
   ['one is small: the next one is left out too', [9, 3, 7], [9]],
-  ['small ones that are many together', [9, 3, 2], [9]],
+  ['small ones that can be the same people', [9, 3, 2], []],
+  ['small ones with two others', [9, 3, 7, 3], [9]],
   ['small ones that are few together', [9, 1, 2, 8], [9]],
   ['all are small', [1, 2], []],
 ])('%s', (_, counts, shown) => {
   expect(withoutSmall(rows(...counts)).map(({ members }) => members)).toEqual(shown)
+})
+
+test('sums of metrics are shown, and pages are left out by the members of their metric', () => {
+  const measured = [
+    ...['fcp', 'lcp', 'ttfb'].flatMap((metric) => [
+      ...[
+        { metric, page: null, members: 9 },
+        { metric, page: '/beer', members: 8 },
+      ],
+      ...[
+        { metric, page: '/cafe', members: 6 },
+        { metric, page: '/hall', members: 3 },
+      ],
+    ]),
+    { metric: 'inp', page: '/beer', members: 5 },
+    { metric: 'cls', page: null, members: 4 },
+  ]
+  const shown = withoutSmallPages(measured).map(({ metric, page }) => `${metric} ${page}`)
+  expect(shown).toEqual([
+    ...['fcp null', 'fcp /beer', 'lcp null', 'lcp /beer', 'ttfb null', 'ttfb /beer', 'inp /beer'],
+  ])
+})
+
+test('lists with another order have the same rows, also those without an amount decide', () => {
+  const pages = [
+    { page: '/', members: 9, views: 20, entries: 2 },
+    { page: '/beer', members: 7, views: 15, entries: 8 },
+    { page: '/cafe', members: 6, views: 9, entries: 5 },
+    { page: '/hall', members: 3, views: 4, entries: 0 },
+  ]
+  const shown = (amount: 'views' | 'entries', limit: number | null) =>
+    rankShown(pages, (row) => row[amount], limit).map(({ page }) => page)
+  expect(shown('views', null)).toEqual(['/', '/beer'])
+  expect(shown('entries', null)).toEqual(['/beer', '/'])
+  // The row that is left out is not among the first two.
+  expect(shown('views', 2)).toEqual(['/', '/beer'])
+  expect(shown('views', 1)).toEqual(['/'])
 })
 
 describe('a filter by the profile', () => {

@@ -4,21 +4,45 @@ import { minMembers } from '../rules.ts'
 export const isSmall = (members: number): boolean => members > 0 && members < minMembers
 
 /**
- * Leaves out rows about fewer than five members. If those together are fewer than five too, the next smallest row
- * is left out as well, because the difference to the total would tell what they did.
+ * Leaves out rows about fewer than five members, and with them the smallest other row: the difference between the
+ * total and the shown rows is then about at least five. The members of small rows are not added up, because several
+ * rows can be about the same members.
  */
 export function withoutSmall<Row extends { members: number }>(rows: readonly Row[]): Row[] {
-  const ascending = rows.toSorted((a, b) => a.members - b.members)
-  const hidden = new Set<Row>()
-  let members = 0
-  for (const row of ascending) {
-    const isEnough = hidden.size === 0 ? !isSmall(row.members) : members >= minMembers
-    if (!isSmall(row.members) && isEnough) break
-    hidden.add(row)
-    members += row.members
-  }
-  return rows.filter((row) => !hidden.has(row))
+  if (!rows.some(({ members }) => isSmall(members))) return [...rows]
+  const [, ...shown] = rows
+    .filter(({ members }) => members >= minMembers)
+    .toSorted((a, b) => a.members - b.members)
+  return rows.filter((row) => shown.includes(row))
 }
+
+/** Like `withoutSmall` for each metric apart; rows without a page are the sums of a metric. */
+export function withoutSmallPages<
+  Row extends { metric: string; page: string | null; members: number },
+>(rows: readonly Row[]): Row[] {
+  const pages = Map.groupBy(
+    rows.filter(({ page }) => page !== null),
+    ({ metric }) => metric,
+  )
+  const shown = new Set([...pages.values()].flatMap(withoutSmall))
+  return rows.filter((row) => (row.page === null ? !isSmall(row.members) : shown.has(row)))
+}
+
+/**
+ * Shown rows, the largest first. Lists with another `amount` have the same rows if they are of the same `rows`,
+ * so that none shows what another leaves out.
+ * @param rows all, also those without an amount
+ * @param limit most rows; null for all
+ */
+export const rankShown = <Row extends { members: number }>(
+  rows: readonly Row[],
+  amount: (row: Row) => number,
+  limit: number | null,
+): Row[] =>
+  withoutSmall(rows)
+    .filter((row) => amount(row) > 0)
+    .toSorted((a, b) => amount(b) - amount(a))
+    .slice(0, limit ?? undefined)
 
 /** A member, and for each filter by the profile whether the member fits. */
 export type Fitting = readonly boolean[]
