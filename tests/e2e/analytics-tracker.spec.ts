@@ -44,7 +44,11 @@ const test = base.extend<{ visitor: Visitor }>({
       baseURL: baseURL ?? '',
       serviceWorkers: 'block',
     })
-    await context.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
+    await context.addInitScript(() => {
+      sessionStorage.setItem('introPlayed', '1')
+      // A browser that a program controls is marked as a program, which adds no names and sources.
+      Object.defineProperty(Navigator.prototype, 'webdriver', { value: false })
+    })
     const page = await context.newPage()
     const errors: string[] = []
     context.on('weberror', (error) => errors.push(error.error().message))
@@ -395,7 +399,15 @@ test('what happens before the tracker is loaded is counted when the page is left
   await waitUntilLoaded(page)
   await page.locator('.newsletter-form details').scrollIntoViewIfNeeded()
   await expect(page.locator('.newsletter-form')).toHaveAttribute('novalidate')
-  await page.close()
+  // The event is tracked in an effect after this rendering.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
+  )
+  // Requests of a closed page with a route are lost at times, so the page is only hidden.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
   await expect.poll(async () => names(await visitor.interactions())).toEqual(['newsletter_panel'])
 })
 
