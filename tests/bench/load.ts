@@ -122,15 +122,15 @@ export const median = (values: number[]): number =>
 
 /**
  * Starts an action at a fixed rate per second, even if earlier runs have not finished.
- * @returns the durations in milliseconds, ascending, and the number of failures
+ * @returns the durations in milliseconds, ascending, the number of failures, and the first error
  */
 export async function runAtRate(
   perSecond: number,
   seconds: number,
   work: (n: number) => Promise<unknown>,
-): Promise<{ times: number[]; failures: number }> {
+): Promise<{ times: number[]; failures: number; error?: unknown }> {
   const times: number[] = []
-  let failures = 0
+  const errors: unknown[] = []
   const running: Promise<void>[] = []
   const startedAt = performance.now()
   for (let n = 0; n < perSecond * seconds; n++) {
@@ -139,12 +139,12 @@ export async function runAtRate(
     const runStartedAt = performance.now()
     const done = work(n).then(
       () => void times.push(performance.now() - runStartedAt),
-      () => void failures++,
+      (error) => void errors.push(error),
     )
     running.push(done)
   }
   await Promise.all(running)
-  return { times: times.sort((a, b) => a - b), failures }
+  return { times: times.sort((a, b) => a - b), failures: errors.length, error: errors[0] }
 }
 
 /** How many times per second an action completes at a given concurrency. */

@@ -13,12 +13,10 @@ import { databaseAt, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Phone, phoneOf } from '../support/passkeys.ts'
 import { request } from '../support/request.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { median, percentile, rateOf, requestsPerSecond, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
-
-process.env.SECRET = secret
 
 const phoneCount = 20
 const codeCount = 300

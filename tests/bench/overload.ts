@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAt, onDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/folders.ts'
 import { request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
@@ -54,7 +56,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
       const flood = startFlood(server, requests)
       await sleep(2000)
       const busy = await measure()
-      flood.kill()
+      flood.kill('SIGINT')
       ratios.push({ page: busy.page / idle.page, call: busy.call / idle.call })
       console.error(JSON.stringify({ name, idle, busy }))
       await sleep(1000)
@@ -103,28 +105,50 @@ const describeRequest = ({ method = 'GET', path: to, status, ms }: MeasuredReque
 /** @returns a function that measures the p95 durations of home page requests and of a member’s calls, in ms */
 function createMeasurement({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
-  const get = async (to: string, headers: Record<string, string>) => {
-    const response = await request(port, to, { headers }, agent)
-    if (response.status !== 200) throw new Error(`${to}: ${response.status}`)
+  // Many people in different networks, because one client has a budget.
+  const get = async (n: number, to: string, headers: Record<string, string>) => {
+    const sent = { ...headers, 'x-forwarded-for': `${80 + (n % 40)}.0.113.1` }
+    const { status } = await request(port, to, { headers: sent }, agent)
+    if (status !== 200) throw new Error(`${to}: ${status}`)
   }
-  const home = { 'accept-encoding': 'br', 'x-forwarded-for': '203.0.113.1' }
-  const member = { cookie: `common-room-session=${session}`, 'x-forwarded-for': '203.0.113.2' }
+  const home = { 'accept-encoding': 'br' }
+  const member = { cookie: `common-room-session=${session}` }
   return async () => {
     const [page, call] = await Promise.all([
-      runAtRate(perSecond, seconds, () => get('/', home)),
-      runAtRate(perSecond, seconds, () => get('/api/auth/user', member)),
+      runAtRate(perSecond, seconds, (n) => get(n, '/', home)),
+      runAtRate(perSecond, seconds, (n) => get(n, '/api/auth/user', member)),
     ])
-    if (page.failures || call.failures)
-      throw new Error('Requests of other visitors were refused or failed.')
+    const cause = page.error ?? call.error
+    if (cause) throw new Error('Requests of other visitors were refused or failed.', { cause })
     return { page: percentile(page.times, 0.95), call: percentile(call.times, 0.95) }
   }
 }
 
+/** Starts wrk, which makes 2,000 requests a second as one client until it is stopped. */
 function startFlood({ port }: Server, requests: MeasuredRequest[]): ChildProcess {
-  const script = path.join(import.meta.dirname, 'flood.ts')
-  const child = spawn(process.execPath, [script, `http://127.0.0.1:${port}`], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  child.stdin.end(JSON.stringify(requests))
+  const { folder, remove } = temporaryFolder()
+  const file = path.join(folder, 'requests')
+  writeFileSync(file, requests.map((each) => `${textOf(each)}\0`).join(''))
+  const script = path.join(import.meta.dirname, 'flood.lua')
+  const child = spawn(
+    'wrk',
+    ['-t1', '-c50', '-d1h', '-s', script, `http://127.0.0.1:${port}`, '--', file, '2000'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  child.stdout?.on('data', (text: Buffer) => console.error(/Requests\/sec.*/.exec(`${text}`)?.[0]))
+  child.once('exit', remove)
   return child
+}
+
+/** A request as it is sent, except that `{n}` becomes a number of seven digits. Source: RFC 9112 */
+function textOf({ method = 'GET', path: to, headers, body }: MeasuredRequest): string {
+  const text = body === undefined ? '' : String(body)
+  const all = {
+    host: 'localhost',
+    'x-forwarded-for': '198.51.100.1',
+    ...headers,
+    ...(text && { 'content-length': text.replaceAll('{n}', '0000000').length }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${to} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }

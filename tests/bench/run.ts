@@ -1,3 +1,5 @@
+import './environment.ts'
+
 import { ensureBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { editCookie } from '../../cms/editing/rules.ts'

@@ -5,6 +5,7 @@ import { processMarkers } from './child-processes.ts'
 import { root, temporaryFolder } from './folders.ts'
 import { nextPort } from './ports.ts'
 import { type Reply, type RequestOptions, request } from './request.ts'
+import { secret } from './secret.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** A line of the server's log: the fields that tests use. */
@@ -47,7 +48,8 @@ const startArguments = startWords.slice(startWords.indexOf('node') + 1)
 const startEnvironment = Object.fromEntries(
   startWords.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
 )
-export const secret = 'a secret that is long enough for tests'
+
+export { secret }
 
 /**
  * Starts the built program as a process of its own, as `npm start` does, and waits until it is ready.
