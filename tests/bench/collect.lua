@@ -2,7 +2,7 @@
 -- Arguments: events of a request, pause of a connection between two requests in ms.
 local threads = {}
 local events, pause = 1, 0
-local serial = 0
+local serial, run = 0, 0
 
 function setup(thread)
   table.insert(threads, thread)
@@ -12,6 +12,8 @@ end
 function init(args)
   events, pause = tonumber(args[1]), tonumber(args[2])
   accepted, refused = 0, 0
+  -- Events whose ids are known are not stored again.
+  run = os.time()
   math.randomseed(os.time() + id)
 end
 
@@ -26,8 +28,8 @@ function request()
   local sent = {}
   for each = 1, events do
     sent[each] = string.format(
-      '{"type":"view","id":"bench-%d-%06x-%03d","path":"/beer","title":"Beer Hall","at":%d,"time":12,"scroll":50}',
-      id, serial, each, now)
+      '{"type":"view","id":"bench-%x-%d-%06x-%03d","path":"/beer","title":"Beer Hall","at":%d,"time":12,"scroll":50}',
+      run, id, serial, each, now)
   end
   local body = string.format('{"sent":%d,"events":[%s]}', now, table.concat(sent, ','))
   return wrk.format('POST', '/api/analytics/collect', {
