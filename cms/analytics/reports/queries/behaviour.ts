@@ -63,10 +63,13 @@ const limitOf = (name: 'good' | 'poor'): SQL =>
 /** Measurements of all pages together (`page` null) and of each; `good` and `poor` are numbers of views. */
 export const findVitals = (db: Database, scope: Scope, limit: number | null) =>
   findRows(db, vital)`
-    with by_value as materialized (
-      select metric, page_path as page, value, sum(views) as views, grouping(page_path) as is_all
-        from ${factsOf('vitals', scope)} as f
-       group by grouping sets ((metric, value), (metric, page_path, value))),
+    with by_page as materialized (
+      select metric, page_path as page, value, sum(views)::bigint as views
+        from ${factsOf('vitals', scope)} as f group by metric, page_path, value),
+    by_value as (
+      select metric, page, value, views, 0 as is_all from by_page
+      union all
+      select metric, null, value, sum(views), 1 from by_page group by metric, value),
     added as (
       select *, sum(views) over (partition by metric, is_all, page order by value) as until_here,
              sum(views) over (partition by metric, is_all, page) as total
