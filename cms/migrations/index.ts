@@ -35,6 +35,7 @@ import * as migration_20261123_161000_analytics_sums from './20261123_161000_ana
 import * as migration_20261123_225355_analytics_titles from './20261123_225355_analytics_titles.ts';
 import * as migration_20261123_235500_ledger from './20261123_235500_ledger.ts';
 import * as migration_20261124_000541_common_good_moves from './20261124_000541_common_good_moves.ts';
+import * as migration_20261124_024155_analytics_earlier_visits from './20261124_024155_analytics_earlier_visits.ts';
 
 export const migrations = [
   {
@@ -220,6 +221,11 @@ export const migrations = [
   {
     up: migration_20261124_000541_common_good_moves.up,
     down: migration_20261124_000541_common_good_moves.down,
-    name: '20261124_000541_common_good_moves'
+    name: '20261124_000541_common_good_moves',
+  },
+  {
+    up: migration_20261124_024155_analytics_earlier_visits.up,
+    down: migration_20261124_024155_analytics_earlier_visits.down,
+    name: '20261124_024155_analytics_earlier_visits'
   },
 ];

@@ -22,7 +22,6 @@ type Session = {
   started_at: Date
   session_id: string
   visitor_id: string
-  number: number
   user_id: number | null
   device_type: string
   browser: string
@@ -121,20 +120,12 @@ export function naiveReports(
     (filters.bots === '1' || session.bot === null)
 
   const viewedPage = new Set(views.filter(onPage).map(keyOf))
-  // Those with the properties are chosen later, because a visitor counts with the first of these visits.
   const visits = sessions.filter(
     (session) =>
       inRange(session) &&
       isValue(session.entry_page, filters.entry) &&
       (filters.page === undefined || viewedPage.has(keyOf(session))),
   )
-  const firstNumbers = new Map<string, number>()
-  for (const { day, visitor_id, number } of visits) {
-    const key = `${day} ${visitor_id}`
-    firstNumbers.set(key, Math.min(number, firstNumbers.get(key) ?? number))
-  }
-  const isFirst = ({ day, visitor_id, number }: Session) =>
-    filters.page === undefined ? number === 1 : firstNumbers.get(`${day} ${visitor_id}`) === number
   const shown = visits.filter(hasProperties)
   const shownByKey = new Map(shown.map((session) => [keyOf(session), session]))
   const ofShown = <Row extends { day: string; session_id: string }>(rows: readonly Row[]) =>
@@ -146,7 +137,7 @@ export function naiveReports(
     const own = some.flatMap((session) => viewsOf.get(keyOf(session)) ?? [])
     return {
       sessions: some.length,
-      visitors: some.filter(isFirst).length,
+      visitors: new Set(some.map(({ day, visitor_id }) => `${day} ${visitor_id}`)).size,
       views: own.length,
       bounceRate: share(own.filter(({ is_bounce }) => is_bounce).length, own.length),
     }

@@ -19,6 +19,9 @@ import { moment } from '../../database/columns.ts'
 const period = () => ({ period: text('period').notNull(), start: date('start').notNull() })
 /** `analytics_segments.id`. */
 const segment = () => ({ segment: integer('segment').notNull() })
+const earlierSegments = () => ({
+  earlier_segments: integer('earlier_segments').array().notNull().default([]),
+})
 /** Where whole segments would make almost as many rows as there are raw ones. */
 const audience = () => ({
   device_type: text('device_type').notNull(),
@@ -29,13 +32,19 @@ const count = (name: string) => integer(name).notNull()
 /** Percents of all views, added up. */
 const scroll = () => bigint('scroll', { mode: 'number' }).notNull()
 
-/** A visitor counts with the first visit of a day. */
+/**
+ * Of visits of a day, a visitor counts with the first that fits the filters. Therefore visits with different earlier
+ * visits are rows of their own: `earlier_segments` and `earlier_entries` are those of the visitor's earlier visits of
+ * the day. A visit that has an earlier one with its own segment and page never counts, and its lists are empty.
+ */
 export const analyticsVisits = pgTable(
   'analytics_visits',
   {
     ...period(),
     ...segment(),
     entry_page: text('entry_page').notNull(),
+    ...earlierSegments(),
+    earlier_entries: text('earlier_entries').array().notNull().default([]),
     sessions: count('sessions'),
     visitors: count('visitors'),
     views: count('views'),
@@ -45,13 +54,14 @@ export const analyticsVisits = pgTable(
   (table) => [index('analytics_visits_start_idx').on(table.period, table.start)],
 )
 
-/** `sessions` in which the page was viewed. A visitor counts with the first visit of a day that viewed it. */
+/** `sessions` in which the page was viewed. Of these, visitors are counted as in `analytics_visits`. */
 export const analyticsPages = pgTable(
   'analytics_pages',
   {
     ...period(),
     ...segment(),
     page_path: text('page_path').notNull(),
+    ...earlierSegments(),
     sessions: count('sessions'),
     visitors: count('visitors'),
     views: count('views'),

@@ -120,3 +120,30 @@ function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
 /** SQL: how many members a row is about; 0 without filters by the profile. */
 export const countMembers = ({ members }: Scope): SQL =>
   members ? sql`count(distinct user_id)::int` : sql`0`
+
+/**
+ * SQL: the visitors of rows of visits or pages `as f`. A visitor counts once a day, with the first visit that fits the
+ * filters. `by`: with the first from each origin.
+ */
+export function countVisitors(
+  { filters }: Pick<Scope, 'filters'>,
+  { by }: { by?: 'origin' } = {},
+): SQL {
+  const { page, entry } = filters
+  const earlier =
+    page === undefined
+      ? sql`unnest(f.earlier_segments, f.earlier_entries) as e (segment, entry_page)`
+      : sql`unnest(f.earlier_segments) as e (segment)`
+  const origin = (segment: SQL) => sql`(
+    select row (source, medium, campaign)::text from analytics_segments where id = ${segment})`
+  const fits = [
+    // Without a join, the segments are read once, not for each row.
+    sql`e.segment in (select g.id from analytics_segments as g
+                       where ${allOf(segmentConditions(filters))})`,
+    ...(page === undefined ? is(sql`e.entry_page`, entry) : []),
+    ...(by ? [sql`${origin(sql`e.segment`)} = ${origin(sql`f.segment`)}`] : []),
+  ]
+  return sql`
+    coalesce(sum(visitors) filter (
+      where f.earlier_segments = '{}' or not exists (select from ${earlier} where ${allOf(fits)})), 0)`
+}

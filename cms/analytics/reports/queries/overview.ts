@@ -4,7 +4,7 @@ import { allOf } from '../../rollups/queries/kinds.ts'
 import type { DayRange } from '../../rollups/rules.ts'
 import type { Step } from '../rules.ts'
 import type { Scope } from '../scope.ts'
-import { factsOf, segmentConditions, sessionConditions } from './facts.ts'
+import { countVisitors, factsOf, segmentConditions, sessionConditions } from './facts.ts'
 
 const sums = z.object({
   visitors: z.number(),
@@ -20,7 +20,7 @@ export const visitKind = ({ filters }: Pick<Scope, 'filters'>): 'pages' | 'visit
 
 export const sumVisits = (db: Database, scope: Scope) =>
   requireRow(db, sums)`
-    select coalesce(sum(visitors), 0)::float8 as visitors, coalesce(sum(sessions), 0)::float8 as sessions,
+    select ${countVisitors(scope)}::float8 as visitors, coalesce(sum(sessions), 0)::float8 as sessions,
            coalesce(sum(views), 0)::float8 as views, coalesce(sum(bounces), 0)::float8 as bounces,
            coalesce(sum(scroll), 0)::float8 as scroll
       from ${factsOf(visitKind(scope), scope)} as f`
@@ -43,7 +43,8 @@ const point = z.object({
 export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour'>) =>
   findRows(db, point)`
     select to_char(${step === 'month' ? sql`date_trunc('month', start)` : sql`start`}, 'YYYY-MM-DD') as start,
-           sum(visitors)::float8 as visitors, sum(sessions)::float8 as sessions, sum(views)::float8 as views
+           ${countVisitors(scope)}::float8 as visitors, sum(sessions)::float8 as sessions,
+           sum(views)::float8 as views
       from ${factsOf(visitKind(scope), scope)} as f group by 1 order by 1`
 
 /**
@@ -65,17 +66,14 @@ export function findHours(
       ? sql`true`
       : sql`exists (select from page_views as v
                      where v.day = s.day and v.session_id = s.session_id and v.page_path = ${page})`
-  const isFirst =
-    page === undefined
-      ? sql`s.number = 1`
-      : sql`row_number() over (partition by s.visitor_id order by s.number) = 1`
   return findRows(db, point)`
     with visits as materialized (
-      select s.session_id, s.started_at, s.segment, ${isFirst} as is_first
+      select s.session_id, s.started_at, s.segment, s.visitor_id, s.number
         from user_sessions as s
        where s.day = ${day}::date and ${allOf(sessionConditions({ filters, members }))} and ${isViewed}),
     chosen as materialized (
-      select visits.* from visits join analytics_segments as g on g.id = visits.segment
+      select visits.*, row_number() over (partition by visitor_id order by number) = 1 as is_first
+        from visits join analytics_segments as g on g.id = visits.segment
        where ${allOf(segmentConditions(filters))}),
     counted as (
       select ${hourOf('started_at')} as hour, is_first::int as visitors, 1 as sessions, 0 as views

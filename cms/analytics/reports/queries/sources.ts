@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, findRows, sql } from '../../../database/query.ts'
 import type { Scope } from '../scope.ts'
-import { countMembers, factsOf } from './facts.ts'
+import { countMembers, countVisitors, factsOf } from './facts.ts'
 import { visitKind } from './overview.ts'
 
 const numbers = {
@@ -24,19 +24,19 @@ const columns = (scope: Scope) => sql`
   sum(bounces)::float8 as bounces, ${countMembers(scope)} as members`
 
 /** The sums of a scope by segment as `f`, with the segments as `g`. Fewer rows are joined than there are facts. */
-const bySegment = (scope: Scope) => {
+const bySegment = (scope: Scope, visitors: { by?: 'origin' } = {}) => {
   const member = scope.members ? sql`, user_id` : sql``
   return sql`
-    (select segment, sum(sessions) as sessions, sum(visitors) as visitors, sum(views) as views,
+    (select segment, sum(sessions) as sessions, ${countVisitors(scope, visitors)} as visitors, sum(views) as views,
             sum(bounces) as bounces ${member}
-       from ${factsOf(visitKind(scope), scope)} as facts group by segment ${member}) as f
+       from ${factsOf(visitKind(scope), scope)} as f group by segment ${member}) as f
     join analytics_segments as g on g.id = f.segment`
 }
 
 export const findSources = (db: Database, scope: Scope) =>
   findRows(db, sourceRow)`
     select source, medium, campaign, ${columns(scope)}
-      from ${bySegment(scope)}
+      from ${bySegment(scope, { by: 'origin' })}
      group by source, medium, campaign
      order by sum(sessions) desc, source nulls first, medium nulls first, campaign nulls first`
 

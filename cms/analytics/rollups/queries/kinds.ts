@@ -7,8 +7,14 @@ const ofVisits = ['sessions', 'visitors', 'views', 'bounces', 'scroll']
 
 /** The columns of each kind of sums, besides `period` and `start`. Its table is `analytics_<kind>`. */
 export const kinds = {
-  visits: { keys: ['segment', 'entry_page'], numbers: ofVisits },
-  pages: { keys: ['segment', 'page_path'], numbers: [...ofVisits, 'entries', 'exits'] },
+  visits: {
+    keys: ['segment', 'entry_page', 'earlier_segments', 'earlier_entries'],
+    numbers: ofVisits,
+  },
+  pages: {
+    keys: ['segment', 'page_path', 'earlier_segments'],
+    numbers: [...ofVisits, 'entries', 'exits'],
+  },
   times: { keys: [...audience, 'page_path', 'seconds'], numbers: ['views'] },
   moves: {
     keys: [...audience, 'from_page', 'to_page', 'transition_type'],

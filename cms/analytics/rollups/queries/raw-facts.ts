@@ -44,42 +44,62 @@ const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) =
 
 const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
 
+// Earlier visits are looked for among all segments: which of them fit is decided by whoever reads the numbers.
 const visits = (scope: RawScope) => sql`
-  select s.day as start, s.segment, s.entry_page, count(*) as sessions,
-         count(*) filter (where s.number = 1) as visitors, coalesce(sum(v.views), 0) as views,
+  select s.day as start, s.segment, s.entry_page, earlier.segments as earlier_segments,
+         earlier.entries as earlier_entries, count(*) as sessions,
+         count(*) filter (where not earlier.is_repeated) as visitors, coalesce(sum(v.views), 0) as views,
          coalesce(sum(v.bounces), 0) as bounces, coalesce(sum(v.scroll), 0) as scroll ${member(scope)}
     from ${sessionsOf(scope)}
+    cross join lateral (
+      select s.day as of_day, s.visitor_id as of_visitor, s.number as of_number, s.segment as of_segment,
+             s.entry_page as of_entry) as own
+    cross join lateral (
+      select coalesce(bool_or(is_own), false) as is_repeated,
+             coalesce(array_agg(segment order by segment, entry_page) filter (where not has_own), '{}') as segments,
+             coalesce(array_agg(entry_page order by segment, entry_page) filter (where not has_own), '{}') as entries
+        from (select segment, entry_page, is_own, bool_or(is_own) over () as has_own
+                from (select distinct s.segment, s.entry_page,
+                             s.segment = of_segment and s.entry_page = of_entry as is_own
+                        from user_sessions as s
+                       where of_number > 1 and s.day = of_day and s.visitor_id = of_visitor
+                         and s.number < of_number and ${allOf(scope.sessions ?? [])}) as pairs) as known) as earlier
     left join (
       select day, session_id, count(*) as views, count(*) filter (where is_bounce) as bounces,
              sum(scroll_depth_percent) as scroll
         from page_views where ${inDays(scope)} group by day, session_id) as v using (day, session_id)
-   group by s.day, s.segment, s.entry_page ${member(scope)}`
+   group by s.day, s.segment, s.entry_page, earlier.segments, earlier.entries ${member(scope)}`
 
-// The first visit of a visitor is looked for among all segments, because its segment is where it is counted.
+/** SQL: the segments of earlier visits in which the visitor viewed the page on the same day. */
+const earlierViewers = ({ countsVisitors }: RawScope) =>
+  countsVisitors
+    ? sql`array_agg(s.segment) over (partition by s.day, s.visitor_id, v.page_path order by s.number
+                                     rows between unbounded preceding and 1 preceding)`
+    : sql`null::int[]`
+
 const pages = (scope: RawScope) => sql`
-  select s.day as start, s.segment, s.page_path, count(*) as sessions,
-         count(*) filter (where s.is_first) as visitors, sum(s.views) as views,
+  select s.day as start, s.segment, s.page_path, s.earlier_segments, count(*) as sessions,
+         count(*) filter (where not s.is_repeated) as visitors, sum(s.views) as views,
          sum(s.bounces) as bounces, sum(s.scroll) as scroll,
          count(*) filter (where s.entry_page = s.page_path) as entries,
          count(*) filter (where s.exit_page = s.page_path) as exits ${member(scope)}
     from (
-      select s.day, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
-             count(*) filter (where v.is_bounce) as bounces, sum(v.scroll_depth_percent) as scroll,
-             ${
-               scope.countsVisitors
-                 ? sql`row_number() over (
-                         partition by s.day, s.visitor_id, v.page_path order by s.number) = 1`
-                 : sql`false`
-             } as is_first
-        from ${scope.countsVisitors ? sessionsOf(scope, { segments: [] }) : sessionsOf(scope)}
-        join (
-          select day, session_id, page_path, is_bounce, scroll_depth_percent
-            from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
-       group by s.day, s.session_id, s.visitor_id, s.number, s.segment, s.user_id, s.entry_page, s.exit_page,
-                v.page_path) as s
+      select s.*, coalesce(s.segment = any(s.earlier), false) as is_repeated,
+             case when s.earlier is null or s.segment = any(s.earlier) then '{}'
+                  else array(select distinct unnest(s.earlier) order by 1) end as earlier_segments
+        from (
+          select s.day, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
+                 count(*) filter (where v.is_bounce) as bounces, sum(v.scroll_depth_percent) as scroll,
+                 ${earlierViewers(scope)} as earlier
+            from ${scope.countsVisitors ? sessionsOf(scope, { segments: [] }) : sessionsOf(scope)}
+            join (
+              select day, session_id, page_path, is_bounce, scroll_depth_percent
+                from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
+           group by s.day, s.session_id, s.visitor_id, s.number, s.segment, s.user_id, s.entry_page, s.exit_page,
+                    v.page_path) as s) as s
     join analytics_segments as g on g.id = s.segment
    where ${allOf(scope.segments ?? [])}
-   group by s.day, s.segment, s.page_path ${member(scope)}`
+   group by s.day, s.segment, s.page_path, s.earlier_segments ${member(scope)}`
 
 /** SQL: the seconds of a view as `timeScale` says. */
 const roundedSeconds = (() => {
