@@ -46,6 +46,7 @@ import { StartError } from './start-error.ts'
 const rendering = { running: 3, waiting: 30 }
 /** The same message about the embedded database is logged this often. */
 const repeatMs = 60_000
+const countEvent = requireProvider(features, 'countEvent')
 const findMember = requireProvider(features, 'findMember')
 const signedMemberToken = requireProvider(features, 'signedMemberToken')
 const findRedirect = requireProvider(features, 'findRedirect')
@@ -185,6 +186,11 @@ async function startWithDatabase(
       payload,
       headers,
     ),
+    countEvent: (req, event) => {
+      countEvent(payload, req, event).catch((error: unknown) =>
+        log.warn({ err: error, event }, 'an event was not counted'),
+      )
+    },
     findStaff: (sent) => findStaff(payload, sent),
     signedTokenOf: (cookie) => {
       const ofStaff = signedStaffToken(cookie)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type {
   AdminViewConfig,
@@ -134,6 +135,11 @@ export type Feature = {
   mailBranding?: (payload: Payload) => Promise<MailBranding>
   /** Handles bounces, complaints and deliveries that a mail service reported. Idempotent. */
   onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
+  /**
+   * Counts a named event in the visit of the browser that sent a request, unless its visits are not counted. Reads the
+   * request before it returns.
+   */
+  countEvent?: (payload: Payload, req: IncomingMessage, event: string) => Promise<void>
   /** What visits that came by a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
   /** Facts about the site, and the cache tag that is announced when they change. */
@@ -180,6 +186,7 @@ type Provided =
   | 'followLink'
   | 'findRedirect'
   | 'mailBranding'
+  | 'countEvent'
   | 'campaignVisits'
   | 'site'
 

@@ -3,6 +3,7 @@ import { analyticsViews } from './admin/views.ts'
 import { trackerCalls } from './ingest/calls.ts'
 import { startIngestWorker } from './ingest/ingest.ts'
 import { ingestJobs } from './ingest/jobs.ts'
+import { countEvent } from './ingest/receive.ts'
 import { privacyJobs } from './jobs.ts'
 import { eraseAnalyticsData, exportAnalyticsData } from './personal-data.ts'
 import { reportCalls } from './reports/calls.ts'
@@ -33,6 +34,7 @@ export const analytics: Feature = {
     ...rollupTables,
   },
   directCalls: trackerCalls,
+  countEvent,
   campaignVisits: readCampaignVisits,
   adminViews: analyticsViews,
   auditActions: { funnel_made: 'made the funnel', funnel_deleted: 'deleted the funnel' },

@@ -15,6 +15,7 @@ import { isJsonType, requireValidJson } from './json-body.ts'
 import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
+import { eventHeader } from './respond.ts'
 import { apiPolicy } from './security-headers.ts'
 
 // If a POST has one of these headers, Payload reads its body as the query of a GET. For strangers, such a
@@ -84,6 +85,11 @@ export function createApi(parts: Parts) {
   return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<Route> => {
     // The web request is not referenced here, because some responses are sent for an hour.
     const response = await answer(parsed, isAnonymous)
+    const event = response.headers.get(eventHeader)
+    if (event !== null) {
+      response.headers.delete(eventHeader)
+      parts.countEvent(parsed.req, event)
+    }
     parsed.endTurn()
     await sendResponse(parsed.res, response, {
       ...headers,

@@ -141,7 +141,8 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
     const result = await handle({ req, caller, params, query, body, isForm: form !== null })
     if (!form || !definition.form || result instanceof Response) return respond(result)
     const location = definition.form.success({ params, body, result })
-    return respond(location === null ? result : { cookies: result.cookies, redirect: location })
+    const { cookies, event } = result
+    return respond(location === null ? result : { cookies, event, redirect: location })
   } catch (error) {
     const isStaff = Boolean(req.user)
     const known = error instanceof HttpError ? error : translateForeign(error, { isStaff })

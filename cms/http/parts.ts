@@ -92,6 +92,8 @@ export type Parts = {
   findMediaInMemory: (path: string) => Representation | undefined
   api: (request: Request) => Promise<Response>
   answerDirectly: AnswerDirectly
+  /** Counts the event of a call's result in the visit of the browser that sent the request. Nobody waits for it. */
+  countEvent: (req: IncomingMessage, event: string) => void
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
   /** The session token in a Cookie header, of staff or a member, if this site signed it; null if not. */

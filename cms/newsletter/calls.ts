@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EventName } from '../analytics/rules.ts'
 import { databaseOf } from '../database/query.ts'
 import { anyone, call } from '../http/call.ts'
 import type { HttpError } from '../http/errors.ts'
@@ -46,11 +47,17 @@ export const newsletterCalls = [
       failure: (error, { form }) => `/subscribe?problem=${subscribeProblem(error, form)}`,
     },
     handle: async ({ req, body, isForm }) => {
+      const isProgram = isFilledInByProgram(body)
       const { isLater } = await withMinimumDuration(async () =>
-        isFilledInByProgram(body) ? { isLater: false } : requestSubscription(req, body, { isForm }),
+        isProgram ? { isLater: false } : requestSubscription(req, body, { isForm }),
       )
       const reply: SubscribeReply = isLater ? { ok: true, later: true } : { ok: true }
-      return { body: reply, ...(isForm && { cookies: [sentToCookie(body.email)] }) }
+      return {
+        body: reply,
+        ...(isForm && { cookies: [sentToCookie(body.email)] }),
+        // The script of the form counts what it sends itself.
+        ...(isForm && !isProgram && { event: 'newsletter_submitted' satisfies EventName }),
+      }
     },
   }),
   call({
@@ -60,8 +67,11 @@ export const newsletterCalls = [
     access: anyone,
     params: tokenParams,
     handle: async ({ req, params: { token } }) => {
-      await confirmSubscription(req, token)
-      return { redirect: `/subscribe/confirm/${token}` }
+      const isNew = await confirmSubscription(req, token)
+      return {
+        redirect: `/subscribe/confirm/${token}`,
+        ...(isNew && { event: 'newsletter_confirmed' satisfies EventName }),
+      }
     },
   }),
   call({

@@ -70,7 +70,7 @@ export async function requestSubscription(
 /**
  * Confirms a sign-up: the subscriber becomes active with the requested details, and the consent is
  * stored. Idempotent.
- * @returns false if the token is not valid or has expired
+ * @returns whether this request confirmed it; false if another one did before, or the token is not valid or has expired
  */
 export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
   const tokenHash = hashConfirmToken(token)
@@ -79,8 +79,8 @@ export async function confirmSubscription(req: PayloadRequest, token: string): P
     if (!found) return false
     await lockAddresses(db, [found.email])
     const request = await lockRequest(db, tokenHash)
-    if (!request || (request.isExpired && !request.isUsed)) return false
-    if (!request.isUsed) await confirmRequest(req, db, request)
+    if (!request || request.isUsed || request.isExpired) return false
+    await confirmRequest(req, db, request)
     return true
   })
 }

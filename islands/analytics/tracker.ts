@@ -3,7 +3,7 @@ import type { TransitionType } from '../../cms/analytics/rules.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
 import { isCounted } from './early/is-counted.ts'
 import type { FirstView } from './early/start.ts'
-import { type NamedEvent, onTrack, track } from './early/track.ts'
+import { type NamedEvent, onTrack } from './early/track.ts'
 import { createVisibleTime } from './early/visible-time.ts'
 import { createView, type Origin, randomId, requestOf, sendBeacon } from './early/visit.ts'
 import { describeElement, findTarget, isBusy, transitionOf } from './interactions.ts'
@@ -159,10 +159,8 @@ export function runTracker(first: FirstView): void {
     // Only members' details are stored. A click by keyboard has no position.
     const details = hasStoredSession() && (detail > 0 ? { x: pageX, y: pageY } : {})
     const described = describeElement(target, kind, details)
-    const { track: name } = (target as HTMLElement).dataset
     return () => {
       put({ type: 'interaction', path: view.path, ...described })
-      if (name) track(name as NamedEvent['name'])
       if (/^http/.test(described.to as string)) {
         move(view.path, described.to as string, 'external')
       }

@@ -4,6 +4,7 @@ import { click, journey, storedVisits, trackerOf, view } from '../support/analyt
 import { phone } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { emailOf, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
@@ -445,6 +446,68 @@ describe('who somebody is', () => {
       ...{ bot: 'behaviour', is_automated: true },
     })
   })
+})
+
+describe('a confirmed sign-up', () => {
+  /** Signs somebody up and presses the button behind the link twice. */
+  const confirm = async (email: string, headers: Record<string, string>) => {
+    const newsletter = newsletterOf(server, url)
+    await newsletter.send(signUp(email), headers)
+    const link = await newsletter.linkTo(email)
+    for (let times = 0; times < 2; times++) {
+      const reply = await newsletter.post(link, {}, headers)
+      expect(reply.status, reply.text).toBe(303)
+      expect(JSON.stringify(reply.headers)).not.toContain('newsletter_confirmed')
+    }
+    // What was sent earlier is stored with this or before.
+    await trackerOf(server).collect([view()])
+  }
+
+  test('is counted once, in the visit of its browser, without a script', async () => {
+    const { client, collect } = trackerOf(server)
+    const { sessionId } = await collect([view('/cafe')])
+    await confirm('once@venue.example', { 'x-forwarded-for': client, 'user-agent': phone })
+    expect(await stored.interactions(sessionId)).toMatchObject([
+      {
+        interaction_type: 'event',
+        additional_data: { name: 'newsletter_confirmed' },
+        page_path: '/subscribe/confirm/[redacted]',
+        user_id: null,
+      },
+    ])
+    expect(await stored.session(sessionId)).toMatchObject({ views: 1, interactions: 1 })
+  })
+
+  test.each([
+    ['staff', staffHeaders],
+    ['a visitor with Global Privacy Control', async () => ({ 'sec-gpc': '1' })],
+    ['a visitor who opted out', async () => ({ cookie: 'a=b; analytics=off' })],
+  ])('of %s is not counted', async (who, headersOf) => {
+    const before = (await stored.count('user_sessions')) ?? 0
+    const headers: Record<string, string> = { ...(await headersOf()) }
+    const email = `${who.replaceAll(' ', '-')}@venue.example`
+    await confirm(email, { ...headers, 'user-agent': phone })
+    expect(await newsletterOf(server, url).subscriber(email)).toMatchObject({ state: 'active' })
+    expect(await stored.count('user_sessions')).toBe(before + 1)
+  })
+})
+
+test('a sign-up by a form without a script is counted on its page', async () => {
+  const { client, collect } = trackerOf(server)
+  const { sessionId } = await collect([view('/cafe')])
+  const headers = { 'x-forwarded-for': client, 'user-agent': phone, referer: `${server.url}/cafe` }
+  const form = {
+    name: 'Ada',
+    email: 'form@venue.example',
+    consent: 'on',
+    interests: 'Film & Cinema',
+  }
+  const reply = await newsletterOf(server, url).post('/api/subscribe-newsletter', form, headers)
+  expect(reply.headers.location).toBe('/subscribe?done=sent')
+  await collect([view('/beer')])
+  expect(await stored.interactions(sessionId)).toMatchObject([
+    { additional_data: { name: 'newsletter_submitted' }, page_path: '/cafe' },
+  ])
 })
 
 test('a visit that only leaves for another site began on a page of this one', async () => {

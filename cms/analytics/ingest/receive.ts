@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Payload } from 'payload'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { env } from '../../env.ts'
 import { featuresOf, requireProvider } from '../../feature.ts'
+import { isApiPath } from '../../http/api.ts'
 import { webHeaders } from '../../http/body.ts'
 import { clientBlock } from '../../http/client-address.ts'
 import { cookieValue } from '../../http/cookies.ts'
@@ -12,21 +14,22 @@ import { botAtStart } from '../bots/classify.ts'
 import { isDataCenter } from '../bots/networks.ts'
 import {
   type CollectReply,
+  type CollectRequest,
   collectRequest,
   type PageEndReply,
   pageEndRequest,
 } from '../contract.ts'
 import { analyticsError } from '../errors.ts'
-import { longest, optOutCookie } from '../rules.ts'
+import { eventNames, longest, optOutCookie } from '../rules.ts'
 import { countryOf } from '../visitor/country.ts'
 import { deviceOf } from '../visitor/device.ts'
 import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
 import { cleanEvents, cleanPageEnd, cleanTo, withoutPrivate } from './events.ts'
-import { type Ingest, ingestOf } from './ingest.ts'
+import { ingestOf } from './ingest.ts'
 import { countingNetworksOf } from './networks.ts'
 import { maskAddresses } from './personal.ts'
-import { findOwnSession, type VisitorDays } from './visitor.ts'
+import { findOwnSession } from './visitor.ts'
 
 const notStored: CollectReply = { sessionId: null, accepted: 0 }
 
@@ -46,10 +49,41 @@ export async function collect(
   if (!sender) return notStored
   const cost = Math.floor(sent.events.length / eventsPerUnit)
   if (cost > 0) await charge(cost)
+  return store(payload, sender, { ...sent, bytes: bytesOf(req, body) })
+}
+
+/**
+ * Counts an event that the server knows of, so that it does not depend on a script of the page. Nobody is told when it
+ * is stored: it is lost if the process is killed before.
+ * @param event one of `eventNames`
+ * @throws ZodError for other events, HttpError `unavailable`
+ */
+export async function countEvent(
+  payload: Payload,
+  req: IncomingMessage,
+  event: string,
+): Promise<void> {
+  const sender = senderOf(payload, req)
+  if (!sender) return
+  const { url = '/', headers } = req
+  const now = Date.now()
+  const named = {
+    ...({ type: 'event', id: randomBytes(16).toString('base64url'), at: now } as const),
+    path: isApiPath(url) ? (headers.referer ?? '') : url,
+    name: z.enum(eventNames).parse(event),
+  }
+  await store(payload, sender, { sent: now, events: [named], bytes: bytesOf(req) })
+}
+
+/** Stores what a browser did. @returns when it is committed @throws HttpError `unavailable` */
+async function store(
+  payload: Payload,
+  { client, userAgent, memberHeaders }: Sender,
+  { bytes, ...sent }: CollectRequest & { bytes: number },
+): Promise<CollectReply> {
   const ingest = ingestOf(payload)
   const receivedAt = Date.now()
-  const { client, userAgent, memberHeaders } = sender
-  const days = await visitorDays(ingest, sender, receivedAt)
+  const days = await ingest.visitorDays(client, userAgent, receivedAt)
   const networks = countingNetworksOf(client)
   const [{ day }] = days
   if (!ingest.mayStore(sent.events.length, { ...networks, day })) return notStored
@@ -65,7 +99,7 @@ export async function collect(
     ...{ receivedAt, days, origin, memberHeaders },
     ...events,
     networks,
-    bytes: bytesOf(req, body),
+    bytes,
     browser: browserOf(client, userAgent, sent.webdriver ?? false),
   })
   return { sessionId, accepted: sent.events.length }
@@ -84,7 +118,7 @@ export async function endPage(
   if (!sender) return { ok: true }
   const ingest = ingestOf(payload)
   const now = Date.now()
-  const days = await visitorDays(ingest, sender, now)
+  const days = await ingest.visitorDays(sender.client, sender.userAgent, now)
   const session = findOwnSession(days, sent.sessionId)
   if (!session) throw analyticsError('forbidden')
   await ingest.buffer.add({
@@ -101,8 +135,8 @@ export async function endPage(
 }
 
 /** What a request sent, which stays in memory while it waits for its reply. */
-const bytesOf = (req: IncomingMessage, body: Buffer): number =>
-  req.rawHeaders.reduce((sum, text) => sum + text.length, body.length)
+const bytesOf = ({ rawHeaders }: IncomingMessage, body?: Buffer): number =>
+  rawHeaders.reduce((sum, text) => sum + text.length, body?.length ?? 0)
 
 /** @throws HttpError `invalid_input` */
 function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
@@ -137,12 +171,6 @@ function senderOf(payload: Payload, req: IncomingMessage): Sender | null {
   const signedMemberToken = requireProvider(featuresOf(payload), 'signedMemberToken')
   return { ...sender, memberHeaders: signedMemberToken(cookie) === null ? null : webHeaders(req) }
 }
-
-const visitorDays = (
-  ingest: Ingest,
-  { client, userAgent }: Sender,
-  now: number,
-): Promise<VisitorDays> => ingest.visitorDays(client, userAgent, now)
 
 function browserOf(client: string, whole: string, is_automated: boolean): Browser {
   const user_agent = cleanTo(
