@@ -485,7 +485,7 @@ describe('a confirmed sign-up', () => {
   ])('of %s is not counted', async (who, headersOf) => {
     const before = (await stored.count('user_sessions')) ?? 0
     const headers: Record<string, string> = { ...(await headersOf()) }
-    const email = `${who.replaceAll(' ', '-')}@venue.example`
+    const email = `${who.replaceAll(' ', '-').toLowerCase()}@venue.example`
     await confirm(email, { ...headers, 'user-agent': phone })
     expect(await newsletterOf(server, url).subscriber(email)).toMatchObject({ state: 'active' })
     expect(await stored.count('user_sessions')).toBe(before + 1)

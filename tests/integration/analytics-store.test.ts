@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Batch } from '../../cms/analytics/ingest/batches.ts'
+import type { Batch, PageEnd } from '../../cms/analytics/ingest/batches.ts'
 import { type Connection, createConnection } from '../../cms/analytics/ingest/connection.ts'
 import {
   endViews,
@@ -9,15 +9,16 @@ import {
 } from '../../cms/analytics/ingest/queries/events.ts'
 import {
   addToSessions,
-  endSessions,
+  insertSessions,
   lastSessions,
+  lockSessions,
   storedEvents,
-  upsertSessions,
 } from '../../cms/analytics/ingest/queries/sessions.ts'
 import { createStore } from '../../cms/analytics/ingest/store.ts'
 import { visitorIdOf } from '../../cms/analytics/ingest/visitor.ts'
 import { storedVisits } from '../support/analytics-events.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { waitForLockWaiters } from '../support/while-locked.ts'
 
 const today = '2026-11-23'
 const salt = Buffer.alloc(32, 1)
@@ -49,11 +50,12 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
   bytes: 0,
 })
 
+let url: string
 let connection: Connection
 let stored: ReturnType<typeof storedVisits>
 let store: ReturnType<typeof createStore>
 beforeAll(async () => {
-  const url = await makeDatabase('empty')
+  url = await makeDatabase('empty')
   connection = createConnection(() => url)
   stored = storedVisits(url)
   store = createStore({
@@ -80,7 +82,7 @@ test('a visit whose requests waited for each other lasts from the first to the l
 test('no statement that is planned with the first rows of a month reads the rows of a whole day', async () => {
   await store(Array.from({ length: 40 }, (_, n) => batch(`visitor ${n}`, noon + n)))
   const statements = [
-    ...[lastSessions, storedEvents, upsertSessions, addToSessions, endSessions],
+    ...[lastSessions, storedEvents, lockSessions, insertSessions, addToSessions],
     ...[upsertViews, insertJourneys, insertInteractions, endViews],
   ]
   await connection.use(async (client) => {
@@ -95,4 +97,37 @@ test('no statement that is planned with the first rows of a month reads the rows
       }
     }
   })
+})
+
+test('events and ends of pages in the same visits do not deadlock with another process', async () => {
+  const visitors = ['grace', 'joan']
+  await store(visitors.map((visitor) => batch(visitor, noon)))
+  const [first, second] = await stored.query<{ session_id: string; visitor_id: string }>(
+    'select session_id, visitor_id from user_sessions where user_agent = any($1) order by session_id',
+    [visitors],
+  )
+  if (!first || !second) throw new Error('The visits are not stored.')
+  const ofSecond = visitors.find(
+    (visitor) => visitorIdOf(salt, '203.0.113.7', visitor) === second.visitor_id,
+  ) as string
+  const end: PageEnd = {
+    ...{ kind: 'end', day: today, ...first, number: 1, page_path: '/beer', seconds: 9, scroll: 90 },
+    ...{ ended_at: new Date(noon + minuteMs).toISOString(), bytes: 0 },
+  }
+  await onDatabase(url, async (query) => {
+    const lock = ({ session_id }: typeof first) =>
+      query('select from user_sessions where session_id = $1 for update', [session_id])
+    await query('begin')
+    await lock(first)
+    const storing = store([batch(ofSecond, noon + minuteMs), end])
+    await waitForLockWaiters(url)
+    await lock(second)
+    await query('commit')
+    await storing
+  })
+  expect(await stored.session(first.session_id)).toMatchObject({
+    ended_at: new Date(noon + minuteMs),
+  })
+  expect(await stored.views(first.session_id)).toMatchObject([{ time_spent_seconds: 9 }])
+  expect(await stored.session(second.session_id)).toMatchObject({ views: 2 })
 })

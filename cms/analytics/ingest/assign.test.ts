@@ -120,7 +120,10 @@ describe('a view that is sent again after a pause', () => {
     expect(assigned?.session).toEqual(first)
     expect(assigned?.events.views).toEqual([])
     expect(assigned?.repeated).toEqual([
-      { day: '2026-11-23', session_id: first.session_id, view: { id: 'a' } },
+      {
+        ...{ day: '2026-11-23', session_id: first.session_id },
+        ...{ visitor: first.visitor, number: 1, view: { id: 'a' } },
+      },
     ])
   })
   test('with a new one: only the new one belongs to a new session', async () => {

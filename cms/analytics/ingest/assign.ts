@@ -94,18 +94,18 @@ async function findRepeats(
   { storedEvents }: LookUps,
   sessionsOf: (batch: Batch) => readonly SessionKey[],
 ): Promise<Map<string, SessionKey>> {
-  const visitors = new Map<string, { key: string; day: string }>()
+  const sessions = new Map<string, { key: string; session: SessionKey }>()
   const wanted = batches.flatMap((batch) => {
     const ids = [...batch.views, ...batch.journeys, ...batch.interactions].map(({ id }) => id)
     return sessionsOf(batch).flatMap((session) => {
-      visitors.set(session.session_id, { key: visitorKey(batch.days), day: session.day })
+      sessions.set(session.session_id, { key: visitorKey(batch.days), session })
       return ids.map((id) => ({ ...session, id }))
     })
   })
   const repeats = new Map<string, SessionKey>()
   for (const { kind, session_id, id } of wanted.length ? await storedEvents(wanted) : []) {
-    const { key, day } = visitors.get(session_id) ?? { key: '', day: '' }
-    repeats.set(`${key} ${kind} ${id}`, { day, session_id })
+    const found = sessions.get(session_id)
+    if (found) repeats.set(`${found.key} ${kind} ${id}`, found.session)
   }
   return repeats
 }

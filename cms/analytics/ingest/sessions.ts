@@ -11,7 +11,7 @@ export type Session = {
   lastAt: number
 }
 
-export type SessionKey = { day: string; session_id: string }
+export type SessionKey = Pick<Session, 'day' | 'session_id' | 'visitor' | 'number'>
 
 /** Names a visitor: today's id. */
 export const visitorKey = ([today]: VisitorDays): string => `${today.day} ${today.visitor}`
@@ -75,8 +75,8 @@ export function sessionFor(arrival: Arrival, last: Session | undefined): Session
 export function earlierSessions(days: VisitorDays, last: Session | undefined): SessionKey[] {
   const day = days.find((each) => each.day === last?.day)
   if (!last || !day) return []
-  return Array.from({ length: last.number }, (_, index) => ({
-    day: day.day,
-    session_id: sessionIdOf(day, index + 1),
-  }))
+  return Array.from({ length: last.number }, (_, index) => {
+    const number = index + 1
+    return { day: day.day, session_id: sessionIdOf(day, number), visitor: day.visitor, number }
+  })
 }

@@ -18,13 +18,13 @@ import { createNameLimit } from './name-limit.ts'
 import { endViews, insertInteractions, insertJourneys, upsertViews } from './queries/events.ts'
 import {
   addToSessions,
-  endSessions,
+  insertSessions,
   type LastSessionRow,
+  type LockedSession,
   lastSessions,
+  lockSessions,
   type StoredEventRow,
   storedEvents,
-  type UpsertedSession,
-  upsertSessions,
 } from './queries/sessions.ts'
 import { type Session, visitorKey } from './sessions.ts'
 import { createSourceLimit, type OwnKind, ownCampaignOf } from './sources.ts'
@@ -86,18 +86,18 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     })
   }
 
-  const segmentIds = async (db: Database, wanted: readonly SegmentProperties[]) => {
-    const keyed = new Map(wanted.map((each) => [segmentKey(each), each]))
-    const missing = [...keyed].filter(([key]) => !segments.has(key))
-    const ids = await findSegments(
-      db,
-      missing.map(([, each]) => each),
-    )
-    const found = new Map(missing.map(([key], index) => [key, ids[index] as number]))
-    return (each: SegmentProperties): number => {
-      const key = segmentKey(each)
-      return (found.get(key) ?? segments.get(key)) as number
+  /** Reads the ids of segments that are not known yet into `found`, until they are committed. */
+  const findIds = async (
+    db: Database,
+    wanted: readonly SegmentProperties[],
+    found: Map<string, number>,
+  ) => {
+    const missing = new Map(wanted.map((each) => [segmentKey(each), each]))
+    for (const key of missing.keys()) {
+      if (found.has(key) || segments.has(key)) missing.delete(key)
     }
+    const ids = await findSegments(db, [...missing.values()])
+    for (const [index, key] of [...missing.keys()].entries()) found.set(key, ids[index] as number)
   }
 
   const createMonths = async (client: pg.Client, days: readonly string[]) => {
@@ -130,12 +130,10 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         months.clear()
         throw error
       })
-      // Their ids are remembered once they are committed.
-      const known: [string, number][] = []
-      const rememberSegments = async (db: Database, wanted: readonly SegmentProperties[]) => {
-        const idOf = await segmentIds(db, wanted)
-        for (const each of wanted) known.push([segmentKey(each), idOf(each)])
-        return idOf
+      const found = new Map<string, number>()
+      const idOf = (properties: SegmentProperties): number => {
+        const key = segmentKey(properties)
+        return (found.get(key) ?? segments.get(key)) as number
       }
       await inTransaction(client, async () => {
         const present = [...memberOf.values()].flatMap((member) => member?.id ?? [])
@@ -146,13 +144,32 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
           const id = memberOf.get(batch)?.id ?? null
           return memberFacts(id, id === null ? undefined : consenting.get(id))
         }
+        const own = assigned.filter(hasEvents)
+        // All of them before anything is written; see `lockSessions`.
+        const locked = await lockStored(client, [
+          ...own.map(({ session }) => session),
+          ...assigned.flatMap(({ repeated }) => repeated),
+          ...ends.map(({ visitor_id: visitor, ...end }) => ({ ...end, visitor })),
+        ])
+        const started = newSessions(own, locked, factsOf)
+        const signedIn = own.flatMap(({ batch, session }) =>
+          signInOf(locked.get(session.session_id), factsOf(batch)),
+        )
+        await findIds(db, [...started, ...signedIn], found)
         for (const day of [...days].sort()) {
-          await storeDay(client, db, {
+          await storeDay(client, {
             day,
             assigned,
             ends: ends.filter((end) => end.day === day),
             factsOf,
-            segmentIds: rememberSegments,
+            locked,
+            started: started
+              .filter((each) => each.day === day)
+              .map((row) => ({ ...row, segment: idOf(row) })),
+            segmentOf: async (properties) => {
+              await findIds(db, [properties], found)
+              return idOf(properties)
+            },
           })
         }
         const past = [...days].filter((day) => day < today)
@@ -163,7 +180,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         throw error
       })
       crowds.add(assigned)
-      for (const [key, id] of known) segments.set(key, id)
+      for (const [key, id] of found) segments.set(key, id)
       for (const { batch, session } of assigned) sessions.set(visitorKey(batch.days), session)
       let index = 0
       return items.map((item) => {
@@ -239,40 +256,43 @@ function visitorOf(
   return ids.includes(null) ? null : (ids[0] ?? null)
 }
 
+/** The properties of a visit of somebody who has signed in since. */
+const signInOf = (
+  before: LockedSession | undefined,
+  { isMember }: Pick<MemberFacts, 'isMember'>,
+) => (before && !before.is_authenticated && isMember ? [{ ...before, is_authenticated: true }] : [])
+
+type Locked = ReadonlyMap<string, LockedSession>
 type Day = {
   day: string
   /** Of all days. */
   assigned: readonly Assigned[]
   ends: readonly PageEnd[]
   factsOf: (batch: Batch) => MemberFacts
-  segmentIds: (
-    db: Database,
-    wanted: readonly SegmentProperties[],
-  ) => Promise<(each: SegmentProperties) => number>
+  /** The stored sessions of all days, by id, as they were before. */
+  locked: Locked
+  /** Rows of sessions that begin. */
+  started: readonly object[]
+  segmentOf: (properties: SegmentProperties) => Promise<number>
 }
 
 type Keyed = { session_id: string; id: string; user_id: number | null }
 
 async function storeDay(
   client: pg.Client,
-  db: Database,
-  { day, assigned, ends, factsOf, segmentIds }: Day,
+  { day, assigned, ends, factsOf, locked, started, segmentOf }: Day,
 ): Promise<void> {
-  const own = assigned.filter(
-    ({ session, events }) =>
-      session.day === day &&
-      events.views.length + events.journeys.length + events.interactions.length > 0,
-  )
+  const own = assigned.filter((each) => each.session.day === day && hasEvents(each))
   const run = <Row>(statement: Prepared, rows: readonly object[], ...values: unknown[]) =>
     rows.length === 0
       ? Promise.resolve<Row[]>([])
       : runPrepared<Row>(client, statement, [day, JSON.stringify(rows), ...values])
 
-  const before = await upsert(own, { db, factsOf, segmentIds, run })
-  await run(
-    endSessions,
-    mergeEnds(ends, ({ session_id }) => session_id, latestEnd),
-  )
+  const before = new Map(locked)
+  for (const session of await run<LockedSession>(insertSessions, started)) {
+    before.set(session.session_id, session)
+  }
+  const ended = ends.filter(({ session_id }) => before.has(session_id))
 
   const views = merge(
     assigned.flatMap(({ batch, session, events, repeated }) => {
@@ -327,13 +347,14 @@ async function storeDay(
   )
   const newInteractions = await run<Keyed>(insertInteractions, interactions)
 
-  const pageEnds = mergeEnds(ends, (end) => `${end.session_id} ${end.page_path}`, longestEnd)
+  const pageEnds = mergeEnds(ended, (end) => `${end.session_id} ${end.page_path}`, longestEnd)
   await run(endViews, pageEnds, bounceSeconds, maxReadViews)
 
   const changes = new Map<string, Change>()
   for (const { batch, session, events } of own) {
     const facts = factsOf(batch)
     const change = changes.get(session.session_id) ?? unchanged(session)
+    change.last_at = latest(change.last_at, new Date(session.lastAt).toISOString())
     change.is_authenticated ||= facts.isMember
     if (change.user_id === null) {
       change.user_id = visitorOf(facts, events)
@@ -355,20 +376,17 @@ async function storeDay(
     const change = changes.get(session_id)
     if (change) change.interactions++
   }
-  const signedIn = [...changes.values()].flatMap((change) => {
-    const session = before.get(change.session_id)
-    const isSignIn = change.is_authenticated && session && !session.is_authenticated
-    return isSignIn ? [{ change, properties: { ...session, is_authenticated: true } }] : []
-  })
-  if (signedIn.length > 0) {
-    const idOf = await segmentIds(
-      db,
-      signedIn.map(({ properties }) => properties),
-    )
-    for (const { change, properties } of signedIn) change.segment = idOf(properties)
+  for (const { session_id, visitor_id: visitor, number, ended_at } of ended) {
+    const change = changes.get(session_id) ?? unchanged({ session_id, visitor, number })
+    change.ended_at = latest(change.ended_at, ended_at)
+    changes.set(session_id, change)
   }
-  const changed = [...changes.values()].sort((a, b) => (a.session_id < b.session_id ? -1 : 1))
-  await run(addToSessions, changed, maxReadViews)
+  for (const change of changes.values()) {
+    const isMember = change.is_authenticated
+    const [properties] = signInOf(before.get(change.session_id), { isMember })
+    if (properties) change.segment = await segmentOf(properties)
+  }
+  await run(addToSessions, [...changes.values()], maxReadViews)
 }
 
 type Change = {
@@ -384,9 +402,12 @@ type Change = {
   entry_page: string | null
   exit_page: string | null
   exit_at: string | null
+  last_at: string | null
+  ended_at: string | null
 }
 
-const unchanged = ({ session_id, visitor, number }: Session): Change => ({
+type SessionKey = Pick<Session, 'session_id' | 'visitor' | 'number'>
+const unchanged = ({ session_id, visitor, number }: SessionKey): Change => ({
   session_id,
   visitor_id: visitor,
   number,
@@ -399,29 +420,46 @@ const unchanged = ({ session_id, visitor, number }: Session): Change => ({
   entry_page: null,
   exit_page: null,
   exit_at: null,
+  last_at: null,
+  ended_at: null,
 })
 
-/** Stores the sessions of a batch and locks them. @returns them by id, as they were before */
-async function upsert(
+/** The later one of two moments in ISO 8601. */
+const latest = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
+
+const hasEvents = ({ events: { views, journeys, interactions } }: Assigned): boolean =>
+  views.length + journeys.length + interactions.length > 0
+
+/** Locks the sessions that exist; see `lockSessions`. @returns them by id */
+async function lockStored(
+  client: pg.Client,
+  sessions: readonly (SessionKey & { day: string })[],
+): Promise<Locked> {
+  const distinct = [...new Map(sessions.map((each) => [each.session_id, each])).values()]
+  const locked = await runPrepared<LockedSession>(client, lockSessions, [
+    distinct.map(({ day }) => day),
+    distinct.map(({ session_id }) => session_id),
+    distinct.map(({ visitor }) => visitor),
+    distinct.map(({ number }) => number),
+  ])
+  return new Map(locked.map((session) => [session.session_id, session]))
+}
+
+/** The rows of sessions that begin with a batch, without their segments. */
+function newSessions(
   own: readonly Assigned[],
-  {
-    db,
-    factsOf,
-    segmentIds,
-    run,
-  }: Pick<Day, 'factsOf' | 'segmentIds'> & {
-    db: Database
-    run: <Row>(statement: Prepared, rows: readonly object[]) => Promise<Row[]>
-  },
-): Promise<Map<string, UpsertedSession>> {
+  locked: Locked,
+  factsOf: (batch: Batch) => MemberFacts,
+) {
   const bySession = new Map<string, { first: Assigned; lastAt: number }>()
   for (const each of own) {
     const { session_id, lastAt } = each.session
+    if (locked.has(session_id)) continue
     const before = bySession.get(session_id)
     if (before) before.lastAt = Math.max(before.lastAt, lastAt)
     else bySession.set(session_id, { first: each, lastAt })
   }
-  const rows = [...bySession.values()].map(({ first: { batch, session, events }, lastAt }) => {
+  return [...bySession.values()].map(({ first: { batch, session, events }, lastAt }) => {
     const facts = factsOf(batch)
     const [view] = events.views
     const page =
@@ -431,6 +469,7 @@ async function upsert(
     return {
       ...batch.browser,
       ...batch.origin,
+      day: session.day,
       session_id: session.session_id,
       visitor_id: session.visitor,
       number: session.number,
@@ -441,12 +480,6 @@ async function upsert(
       page,
     }
   })
-  const idOf = await segmentIds(db, rows)
-  const stored = await run<UpsertedSession>(
-    upsertSessions,
-    rows.map((row) => ({ ...row, segment: idOf(row) })),
-  )
-  return new Map(stored.map((session) => [session.session_id, session]))
 }
 
 const keyOf = ({ session_id, id }: { session_id: string; id: string }) => `${session_id} ${id}`

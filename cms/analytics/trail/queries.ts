@@ -142,6 +142,16 @@ const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof v
       sql` union `,
     )} order by 1, 2`
 
+/** Locks the visits with rows of a member, in the order in which new events do, before these rows. */
+async function lockVisitsWith(db: Database, member: number) {
+  const visits = await findVisitsWith(db, member)
+  const touched = sql`jsonb_to_recordset(${jsonRows(visits)}) as touched (day date, session_id text)`
+  await db.execute(sql`
+    select from ${touched} join user_sessions as sessions using (day, session_id)
+     order by day, session_id for update of sessions`)
+  return { visits, touched }
+}
+
 /**
  * Deletes a member's rows. Visits in which others have rows, or which began before the member signed in, stay
  * without them.
@@ -151,12 +161,7 @@ export async function deleteRowsOf(
   db: Database,
   member: number,
 ): Promise<{ days: string[]; visits: number }> {
-  const visits = await findVisitsWith(db, member)
-  const touched = sql`jsonb_to_recordset(${jsonRows(visits)}) as touched (day date, session_id text)`
-  // New events lock a visit before its rows too.
-  await db.execute(sql`
-    select from ${touched} join user_sessions as sessions using (day, session_id)
-     order by day, session_id for update of sessions`)
+  const { visits, touched } = await lockVisitsWith(db, member)
   await db.execute(sql`
     update user_sessions set referrer = null, source = null, medium = null, campaign = null
      where (day, session_id) in (
@@ -237,7 +242,7 @@ async function setSegments(
 
 /** Keeps a member's visits as visits of somebody unknown: without the member, coordinates and texts of elements. */
 export async function anonymiseRowsOf(db: Database, member: number): Promise<void> {
-  // Visits first, because new events lock them before their rows.
+  await lockVisitsWith(db, member)
   for (const table of ['user_sessions', 'page_views', 'user_journeys'] as const) {
     await db.execute(
       sql`update ${sql.identifier(table)} set user_id = null where user_id = ${member}`,

@@ -47,10 +47,21 @@ export type StoredEventRow = {
 }
 
 /**
- * Stores sessions of a day (`$1`; `$2` rows as JSON), or notes that they got events, and locks them until the
- * transaction ends.
+ * Locks sessions that exist, in the order of their days and ids, until the transaction ends: `$1` days, `$2` session
+ * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions so, before they write, wait
+ * for each other and do not deadlock.
  */
-export const upsertSessions = prepared('analytics.upsert-sessions')`
+export const lockSessions = prepared('analytics.lock-sessions')`
+  select s.session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
+         is_authenticated, bot, segment
+    from unnest($1::date[], $2::text[], $3::text[], $4::int[]) as k (day, session_id, visitor_id, number)
+    join user_sessions as s
+      on s.day = k.day and s.session_id = k.session_id
+     and s.visitor_id = k.visitor_id and s.number = k.number
+   order by s.day, s.session_id for update of s`
+
+/** Stores new sessions of a day (`$1`; `$2` rows as JSON). Locks those that another process has just stored. */
+export const insertSessions = prepared('analytics.insert-sessions')`
   insert into user_sessions as s
          (day, session_id, visitor_id, number, user_id, started_at, last_at, user_agent, referrer,
           device_type, browser, os, country, source, medium, campaign, is_authenticated, entry_page,
@@ -67,9 +78,9 @@ export const upsertSessions = prepared('analytics.upsert-sessions')`
   on conflict (day, session_id) do update set last_at = greatest(s.last_at, excluded.last_at)
   returning session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
             is_authenticated, bot, segment`
-export type UpsertedSession = {
+/** A session that is locked, as it was before a batch. */
+export type LockedSession = {
   session_id: string
-  /** Before this batch. */
   views: number
   user_id: number | null
   device_type: string
@@ -85,7 +96,7 @@ export type UpsertedSession = {
 }
 
 /**
- * Adds what a batch brought to sessions of a day: `$1` the day, `$2` rows as JSON, `$3` `maxReadViews`. A session
+ * Adds what a batch brought, events and ends of pages, to sessions of a day: `$1` the day, `$2` rows as JSON, `$3` `maxReadViews`. A session
  * becomes a member's only if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
  */
 export const addToSessions = prepared('analytics.add-to-sessions')`
@@ -93,7 +104,8 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
     select $1::date as day, r.*
       from json_to_recordset($2::json) as r (session_id text, visitor_id text, number int, views int,
              interactions int, user_id int, agreed_at timestamptz, is_authenticated boolean, segment int,
-             entry_page text, exit_page text, exit_at timestamptz))
+             entry_page text, exit_page text, exit_at timestamptz, last_at timestamptz,
+             ended_at timestamptz))
   update user_sessions as s
      set views = s.views + r.views, interactions = s.interactions + r.interactions,
          user_id = coalesce(s.user_id, case
@@ -108,18 +120,8 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
                            else s.entry_page end,
          exit_page = case when r.exit_at >= coalesce(s.exit_at, '-infinity') then r.exit_page
                           else s.exit_page end,
-         exit_at = greatest(s.exit_at, r.exit_at)
-    from input as r
-   where s.day = r.day and s.session_id = r.session_id
-     and s.visitor_id = r.visitor_id and s.number = r.number`
-
-/** Notes when sessions of a day ended: `$1` the day, `$2` rows as JSON. */
-export const endSessions = prepared('analytics.end-sessions')`
-  with input as materialized (
-    select $1::date as day, r.*
-      from json_to_recordset($2::json)
-           as r (session_id text, visitor_id text, number int, ended_at timestamptz))
-  update user_sessions as s set ended_at = greatest(s.ended_at, r.ended_at)
+         exit_at = greatest(s.exit_at, r.exit_at), last_at = greatest(s.last_at, r.last_at),
+         ended_at = greatest(s.ended_at, r.ended_at)
     from input as r
    where s.day = r.day and s.session_id = r.session_id
      and s.visitor_id = r.visitor_id and s.number = r.number`
