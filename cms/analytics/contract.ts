@@ -86,6 +86,8 @@ export type CollectRequest = z.output<typeof collectRequest>
  * number of events of the request that are stored, including those that an earlier request had stored.
  */
 export type CollectReply = { sessionId: string | null; accepted: number }
+/** The network has stored as many events as it may in a day, so these are not. Later ones may be. */
+export type LimitedReply = { accepted: 0 }
 
 /** `POST /api/analytics/page-end`: `timeSpent` in seconds, `scrollDepth` in percent. Source: spec section 7. */
 export const pageEndRequest = z.object({

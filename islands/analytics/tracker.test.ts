@@ -10,6 +10,8 @@ const dispatch = (target: unknown, type: string, properties = {}) =>
   (target as EventTarget).dispatchEvent(Object.assign(new Event(type), properties))
 /** What was sent, in order. */
 let sent: CollectRequest[]
+/** What the server replies. */
+let reply: object
 
 /** Starts the tracker on `/cafe`, in a window whose page is visible. */
 function startTracker() {
@@ -32,7 +34,7 @@ function startTracker() {
     },
     fetch: async (_: string, { body }: { body: string }) => {
       sent.push(JSON.parse(body))
-      return Response.json({ sessionId: 'a session' })
+      return Response.json(reply)
     },
   }
   for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value)
@@ -58,6 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: 80 } as never])
   sent = []
+  reply = { sessionId: 'a session', accepted: 1 }
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -118,4 +121,24 @@ test('pages that are left at once cause one report', async () => {
   await vi.advanceTimersByTimeAsync(8_000)
   // What waited, and the report of the last page.
   expect(sent.length - before).toBe(2)
+})
+
+test('after a reply that nothing is stored now, later events are sent with where the visit came from', async () => {
+  reply = { accepted: 0 }
+  const { goTo } = startTracker()
+  await vi.advanceTimersByTimeAsync(100)
+  const before = sent.length
+  goTo('/beer')
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(new Set(sent.slice(before).map(({ referrer }) => referrer))).toEqual(new Set(['']))
+})
+
+test('nothing more is sent of a visitor who is not counted', async () => {
+  reply = { sessionId: null, accepted: 0 }
+  const { goTo } = startTracker()
+  await vi.advanceTimersByTimeAsync(100)
+  const before = sent.length
+  goTo('/beer')
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(sent).toHaveLength(before)
 })

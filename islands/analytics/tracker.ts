@@ -68,9 +68,9 @@ export function runTracker(first: FirstView): void {
       body: JSON.stringify(requestOf(events, origin)),
     })
     if (response.ok) {
-      const reply: CollectReply = await response.json()
+      const reply: Partial<CollectReply> = await response.json()
       sessionId = reply.sessionId
-      if (origin === sentOrigin) origin = null
+      if (sessionId && origin === sentOrigin) origin = null
     } else log(response.status)
     // Other refusals are final.
     return response.status !== 429 && response.status < 500

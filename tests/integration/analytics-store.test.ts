@@ -52,6 +52,8 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
 
 let url: string
 let connection: Connection
+/** Networks, with how many of their events were new. */
+const counted: [string, number][] = []
 let stored: ReturnType<typeof storedVisits>
 let store: ReturnType<typeof createStore>
 beforeAll(async () => {
@@ -63,6 +65,7 @@ beforeAll(async () => {
     findMember: async () => null,
     findConsent: async () => new Map(),
     findCampaigns: async () => ({ letter: new Map(), nudge: new Map() }),
+    countStored: ({ network }, count) => void counted.push([network, count]),
     today: async () => today,
   })
 })
@@ -77,6 +80,18 @@ test('a visit whose requests waited for each other lasts from the first to the l
     last_at: new Date(noon + 10 * minuteMs),
     views: 3,
   })
+})
+
+test('only new events count for the limit of a network', async () => {
+  counted.length = 0
+  const sent = batch('counted', noon)
+  await store([sent, sent])
+  await store([sent])
+  await store([batch('counted', noon + 1)])
+  expect(counted).toEqual([
+    ['203.0.113/24', 1],
+    ['203.0.113/24', 1],
+  ])
 })
 
 test('no statement that is planned with the first rows of a month reads the rows of a whole day', async () => {

@@ -2,20 +2,24 @@ import { expect, test } from 'vitest'
 import { createEventLimit } from './event-limit.ts'
 import { countingNetworksOf } from './networks.ts'
 
-/** @returns how many of 10 requests with 10 events are stored */
-const requestsOf = (mayStore: ReturnType<typeof createEventLimit>, client: string, day: string) =>
-  Array.from({ length: 10 }, () => mayStore(10, { ...countingNetworksOf(client), day })).filter(
-    Boolean,
-  ).length
+/** @returns how many of 10 requests with 10 new events are stored */
+function requestsOf(limit: ReturnType<typeof createEventLimit>, client: string, day: string) {
+  const from = { ...countingNetworksOf(client), day }
+  return Array.from({ length: 10 }, () => {
+    const isStored = limit.hasRoom(from)
+    if (isStored) limit.add(from, 10)
+    return isStored
+  }).filter(Boolean).length
+}
 
 test('a network stores only so many events in a day, and its provider some more', () => {
-  const mayStore = createEventLimit({ ofNetwork: 50, ofProvider: 80 })
-  expect(requestsOf(mayStore, '203.0.113.7', '2026-11-22')).toBe(5)
-  expect(requestsOf(mayStore, '203.0.113.8', '2026-11-22')).toBe(0)
-  expect(requestsOf(mayStore, '203.0.7.1', '2026-11-22')).toBe(3)
-  expect(requestsOf(mayStore, '198.51.100.1', '2026-11-22')).toBe(5)
-  expect(requestsOf(mayStore, '2001:db8:1:1::/64', '2026-11-22')).toBe(5)
-  expect(requestsOf(mayStore, '2001:db8:1:ffff::/64', '2026-11-22')).toBe(0)
-  expect(requestsOf(mayStore, '203.0.113.7', '2026-11-23')).toBe(5)
-  expect(requestsOf(mayStore, '203.0.113.7', '2026-11-22')).toBe(0)
+  const limit = createEventLimit({ ofNetwork: 50, ofProvider: 80 })
+  expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(5)
+  expect(requestsOf(limit, '203.0.113.8', '2026-11-22')).toBe(0)
+  expect(requestsOf(limit, '203.0.7.1', '2026-11-22')).toBe(3)
+  expect(requestsOf(limit, '198.51.100.1', '2026-11-22')).toBe(5)
+  expect(requestsOf(limit, '2001:db8:1:1::/64', '2026-11-22')).toBe(5)
+  expect(requestsOf(limit, '2001:db8:1:ffff::/64', '2026-11-22')).toBe(0)
+  expect(requestsOf(limit, '203.0.113.7', '2026-11-23')).toBe(5)
+  expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(0)
 })

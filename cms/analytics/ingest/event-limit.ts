@@ -6,15 +6,15 @@ export const maxEventsOfDay = { ofNetwork: 200_000, ofProvider: 800_000 }
 
 /**
  * Limits how many events a network stores in a day, because its clients could fill the disk at the rate of their
- * budgets.
- * @returns whether further events may be stored. It counts them if so
+ * budgets. What is sent again, or not stored, does not count.
  */
 export function createEventLimit(max = maxEventsOfDay) {
   const countsOn = stateByDay(() => createNetworkCounts(max))
-  return (count: number, { day, ...networks }: Networks & { day: string }): boolean => {
-    const counts = countsOn(day)
-    if (!counts.hasRoom(networks)) return false
-    counts.add(networks, count)
-    return true
+  type From = Networks & { day: string }
+  return {
+    /** Whether further events may be stored. */
+    hasRoom: ({ day, ...networks }: From): boolean => countsOn(day).hasRoom(networks),
+    /** Counts events that were stored. */
+    add: ({ day, ...networks }: From, count: number): void => countsOn(day).add(networks, count),
   }
 }

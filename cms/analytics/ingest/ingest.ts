@@ -35,8 +35,8 @@ export type Ingest = {
   pathReader: () => Promise<(address: string) => string>
   /** @param client the address or network as `clientBlock` returns it */
   visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDays>
-  /** Whether a network's further events are stored on this day. Counts them if so; see `createEventLimit`. */
-  mayStore: ReturnType<typeof createEventLimit>
+  /** Whether a network's further events are stored on this day; see `createEventLimit`. */
+  mayStore: ReturnType<typeof createEventLimit>['hasRoom']
 }
 
 const running = new WeakMap<Payload, Ingest & { end: () => Promise<void> }>()
@@ -49,6 +49,7 @@ const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSec
 function startIngest(payload: Payload) {
   const before = running.get(payload)
   if (before) return before
+  const eventLimit = createEventLimit()
   const saltsOf = createSalts(databaseOf(payload))
   const connection = createConnection(databaseUrl)
   const timeZone = async () => (await findVenue(payload)).timeZone
@@ -73,6 +74,7 @@ function startIngest(payload: Payload) {
           ),
         }
       },
+      countStored: eventLimit.add,
       today: async () => openDays(Date.now(), await timeZone()).today,
     }),
     sizeOf: eventCount,
@@ -82,7 +84,6 @@ function startIngest(payload: Payload) {
     onFailure: (error) => log.warn({ err: error }, 'visitors’ events could not be stored'),
     onRecovery: () => log.info('visitors’ events are stored again'),
   })
-  const hasRoom = createEventLimit()
   const refusals = createRepeatCount(refusalLogMs)
   let reader: { productName: string; read: (address: string) => string } | null = null
   const ingest = {
@@ -112,8 +113,8 @@ function startIngest(payload: Payload) {
         ? [visitorToday, visitorOn(open.yesterday, yesterday)]
         : [visitorToday]
     },
-    mayStore: (...request: Parameters<typeof hasRoom>) => {
-      if (hasRoom(...request)) return true
+    mayStore: (from: Parameters<Ingest['mayStore']>[0]) => {
+      if (eventLimit.hasRoom(from)) return true
       const requests = refusals.count()
       if (requests) log.warn({ requests }, 'a network sent more events than are stored in a day')
       return false

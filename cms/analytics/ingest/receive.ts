@@ -16,6 +16,7 @@ import {
   type CollectReply,
   type CollectRequest,
   collectRequest,
+  type LimitedReply,
   type PageEndReply,
   pageEndRequest,
 } from '../contract.ts'
@@ -31,7 +32,8 @@ import { countingNetworksOf } from './networks.ts'
 import { maskAddresses } from './personal.ts'
 import { findOwnSession } from './visitor.ts'
 
-const notStored: CollectReply = { sessionId: null, accepted: 0 }
+const notCounted: CollectReply = { sessionId: null, accepted: 0 }
+const overLimit: CollectReply | LimitedReply = { accepted: 0 }
 
 /** Events whose work costs as much as a request; see `costs`. */
 const eventsPerUnit = 10
@@ -43,10 +45,10 @@ const eventsPerUnit = 10
 export async function collect(
   payload: Payload,
   { req, body, charge }: DirectRequest,
-): Promise<CollectReply> {
+): Promise<CollectReply | LimitedReply> {
   const sent = parse(collectRequest, body)
   const sender = senderOf(payload, req)
-  if (!sender) return notStored
+  if (!sender) return notCounted
   const cost = Math.floor(sent.events.length / eventsPerUnit)
   if (cost > 0) await charge(cost)
   return store(payload, sender, { ...sent, bytes: bytesOf(req, body) })
@@ -80,13 +82,13 @@ async function store(
   payload: Payload,
   { client, userAgent, memberHeaders }: Sender,
   { bytes, ...sent }: CollectRequest & { bytes: number },
-): Promise<CollectReply> {
+): Promise<CollectReply | LimitedReply> {
   const ingest = ingestOf(payload)
   const receivedAt = Date.now()
   const days = await ingest.visitorDays(client, userAgent, receivedAt)
   const networks = countingNetworksOf(client)
   const [{ day }] = days
-  if (!ingest.mayStore(sent.events.length, { ...networks, day })) return notStored
+  if (!ingest.mayStore({ ...networks, day })) return overLimit
   const origin = originOf(sent, env().SITE_URL)
   const events = cleanEvents(
     { ...sent, referrer: origin.referrer },

@@ -15,6 +15,7 @@ import { monthOf } from './days.ts'
 import { limitNames, maxNewNames } from './event-names.ts'
 import { type InteractionRow, ownPath, withoutPrivate } from './events.ts'
 import { createNameLimit } from './name-limit.ts'
+import type { Networks } from './networks.ts'
 import { endViews, insertInteractions, insertJourneys, upsertViews } from './queries/events.ts'
 import {
   addToSessions,
@@ -41,6 +42,8 @@ type Parts = {
     db: Database,
     ids: Record<OwnKind, readonly number[]>,
   ) => Promise<Record<OwnKind, ReadonlyMap<number, string>>>
+  /** Is called with the numbers of events that a commit has added. */
+  countStored: (from: Networks & { day: string }, count: number) => void
   /** The venue's date. */
   today: () => Promise<string>
 }
@@ -131,6 +134,8 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         throw error
       })
       const found = new Map<string, number>()
+      /** Of each session. */
+      const added = new Map<string, number>()
       const idOf = (properties: SegmentProperties): number => {
         const key = segmentKey(properties)
         return (found.get(key) ?? segments.get(key)) as number
@@ -157,7 +162,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         )
         await findIds(db, [...started, ...signedIn], found)
         for (const day of [...days].sort()) {
-          await storeDay(client, {
+          const rows = await storeDay(client, {
             day,
             assigned,
             ends: ends.filter((end) => end.day === day),
@@ -171,6 +176,9 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
               return idOf(properties)
             },
           })
+          for (const { session_id } of rows) {
+            added.set(session_id, (added.get(session_id) ?? 0) + 1)
+          }
         }
         const past = [...days].filter((day) => day < today)
         await markDaysDirty(db, past)
@@ -180,6 +188,11 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         throw error
       })
       crowds.add(assigned)
+      for (const { batch, session } of assigned) {
+        const count = added.get(session.session_id)
+        if (count) parts.countStored({ ...batch.networks, day: batch.days[0].day }, count)
+        added.delete(session.session_id)
+      }
       for (const [key, id] of found) segments.set(key, id)
       for (const { batch, session } of assigned) sessions.set(visitorKey(batch.days), session)
       let index = 0
@@ -278,10 +291,11 @@ type Day = {
 
 type Keyed = { session_id: string; id: string; user_id: number | null }
 
+/** @returns the page views, moves and interactions that are new */
 async function storeDay(
   client: pg.Client,
   { day, assigned, ends, factsOf, locked, started, segmentOf }: Day,
-): Promise<void> {
+): Promise<Keyed[]> {
   const own = assigned.filter((each) => each.session.day === day && hasEvents(each))
   const run = <Row>(statement: Prepared, rows: readonly object[], ...values: unknown[]) =>
     rows.length === 0
@@ -325,7 +339,7 @@ async function storeDay(
     if (isFirst && (!first || view.viewed_at < first.viewed_at)) entries.set(view.session_id, view)
   }
   for (const view of entries.values()) view.is_entry = true
-  const newViews = keys(await run<Keyed>(upsertViews, views, bounceSeconds))
+  const addedViews = await run<Keyed>(upsertViews, views, bounceSeconds)
 
   const rowsOf = <Row extends { id: string; at: string }>(
     read: (each: Assigned) => readonly Row[],
@@ -338,7 +352,7 @@ async function storeDay(
       }),
       (first) => first,
     )
-  await run(
+  const newJourneys = await run<Keyed>(
     insertJourneys,
     rowsOf(({ events }) => events.journeys),
   )
@@ -362,6 +376,7 @@ async function storeDay(
     }
     changes.set(session.session_id, change)
   }
+  const newViews = keys(addedViews)
   for (const view of views) {
     const change = changes.get(view.session_id)
     if (!change || !newViews.has(keyOf(view))) continue
@@ -387,6 +402,7 @@ async function storeDay(
     if (properties) change.segment = await segmentOf(properties)
   }
   await run(addToSessions, [...changes.values()], maxReadViews)
+  return [...addedViews, ...newJourneys, ...newInteractions]
 }
 
 type Change = {

@@ -32,14 +32,15 @@ export const upsertViews = prepared('analytics.upsert-views')`
            cls = greatest(v.cls, excluded.cls))
   select session_id, id from input where is_stored is null`
 
-/** Stores journeys of a day, except those that are stored: `$1` the day, `$2` rows as JSON. */
+/** Stores journeys of a day, except those that are stored: `$1` the day, `$2` rows as JSON. Returns those that are new. */
 export const insertJourneys = prepared('analytics.insert-journeys')`
   insert into user_journeys (day, session_id, id, user_id, from_page, to_page, transition_type, at)
   select $1::date, session_id, id, user_id, from_page, to_page, transition_type, at
     from json_to_recordset($2::json) as r (session_id text, id text, user_id int, from_page text,
            to_page text, transition_type text, at timestamptz)
    order by session_id, id
-  on conflict do nothing`
+  on conflict do nothing
+  returning session_id, id`
 
 /** Stores interactions of a day, except those that are stored. Returns those that are new. */
 export const insertInteractions = prepared('analytics.insert-interactions')`
