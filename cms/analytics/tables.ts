@@ -59,7 +59,7 @@ export const userSessions = pgTable(
     bot: text('bot'),
     /** Whether the address was in a data centre. The address itself is not stored. */
     is_data_center: boolean('is_data_center').notNull(),
-    /** Whether the browser said that a program controls it, or its network had too many visitors (`crowds.ts`). */
+    /** Whether the browser said that a program controls it, or its client had too many visitors (`crowds.ts`). */
     is_automated: boolean('is_automated').notNull().default(false),
     /** `analytics_segments.id` of this row's properties. */
     segment: integer('segment').notNull(),

@@ -45,7 +45,7 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
     ...{ country: null, bot: null, is_data_center: false, is_automated: false },
   },
   origin: { referrer: null, source: null, medium: null, campaign: null },
-  networks: { network: '203.0.113/24', provider: '203.0/16' },
+  networks: { client: '203.0.113.7', network: '203.0.113/24', provider: '203.0/16' },
   memberHeaders: null,
   bytes: 0,
 })

@@ -25,7 +25,7 @@ export type Batch = Events & {
   browser: Browser
   origin: Origin
   /** Kept in memory until the events are stored. */
-  networks: Networks
+  networks: Networks & { client: string }
   /** The headers of a request with a member's cookie; otherwise null. */
   memberHeaders: Headers | null
   /** Of the whole request. */

@@ -3,6 +3,7 @@ import type { Assigned } from './assign.ts'
 import { createCrowds } from './crowds.ts'
 
 const visit = ({
+  client = '1',
   network = 'a',
   day = '2026-11-23',
   number = 1,
@@ -12,7 +13,11 @@ const visit = ({
   ({
     isNew,
     session: { day, number },
-    batch: { networks: { network }, browser: { bot, is_automated: false } },
+    batch: {
+      days: [{ day, salt: Buffer.alloc(32) }],
+      networks: { client: `${network}.${client}`, network },
+      browser: { bot, is_automated: false },
+    },
   }) as unknown as Assigned
 const browserOf = (crowds: ReturnType<typeof createCrowds>, ...args: Parameters<typeof visit>) =>
   crowds.mark([visit(...args)])[0]?.batch.browser
@@ -20,8 +25,8 @@ const browserOf = (crowds: ReturnType<typeof createCrowds>, ...args: Parameters<
 const person = { bot: null, is_automated: false }
 const program = { bot: 'behaviour', is_automated: true }
 
-test('visits of a network with too many visitors are programs’, until the day ends', () => {
-  const crowds = createCrowds(2)
+test('visits of a client with too many visitors are programs’, until the day ends', () => {
+  const crowds = createCrowds({ ofClient: 2, ofNetwork: 9, ofClientInNetwork: 1 })
   crowds.add([visit(), visit({ number: 2 }), visit({ isNew: false })])
   expect(browserOf(crowds)).toEqual(person)
   crowds.add([visit()])
@@ -31,4 +36,14 @@ test('visits of a network with too many visitors are programs’, until the day 
   expect(browserOf(crowds, { isNew: false })).toEqual(person)
   expect(browserOf(crowds, { network: 'b' })).toEqual(person)
   expect(browserOf(crowds, { day: '2026-11-24' })).toEqual(person)
+})
+
+test('a client marks no visits of its neighbours, but several clients of a network do', () => {
+  const crowds = createCrowds({ ofClient: 4, ofNetwork: 4, ofClientInNetwork: 2 })
+  crowds.add(Array.from({ length: 100 }, () => visit()))
+  expect(browserOf(crowds)).toEqual(program)
+  expect(browserOf(crowds, { client: '2' })).toEqual(person)
+  crowds.add([visit({ client: '2' }), visit({ client: '3' })])
+  expect(browserOf(crowds, { client: '4' })).toEqual(program)
+  expect(browserOf(crowds, { network: 'b' })).toEqual(person)
 })

@@ -2,26 +2,35 @@ import { LRUCache } from 'lru-cache'
 import type { Assigned } from './assign.ts'
 import type { Browser } from './batches.ts'
 import { stateByDay } from './days.ts'
+import { visitorIdOf } from './visitor.ts'
 
-/** Networks whose visitors are remembered. */
-const maxNetworks = 20_000
+/** Clients and networks whose visitors are counted. */
+const maxKeys = 20_000
 
 /**
- * Visitors of one network in a day. Further visits are a program's: anybody can send any number of user agents, and
- * each makes another visitor. The guests of a venue share few.
+ * Visitors in a day of one client, and of its network. Further visits are a program's: anybody can send any number of
+ * user agents, and each makes another visitor. The guests of a venue share few. Of one client only `ofClientInNetwork`
+ * count for its network, so that one client marks its own visits only: its neighbours are other people.
  */
-export const maxVisitors = 1000
+export const maxVisitors = { ofClient: 1000, ofNetwork: 1000, ofClientInNetwork: 250 }
 
-/** Counts the visitors of networks on each day, in the memory of this process. */
+/** Counts the visitors of clients and networks on each day, in the memory of this process. */
 export function createCrowds(max = maxVisitors) {
-  const countsOn = stateByDay(() => new LRUCache<string, number>({ max: maxNetworks }))
+  const countsOn = stateByDay(() => new LRUCache<string, number>({ max: maxKeys }))
+  const isCrowded = ({ batch, session }: Assigned): boolean => {
+    const counts = countsOn(session.day)
+    const { network } = batch.networks
+    return (
+      (counts.get(clientKey(batch)) ?? 0) >= max.ofClient ||
+      (counts.get(network) ?? 0) >= max.ofNetwork
+    )
+  }
   return {
-    /** The visits as programs' that begin in a network with too many visitors. */
+    /** The visits as programs' that begin at a client or in a network with too many visitors. */
     mark: (assigned: readonly Assigned[]): Assigned[] =>
       assigned.map((each) => {
-        const { batch, session, isNew } = each
-        const { network } = batch.networks
-        if (!isNew || (countsOn(session.day).get(network) ?? 0) < max) return each
+        if (!each.isNew || !isCrowded(each)) return each
+        const { batch } = each
         return { ...each, batch: { ...batch, browser: automated(batch.browser) } }
       }),
     /** Counts the visitors who are stored now. */
@@ -29,12 +38,20 @@ export function createCrowds(max = maxVisitors) {
       for (const { batch, session, isNew } of assigned) {
         if (!isNew || session.number > 1) continue
         const counts = countsOn(session.day)
-        const { network } = batch.networks
-        counts.set(network, (counts.get(network) ?? 0) + 1)
+        const increase = (key: string): number => {
+          const count = (counts.get(key) ?? 0) + 1
+          counts.set(key, count)
+          return count
+        }
+        if (increase(clientKey(batch)) <= max.ofClientInNetwork) increase(batch.networks.network)
       }
     },
   }
 }
+
+/** The address itself is not kept. */
+const clientKey = ({ days: [{ salt }], networks: { client } }: Assigned['batch']): string =>
+  visitorIdOf(salt, client, '')
 
 const automated = (browser: Browser): Browser => ({
   ...browser,

@@ -5,7 +5,8 @@ import { networksOf, providerNetworkOf } from '../../limits/networks.ts'
 export type Networks = { network: string; provider: string }
 
 /** @param client as for `networksOf` */
-export const countingNetworksOf = (client: string): Networks => ({
+export const countingNetworksOf = (client: string): Networks & { client: string } => ({
+  client,
   network: networksOf(client).at(-1)?.name ?? client,
   provider: providerNetworkOf(client),
 })
