@@ -43,6 +43,8 @@ export const sessionPauseMs = 30 * minuteMs
 export const maxSessions = 56
 /** Until this hour of the venue's clock, sessions of yesterday can be continued. */
 export const yesterdayUntilHour = 2
+/** From this hour on, the salt of tomorrow is stored. */
+export const tomorrowFromHour = 23
 
 /** A page view is a bounce if the time on the page is shorter. Source: spec section 4. */
 export const bounceSeconds = 5

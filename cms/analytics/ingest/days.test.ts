@@ -2,15 +2,20 @@ import { expect, test } from 'vitest'
 import { monthsFrom, openDays } from './days.ts'
 
 test.each([
-  ['2026-11-23T12:00:00Z', 'Europe/London', '2026-11-23', null, '2026-11-24'],
-  ['2026-11-23T00:30:00Z', 'Europe/London', '2026-11-23', '2026-11-22', '2026-11-24'],
-  ['2026-11-23T02:00:00Z', 'Europe/London', '2026-11-23', null, '2026-11-24'],
-  ['2026-11-23T00:30:00Z', 'America/New_York', '2026-11-22', null, '2026-11-23'],
-  ['2026-11-30T23:30:00Z', 'Pacific/Auckland', '2026-12-01', null, '2026-12-02'],
-  ['2026-12-31T15:10:00Z', 'Asia/Tokyo', '2027-01-01', '2026-12-31', '2027-01-02'],
-])('at %s in %s it is %s, and %s is open', (at, timeZone, today, yesterday, tomorrow) => {
-  expect(openDays(Date.parse(at), timeZone)).toEqual({ today, yesterday, tomorrow })
-})
+  ['2026-11-23T12:00:00Z', 'Europe/London', '2026-11-23', null, null],
+  ['2026-11-23T00:30:00Z', 'Europe/London', '2026-11-23', '2026-11-22', null],
+  ['2026-11-23T02:00:00Z', 'Europe/London', '2026-11-23', null, null],
+  ['2026-11-23T00:30:00Z', 'America/New_York', '2026-11-22', null, null],
+  ['2026-11-30T23:30:00Z', 'Pacific/Auckland', '2026-12-01', null, null],
+  ['2026-12-31T15:10:00Z', 'Asia/Tokyo', '2027-01-01', '2026-12-31', null],
+  ['2026-12-31T13:59:00Z', 'Asia/Tokyo', '2026-12-31', null, null],
+  ['2026-12-31T14:00:00Z', 'Asia/Tokyo', '2026-12-31', null, '2027-01-01'],
+])(
+  'at %s in %s it is %s, %s is open, and %s is prepared',
+  (at, timeZone, today, yesterday, tomorrow) => {
+    expect(openDays(Date.parse(at), timeZone)).toEqual({ today, yesterday, tomorrow })
+  },
+)
 
 test('months follow each other over the year', () => {
   expect(monthsFrom('2026-11', 3)).toEqual(['2026-11', '2026-12', '2027-01'])

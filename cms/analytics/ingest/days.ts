@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { addDays, localMoment } from '../../venue/opening-hours.ts'
-import { yesterdayUntilHour } from '../rules.ts'
+import { tomorrowFromHour, yesterdayUntilHour } from '../rules.ts'
 
-/** `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued. */
-export type OpenDays = { today: string; yesterday: string | null; tomorrow: string }
+/**
+ * `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued, and `tomorrow` until
+ * it is prepared.
+ */
+export type OpenDays = { today: string; yesterday: string | null; tomorrow: string | null }
 
 const minuteMs = 60_000
-const none: OpenDays = { today: '', yesterday: null, tomorrow: '' }
+const none: OpenDays = { today: '', yesterday: null, tomorrow: null }
 let last = { minute: Number.NaN, timeZone: '', days: none }
 
 /**
@@ -20,7 +23,8 @@ export function openDays(now: number, timeZone: string): OpenDays {
   if (last.minute !== minute || last.timeZone !== timeZone) {
     const { date, minutes } = localMoment(new Date(now), timeZone)
     const yesterday = minutes < yesterdayUntilHour * 60 ? addDays(date, -1) : null
-    last = { minute, timeZone, days: { today: date, yesterday, tomorrow: addDays(date, 1) } }
+    const tomorrow = minutes >= tomorrowFromHour * 60 ? addDays(date, 1) : null
+    last = { minute, timeZone, days: { today: date, yesterday, tomorrow } }
   }
   return last.days
 }

@@ -13,8 +13,8 @@ const prepareAgainMs = 60_000
 
 /**
  * Reads the salts of days whose sessions can be continued. A day's is made by whichever process needs it first. They
- * are kept in memory, and others are not. Tomorrow's is read in advance, so that events of a database outage that
- * spans midnight can wait.
+ * are kept in memory, and others are not. Tomorrow's is made in the last hour of a day, so that events of a database
+ * outage that begins then and spans midnight can wait.
  */
 export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts> {
   const known = new Map<string, Promise<Buffer | null>>()
@@ -43,7 +43,7 @@ export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts
       remember(today, () => findOrCreate(today)),
       yesterday === null ? null : remember(yesterday, () => findSalt(db, yesterday)),
     ])
-    prepare(tomorrow)
+    if (tomorrow !== null) prepare(tomorrow)
     if (ofToday) return { today: ofToday, yesterday: ofYesterday }
     known.delete(today)
     throw new Error(`There is no salt of ${today}.`)
