@@ -4,6 +4,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let url: string
@@ -54,6 +55,20 @@ describe('questions', () => {
     expect(await liveOf(ids)).toEqual(['First.', 'Unread.'])
     expect((await publish([{ id: 999_999, updatedAt: new Date().toISOString() }])).status).toBe(409)
     expect((await publish([{ id: 1, updatedAt: 'yesterday' }])).status).toBe(400)
+  })
+
+  test('have the same ids on their page whatever comes before them', async () => {
+    const docs = [await createQuestion('Later?'), await createQuestion('Earlier?')]
+    expect((await publish(docs.map(itemOf))).status).toBe(200)
+    const idsOnPage = async () =>
+      [...(await server.get('/hall')).text.matchAll(/<summary id="question-(\d+)"[^>]*>(\w+)/g)]
+        .filter(([, , word]) => /Later|Earlier/.test(word ?? ''))
+        .map(([, id]) => Number(id))
+    const [later, earlier] = docs.map(({ id }) => id)
+    await waitUntil(idsOnPage, ({ length }) => length === 2)
+    const move = { position: 0, _status: 'published' }
+    expect((await as('publisher', 'PATCH', `/api/faq/${earlier}`, move)).status).toBe(200)
+    expect(await waitUntil(idsOnPage, ([first]) => first === earlier)).toEqual([earlier, later])
   })
 
   test('are not overwritten by an older form', async () => {
