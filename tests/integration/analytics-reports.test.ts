@@ -479,6 +479,22 @@ describe('own funnels', () => {
     expect(await countSums()).toEqual([])
   })
 
+  test('are added up in several transactions at the same time', async () => {
+    const body = { name: 'Beer, then home', steps: [{ page: '/beer' }, { page: '/' }] }
+    const { id } = (await add(body)).json<{ id: string }>()
+    await rollUp()
+    await onDatabase(url, async (query) => {
+      await query('begin')
+      await query('select from analytics_own_funnels for key share')
+      await onDatabase(url, async (other) => {
+        await other('update analytics_days set dirty_at = now() where day = $1', [daysAgo(40)])
+        await rollUp()
+      })
+      await query('rollback')
+    })
+    await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
+  })
+
   test.each([
     [{ name: 'One', steps: [{ page: '/' }] }],
     [{ name: '', steps: [{ page: '/' }, { page: '/beer' }] }],

@@ -94,12 +94,13 @@ async function countFunnel(payload: Payload, funnel: Funnel, today: string): Pro
     })
   }
   await inOwnTransaction(payload, async (db) => {
-    if (!(await isLocked(db, funnel))) return
+    // A month that is being added up has the funnel's sums of some days only.
+    if (!(await isLocked(db, funnel, { alone: true }))) return
     await replaceMonthsOfFunnel(db, funnel.id)
     await finishFunnel(db, funnel.id)
   })
 }
 
 /** Locks an own funnel until the transaction ends. @returns whether it still exists */
-const isLocked = async (db: Database, { id }: Funnel): Promise<boolean> =>
-  (await lockOwnFunnels(db, [id])).length > 0
+const isLocked = async (db: Database, { id }: Funnel, { alone = false } = {}): Promise<boolean> =>
+  (await lockOwnFunnels(db, { among: [id], alone })).length > 0

@@ -18,18 +18,19 @@ export const listOwnFunnels = (db: Database): Promise<OwnFunnel[]> =>
 
 /**
  * The own funnels, which nobody deletes until the transaction ends. Whoever changes sums of funnels locks these first,
- * because a deletion locks the funnel and then its sums.
- * @param among ids; null for all
+ * because a deletion locks the funnel and then its sums. Several days and months are added up at the same time.
+ * @param lock.among ids; null for all
+ * @param lock.alone whether no other transaction may hold these locks
  */
 export const lockOwnFunnels = (
   db: Database,
-  among: readonly string[] | null = null,
+  { among = null, alone = false }: { among?: readonly string[] | null; alone?: boolean } = {},
 ): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`
     select ${columns} from analytics_own_funnels
      where ${among === null} or id::text in (
              select jsonb_array_elements_text(${JSON.stringify(among ?? [])}::jsonb))
-     order by analytics_own_funnels.id for update`
+     order by analytics_own_funnels.id for ${alone ? sql`update` : sql`key share`}`
 
 /** Stores a funnel, unless there are as many as allowed. @returns its id; null if there are */
 export const insertFunnel = (
