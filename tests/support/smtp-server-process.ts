@@ -9,6 +9,7 @@ export type Command =
   | { type: 'sourceOf'; address: string }
   | { type: 'forget' }
   | { type: 'answerAfter'; ms: number }
+  | { type: 'holdAfter'; count: number }
 
 /**
  * An accepted message. It is recorded before the client gets the reply. `source` is empty except for the
@@ -44,6 +45,9 @@ const maxAddresses = 2000
 let received: ReceivedMail[] = []
 const sources = new Map<string, string>()
 let replyDelayMs = 0
+/** After so many messages, the replies to further ones wait. */
+let repliesUntil = Number.POSITIVE_INFINITY
+const held: (() => void)[] = []
 let server: SMTPServer | null = null
 let port = 0
 const recipients = ({ envelope }: SMTPServerSession) =>
@@ -74,7 +78,8 @@ function open(): Promise<number> {
         if (to[0] && sources.size < maxAddresses) sources.set(to[0], message)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         received.push({ to, from, at: Date.now(), messageId, source })
-        if (replyDelayMs) setTimeout(done, replyDelayMs)
+        if (received.length > repliesUntil) held.push(() => done())
+        else if (replyDelayMs) setTimeout(done, replyDelayMs)
         else done()
       })
     },
@@ -120,6 +125,12 @@ async function run(command: Command): Promise<unknown> {
     case 'answerAfter':
       replyDelayMs = command.ms
       return null
+    case 'holdAfter': {
+      repliesUntil = command.count
+      const released = held.splice(0, Math.max(0, command.count - received.length + held.length))
+      for (const reply of released) reply()
+      return null
+    }
   }
 }
 

@@ -19,6 +19,8 @@ export type MailServer = {
   forget: () => Promise<void>
   /** Delays the acceptance of each message. */
   answerAfter: (ms: number) => Promise<void>
+  /** Accepts so many messages since the start, or since `forget`; further ones wait until the number is raised. */
+  holdAfter: (count: number) => Promise<void>
   /** Closes all connections and accepts none. */
   close: () => Promise<void>
   open: () => Promise<void>
@@ -49,6 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
     sourceOf: (address) => send({ type: 'sourceOf', address }),
     forget: () => send({ type: 'forget' }),
     answerAfter: (ms) => send({ type: 'answerAfter', ms }),
+    holdAfter: (count) => send({ type: 'holdAfter', count }),
     close: () => send({ type: 'close' }),
     open: () => send({ type: 'open' }),
     stop: () => child.disconnect(),
