@@ -60,7 +60,7 @@ export function createDirectCalls(
       'x-request-id': requestId,
     })
     res.end(reply)
-    return 'api'
+    return 'direct'
   }
   return (request) => {
     const call = request.method === 'POST' ? byPath.get(request.pathname) : undefined

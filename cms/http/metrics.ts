@@ -5,7 +5,10 @@ import { securityCounter } from '../security/events.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** How a request was answered. The request metrics have it as their label `route`. */
-export type Route = 'file' | 'cache' | 'page' | 'api' | 'admin' | 'media' | 'health' | 'refused'
+export type Route =
+  | ('file' | 'cache' | 'page' | 'api' | 'admin' | 'media' | 'health' | 'refused')
+  /** A direct call; see `DirectCall`. */
+  | 'direct'
 
 export type Metrics = {
   count: (route: Route, status: number) => void
