@@ -50,7 +50,8 @@ export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour
 /**
  * The hours of one day on the venue's clock. What a visit did after midnight counts for the last hour, events that
  * were delivered a day late for the first one. A session counts in the hour in which it began. All hours are there,
- * also of a day that is compared until a clock time only.
+ * also of a day that is compared until a clock time only. Known limit: when clocks are set back, the hour that comes
+ * twice is one point with the numbers of both, and when they are set forward, one point is empty.
  */
 export function findHours(
   db: Database,
