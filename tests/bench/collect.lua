@@ -12,7 +12,7 @@ end
 function init(args)
   events, pause = tonumber(args[1]), tonumber(args[2])
   accepted, refused = 0, 0
-  -- Events whose ids are known are not stored again.
+  -- Events whose ids are known are not stored again. An id has 24 characters at most.
   run = os.time()
   math.randomseed(os.time() + id)
 end
@@ -28,7 +28,7 @@ function request()
   local sent = {}
   for each = 1, events do
     sent[each] = string.format(
-      '{"type":"view","id":"bench-%x-%d-%06x-%03d","path":"/beer","title":"Beer Hall","at":%d,"time":12,"scroll":50}',
+      '{"type":"view","id":"b-%x-%d-%06x-%03d","path":"/beer","title":"Beer Hall","at":%d,"time":12,"scroll":50}',
       run, id, serial, each, now)
   end
   local body = string.format('{"sent":%d,"events":[%s]}', now, table.concat(sent, ','))
