@@ -181,17 +181,25 @@ const isFilterValue = (name: FilterName, value: string): boolean =>
   (value !== '' || mayBeEmpty.includes(name)) &&
   (choices[name]?.includes(value) ?? true)
 
+/** The dates of a query in their order, and none that is still to come. */
+function datesOf(query: Pick<URLSearchParams, 'get'>, today: string): Range {
+  const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
+  const { from, to } =
+    given.from > given.to && isDate(given.to) ? { from: given.to, to: given.from } : given
+  return { from, to: from <= today && to > today && isDate(to) ? today : to }
+}
+
 /**
  * Reads the query of the screen's address. What is not valid is left out.
  * @param today the venue's date, for a query that has a period instead of dates
  */
 export function parseAddress(query: Pick<URLSearchParams, 'get'>, today: string): Address {
-  const dates = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
+  const dates = datesOf(query, today)
   const period = relativePeriods.find((each) => each === query.get('period')) ?? defaults.period
   const [compare, measure] = [query.get('compare'), query.get('chart')]
   const names = Object.keys(filterNames) as FilterName[]
   return {
-    range: rangeProblem(dates) === null ? dates : rangeOf(period, today),
+    range: rangeProblem(dates, today) === null ? dates : rangeOf(period, today),
     compare: comparisons.find((each) => each === compare) ?? defaults.compare,
     filters: Object.fromEntries(
       names.flatMap((name) => {
