@@ -10,6 +10,7 @@ import {
   differenceOf,
   duration,
   figure,
+  isSmallChange,
   percent,
   pointsOf,
 } from './texts.ts'
@@ -19,6 +20,7 @@ type Tile = {
   label: string
   about: string
   show: (totals: Totals) => string
+  value: (totals: Totals) => number | null
   change: (now: Totals, before: Totals) => Change | null
   /** Whether less is better; undefined where neither is. */
   isLessBetter?: boolean
@@ -35,6 +37,7 @@ const tiles: Tile[] = [
   {
     label: 'Views a visit',
     about: 'Pages that were opened in one visit, on average.',
+    value: ({ viewsPerSession }) => viewsPerSession,
     show: ({ viewsPerSession }) => decimal(viewsPerSession),
     change: (now, before) =>
       differenceOf(now.viewsPerSession, before.viewsPerSession, ['more', 'fewer']),
@@ -43,6 +46,7 @@ const tiles: Tile[] = [
   {
     label: 'Bounces',
     about: `Share of views that lasted less than ${bounceSeconds} seconds.`,
+    value: ({ bounceRate }) => bounceRate,
     show: ({ bounceRate }) => percent(bounceRate),
     change: (now, before) => pointsOf(now.bounceRate, before.bounceRate),
     isLessBetter: true,
@@ -50,6 +54,7 @@ const tiles: Tile[] = [
   {
     label: 'Time on a page',
     about: 'Half of all views were longer, half shorter.',
+    value: ({ medianSeconds }) => medianSeconds,
     show: ({ medianSeconds }) => duration(medianSeconds),
     change: (now, before) =>
       differenceOf(now.medianSeconds, before.medianSeconds, ['longer', 'shorter']),
@@ -58,6 +63,7 @@ const tiles: Tile[] = [
   {
     label: 'Scrolled',
     about: 'How far down the page people came, on average.',
+    value: ({ meanScroll }) => meanScroll,
     show: ({ meanScroll }) => (meanScroll === null ? '–' : `${Math.round(meanScroll)}%`),
     change: (now, before) =>
       pointsOf(
@@ -88,7 +94,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
             {totals && before ? (
               <Compared
                 change={changeOf(totals[measure], before[measure])}
-                isLessBetter={false}
+                {...(!isSmallChange(totals[measure], before[measure]) && { isLessBetter: false })}
                 before={figure(before[measure])}
               />
             ) : (
@@ -97,7 +103,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
           </button>
         </li>
       ))}
-      {tiles.map(({ label, about, show, change: changeIn, isLessBetter }) => (
+      {tiles.map(({ label, about, show, value, change: changeIn, isLessBetter }) => (
         <li key={label} title={about}>
           <div>
             <span>{label}</span>
@@ -105,7 +111,12 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
             {totals && before ? (
               <Compared
                 change={changeIn(totals, before)}
-                {...(isLessBetter !== undefined && { isLessBetter })}
+                {...(isLessBetter !== undefined &&
+                  !isSmallChange(
+                    value(totals) ?? 0,
+                    value(before) ?? 0,
+                    Math.min(totals.views, before.views),
+                  ) && { isLessBetter })}
                 before={show(before)}
               />
             ) : (

@@ -8,6 +8,7 @@ import {
   duration,
   elementText,
   inRange,
+  isSmallChange,
   momentText,
   pageAbout,
   pageText,
@@ -69,6 +70,21 @@ test.each([
   [1, 'one'],
   [1204, '1,204'],
 ])('%d of what was named is %s', (count, text) => expect(some(count)).toBe(text))
+
+test.each([
+  [104, 100, true],
+  [105, 100, false],
+  [95, 100, false],
+  [19, 3, true],
+  [20, 0, false],
+])('whether the change to %d from %d is small: %s', (now, before, isSmall) =>
+  expect(isSmallChange(now, before)).toBe(isSmall),
+)
+
+test('a rate of few visits has small changes', () => {
+  expect(isSmallChange(0.9, 0.3, 19)).toBe(true)
+  expect(isSmallChange(0.9, 0.3, 20)).toBe(false)
+})
 
 test('nothing is said without a comparison', () => {
   expect(changeOf(5, null)).toBeNull()

@@ -64,6 +64,16 @@ export function changeOf(now: number, before: number | null): Change | null {
   return { text: `${percent(share)} ${way}`, way }
 }
 
+const leastChange = 0.05
+const leastCount = 20
+
+/** Whether a change is too small to be called good or bad. @param count how many the numbers are about */
+export const isSmallChange = (
+  now: number,
+  before: number,
+  count = Math.max(now, before),
+): boolean => count < leastCount || Math.abs(now - before) < Math.abs(before) * leastChange
+
 /** Like `changeOf` for shares from 0 to 1, in percentage points. */
 export function pointsOf(now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null
@@ -291,6 +301,6 @@ export function vitalValue(metric: Vital, value: number): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
 }
 
-/** The week that begins on a Monday, `16 Nov`. @param today `YYYY-MM-DD` */
-export const weekName = (monday: string, today: string): string =>
-  monday.slice(0, 4) === today.slice(0, 4) ? shortDay(monday) : dayOfYear(monday)
+/** A day, such as the Monday of a week, `16 Nov`, of another year `16 Nov 2025`. @param today `YYYY-MM-DD` */
+export const weekName = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : dayOfYear(day)
