@@ -69,7 +69,8 @@ export function runTracker(first: FirstView): void {
     })
     if (response.ok) {
       const reply: Partial<CollectReply> = await response.json()
-      sessionId = reply.sessionId
+      // Over the limit of a network there is none.
+      if (reply.sessionId !== undefined) sessionId = reply.sessionId
       if (sessionId && origin === sentOrigin) origin = null
     } else log(response.status)
     // Other refusals are final.

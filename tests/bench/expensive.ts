@@ -45,7 +45,7 @@ export async function findExpensive(server: Server, session: string): Promise<Me
 
 let serial = 0
 /** A copy of the request with the next number in place of each `{n}`. */
-export function withNextNumber({ path, body, headers, ...options }: Candidate): Candidate {
+function withNextNumber({ path, body, headers, ...options }: Candidate): Candidate {
   const number = `${++serial}`
   const fill = (text: string) => text.replaceAll('{n}', number)
   const filled = Object.entries(headers ?? {}).map(([name, value]) => [name, fill(String(value))])

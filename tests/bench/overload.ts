@@ -147,7 +147,7 @@ function textOf({ method = 'GET', path: to, headers, body }: MeasuredRequest): s
     host: 'localhost',
     'x-forwarded-for': '198.51.100.1',
     ...headers,
-    ...(text && { 'content-length': text.replaceAll('{n}', '0000000').length }),
+    ...(text && { 'content-length': Buffer.byteLength(text.replaceAll('{n}', '0000000')) }),
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${to} HTTP/1.1\r\n${lines.join('')}\r\n${text}`

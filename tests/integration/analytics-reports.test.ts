@@ -487,8 +487,13 @@ describe('own funnels', () => {
       await query('begin')
       await query('select from analytics_own_funnels for key share')
       await onDatabase(url, async (other) => {
-        await other('update analytics_days set dirty_at = now() where day = $1', [daysAgo(40)])
+        const changed = await other(
+          'update analytics_days set dirty_at = now() where day = $1 returning day',
+          [daysAgo(40)],
+        )
+        expect(changed).toHaveLength(1)
         await rollUp()
+        expect(await other('select from analytics_days where dirty_at is not null')).toEqual([])
       })
       await query('rollback')
     })

@@ -89,13 +89,13 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
          from (select day::date from generate_series($1::timestamp, $2::timestamp, '1 day') as day) as days
         cross join lateral generate_series(1, ($3 * case when extract(isodow from day) >= 5 then 1.3 else 0.875 end)::int)
               as visitor
-        cross join generate_series(1, 2) as number),
+        cross join generate_series(1, 5) as number),
      chosen as (
        select *, pg_temp.chance(v, 1) as device, pg_temp.chance(v, 2) as browser_chance,
               pg_temp.chance(n, 3) as source_chance, pg_temp.chance(v, 4) as country_chance,
               pg_temp.chance(v, 5) < 0.08 as is_authenticated, pg_temp.chance(v, 6) as bot_chance,
               extract(week from day)::text as week
-         from visits where number = 1 or pg_temp.chance(n, 7) < 0.1),
+         from visits where number = 1 or pg_temp.chance(v, 7) < 0.2 / power(2, number - 1)),
      named as (
        select *, case when device < 0.6 then 'phone' when device < 0.92 then 'desktop' else 'tablet' end
                 as device_type,

@@ -18,10 +18,7 @@ const unnamed: Record<Tab, string> = {
   campaign: 'No campaign',
 }
 
-const columns = [
-  { label: 'Visitors', show: ({ visitors }: SourceGroup) => figure(visitors) },
-  { label: 'Views', show: ({ views }: SourceGroup) => figure(views) },
-]
+const columns = [{ label: 'Views', show: ({ views }: SourceGroup) => figure(views) }]
 
 /** Where visits came from: other sites, letters, nudges and campaigns. */
 export function SourcesPanel() {

@@ -8,7 +8,7 @@ test('sources with several campaigns are one row', () => {
   })
   const rows = [row('letter', 'a', 2), row('letter', 'b', 3), row(null, null, 4)]
   expect(groupSources(rows, 'source')).toEqual([
-    { name: 'letter', sessions: 5, visitors: 5, views: 5, sessionsBefore: 2 },
-    { name: null, sessions: 4, visitors: 4, views: 4, sessionsBefore: 1 },
+    { name: 'letter', sessions: 5, views: 5, sessionsBefore: 2 },
+    { name: null, sessions: 4, views: 4, sessionsBefore: 1 },
   ])
 })

@@ -1,10 +1,13 @@
 import type { SourceRow } from '../reports/contract.ts'
 
-export type SourceGroup = Pick<SourceRow, 'sessions' | 'visitors' | 'views' | 'sessionsBefore'> & {
+export type SourceGroup = Pick<SourceRow, 'sessions' | 'views' | 'sessionsBefore'> & {
   name: string | null
 }
 
-/** The sums of all rows with the same source, medium or campaign; most visits first. */
+/**
+ * The sums of all rows with the same source, medium or campaign; most visits first. Visitors can't be added up: one may
+ * come from several.
+ */
 export function groupSources(
   rows: readonly SourceRow[],
   by: 'source' | 'medium' | 'campaign',
@@ -16,7 +19,6 @@ export function groupSources(
     groups.set(name, {
       name,
       sessions: (sum?.sessions ?? 0) + row.sessions,
-      visitors: (sum?.visitors ?? 0) + row.visitors,
       views: (sum?.views ?? 0) + row.views,
       sessionsBefore:
         row.sessionsBefore === null ? null : (sum?.sessionsBefore ?? 0) + row.sessionsBefore,

@@ -60,7 +60,7 @@ export async function classifySessions(
   for (const day of await listUnclassifiedDays(databaseOf(req.payload), version)) {
     if (signal.aborted) return
     const wrong = await findWrongMarks(databaseOf(req.payload), day)
-    // Committed before sessions are locked, so that whoever stores events waits for neither.
+    // Committed first, so that nobody who stores events waits for a segment while sessions are locked here.
     if (wrong.length > 0) await insertBotSegments(databaseOf(req.payload), day, wrong)
     await inTransaction(req, async (db) => {
       if (wrong.length > 0) {

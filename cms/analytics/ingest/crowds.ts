@@ -26,7 +26,7 @@ export function createCrowds(max = maxVisitors) {
     )
   }
   return {
-    /** The visits as programs' that begin at a client or in a network with too many visitors. */
+    /** Marks new visits of clients and networks with too many visitors as those of programs. */
     mark: (assigned: readonly Assigned[]): Assigned[] =>
       assigned.map((each) => {
         if (!each.isNew || !isCrowded(each)) return each

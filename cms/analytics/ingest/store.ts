@@ -134,7 +134,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         throw error
       })
       const found = new Map<string, number>()
-      /** Of each session. */
+      /** Numbers of new events by session. */
       const added = new Map<string, number>()
       const idOf = (properties: SegmentProperties): number => {
         const key = segmentKey(properties)

@@ -3,6 +3,12 @@ import type { EventName, Vital } from '../rules.ts'
 /** Inclusive, `YYYY-MM-DD`. */
 export type DayRange = { from: string; to: string }
 
+/**
+ * Of a visitor's visits of a day, later ones are not counted as visitors with any filter. It limits the lists of earlier
+ * visits.
+ */
+export const maxCountedVisits = 12
+
 const dayMs = 86_400_000
 
 /** @throws RangeError for years without four digits, whose texts would not be in the order of the days */

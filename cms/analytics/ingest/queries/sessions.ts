@@ -49,7 +49,7 @@ export type StoredEventRow = {
 /**
  * Locks sessions that exist, in the order of their days and ids, until the transaction ends: `$1` days, `$2` session
  * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions so, before they write, wait
- * for each other and do not deadlock.
+ * for each other. Those that start the same sessions may still deadlock, and are repeated.
  */
 export const lockSessions = prepared('analytics.lock-sessions')`
   select s.session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
@@ -96,8 +96,8 @@ export type LockedSession = {
 }
 
 /**
- * Adds what a batch brought, events and ends of pages, to sessions of a day: `$1` the day, `$2` rows as JSON, `$3` `maxReadViews`. A session
- * becomes a member's only if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
+ * Adds what a batch brought, events and ends of pages, to sessions of a day: `$1` the day, `$2` rows as JSON, `$3`
+ * `maxReadViews`. A session becomes a member's only if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
  */
 export const addToSessions = prepared('analytics.add-to-sessions')`
   with input as materialized (

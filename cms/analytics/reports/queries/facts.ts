@@ -137,9 +137,9 @@ export function countVisitors(
   const origin = (segment: SQL) => sql`(
     select row (source, medium, campaign)::text from analytics_segments where id = ${segment})`
   const fits = [
-    // Without a join, the segments are read once, not for each row.
-    sql`e.segment in (select g.id from analytics_segments as g
-                       where ${allOf(segmentConditions(filters))})`,
+    // `is true` prevents a join, so that the segments are read once, not for each row.
+    sql`(e.segment in (select g.id from analytics_segments as g
+                        where ${allOf(segmentConditions(filters))})) is true`,
     ...(page === undefined ? is(sql`e.entry_page`, entry) : []),
     ...(by ? [sql`${origin(sql`e.segment`)} = ${origin(sql`f.segment`)}`] : []),
   ]

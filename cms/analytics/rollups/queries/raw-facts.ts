@@ -1,6 +1,13 @@
 import { type SQL, sql } from '../../../database/query.ts'
 import { type Vital, vitalTargets } from '../../rules.ts'
-import { actionEvents, type Funnel, isMailed, timeScale, vitalScales } from '../rules.ts'
+import {
+  actionEvents,
+  type Funnel,
+  isMailed,
+  maxCountedVisits,
+  timeScale,
+  vitalScales,
+} from '../rules.ts'
 import { allOf, dayList, type Kind } from './kinds.ts'
 
 /** Which raw rows are counted, and how finely. */
@@ -46,24 +53,25 @@ const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
 
 // Earlier visits are looked for among all segments: which of them fit is decided by whoever reads the numbers.
 const visits = (scope: RawScope) => sql`
-  select s.day as start, s.segment, s.entry_page, earlier.segments as earlier_segments,
-         earlier.entries as earlier_entries, count(*) as sessions,
-         count(*) filter (where not earlier.is_repeated) as visitors, coalesce(sum(v.views), 0) as views,
-         coalesce(sum(v.bounces), 0) as bounces, coalesce(sum(v.scroll), 0) as scroll ${member(scope)}
+  select s.day as start, s.segment, s.entry_page, coalesce(earlier.segments, '{}') as earlier_segments,
+         coalesce(earlier.entries, '{}') as earlier_entries, count(*) as sessions,
+         count(*) filter (where s.number <= ${maxCountedVisits} and earlier.has_own is not true) as visitors,
+         coalesce(sum(v.views), 0) as views, coalesce(sum(v.bounces), 0) as bounces,
+         coalesce(sum(v.scroll), 0) as scroll ${member(scope)}
     from ${sessionsOf(scope)}
-    cross join lateral (
-      select s.day as of_day, s.visitor_id as of_visitor, s.number as of_number, s.segment as of_segment,
-             s.entry_page as of_entry) as own
-    cross join lateral (
-      select coalesce(bool_or(is_own), false) as is_repeated,
-             coalesce(array_agg(segment order by segment, entry_page) filter (where not has_own), '{}') as segments,
-             coalesce(array_agg(entry_page order by segment, entry_page) filter (where not has_own), '{}') as entries
-        from (select segment, entry_page, is_own, bool_or(is_own) over () as has_own
-                from (select distinct s.segment, s.entry_page,
-                             s.segment = of_segment and s.entry_page = of_entry as is_own
-                        from user_sessions as s
-                       where of_number > 1 and s.day = of_day and s.visitor_id = of_visitor
-                         and s.number < of_number and ${allOf(scope.sessions ?? [])}) as pairs) as known) as earlier
+    left join (
+      select day, session_id, bool_or(is_own) as has_own,
+             case when not bool_or(is_own) then array_agg(segment order by segment, entry_page) end as segments,
+             case when not bool_or(is_own) then array_agg(entry_page order by segment, entry_page) end as entries
+        from (
+          select distinct later.day, later.session_id, s.segment, s.entry_page,
+                 s.segment = later.segment and s.entry_page = later.entry_page as is_own
+            from user_sessions as later
+            join user_sessions as s
+              on s.day = later.day and s.visitor_id = later.visitor_id and s.number < later.number
+           where later.${inDays(scope)} and later.number between 2 and ${maxCountedVisits}
+                 and s.${inDays(scope)} and ${allOf(scope.sessions ?? [])}) as pairs
+       group by day, session_id) as earlier using (day, session_id)
     left join (
       select day, session_id, count(*) as views, count(*) filter (where is_bounce) as bounces,
              sum(scroll_depth_percent) as scroll
@@ -79,16 +87,16 @@ const earlierViewers = ({ countsVisitors }: RawScope) =>
 
 const pages = (scope: RawScope) => sql`
   select s.day as start, s.segment, s.page_path, s.earlier_segments, count(*) as sessions,
-         count(*) filter (where not s.is_repeated) as visitors, sum(s.views) as views,
+         count(*) filter (where ${scope.countsVisitors === true} and not s.is_repeated) as visitors, sum(s.views) as views,
          sum(s.bounces) as bounces, sum(s.scroll) as scroll,
          count(*) filter (where s.entry_page = s.page_path) as entries,
          count(*) filter (where s.exit_page = s.page_path) as exits ${member(scope)}
     from (
-      select s.*, coalesce(s.segment = any(s.earlier), false) as is_repeated,
-             case when s.earlier is null or s.segment = any(s.earlier) then '{}'
+      select s.*, s.number > ${maxCountedVisits} or coalesce(s.segment = any(s.earlier), false) as is_repeated,
+             case when s.earlier is null or s.number > ${maxCountedVisits} or s.segment = any(s.earlier) then '{}'
                   else array(select distinct unnest(s.earlier) order by 1) end as earlier_segments
         from (
-          select s.day, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
+          select s.day, s.number, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
                  count(*) filter (where v.is_bounce) as bounces, sum(v.scroll_depth_percent) as scroll,
                  ${earlierViewers(scope)} as earlier
             from ${scope.countsVisitors ? sessionsOf(scope, { segments: [] }) : sessionsOf(scope)}
