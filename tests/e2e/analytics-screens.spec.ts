@@ -216,6 +216,18 @@ test('a funnel of the venue’s own is made, counted and deleted', async ({ pers
   const funnel = page.locator('.analytics-funnel', { hasText: 'Home to beer' })
   await expect(funnel.locator('tbody tr')).toHaveCount(2)
   await expect(funnel.locator('tbody tr').first()).toContainText('100%')
+  await expect(funnel).toContainText(/Visits since \d+ \w+/)
+  const setCounted = (moment: string) =>
+    onDatabase(site.database, (run) =>
+      run(`update analytics_own_funnels set counted_at = ${moment} where name = 'Home to beer'`),
+    )
+  await setCounted('null')
+  await page.keyboard.press('r')
+  await expect(funnel).toContainText(/Still counting the visits since \d+ \w+/)
+  await expect(funnel.locator('tbody')).not.toContainText(/\d%/)
+  // The numbers appear without a click.
+  await setCounted('now()')
+  await expect(funnel.locator('tbody tr').first()).toContainText('100%')
   await funnel.getByRole('button', { name: 'Delete the funnel Home to beer' }).click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(funnel).toHaveCount(0)

@@ -415,6 +415,8 @@ describe('own funnels', () => {
       ['/beer', naive.reached('/', '/beer')],
       ['/cafe', naive.reached('/', '/beer', '/cafe')],
     ])
+    const { firstDay } = (await get('filters')).json<FiltersReply>()
+    expect(own).toMatchObject({ isCounting: false, countedFrom: firstDay })
     const remove = () =>
       server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
     expect((await remove()).status).toBe(200)
@@ -432,6 +434,35 @@ describe('own funnels', () => {
       { action: 'funnel_made', subject: 'Beer, then cafe', hasName: true, details: { steps } },
       { action: 'funnel_deleted', subject: 'Beer, then cafe', hasName: true, details: null },
     ])
+  })
+
+  test('say whether and from which day they are counted, and are not compared with earlier days', async () => {
+    const { id } = (
+      await add({ name: 'Nudges', steps: [{ event: 'nudge_shown' }, { event: 'nudge_clicked' }] })
+    ).json<{ id: string }>()
+    await rollUp()
+    const ownOf = async (query: object) =>
+      (await reportOf('funnels', query)).funnels.find((funnel) => funnel.id === id)
+    const setCounted = (moment: string) =>
+      onDatabase(url, (query) =>
+        query(`update analytics_own_funnels set counted_at = ${moment} where id = $1`, [id]),
+      )
+    await setCounted('null')
+    expect(await ownOf(recent)).toMatchObject({ isCounting: true })
+    // Interactions are kept for 90 days.
+    await setCounted(`now() + interval '60 days'`)
+    const compared = { ...recent, compare: 'previous' }
+    expect(await ownOf(compared)).toMatchObject({
+      ...{ isCounting: false, countedFrom: daysAgo(30) },
+      steps: [{ sessionsBefore: null }, { sessionsBefore: null }],
+    })
+    const csv = await get(`csv/funnels?${parametersOf(compared)}`)
+    expect(cellsOf(csv.text)).toContainEqual(
+      expect.objectContaining({ funnel: 'Nudges', isCounting: 'false', countedFrom: daysAgo(30) }),
+    )
+    await setCounted('now()')
+    expect((await ownOf(compared))?.steps[0]?.sessionsBefore).toEqual(expect.any(Number))
+    await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
   })
 
   test('are at most twenty, also if they are added at the same time', async () => {

@@ -2,31 +2,28 @@ import type { CSSProperties } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { FunnelResult, FunnelResultStep } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
-import { changeOf, counted, eventText, figure, pageText, percent, some } from './texts.ts'
+import { changeOf, counted, dayName, eventText, figure, pageText, percent, some } from './texts.ts'
+import { useScreen } from './use-screen.tsx'
 
 type Props = {
   funnel: FunnelResult
-  /** Whether it is new, so its numbers may not be there yet. */
-  isCounting: boolean
   onDelete: () => void
 }
 
 /** The steps of a funnel, each with its share of the first, and how many visits ended before it. */
-export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }: Props) {
-  const last = steps.at(-1)
-  const mailed = steps.some(({ isMailed }) => isMailed)
-  const hasChange = steps.some(({ sessionsBefore }) => sessionsBefore !== null)
+export function Funnel({ funnel, onDelete }: Props) {
+  const { name, isOwn, isCounting, countedFrom, steps } = funnel
+  const { today } = useScreen()
+  const hasChange = !isCounting && steps.some(({ sessionsBefore }) => sessionsBefore !== null)
+  const since = countedFrom ? dayName(countedFrom, today) : ''
   return (
     <article className="analytics-funnel">
       <h3>{name}</h3>
       <p className="analytics-quiet">
-        {!steps[0]?.sessions
-          ? isCounting
-            ? 'Counting …'
-            : 'Nobody took the first step.'
-          : mailed
-            ? `${counted(steps[0].sessions, 'visit')} took the first step, ${some(last?.sessions ?? 0)} the last.`
-            : `${percent(last?.share ?? null)} of ${counted(steps[0].sessions, 'visit')} went to the end.`}
+        {isCounting
+          ? `Still counting the visits since ${since}. The numbers appear when all are counted.`
+          : outcomeOf(funnel)}
+        {countedFrom && !isCounting ? ` Visits since ${since} count.` : null}
       </p>
       <table className="analytics-rows">
         <caption className="sr">{name}</caption>
@@ -43,18 +40,22 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
             <tr key={String(index)}>
               <th
                 scope="row"
-                style={{ '--share': `${Math.min(step.share ?? 0, 1) * 100}%` } as CSSProperties}
+                style={
+                  {
+                    '--share': `${isCounting ? 0 : Math.min(step.share ?? 0, 1) * 100}%`,
+                  } as CSSProperties
+                }
               >
                 <span className="analytics-name">
                   <span>
                     {index + 1}. {pageText(eventText(step.name))}
                   </span>
                   {step.about ? <small className="analytics-about">{step.about}</small> : null}
-                  <small>{transitionTo(step, steps[index - 1])}</small>
+                  <small>{isCounting ? ' ' : transitionTo(step, steps[index - 1])}</small>
                 </span>
               </th>
-              <td>{figure(step.sessions)}</td>
-              <td>{percent(step.share !== null && step.share > 1 ? null : step.share)}</td>
+              <td>{isCounting ? '–' : figure(step.sessions)}</td>
+              <td>{percent(isCounting || (step.share ?? 0) > 1 ? null : step.share)}</td>
               {hasChange ? (
                 <td>
                   <ChangeText change={changeOf(step.sessions, step.sessionsBefore)} />
@@ -71,6 +72,16 @@ export function Funnel({ funnel: { name, isOwn, steps }, isCounting, onDelete }:
       ) : null}
     </article>
   )
+}
+
+/** How many visits went to the end, in a sentence. */
+function outcomeOf({ steps }: FunnelResult): string {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!first?.sessions) return 'Nobody took the first step.'
+  const visits = counted(first.sessions, 'visit')
+  return steps.some(({ isMailed }) => isMailed)
+    ? `${visits} took the first step, ${some(last?.sessions ?? 0)} the last.`
+    : `${percent(last?.share ?? null)} of ${visits} went to the end.`
 }
 
 /** What happened between a step and the one before. */

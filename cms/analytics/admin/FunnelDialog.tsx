@@ -4,14 +4,14 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
-import type { FunnelReply, FunnelStep } from '../reports/contract.ts'
+import type { FunnelStep } from '../reports/contract.ts'
 import { funnelLimits } from '../reports/rules.ts'
 import { type EventName, eventNames } from '../rules.ts'
 import { eventText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Step = { key: number; kind: 'page' | 'event'; value: string }
-type Props = { onClose: () => void; onMade: (id: string) => void }
+type Props = { onClose: () => void; onMade: () => void }
 
 const { min, max } = funnelLimits.steps
 
@@ -36,11 +36,9 @@ export function FunnelDialog({ onClose, onMade }: Props) {
       const sent: FunnelStep[] = steps.map(({ kind, value }) =>
         kind === 'page' ? { page: value.trim() } : { event: value as EventName },
       )
-      const { id } = await call<FunnelReply>('analytics/funnels', {
-        body: { name: name.trim(), steps: sent },
-      })
-      toast.success(`“${name.trim()}” is counted from all visits so far.`)
-      onMade(id)
+      await call('analytics/funnels', { body: { name: name.trim(), steps: sent } })
+      toast.success(`“${name.trim()}” is saved and counted now.`)
+      onMade()
     } catch (error) {
       setProblem(errorMessage(error))
       setBusy(false)

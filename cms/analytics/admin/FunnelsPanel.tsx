@@ -1,18 +1,18 @@
 import { toast } from '@payloadcms/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import type { FunnelResult } from '../reports/contract.ts'
+import type { FunnelResult, FunnelsReport } from '../reports/contract.ts'
 import { Funnel } from './Funnel.tsx'
 import { FunnelDialog } from './FunnelDialog.tsx'
 import { Panel } from './Panel.tsx'
-import { useReport } from './use-report.ts'
+import { type Requested, useReport } from './use-report.ts'
 
 /** How many visits took each step towards something, with the venue's own funnels. */
 export function FunnelsPanel() {
   const report = useReport('funnels')
-  const { counting, count } = useCounting(report.retry)
+  useCounting(report)
   const [isNew, setNew] = useState(false)
   const [deleted, setDeleted] = useState<FunnelResult | null>(null)
   return (
@@ -35,12 +35,7 @@ export function FunnelsPanel() {
         {({ funnels }) => (
           <div className="analytics-funnels">
             {funnels.map((funnel) => (
-              <Funnel
-                key={funnel.id}
-                funnel={funnel}
-                isCounting={counting.includes(funnel.id)}
-                onDelete={() => setDeleted(funnel)}
-              />
+              <Funnel key={funnel.id} funnel={funnel} onDelete={() => setDeleted(funnel)} />
             ))}
           </div>
         )}
@@ -48,10 +43,9 @@ export function FunnelsPanel() {
       {isNew ? (
         <FunnelDialog
           onClose={() => setNew(false)}
-          onMade={(id) => {
+          onMade={() => {
             setNew(false)
             report.retry()
-            count(id)
           }}
         />
       ) : null}
@@ -69,36 +63,16 @@ export function FunnelsPanel() {
   )
 }
 
-/** Seconds between the requests that wait for a new funnel's numbers; after the last the reply arrives. */
-const pauses = [1, 2, 4, 8, 2]
+const countingEveryMs = 3000
 
-/**
- * A job counts a new funnel in the days so far, and no reply says when it has: so the report is
- * requested a few times.
- * @returns the new funnels that may not be counted yet
- */
-function useCounting(retry: () => void) {
-  const [{ counting, round }, setState] = useState(idle)
+/** While a job counts the earlier days of a new funnel, the report is requested again and again. */
+function useCounting({ reply, retry }: Requested<FunnelsReport>) {
   useEffect(() => {
-    if (!counting.length) return
-    const isLast = round === pauses.length - 1
-    const timer = setTimeout(
-      () => {
-        if (!isLast) retry()
-        setState(isLast ? idle : { counting, round: round + 1 })
-      },
-      (pauses[round] ?? 0) * 1000,
-    )
+    if (!reply || reply.tooFew || !reply.funnels.some(({ isCounting }) => isCounting)) return
+    const timer = setTimeout(retry, countingEveryMs)
     return () => clearTimeout(timer)
-  }, [counting, round, retry])
-  const count = useCallback(
-    (id: string) => setState((state) => ({ counting: [...state.counting, id], round: 0 })),
-    [],
-  )
-  return { counting, count }
+  }, [reply, retry])
 }
-
-const idle: { counting: string[]; round: number } = { counting: [], round: 0 }
 
 type DeleteProps = { funnel: FunnelResult; onClose: () => void; onDeleted: () => void }
 

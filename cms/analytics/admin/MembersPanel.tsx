@@ -3,7 +3,7 @@ import type { MembersReport } from '../reports/contract.ts'
 import { minMembers } from '../rules.ts'
 import { Panel } from './Panel.tsx'
 import { Scrolling } from './Scrolling.tsx'
-import { counted, figure, shareSoFar, weekName } from './texts.ts'
+import { counted, dayName, figure, shareSoFar } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -50,7 +50,7 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
           <tbody>
             {cohorts.map(({ week, members: joined, active }) => (
               <tr key={week}>
-                <th scope="row">{weekName(week, today)}</th>
+                <th scope="row">{dayName(week, today)}</th>
                 {joined === null ? <Mark name="hidden" /> : <td>{figure(joined)}</td>}
                 {Array.from({ length: weeks }, (_, weeksLater) => (
                   <Cell

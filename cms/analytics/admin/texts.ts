@@ -301,6 +301,6 @@ export function vitalValue(metric: Vital, value: number): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
 }
 
-/** A day, such as the Monday of a week, `16 Nov`, of another year `16 Nov 2025`. @param today `YYYY-MM-DD` */
-export const weekName = (day: string, today: string): string =>
+/** A day, or the week that begins on it: `16 Nov`, of another year `16 Nov 2025`. @param today `YYYY-MM-DD` */
+export const dayName = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : dayOfYear(day)

@@ -253,6 +253,10 @@ export type FunnelResult = {
   id: string
   name: string
   isOwn: boolean
+  /** Whether the days before its creation are still being counted, so that its numbers are too small. */
+  isCounting: boolean
+  /** The first day that an own funnel counts, because earlier visits are deleted or not counted; else null. */
+  countedFrom: string | null
   steps: FunnelResultStep[]
 }
 export type FunnelResultStep = {

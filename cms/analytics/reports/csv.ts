@@ -56,10 +56,16 @@ const tables: { [Name in ReportName]: Table<Shown<Name>> } = {
     rows: ({ rows }) => rows,
   },
   funnels: {
-    columns: ['funnel', 'position', 'name', 'isMailed', 'sessions', 'share', 'sessionsBefore'],
+    columns: [
+      ...['funnel', 'position', 'name', 'isMailed', 'sessions', 'share', 'sessionsBefore'],
+      ...['isCounting', 'countedFrom'],
+    ],
     rows: (report) =>
-      report.funnels.flatMap(({ name: funnel, steps }) =>
-        steps.map((step, index) => ({ funnel, position: index + 1, ...step })),
+      report.funnels.flatMap(({ name: funnel, steps, isCounting, countedFrom }) =>
+        steps.map((step, index) => ({
+          ...{ funnel, position: index + 1, isCounting, countedFrom },
+          ...step,
+        })),
       ),
   },
   members: {

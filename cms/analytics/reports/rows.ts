@@ -1,5 +1,7 @@
+import { findCountedTimes } from '../queries/own-funnels.ts'
+import { firstRawDay, venueDay } from '../rollups/days.ts'
 import { findFunnels } from '../rollups/funnels.ts'
-import { type DayRange, isMailed } from '../rollups/rules.ts'
+import { type DayRange, type Funnel, isMailed } from '../rollups/rules.ts'
 import { countryAttribution } from '../visitor/country.ts'
 import type {
   ActionRow,
@@ -19,6 +21,7 @@ import {
   findSteps,
   findVitals,
 } from './queries/behaviour.ts'
+import { findFirstDay } from './queries/choices.ts'
 import { visitKind } from './queries/overview.ts'
 import { findPages } from './queries/pages.ts'
 import { findSources, findTechnology } from './queries/sources.ts'
@@ -195,13 +198,13 @@ const inUnit = ({ metric, p75 }: { metric: string; p75: number }): number =>
 export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   const { db, range, compared, members, notes, scopeOf } = prepared
   const { all, uncounted } = await findFunnels(db)
+  const countedFrom = await countedFromOf(prepared, all)
   const find = async (each: DayRange) => {
     const rows = await findSteps(db, { ...scopeOf('funnels', each), funnels: all })
     return new Map(rows.map((row) => [`${row.funnel} ${row.step}`, row]))
   }
   const now = await find(range)
   const before = compared && (await find(compared))
-  if (uncounted.size) notes.push('The earlier days of a new funnel are still being counted.')
   // Anybody can make own funnels that differ in a step.
   if (members) notes.push('With a filter by the profile, own funnels are not shown.')
   const shownFunnels = all.filter(
@@ -211,8 +214,11 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   )
   return shownFunnels.map(({ id, name, isOwn, steps }) => {
     const first = now.get(`${id} 1`)?.sessions ?? 0
+    const counted = countedFrom.get(id) ?? null
+    const hasBefore = compared !== null && !members && (!counted || counted <= compared.from)
     return {
       ...{ id, name, isOwn },
+      ...{ isCounting: uncounted.has(id), countedFrom: counted },
       steps: steps.map((step, index) => {
         const key = `${id} ${index + 1}`
         const sessions = now.get(key)?.sessions ?? 0
@@ -223,11 +229,30 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
           sessions,
           share: ratio(sessions, first),
           // With filters by the profile, a step of the compared range may be about few members.
-          sessionsBefore: before && !members ? (before.get(key)?.sessions ?? 0) : null,
+          sessionsBefore: hasBefore ? (before?.get(key)?.sessions ?? 0) : null,
         }
       }),
     }
   })
+}
+
+/** The first day that each own funnel counts, see `countFunnel`. */
+async function countedFromOf(
+  { db, timeZone }: Prepared,
+  funnels: readonly Funnel[],
+): Promise<Map<string, string>> {
+  const own = funnels.filter(({ isOwn }) => isOwn)
+  if (!own.length) return new Map()
+  const firstDay = await findFirstDay(db)
+  const times = new Map((await findCountedTimes(db)).map(({ id, countedAt }) => [id, countedAt]))
+  return new Map(
+    own.map(({ id, steps }) => {
+      const hasEvents = steps.some(({ need }) => need.kind === 'event')
+      const day = venueDay(times.get(id) ?? new Date(), timeZone)
+      const first = firstRawDay(hasEvents ? 'funnels' : 'pages', day)
+      return [id, firstDay !== null && firstDay > first ? firstDay : first]
+    }),
+  )
 }
 
 /** Whether neither those who reached a step nor those who left before it are few. */
