@@ -78,6 +78,16 @@ export type CampaignVisits =
       path: string
     }
 
+/** People who join something of the feature, for analytics. */
+export type Joins = {
+  /** `New members` */
+  label: string
+  /** Who is counted, in a sentence. */
+  about: string
+  /** How many joined from a moment until before another one. */
+  count: (db: Database, period: { from: Date; until: Date }) => Promise<number>
+}
+
 /**
  * What one feature adds to the application. The application iterates over the list in
  * `cms/features.ts` and refers to no feature by name. Texts, routes and menu entries are in the feature's
@@ -140,6 +150,8 @@ export type Feature = {
    * request before it returns.
    */
   countEvent?: (payload: Payload, req: IncomingMessage, event: string) => Promise<void>
+  /** People who join something of the feature. */
+  joins?: Joins
   /** What visits that came by a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
   /** Facts about the site, and the cache tag that is announced when they change. */

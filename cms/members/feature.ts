@@ -11,6 +11,7 @@ import { passkeyCalls } from './passkeys/calls.ts'
 import { profileCalls } from './profile/calls.ts'
 import { eraseMember, exportMember } from './profile/personal-data.ts'
 import { proofCalls } from './proof/calls.ts'
+import { countJoinedMembers } from './queries/members.ts'
 import { sessionCalls } from './sessions/calls.ts'
 import { signedMemberToken } from './sessions/sessions.ts'
 import {
@@ -39,6 +40,11 @@ export const members: Feature = {
   collections: [membersCollection],
   globals: [auditedGlobal(membership)],
   calls: [...sessionCalls, ...passkeyCalls, ...deviceCalls, ...profileCalls, ...proofCalls],
+  joins: {
+    label: 'New members',
+    about: 'People who became members, without those who have deleted their account since.',
+    count: countJoinedMembers,
+  },
   findMember: (payload, headers) => findMemberByCookie({ headers, payload }),
   signedMemberToken,
   exportPersonalData: exportMember,

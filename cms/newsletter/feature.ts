@@ -9,6 +9,7 @@ import { newsletterJobs } from './jobs.ts'
 import { newsletterLookUps } from './look-ups.ts'
 import { receiveMailEvents } from './mail-events.ts'
 import { newsletterMailKinds } from './mail-kinds.ts'
+import { countJoinedIn } from './queries/subscriber-list.ts'
 import { deleteSubscription, findConsents, findSubscriberExport } from './service.ts'
 import {
   subscriberImportParts,
@@ -54,5 +55,10 @@ export const newsletter: Feature = {
     consents: await findConsents(db, email),
   }),
   erasePersonalData: (_, { email }, req) => deleteSubscription(req, email),
+  joins: {
+    label: 'New subscribers',
+    about: 'People who began to get letters, also those who have left since, without deleted ones.',
+    count: countJoinedIn,
+  },
   jobs: newsletterJobs,
 }

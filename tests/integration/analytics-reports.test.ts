@@ -389,6 +389,27 @@ test('pages have the names that the site gives them, whatever visitors send', as
   expect(titles['/letters/1']).toMatch(/^News of [^{]/)
 })
 
+test('the overview has who joined, compared until the same time, and nobody with filters', async () => {
+  const joinedOf = async (query: object) =>
+    (await reportOf('overview', { compare: 'previous', ...query })).joined.map(
+      ({ label, count, before }) => [label, count, before],
+    )
+  await onDatabase(url, (query) =>
+    query(
+      `insert into subscribers (email, state, joined_at, created_at, updated_at)
+       select 's' || position || '@venue.example', 'active', now() - age::interval, now(), now()
+         from unnest($1::text[]) with ordinality as s (age, position)`,
+      [['1 second', '6 days', '7 days 1 minute', '6 days 23:58']],
+    ),
+  )
+  const week = { from: daysAgo(6), to: daysAgo(0) }
+  expect(await joinedOf(week)).toContainEqual(['New subscribers', 2, 1])
+  expect(await joinedOf({ ...week, compare: 'none' })).toContainEqual(['New subscribers', 2, null])
+  const earlier = { from: daysAgo(14), to: daysAgo(8) }
+  expect(await joinedOf(earlier)).toContainEqual(['New members', 6, 6])
+  expect(await joinedOf({ ...week, device: 'phone' })).toEqual([])
+})
+
 describe('own funnels', () => {
   const add = (body: object, as = staff.publisher) =>
     server.send('/api/analytics/funnels', json('POST', body, as))

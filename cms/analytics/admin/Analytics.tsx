@@ -110,7 +110,7 @@ function Overview() {
           <p className="analytics-note">{reply.note}</p>
         ) : null}
         {(problem && !reply) || reply?.tooFew ? null : <OverTime reply={reply} />}
-        <Meanings />
+        <Meanings reply={reply} />
       </section>
       <p className="analytics-links">
         <CmsLink href={`/cms/member-analytics-legacy${formatAddress(address)}`}>

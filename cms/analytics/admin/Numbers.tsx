@@ -125,12 +125,29 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
           </div>{' '}
         </li>
       ))}
+      {found?.joined.map(({ label, about, count, before: earlier }) => (
+        <li key={label} title={about}>
+          <div>
+            <span>{label}</span>
+            <BigNumber>{figure(count)}</BigNumber>
+            {earlier === null ? (
+              <i />
+            ) : (
+              <Compared
+                change={changeOf(count, earlier)}
+                isLessBetter={false}
+                before={figure(earlier)}
+              />
+            )}
+          </div>
+        </li>
+      ))}
     </ul>
   )
 }
 
 /** What each number means, because a phone shows no hints. */
-export const Meanings = () => (
+export const Meanings = ({ reply }: { reply: OverviewReport | null }) => (
   <details className="analytics-table">
     <summary>What these numbers mean</summary>
     <dl className="analytics-marks">
@@ -140,7 +157,7 @@ export const Meanings = () => (
           <dd>{abouts[measure]}</dd>
         </div>
       ))}
-      {tiles.map(({ label, about }) => (
+      {[...tiles, ...(reply && !reply.tooFew ? reply.joined : [])].map(({ label, about }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{about}</dd>

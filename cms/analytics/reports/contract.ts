@@ -152,6 +152,9 @@ export type Totals = {
 /** `start` is `YYYY-MM-DD`, for hours `YYYY-MM-DDTHH:00`, on the venue's clock. Periods without visits are there. */
 export type Point = { start: string; visitors: number; sessions: number; views: number }
 
+/** `before` is null without a comparison. */
+export type JoinedRow = { label: string; about: string; count: number; before: number | null }
+
 export type OverviewReport = Report<{
   totals: Totals
   before: Totals | null
@@ -159,6 +162,8 @@ export type OverviewReport = Report<{
   series: Point[]
   /** In the order of `series`, which may be longer or shorter (months have different lengths). */
   seriesBefore: Point[] | null
+  /** Who joined, as members and for letters; empty with filters. */
+  joined: JoinedRow[]
 }>
 
 /** `…Before` is null without a comparison. */

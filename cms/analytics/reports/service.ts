@@ -22,6 +22,7 @@ import {
   type ReportQuery,
   type Reports,
 } from './contract.ts'
+import { joined } from './joined.ts'
 import { overview } from './overview.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { findFirstDay, findSegmentValues, findVisitedPages } from './queries/choices.ts'
@@ -62,9 +63,10 @@ type Builders = {
 }
 
 const builders: Builders = {
-  overview: (prepared) => {
+  overview: async (prepared) => {
     const cutoff = cutoffDay('user_sessions', prepared.today)
-    return overview(prepared, prepared.range.from >= cutoff)
+    const visits = await overview(prepared, prepared.range.from >= cutoff)
+    return { ...visits, joined: await joined(prepared) }
   },
   pages: async (prepared, most) => ({ rows: await pages(prepared, 'views', most(maxRows)) }),
   entries: async (prepared, most) => ({ rows: await pages(prepared, 'entries', most(maxRows)) }),

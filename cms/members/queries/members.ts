@@ -35,6 +35,16 @@ export const countNewMembers = (db: Database): Promise<z.output<typeof weekCount
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`created_at`)} from members where ${isInTwoWeeks(sql`created_at`)}`
 
+/** The number of present members who joined in a period. */
+export const countJoinedMembers = (
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(*)::int from members
+     where created_at >= ${from.toISOString()}::timestamptz
+       and created_at < ${until.toISOString()}::timestamptz`
+
 export const findMemberById = (db: Database, id: number): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where id = ${id}`
 

@@ -33,6 +33,16 @@ export const countJoined = (db: Database): Promise<z.output<typeof weekCounts>> 
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`joined_at`)} from subscribers where ${isInTwoWeeks(sql`joined_at`)}`
 
+/** The number of subscribers who joined in a period, also of those who have left since. */
+export const countJoinedIn = (
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(*)::int from subscribers
+     where joined_at >= ${from.toISOString()}::timestamptz
+       and joined_at < ${until.toISOString()}::timestamptz`
+
 const listed = subscriberRow.extend({
   consent: z.object({
     at: z.coerce.date().nullable(),

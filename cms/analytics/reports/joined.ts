@@ -1,0 +1,41 @@
+import { featuresOf } from '../../feature.ts'
+import { atVenue } from '../../venue/venue-time.ts'
+import { venueTime } from '../rollups/days.ts'
+import { addDays } from '../rollups/rules.ts'
+import type { JoinedRow } from './contract.ts'
+import type { Prepared } from './prepare.ts'
+
+/**
+ * How many people joined in the range, as members and for letters. Nobody knows by which visit, so with filters there
+ * are no numbers.
+ */
+export async function joined(prepared: Prepared): Promise<JoinedRow[]> {
+  const { payload, db, timeZone, today, range, compared, uncounted, filters } = prepared
+  const { bots: _, ...others } = filters
+  if (Object.values(others).some((value) => value !== undefined)) return []
+  const at = (day: string, time = '00:00') => {
+    const moment = atVenue(`${day}T${time}`, timeZone)
+    if (!moment) throw new RangeError(`${day} ${time} is no time at the venue.`)
+    return moment.at
+  }
+  const earlier = compared ?? uncounted
+  const earlierEnd =
+    earlier &&
+    (range.to === today
+      ? at(earlier.to, venueTime(new Date(), timeZone))
+      : at(addDays(earlier.to, 1)))
+  const rows: JoinedRow[] = []
+  for (const { joins } of featuresOf(payload)) {
+    if (!joins) continue
+    const { label, about, count } = joins
+    rows.push({
+      ...{ label, about },
+      count: await count(db, { from: at(range.from), until: at(addDays(range.to, 1)) }),
+      before:
+        earlier && earlierEnd
+          ? await count(db, { from: at(earlier.from), until: earlierEnd })
+          : null,
+    })
+  }
+  return rows
+}
