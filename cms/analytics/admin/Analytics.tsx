@@ -4,7 +4,7 @@ import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
-import { formatAddress, rangeOf, stepBy } from './address.ts'
+import { formatAddress, stepBy, toPeriod } from './address.ts'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
@@ -70,7 +70,7 @@ function Overview() {
     (action: Action) => {
       if (typeof action === 'object') {
         setOwnOpen(false)
-        change({ range: rangeOf(action.period, today) })
+        change(toPeriod(action.period, today))
       } else if (action === 'own') {
         setOwnOpen(true)
         setTimeout(() => document.getElementById('analytics-from')?.focus())

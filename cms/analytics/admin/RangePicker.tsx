@@ -12,11 +12,11 @@ import { type Comparison, firstReportDay } from '../reports/rules.ts'
 import {
   appliedToReports,
   type Period,
-  periodOf,
   periods,
-  rangeOf,
   rangeProblem,
   stepBy,
+  toDates,
+  toPeriod,
 } from './address.ts'
 import { describeRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
@@ -36,12 +36,12 @@ type Props = {
 
 /** The days that the numbers are of, and what they are compared with. */
 export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
-  const { address, range, today, change } = useScreen()
+  const { address, range, today, remark, change } = useScreen()
   const { compare } = appliedToReports(address)
-  const period = isOwnOpen ? 'own' : periodOf(range, today)
+  const period = isOwnOpen ? 'own' : address.period
   const choose = (chosen: Period) => {
     onOwn(chosen === 'own')
-    if (chosen !== 'own') change({ range: rangeOf(chosen, today) })
+    if (chosen !== 'own') change(toPeriod(chosen, today))
   }
   const step = (by: -1 | 1) => change(stepBy(by, today))
   const select = useRef<HTMLSelectElement>(null)
@@ -94,6 +94,9 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
           </select>
         </label>
       ) : null}
+      <p role="status" className="analytics-quiet">
+        {remark}
+      </p>
       {period === 'own' ? <OwnDates onLeave={leave} /> : null}
     </div>
   )
@@ -122,7 +125,7 @@ function OwnDates({ onLeave }: { onLeave: () => void }) {
     event.preventDefault()
     const wrong = rangeProblem({ from, to }, today)
     setProblem(wrong)
-    if (!wrong) change({ range: { from, to } })
+    if (!wrong) change(toDates({ from, to }))
   }
   const field = {
     type: 'date',

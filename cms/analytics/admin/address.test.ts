@@ -4,6 +4,7 @@ import {
   appliedToReports,
   appliedToRows,
   cleanQuery,
+  daysRemark,
   formatAddress,
   parseAddress,
   periodOf,
@@ -18,7 +19,7 @@ import {
 
 const today = '2026-11-23'
 /** What is shown without a range in the address. */
-const week = '?from=2026-11-16&to=2026-11-22'
+const week = '?period=7d'
 const parse = (query: string): Address => parseAddress(new URLSearchParams(query), today)
 const clean = (query: string): string => cleanQuery(new URLSearchParams(query), parse(query))
 
@@ -39,6 +40,7 @@ test.each([
 test('an address without a query shows seven days compared with those before', () => {
   const address = parse('')
   expect(address).toEqual({
+    period: '7d',
     range: { from: '2026-11-16', to: '2026-11-22' },
     compare: 'previous',
     filters: {},
@@ -49,12 +51,30 @@ test('an address without a query shows seven days compared with those before', (
   expect(formatAddress(address)).toBe(week)
 })
 
-test('an address that was copied shows the same days tomorrow', () => {
+test('the address of a period shows the days of that period tomorrow, and one of dates the same days', () => {
   const copied = clean('period=30d&table=page_views')
-  expect(copied).toBe('?from=2026-10-24&to=2026-11-22&table=page_views')
-  const { range } = parseAddress(new URLSearchParams(copied), '2026-11-24')
-  expect(range).toEqual({ from: '2026-10-24', to: '2026-11-22' })
-  expect(periodOf(range, '2026-11-24')).toBe('own')
+  expect(copied).toBe('?period=30d&table=page_views')
+  const tomorrow = (query: string) => parseAddress(new URLSearchParams(query), '2026-11-24')
+  expect(tomorrow(copied)).toMatchObject({
+    ...{ period: '30d', range: { from: '2026-10-25', to: '2026-11-23' } },
+  })
+  const dates = { from: '2026-11-16', to: '2026-11-22' }
+  expect(clean('from=2026-11-16&to=2026-11-22')).toBe('?from=2026-11-16&to=2026-11-22')
+  expect(tomorrow('from=2026-11-16&to=2026-11-22')).toMatchObject({ period: 'own', range: dates })
+})
+
+test.each([
+  ['from=2026-11-07&to=2026-11-01', '?from=2026-11-01&to=2026-11-07', 'swapped'],
+  ['from=2026-11-20&to=2026-12-31', '?from=2026-11-20&to=2026-11-23', 'until today'],
+  ['from=2026-12-01&to=2026-11-20', '?from=2026-11-20&to=2026-11-23', 'swapped'],
+  ['from=2026-12-01&to=2026-12-31', week, 'still to come'],
+  ['from=2026-11-01', week, 'both dates'],
+  ['from=2020-01-01&to=2026-01-01', week, 'three years'],
+  ['period=ever', week, 'no such period'],
+])('the days of %s become %s, and it is said', (query, valid, remark) => {
+  expect(clean(query)).toBe(valid)
+  expect(daysRemark(new URLSearchParams(query), today)).toContain(remark)
+  expect(daysRemark(new URLSearchParams(valid), today)).toBeNull()
 })
 
 test.each([
@@ -79,6 +99,7 @@ test('what is not valid is taken out of an address, and filters among it are tol
 test.each([
   'from=2026-11-01&to=2026-11-07&chart=views&pages=exits&sources=campaign&technology=systems',
   'from=2026-10-24&to=2026-11-22&page=%2Fbeer&bots=1',
+  'period=month&page=%2Fbeer',
   'from=2026-11-01&to=2026-11-07&compare=year',
   'from=2026-11-01&to=2026-11-07&compare=none&source=&device=phone&signed=no&chart=views',
   'from=2026-11-01&to=2026-11-07&area=Beer+Hall&slot=Late+Night',
@@ -145,6 +166,10 @@ test('a filter that is set to the same value again is removed', () => {
 
 test('there is no step to days that are still to come', () => {
   expect(stepBy(1, today)(parse('period=today'))).toEqual({})
-  expect(stepBy(1, today)(parse('period=yesterday')).range).toEqual({ from: today, to: today })
-  expect(stepBy(-1, today)(parse('')).range).toEqual({ from: '2026-11-09', to: '2026-11-15' })
+  expect(stepBy(1, today)(parse('period=yesterday'))).toEqual({
+    ...{ period: 'today', range: { from: today, to: today } },
+  })
+  expect(stepBy(-1, today)(parse(''))).toEqual({
+    ...{ period: 'own', range: { from: '2026-11-09', to: '2026-11-15' } },
+  })
 })

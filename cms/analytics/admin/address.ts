@@ -61,11 +61,10 @@ const tabPanels = Object.keys(panelTabs) as TabPanel[]
 
 export type Range = { from: string; to: string }
 
-/**
- * Everything that the address of the screen says. It has dates, not a period, so that everybody who opens it sees the
- * same days, also later.
- */
+/** Everything that the address of the screen says. A period in it is of the day on which it is opened. */
 export type Address = {
+  period: Period
+  /** The days of the period. */
   range: Range
   compare: Comparison
   filters: Filters
@@ -131,6 +130,18 @@ export function rangeOf(period: Exclude<Period, 'own'>, today: string): Range {
   }
 }
 
+/** The change of an address to a period. @param today the venue's date, `YYYY-MM-DD` */
+export const toPeriod = (
+  period: Exclude<Period, 'own'>,
+  today: string,
+): Pick<Address, 'period' | 'range'> => ({ period, range: rangeOf(period, today) })
+
+/** The change of an address to dates. */
+export const toDates = (range: Range): Pick<Address, 'period' | 'range'> => ({
+  period: 'own',
+  range,
+})
+
 /** The period that a range is today; `own` for none. */
 export function periodOf({ from, to }: Range, today: string): Period {
   const isThis = (period: Exclude<Period, 'own'>) => {
@@ -170,8 +181,11 @@ function shiftWhole(range: Range, by: -1 | 1): Range {
  */
 export const stepBy =
   (by: -1 | 1, today: string) =>
-  ({ range }: Pick<Address, 'range'>): Partial<Address> =>
-    by > 0 && range.to >= today ? {} : { range: shiftRange(range, by, today) }
+  ({ range }: Pick<Address, 'range'>): Partial<Address> => {
+    if (by > 0 && range.to >= today) return {}
+    const shifted = shiftRange(range, by, today)
+    return { period: periodOf(shifted, today), range: shifted }
+  }
 
 const isOneOf = <Name extends string>(names: object, text: string | null): text is Name =>
   text !== null && Object.hasOwn(names, text)
@@ -181,25 +195,53 @@ const isFilterValue = (name: FilterName, value: string): boolean =>
   (value !== '' || mayBeEmpty.includes(name)) &&
   (choices[name]?.includes(value) ?? true)
 
-/** The dates of a query in their order, and none that is still to come. */
-function datesOf(query: Pick<URLSearchParams, 'get'>, today: string): Range {
-  const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' }
-  const { from, to } =
-    given.from > given.to && isDate(given.to) ? { from: given.to, to: given.from } : given
-  return { from, to: from <= today && to > today && isDate(to) ? today : to }
+type Query = Pick<URLSearchParams, 'get'>
+
+/**
+ * Reads the days of an address. Dates in the wrong order are swapped, and those in the future are left out.
+ * @returns `remark`: what was changed, for the reader; null for nothing
+ */
+function readDays(
+  query: Query,
+  today: string,
+): Pick<Address, 'period' | 'range'> & { remark: string | null } {
+  const [from, to, name] = [query.get('from'), query.get('to'), query.get('period')]
+  const period = relativePeriods.find((each) => each === name)
+  const shown = period ?? defaults.period
+  const days = toPeriod(shown, today)
+  const instead = `Shown instead: ${periods[shown].toLowerCase()}.`
+  if (from === null && to === null) {
+    const isUnknown = name !== null && !period
+    return { ...days, remark: isUnknown ? `There is no such period. ${instead}` : null }
+  }
+  const given = { from: from ?? '', to: to ?? '' }
+  const isReversed = isDate(given.from) && isDate(given.to) && given.from > given.to
+  const [first, last] = isReversed ? [given.to, given.from] : [given.from, given.to]
+  const isCut = isDate(last) && last > today && first <= today
+  const range = { from: first, to: isCut ? today : last }
+  const problem = rangeProblem(range, today)
+  if (problem) return { ...days, remark: `${problem} ${instead}` }
+  const remarks = [
+    ...(isReversed ? ['The first day was after the last: they are swapped.'] : []),
+    ...(isCut ? ['The last day is still to come: the days until today are shown.'] : []),
+  ]
+  return { ...toDates(range), remark: remarks.join(' ') || null }
 }
+
+/** What was changed in the days of an address because it is not valid, for the reader; null for nothing. */
+export const daysRemark = (query: Query, today: string): string | null =>
+  readDays(query, today).remark
 
 /**
  * Reads the query of the screen's address. What is not valid is left out.
- * @param today the venue's date, for a query that has a period instead of dates
+ * @param today the venue's date
  */
-export function parseAddress(query: Pick<URLSearchParams, 'get'>, today: string): Address {
-  const dates = datesOf(query, today)
-  const period = relativePeriods.find((each) => each === query.get('period')) ?? defaults.period
+export function parseAddress(query: Query, today: string): Address {
+  const { period, range } = readDays(query, today)
   const [compare, measure] = [query.get('compare'), query.get('chart')]
   const names = Object.keys(filterNames) as FilterName[]
   return {
-    range: rangeProblem(dates, today) === null ? dates : rangeOf(period, today),
+    ...{ period, range },
     compare: comparisons.find((each) => each === compare) ?? defaults.compare,
     filters: Object.fromEntries(
       names.flatMap((name) => {
@@ -220,7 +262,7 @@ export function parseAddress(query: Pick<URLSearchParams, 'get'>, today: string)
 }
 
 /** The filters in a query whose value no visit can have, as words. They are left out. */
-export const unknownFilters = (query: Pick<URLSearchParams, 'get'>): string[] =>
+export const unknownFilters = (query: Query): string[] =>
   (Object.keys(filterNames) as FilterName[]).flatMap((name) => {
     const value = query.get(name)
     return !value || isFilterValue(name, value)
@@ -228,10 +270,10 @@ export const unknownFilters = (query: Pick<URLSearchParams, 'get'>): string[] =>
       : [`${filterNames[name]} “${value.slice(0, 40)}”`]
   })
 
-/** The query of an address with its question mark: the dates, and what is not as it is by default. */
+/** The query of an address with its question mark: the period or dates, and what is not as it is by default. */
 export function formatAddress(address: Address): string {
-  const { range, compare, filters, bots, measure, tabs } = address
-  const query = new URLSearchParams(range)
+  const { period, range, compare, filters, bots, measure, tabs } = address
+  const query = new URLSearchParams(period === 'own' ? range : { period })
   if (compare !== defaults.compare) query.set('compare', compare)
   for (const [name, value] of Object.entries(filters)) query.set(name, value)
   if (bots) query.set('bots', '1')
@@ -240,7 +282,7 @@ export function formatAddress(address: Address): string {
   return `?${query}`
 }
 
-/** The query of an address without what is not valid, and with dates instead of a period. Other parameters stay. */
+/** The query of an address without what is not valid. Other parameters stay. */
 export function cleanQuery(query: URLSearchParams, address: Address): string {
   const clean = new URLSearchParams(formatAddress(address))
   for (const [name, value] of query) if (!ownParameters.has(name)) clean.append(name, value)

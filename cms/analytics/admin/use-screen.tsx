@@ -5,6 +5,7 @@ import {
   type Address,
   appliedToReports,
   cleanQuery,
+  daysRemark,
   type FilterName,
   formatAddress,
   panelTabs,
@@ -31,6 +32,8 @@ export type Screen = {
   query: string
   /** Filters of the address that were left out, until the address changes. */
   leftOut: readonly string[]
+  /** What was changed in the days of the address, until it changes; null for nothing. */
+  remark: string | null
   /** Grows when the numbers are to be requested again. */
   version: number
   refresh: () => void
@@ -56,16 +59,19 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const today = hour.slice(0, 10)
   const address = useMemo(() => parseAddress(new URLSearchParams(search), today), [search, today])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [remark, setRemark] = useState<string | null>(null)
   useEffect(() => {
     const given = new URLSearchParams(search)
     const unknown = unknownFilters(given)
     if (unknown.length) setLeftOut(unknown)
+    const changed = daysRemark(given, today)
+    if (changed) setRemark(changed)
     const query = cleanQuery(given, address)
     // Without Next's state, *Back* would show this entry's address but not its numbers.
     if (query !== `?${search}`) {
       window.history.replaceState(window.history.state, '', location.pathname + query)
     }
-  }, [search, address])
+  }, [search, address, today])
   const [version, setVersion] = useState(0)
   const refresh = useCallback(() => setVersion((count) => count + 1), [])
   const keptText = JSON.stringify(kept)
@@ -89,6 +95,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
       const next = addressAfter(changed, further)
       setLeftOut([])
+      setRemark(null)
       if (next !== null) window.history.pushState(null, '', next)
     },
     [addressAfter],
@@ -106,7 +113,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     [change],
   )
   return {
-    ...{ address, today, hour, leftOut, version, refresh, change, replace, toggle },
+    ...{ address, today, hour, leftOut, remark, version, refresh, change, replace, toggle },
     range: address.range,
     query: queryOf(address, appliedToReports(address)),
   }

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import type { CampaignQuery, CampaignVisits } from '../../feature.ts'
 import { findVenue } from '../../venue/service.ts'
-import { formatAddress } from '../admin/address.ts'
+import { formatAddress, toDates } from '../admin/address.ts'
 import { eventText, pageText } from '../admin/texts.ts'
 import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
@@ -72,5 +72,6 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
 /** The path of a campaign in the admin's analytics. */
 const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>
   `/cms/member-analytics${formatAddress({
-    ...{ range, compare: 'none', filters, bots: false, measure: 'sessions', tabs: {} },
+    ...toDates(range),
+    ...{ compare: 'none', filters, bots: false, measure: 'sessions', tabs: {} },
   })}`
