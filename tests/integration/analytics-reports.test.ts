@@ -389,6 +389,14 @@ test('pages have the names that the site gives them, whatever visitors send', as
   expect(titles['/letters/1']).toMatch(/^News of [^{]/)
 })
 
+test('a report says whether there are more rows than it has', async () => {
+  expect(await reportOf('pages', recent)).toMatchObject({ hasMore: false })
+  const { moves, hasMore } = await reportOf('journeys', recent)
+  expect([moves.length, hasMore]).toEqual([60, true])
+  const csv = await get(`csv/journeys?${parametersOf(recent)}`)
+  expect(cellsOf(csv.text).length).toBeGreaterThan(60)
+})
+
 test('the overview has who joined, compared until the same time, and nobody with filters', async () => {
   const joinedOf = async (query: object) =>
     (await reportOf('overview', { compare: 'previous', ...query })).joined.map(

@@ -17,7 +17,7 @@ export function ActionsPanel() {
       empty="Clicks on links and buttons, sent forms and steps through the gate are listed here. What people type is never stored."
       isEmpty={({ rows }) => !rows.length}
     >
-      {({ rows }) => (
+      {({ rows, hasMore }) => (
         <RankedTable
           caption="What they did"
           label="Link, button or form"
@@ -25,6 +25,7 @@ export function ActionsPanel() {
           keyOf={({ page, type, element }) => `${page} ${type} ${element}`}
           name={elementText}
           detail={(row) => `${actionText(row.type)} on ${pageText(row.page)}`}
+          hasMore={hasMore}
           amountLabel="Times"
           amount={({ interactions }) => interactions}
           before={({ interactionsBefore }) => interactionsBefore}

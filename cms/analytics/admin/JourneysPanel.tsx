@@ -28,7 +28,7 @@ export function JourneysPanel() {
       empty="From which page people went to which is drawn here."
       isEmpty={({ moves }) => !moves.length}
     >
-      {({ moves }) => (
+      {({ moves, hasMore }) => (
         <div className="analytics-journeys">
           <div className="analytics-flow" aria-hidden="true">
             <p>
@@ -47,6 +47,7 @@ export function JourneysPanel() {
               keyOf={({ from, to, transition }) => `${from} ${to} ${transition}`}
               name={({ from, to }) => `${pageText(from)} → ${pageText(to)}`}
               detail={({ transition }) => `by ${transitionText(transition)}`}
+              hasMore={hasMore}
               amountLabel="Times"
               amount={(move) => move.moves}
               marksFilter={false}

@@ -56,7 +56,7 @@ export function PagesPanel() {
         <Tabs label="Pages" tabs={tabs} chosen={tab} onChoose={setTab} panel="analytics-pages" />
       }
     >
-      {({ rows }) => (
+      {({ rows, hasMore }) => (
         <RankedTable
           caption={tabs[tab]}
           label="Page"
@@ -64,6 +64,7 @@ export function PagesPanel() {
           keyOf={({ page }) => page}
           name={({ page }) => pageText(page)}
           detail={({ page, title }) => pageAbout(page) ?? title}
+          hasMore={hasMore}
           amountLabel={label}
           amount={amount}
           before={before}

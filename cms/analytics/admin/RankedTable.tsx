@@ -29,11 +29,14 @@ type Props<Row> = {
   marksFilter?: boolean
   /** Further columns, shown with all rows. */
   columns?: readonly { label: string; show: (row: Row) => ReactNode }[]
+  /** Whether there are more rows than the report has. */
+  hasMore?: boolean
 }
 
 /** Rows with a bar each, the largest first. A click on a row sets a filter. */
 export function RankedTable<Row>(props: Props<Row>) {
   const { caption, label, rows, keyOf, amountLabel, amount, before, columns = [] } = props
+  const { hasMore = false } = props
   const [isOpen, setOpen] = useState(false)
   const hasChange = before !== undefined && rows.some((row) => before(row) !== null)
   const most = Math.max(1, ...rows.map(amount))
@@ -82,6 +85,9 @@ export function RankedTable<Row>(props: Props<Row>) {
   return (
     <>
       {isOpen ? <Scrolling label={caption}>{table}</Scrolling> : table}
+      {isOpen && hasMore ? (
+        <p className="analytics-quiet">There are more; the CSV file has all of them.</p>
+      ) : null}
       {more ? (
         <Button
           kind="quiet"
@@ -92,7 +98,7 @@ export function RankedTable<Row>(props: Props<Row>) {
           {isOpen
             ? 'Show less'
             : rows.length > shortRows
-              ? `Show all ${figure(rows.length)}`
+              ? `Show ${hasMore ? 'the first' : 'all'} ${figure(rows.length)}`
               : 'Show more numbers'}
           <span className="sr"> of {caption}</span>
         </Button>

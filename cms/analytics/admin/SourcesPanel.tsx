@@ -41,13 +41,14 @@ export function SourcesPanel() {
         />
       }
     >
-      {({ rows }) => (
+      {({ rows, hasMore }) => (
         <RankedTable
           caption={tabs[tab]}
           label={{ source: 'Source', medium: 'Medium', campaign: 'Campaign' }[tab]}
           rows={groupSources(rows, tab)}
           keyOf={({ name }) => name ?? ''}
           name={({ name }) => name ?? unnamed[tab]}
+          hasMore={hasMore}
           amountLabel="Visits"
           amount={({ sessions }) => sessions}
           before={({ sessionsBefore }) => sessionsBefore}

@@ -37,7 +37,7 @@ export function VitalsPanel() {
         />
       }
     >
-      {({ rows }) => {
+      {({ rows, hasMore }) => {
         const ofMetric = rows.filter((row) => row.metric === metric)
         const all = ofMetric.find(({ page }) => page === null)
         const pages = ofMetric.filter(({ page }) => page !== null)
@@ -57,6 +57,7 @@ export function VitalsPanel() {
                   keyOf={({ page }) => page ?? ''}
                   name={({ page }) => pageText(page ?? '')}
                   detail={(row) => `${vitalValue(metric, row.p75)}, ${verdict(row)}`}
+                  hasMore={hasMore}
                   amountLabel="Views"
                   amount={({ views }) => views}
                   marksFilter={false}

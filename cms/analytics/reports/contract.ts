@@ -166,6 +166,9 @@ export type OverviewReport = Report<{
   joined: JoinedRow[]
 }>
 
+/** Whether there are more rows than those; a CSV file has all. */
+type Cut = { hasMore: boolean }
+
 /** `…Before` is null without a comparison. */
 export type PageRow = {
   page: string
@@ -183,7 +186,7 @@ export type PageRow = {
   exitsBefore: number | null
 }
 /** `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. */
-export type PagesReport = Report<{ rows: PageRow[] }>
+export type PagesReport = Report<{ rows: PageRow[] } & Cut>
 
 /** `source` null: came directly. */
 export type SourceRow = {
@@ -196,7 +199,7 @@ export type SourceRow = {
   bounceRate: number | null
   sessionsBefore: number | null
 }
-export type SourcesReport = Report<{ rows: SourceRow[] }>
+export type SourcesReport = Report<{ rows: SourceRow[] } & Cut>
 
 export type TechnologyRow = {
   /** A country is its code in ISO 3166-1, null if it is unknown. */
@@ -225,7 +228,7 @@ export type Move = {
   sessions: number
 }
 /** The 60 most frequent moves. */
-export type JourneysReport = Report<{ moves: Move[] }>
+export type JourneysReport = Report<{ moves: Move[] } & Cut>
 
 export type ActionRow = {
   page: string
@@ -236,7 +239,7 @@ export type ActionRow = {
   sessions: number
   interactionsBefore: number | null
 }
-export type ActionsReport = Report<{ rows: ActionRow[] }>
+export type ActionsReport = Report<{ rows: ActionRow[] } & Cut>
 
 /** `p75` in ms, for `cls` without a unit. `good`, `middle` and `poor` are shares from 0 to 1. */
 export type VitalRow = {
@@ -250,7 +253,7 @@ export type VitalRow = {
   views: number
   p75Before: number | null
 }
-export type VitalsReport = Report<{ rows: VitalRow[] }>
+export type VitalsReport = Report<{ rows: VitalRow[] } & Cut>
 
 export type FunnelStep = { page: string } | { event: EventName }
 export type FunnelResult = {

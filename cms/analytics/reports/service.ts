@@ -68,15 +68,29 @@ const builders: Builders = {
     const visits = await overview(prepared, prepared.range.from >= cutoff)
     return { ...visits, joined: await joined(prepared) }
   },
-  pages: async (prepared, most) => ({ rows: await pages(prepared, 'views', most(maxRows)) }),
-  entries: async (prepared, most) => ({ rows: await pages(prepared, 'entries', most(maxRows)) }),
-  exits: async (prepared, most) => ({ rows: await pages(prepared, 'exits', most(maxRows)) }),
-  sources: async (prepared, most) => ({ rows: await sources(prepared, most(maxRows)) }),
+  pages: (prepared, most) => firstRows(most(maxRows), (count) => pages(prepared, 'views', count)),
+  entries: (prepared, most) =>
+    firstRows(most(maxRows), (count) => pages(prepared, 'entries', count)),
+  exits: (prepared, most) => firstRows(most(maxRows), (count) => pages(prepared, 'exits', count)),
+  sources: (prepared, most) => firstRows(most(maxRows), (count) => sources(prepared, count)),
   technology,
-  journeys: async (prepared, most) => ({ moves: await journeys(prepared, most(maxMoves)) }),
-  actions: async (prepared, most) => ({ rows: await actions(prepared, most(maxRows)) }),
-  vitals: async (prepared, most) => ({ rows: await vitals(prepared, most(maxRows)) }),
+  journeys: async (prepared, most) => {
+    const { rows, hasMore } = await firstRows(most(maxMoves), (count) => journeys(prepared, count))
+    return { moves: rows, hasMore }
+  },
+  actions: (prepared, most) => firstRows(most(maxRows), (count) => actions(prepared, count)),
+  vitals: (prepared, most) => firstRows(most(maxRows), (count) => vitals(prepared, count)),
   funnels: async (prepared) => ({ funnels: await funnels(prepared) }),
+}
+
+/** Reads one row more than are shown, to know whether there are more. @param limit null for all */
+async function firstRows<Row>(
+  limit: number | null,
+  read: (limit: number | null) => Promise<Row[]>,
+): Promise<{ rows: Row[]; hasMore: boolean }> {
+  const rows = await read(limit === null ? null : limit + 1)
+  if (limit === null) return { rows, hasMore: false }
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 /**
