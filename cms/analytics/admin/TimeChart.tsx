@@ -9,44 +9,24 @@ import {
   YAxis,
 } from 'recharts'
 import { ChangeText } from './ChangeText.tsx'
+import { type ChartPoint, toDrawn } from './chart-points.ts'
 import { changeOf, figure, shortFigure } from './texts.ts'
-
-export type ChartPoint = {
-  start: string
-  /** On the axis. */
-  label: string
-  /** In full. */
-  name: string
-  now: number | null
-  /** Whether the period is not over. */
-  isPresent: boolean
-  /** Whether its change says something. */
-  isComparable: boolean
-  before: number | null
-  beforeName: string
-}
 
 type Props = { label: string; points: ChartPoint[]; hasBefore: boolean }
 
 const activeDot = { r: 5, fill: 'var(--spot)', stroke: 'var(--theme-bg)', strokeWidth: 2 }
 const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
 
-/** Splits the numbers: `over` are those of periods that are over, `open` lead from the last of these to the present. */
-const toDrawn = (points: readonly ChartPoint[]) =>
-  points.map((point, index) => {
-    const isOpen = point.isPresent || points[index + 1]?.isPresent
-    return { ...point, over: point.isPresent ? null : point.now, open: isOpen ? point.now : null }
-  })
-
 /**
  * The numbers of a range as an area, those before and those of the present period as dashed lines. Arrow keys move along it. Nothing is animated,
  * because a printed page would show the beginning: a chart without lines.
  */
 export function TimeChart({ label, points, hasBefore }: Props) {
+  const { drawn, isDot } = toDrawn(points)
   return (
     <ComposedChart
       responsive
-      data={toDrawn(points)}
+      data={drawn}
       className="analytics-chart__picture"
       margin={{ top: 12, right: 12, bottom: 0, left: 0 }}
       title={`${label} over time${hasBefore ? ', with the range before' : ''}. The table below has the numbers.`}
@@ -92,7 +72,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         strokeWidth={3}
         fill="var(--spot)"
         fillOpacity={0.14}
-        dot={points.length === 1}
+        dot={isDot.over}
         activeDot={activeDot}
         isAnimationActive={false}
       />
@@ -102,7 +82,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         stroke="var(--spot)"
         strokeWidth={3}
         strokeDasharray="4 4"
-        dot={points.length === 1}
+        dot={isDot.open}
         activeDot={activeDot}
         isAnimationActive={false}
       />
