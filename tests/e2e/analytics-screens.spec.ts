@@ -194,11 +194,28 @@ test('after an error the last numbers stay, and a button tries again', async ({ 
   )
   await page.keyboard.press('r')
   const alert = page.getByRole('alert').filter({ hasText: 'The database is away.' })
-  await expect(alert).toContainText('Below are the last numbers that arrived.')
+  await expect(alert).toContainText('Below are the last numbers that arrived, from ')
   await expect(tile(page, 'Views').first()).toHaveText(views)
+  // They are of other days than those that were chosen.
+  await page.keyboard.press('d')
+  await expect(lead(page)).toContainText('could not be counted')
+  await expect(alert).toContainText('Below are the last numbers that arrived, from ')
+  await expect(tile(page, 'Views').first()).toHaveText(views)
+  await page.keyboard.press('w')
   await page.unroute('**/api/analytics/reports/**')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
+})
+
+test('numbers of earlier days are requested again while the page is in view', async ({
+  person,
+}) => {
+  const page = await person('publisher')
+  await page.clock.install()
+  await openUntilIdle(page, screen)
+  const repeated = page.waitForRequest(/reports\/overview/)
+  await page.clock.runFor('05:01')
+  await repeated
 })
 
 test('a funnel of the venue’s own is made, counted and deleted', async ({ person, site }) => {

@@ -27,7 +27,9 @@ import { ScreenProvider, useScreen, useScreenState } from './use-screen.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { VitalsPanel } from './VitalsPanel.tsx'
 
-const refreshMs = 60_000
+const minuteMs = 60_000
+/** How often numbers are requested again while the page is in view. Those of earlier days seldom change. */
+const refreshMs = { today: minuteMs, earlier: 5 * minuteMs }
 
 /** The analytics screen: numbers with their changes, a chart over time, and lists that filter. */
 export function Analytics() {
@@ -35,12 +37,14 @@ export function Analytics() {
   const { range, today, refresh } = screen
   const hasToday = range.to >= today
   useEffect(() => {
-    if (!hasToday) return
     let isFirst = true
-    return pollWhileVisible(() => {
-      if (!isFirst) refresh()
-      isFirst = false
-    }, refreshMs)
+    return pollWhileVisible(
+      () => {
+        if (!isFirst) refresh()
+        isFirst = false
+      },
+      refreshMs[hasToday ? 'today' : 'earlier'],
+    )
   }, [hasToday, refresh])
   return (
     <ScreenProvider value={screen}>
@@ -103,7 +107,7 @@ function Overview() {
         aria-busy={(reply === null || isOld) && problem === null}
         data-old={isOld || undefined}
       >
-        <Failure problem={problem} retry={retry} hasOld={reply !== null} isAlert />
+        <Failure problem={problem} retry={retry} old={reply?.range ?? null} isAlert />
         <NothingCounted reply={isOld ? null : reply} />
         <Numbers reply={reply} />
         {reply && !reply.tooFew && reply.note ? (

@@ -1,15 +1,27 @@
 import { Button } from '../../../islands/ui/Button.tsx'
+import type { Range } from './address.ts'
+import { inRange } from './texts.ts'
+import { useScreen } from './use-screen.tsx'
 
-type Props = { problem: string | null; retry: () => void; hasOld: boolean; isAlert?: boolean }
+type Props = {
+  problem: string | null
+  retry: () => void
+  /** The days of the last numbers that arrived, which stay where they are; null for none. */
+  old?: Range | null
+  isAlert?: boolean
+}
 
-/** Why numbers could not be read, with a button that tries again. The last numbers stay where they are. */
-export const Failure = ({ problem, retry, hasOld, isAlert = false }: Props) =>
-  problem ? (
+/** Why numbers could not be read, with a button that tries again. */
+export function Failure({ problem, retry, old = null, isAlert = false }: Props) {
+  const { today } = useScreen()
+  if (!problem) return null
+  return (
     <div className="admin-warning analytics-failure" role={isAlert ? 'alert' : undefined}>
       <p>
         {problem}
-        {hasOld ? ' Below are the last numbers that arrived.' : ''}
+        {old ? ` Below are the last numbers that arrived, ${inRange(old, today)}.` : ''}
       </p>
       <Button onClick={retry}>Try again</Button>
     </div>
-  ) : null
+  )
+}

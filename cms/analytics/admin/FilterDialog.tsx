@@ -61,7 +61,7 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
       }
     >
       <form id={form} className="analytics-form analytics-form--columns" onSubmit={apply}>
-        <Failure problem={problem} retry={retry} hasOld={false} />
+        <Failure problem={problem} retry={retry} />
         <PageField name="page" chosen={chosen.page} pages={choices?.pages} />
         <PageField name="entry" chosen={chosen.entry} pages={choices?.entries} />
         <Choice

@@ -48,7 +48,7 @@ export function Panel<Data>(props: Props<Data>) {
         </a>
       </header>
       {controls}
-      <Failure problem={problem} retry={retry} hasOld={reply !== null} />
+      <Failure problem={problem} retry={retry} old={reply?.range ?? null} />
       <div
         id={id}
         className="analytics-body"

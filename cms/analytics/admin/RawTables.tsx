@@ -67,7 +67,7 @@ export function RawTables() {
             CSV
           </a>
         </div>
-        <Failure problem={problem} retry={retry} hasOld={reply !== null} />
+        <Failure problem={problem} retry={retry} old={reply && !isOld ? range : null} />
         <div
           id="analytics-raw"
           className="analytics-body"
