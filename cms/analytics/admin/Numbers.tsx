@@ -135,7 +135,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
             ) : (
               <Compared
                 change={changeOf(count, earlier)}
-                isLessBetter={false}
+                {...(!isSmallChange(count, earlier) && { isLessBetter: false })}
                 before={figure(earlier)}
               />
             )}

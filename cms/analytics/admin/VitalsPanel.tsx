@@ -5,7 +5,15 @@ import { ChangeText } from './ChangeText.tsx'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
-import { differenceOf, figure, pageText, percent, vitalNames, vitalValue } from './texts.ts'
+import {
+  differenceOf,
+  figure,
+  isSmallChange,
+  pageText,
+  percent,
+  vitalNames,
+  vitalValue,
+} from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useTab } from './use-screen.tsx'
 
@@ -92,7 +100,9 @@ function Summary({ row }: { row: VitalRow }) {
         <BigNumber>{vitalValue(metric, p75)}</BigNumber> {verdict(row)}
         <ChangeText
           change={change}
-          {...(change && change.way !== 'same' && { isGood: change.way === 'less' })}
+          {...(change &&
+            change.way !== 'same' &&
+            !isSmallChange(p75, p75Before ?? 0, views) && { isGood: change.way === 'less' })}
         />
       </p>
       <div className="analytics-shares" aria-hidden="true">
