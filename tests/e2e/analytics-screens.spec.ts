@@ -247,6 +247,7 @@ test('a funnel of the venue’s own is made, counted and deleted', async ({ pers
   await funnel.getByRole('button', { name: 'Delete the funnel Home to beer' }).click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(funnel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New funnel …' })).toBeFocused()
 })
 
 test('the tables list what was stored, page by page, as CSV too', async ({ person, site }) => {

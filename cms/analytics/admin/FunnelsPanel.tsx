@@ -1,5 +1,5 @@
 import { toast } from '@payloadcms/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
@@ -15,6 +15,14 @@ export function FunnelsPanel() {
   useCounting(report)
   const [isNew, setNew] = useState(false)
   const [deleted, setDeleted] = useState<FunnelResult | null>(null)
+  const newButton = useRef<HTMLButtonElement>(null)
+  const hasDeleted = useRef(false)
+  useEffect(() => {
+    if (deleted || !hasDeleted.current) return
+    hasDeleted.current = false
+    // The dialog gave the focus back to the button of the funnel, which is about to be removed.
+    newButton.current?.focus()
+  }, [deleted])
   return (
     <>
       <Panel
@@ -28,7 +36,9 @@ export function FunnelsPanel() {
         isEmpty={({ funnels }) => !funnels.length}
         controls={
           <div className="analytics-actions">
-            <Button onClick={() => setNew(true)}>New funnel …</Button>
+            <Button ref={newButton} onClick={() => setNew(true)}>
+              New funnel …
+            </Button>
           </div>
         }
       >
@@ -54,6 +64,7 @@ export function FunnelsPanel() {
           funnel={deleted}
           onClose={() => setDeleted(null)}
           onDeleted={() => {
+            hasDeleted.current = true
             setDeleted(null)
             report.retry()
           }}
