@@ -483,7 +483,10 @@ describe('own funnels', () => {
     const compared = { ...recent, compare: 'previous' }
     expect(await ownOf(compared)).toMatchObject({
       ...{ isCounting: false, countedFrom: daysAgo(30) },
-      steps: [{ sessionsBefore: null }, { sessionsBefore: null }],
+      steps: [
+        { name: 'nudge_shown', sessionsBefore: null },
+        { name: 'nudge_clicked', sessionsBefore: null },
+      ],
     })
     const csv = await get(`csv/funnels?${parametersOf(compared)}`)
     expect(cellsOf(csv.text)).toContainEqual(

@@ -26,6 +26,8 @@ export function FunnelDialog({ onClose, onMade }: Props) {
   )
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isUnvisited = (page: string) =>
+    page.trim().startsWith('/') && choices !== null && !choices.pages.includes(page.trim())
   const change = (key: number, changed: Partial<Step>) =>
     setSteps(steps.map((step) => (step.key === key ? { ...step, ...changed } : step)))
   const save = async (event: FormEvent) => {
@@ -85,7 +87,7 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                   }
                 >
                   <option value="page">opened the page</option>
-                  <option value="event">did</option>
+                  <option value="event">did this</option>
                 </select>
               </label>
               {kind === 'page' ? (
@@ -98,8 +100,14 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                     title="A page begins with a slash: /beer"
                     placeholder="/beer"
                     list={`${form}-pages`}
+                    aria-describedby={`${form}-hint-${key}`}
                     onChange={(event) => change(key, { value: event.target.value })}
                   />
+                  <small id={`${form}-hint-${key}`} role="status" className="analytics-quiet">
+                    {isUnvisited(value)
+                      ? `${value.trim()} is not among the pages of the last 31 days. Is it right?`
+                      : ''}
+                  </small>
                 </label>
               ) : (
                 <label>

@@ -268,6 +268,7 @@ export type FunnelResult = {
   steps: FunnelResultStep[]
 }
 export type FunnelResultStep = {
+  /** Of own funnels the page or the name of the event. */
   name: string
   /** Explains the name; null if it says all. */
   about: string | null

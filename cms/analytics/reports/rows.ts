@@ -223,7 +223,8 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
         const key = `${id} ${index + 1}`
         const sessions = now.get(key)?.sessions ?? 0
         return {
-          name: step.name,
+          // The screen has words for the names of events.
+          name: isOwn && step.need.kind === 'event' ? step.need.value : step.name,
           about: step.about ?? null,
           isMailed: isMailed(step.need),
           sessions,
