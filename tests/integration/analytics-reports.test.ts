@@ -416,6 +416,14 @@ test('the overview has who joined, compared until the same time, and nobody with
   const earlier = { from: daysAgo(14), to: daysAgo(8) }
   expect(await joinedOf(earlier)).toContainEqual(['New members', 6, 6])
   expect(await joinedOf({ ...week, device: 'phone' })).toEqual([])
+  const query = { ...week, compare: 'previous' }
+  const csv = cellsOf((await get(`csv/totals?${parametersOf(query)}`)).text)
+  const { totals, before } = await reportOf('overview', query)
+  for (const [name, value] of Object.entries(totals)) {
+    const earlier = before?.[name as keyof typeof before]
+    expect(csv).toContainEqual({ name, value: String(value), before: String(earlier) })
+  }
+  expect(csv).toContainEqual({ name: 'New subscribers', value: '2', before: '1' })
 })
 
 describe('own funnels', () => {

@@ -5,6 +5,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
 import { formatAddress, stepBy, toPeriod } from './address.ts'
+import { CsvLink } from './CsvLink.tsx'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
@@ -65,7 +66,7 @@ export function Analytics() {
 
 function Overview() {
   const screen = useScreen()
-  const { address, today, change, refresh } = screen
+  const { address, query, today, change, refresh } = screen
   const [dialog, setDialog] = useState<'filter' | 'help' | null>(null)
   const [isOwnOpen, setOwnOpen] = useState(false)
   const report = useReport('overview')
@@ -110,10 +111,22 @@ function Overview() {
         <Failure problem={problem} retry={retry} old={reply?.range ?? null} isAlert />
         <NothingCounted reply={isOld ? null : reply} />
         <Numbers reply={reply} />
+        {reply && !reply.tooFew && !reply.joined.length ? (
+          <p className="analytics-quiet">
+            Nobody knows by which visits people joined, so new members and subscribers are shown
+            without filters.
+          </p>
+        ) : null}
         {reply && !reply.tooFew && reply.note ? (
           <p className="analytics-note">{reply.note}</p>
         ) : null}
         {(problem && !reply) || reply?.tooFew ? null : <OverTime reply={reply} />}
+        <p className="analytics-links">
+          <span>The numbers</span>
+          <CsvLink table="totals" query={query} title="The numbers" />
+          <span>Over time</span>
+          <CsvLink table="overview" query={query} title="The numbers over time" />
+        </p>
         <Meanings reply={reply} />
       </section>
       <p className="analytics-links">

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Report } from '../reports/contract.ts'
 import type { ReportName } from '../reports/rules.ts'
 import { minMembers } from '../rules.ts'
+import { CsvLink } from './CsvLink.tsx'
 import { Failure } from './Failure.tsx'
 import { inRange } from './texts.ts'
 import type { Requested } from './use-report.ts'
@@ -38,14 +39,7 @@ export function Panel<Data>(props: Props<Data>) {
     >
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
-        <a
-          className="analytics-csv"
-          href={`/api/analytics/csv/${csv}?${query}`}
-          download
-          aria-label={`Download ${title} as CSV`}
-        >
-          CSV
-        </a>
+        <CsvLink table={csv} query={query} title={title} />
       </header>
       {controls}
       <Failure problem={problem} retry={retry} old={reply?.range ?? null} />

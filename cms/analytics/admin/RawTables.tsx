@@ -7,6 +7,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { RawReply } from '../reports/contract.ts'
 import type { RawTable } from '../rules.ts'
 import { appliedToRows, formatAddress, queryOf, type Range } from './address.ts'
+import { CsvLink } from './CsvLink.tsx'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
@@ -58,14 +59,7 @@ export function RawTables() {
             onChoose={(chosen) => go({ table: chosen })}
             panel="analytics-raw"
           />
-          <a
-            className="analytics-csv"
-            href={`/api/analytics/csv/${table}?${csv}`}
-            download
-            aria-label={`Download ${tableNames[table]} as CSV`}
-          >
-            CSV
-          </a>
+          <CsvLink table={table} query={csv} title={tableNames[table]} />
         </div>
         <Failure problem={problem} retry={retry} old={reply && !isOld ? range : null} />
         <div

@@ -12,6 +12,7 @@ import {
   maxRawRows,
   profileFilters,
   reportNames,
+  reportTables,
   type Step,
 } from './rules.ts'
 
@@ -94,8 +95,8 @@ export type ReportQuery = z.output<typeof reportQuery>
 export type ReportFilters = Omit<ReportQuery, 'from' | 'to' | 'compare'>
 
 export const reportParams = z.object({ name: z.enum(reportNames) })
-/** A raw table, or all rows of a report. */
-export const csvParams = z.object({ table: z.enum([...rawTables, ...reportNames]) })
+/** A raw table, all rows of a report, or the totals of the overview. */
+export const csvParams = z.object({ table: z.enum([...rawTables, ...reportTables]) })
 export const rawParams = z.object({ table: z.enum(rawTables) })
 
 /** The query of `GET /api/analytics/raw/:table`: `after` is `next` of the page before. Newest rows first. */

@@ -14,6 +14,10 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
+/** The tables of reports that are downloaded as CSV: of each report its rows, of the overview also its totals. */
+export const reportTables = [...reportNames, 'totals'] as const
+export type ReportTable = (typeof reportTables)[number]
+
 /** What the range of a report is compared with: the days before it, the same days a year before, or nothing. */
 export const comparisons = ['none', 'previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
