@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Report } from '../reports/contract.ts'
-import type { ReportName } from '../reports/rules.ts'
+import { profileFilters, type ReportName } from '../reports/rules.ts'
 import { minMembers } from '../rules.ts'
 import { CsvLink } from './CsvLink.tsx'
 import { Failure } from './Failure.tsx'
@@ -68,15 +68,18 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
   }
   const data: Data = reply
   const isFiltered = Object.keys(address.filters).length > 0
+  const isByProfile = profileFilters.some((name) => address.filters[name] !== undefined)
   return (
     <>
       {reply.note ? <p className="analytics-note">{reply.note}</p> : null}
       {isEmpty(data) ? (
         <p className="analytics-empty">
           {empty}{' '}
-          {isFiltered
-            ? `Nothing ${inRange(reply.range, today)} matches the filters.`
-            : `There is nothing ${inRange(reply.range, today)}.`}
+          {isByProfile
+            ? `Nothing is about at least ${minMembers} members, and what is about fewer is not shown.`
+            : isFiltered
+              ? `Nothing ${inRange(reply.range, today)} matches the filters.`
+              : `There is nothing ${inRange(reply.range, today)}.`}
         </p>
       ) : (
         children(data)

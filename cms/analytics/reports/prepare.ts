@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import type { Database } from '../../database/query.ts'
 import { findAgreeingMembers } from '../../members/service.ts'
 import { findVenue } from '../../venue/service.ts'
+import { dayName, inRange } from '../admin/texts.ts'
 import { firstRawDay, lastFinishedDay, venueDay, venueTime } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
 import { findRolled } from '../rollups/queries/roll-up.ts'
@@ -43,6 +44,8 @@ export type Prepared = {
   /** Whether those are too few to be shown. */
   tooFew: boolean
   notes: string[]
+  /** Which week is counted with a filter by the profile; else null. All reports count the same one. */
+  weekNote: string | null
   /** What a report counts. */
   scopeOf: (kind: Kind, range: DayRange, options?: { byDay?: boolean }) => Scope
 }
@@ -70,11 +73,6 @@ export async function prepare(
   const range = shownRange(isFiltered ? wholeWeek(requested, finished) : requested, {
     ...{ filters, kind: main, today, notes },
   })
-  if (isFiltered) {
-    notes.push(
-      `Members are counted by whole weeks that are over, without a comparison: this is the one of ${range.from}.`,
-    )
-  }
   const before = comparedRange(range, compare)
   const rolled = await findRolled(db, {
     from: monthStart((before && before.from < range.from ? before : range).from),
@@ -84,7 +82,10 @@ export async function prepare(
   const compared: ComparedRange | null = isCounted ? before : null
   if (compared && range.to === today) {
     if (compared.to >= firstRawDay(main, today)) compared.until = venueTime(now, timeZone)
-    else notes.push(`Of ${compared.to} the whole day is compared, as its visits are deleted.`)
+    else
+      notes.push(
+        `Of ${dayName(compared.to, today)} the whole day is compared, as its visits are deleted.`,
+      )
   }
   const scopeOf: Prepared['scopeOf'] = (of, each, options) => {
     const cut = each === compared && compared.until ? compared.to : null
@@ -108,10 +109,20 @@ export async function prepare(
   if (people && !people.tooFew) notes.push('Rows about fewer than five members are left out.')
   return {
     ...{ payload, db, today, timeZone, range, compared, filters, notes, scopeOf },
+    weekNote: isFiltered ? weekNoteOf(range, requested, today) : null,
     uncounted: isCounted ? null : before,
     members: people?.members ?? null,
     tooFew: people?.tooFew ?? false,
   }
+}
+
+/** Which week a report is of, and why it is outside of the requested range if it is. */
+function weekNoteOf(week: DayRange, requested: DayRange, today: string): string {
+  const days = inRange(week, today)
+  const reason = 'Members are counted by whole weeks that are over, without a comparison'
+  return week.to < requested.from
+    ? `${reason}. No week of the chosen days is over, so all numbers are those ${days}.`
+    : `${reason}: all numbers are those ${days}.`
 }
 
 /** Whether visits were counted on all days of a range, and there were some: else it says nothing about a change. */
@@ -142,13 +153,13 @@ function shownRange(
       : { from, to }
   if (shown.from !== from) {
     notes.push(
-      `With these filters a report covers at most ${maxRawDays} days: it begins on ${shown.from}.`,
+      `With these filters a report covers at most ${maxRawDays} days: it begins on ${dayName(shown.from, today)}.`,
     )
   }
   const cutoff = firstRawDay(kind, today)
   if (shown.from < cutoff) {
     notes.push(
-      `These filters know nothing from before ${cutoff}, because single visits are deleted.`,
+      `These filters know nothing from before ${dayName(cutoff, today)}, because single visits are deleted.`,
     )
   }
   return shown

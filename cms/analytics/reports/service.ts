@@ -108,7 +108,9 @@ export const readReport = <Name extends ReportName>(
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
-      const { range, compared, uncounted, notes, tooFew } = prepared
+      const { range, compared, uncounted, notes, weekNote, tooFew } = prepared
+      // The screen has it once, above all other reports.
+      if (name === 'overview' && weekNote) notes.unshift(weekNote)
       const build = builders[name as keyof Builders]
       const data = tooFew
         ? { tooFew }
