@@ -198,10 +198,8 @@ test('after an error the last numbers stay, and a button tries again', async ({ 
   await expect(tile(page, 'Views').first()).toHaveText(views)
   // They are of other days than those that were chosen.
   await page.keyboard.press('d')
-  await expect(lead(page)).toContainText('could not be counted')
   await expect(alert).toContainText('Below are the last numbers that arrived, from ')
   await expect(tile(page, 'Views').first()).toHaveText(views)
-  await page.keyboard.press('w')
   await page.unroute('**/api/analytics/reports/**')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)

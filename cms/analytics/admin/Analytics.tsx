@@ -113,19 +113,19 @@ function Overview() {
         <Numbers reply={reply} />
         {reply && !reply.tooFew && !reply.joined.length ? (
           <p className="analytics-quiet">
-            Nobody knows by which visits people joined, so new members and subscribers are shown
-            without filters.
+            New members and subscribers are shown without filters, because no visit says who joined.
           </p>
         ) : null}
-        {reply && !reply.tooFew && reply.note ? (
-          <p className="analytics-note">{reply.note}</p>
-        ) : null}
+        {reply?.note ? <p className="analytics-note">{reply.note}</p> : null}
         {(problem && !reply) || reply?.tooFew ? null : <OverTime reply={reply} />}
-        <p className="analytics-links">
-          <span>The numbers</span>
-          <CsvLink table="totals" query={query} title="The numbers" />
-          <span>Over time</span>
-          <CsvLink table="overview" query={query} title="The numbers over time" />
+        <p className="analytics-links analytics-links--csv">
+          <CsvLink table="totals" query={query} title="the numbers" text="The numbers as CSV" />
+          <CsvLink
+            table="overview"
+            query={query}
+            title="the numbers over time"
+            text="Over time as CSV"
+          />
         </p>
         <Meanings reply={reply} />
       </section>

@@ -103,11 +103,6 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                     aria-describedby={`${form}-hint-${key}`}
                     onChange={(event) => change(key, { value: event.target.value })}
                   />
-                  <small id={`${form}-hint-${key}`} role="status" className="analytics-quiet">
-                    {isUnvisited(value)
-                      ? `${value.trim()} is not among the pages of the last 31 days. Is it right?`
-                      : ''}
-                  </small>
                 </label>
               ) : (
                 <label>
@@ -124,6 +119,11 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                   </select>
                 </label>
               )}
+              <small id={`${form}-hint-${key}`} role="status" className="analytics-quiet">
+                {kind === 'page' && isUnvisited(value)
+                  ? `${value.trim()} is not among the pages of the last 31 days. Is it right?`
+                  : ''}
+              </small>
               <Button
                 unavailable={steps.length <= min}
                 aria-label={`Remove step ${index + 1}`}
