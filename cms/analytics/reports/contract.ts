@@ -338,13 +338,12 @@ const step = z.union([
   z.strictObject({ event: z.enum(eventNames) }),
 ])
 
-/** `POST /api/analytics/funnels`: answers `FunnelReply`. `conflict` when there are too many. */
+/** `POST /api/analytics/funnels`: answers `{ id }`, as text. `conflict` when there are too many. */
 export const funnelRequest = z.object({
   name: plainLine.trim().min(1, 'Give the funnel a name.').max(funnelLimits.name),
   steps: z.array(step).min(funnelLimits.steps.min).max(funnelLimits.steps.max),
 })
 export type FunnelRequest = z.output<typeof funnelRequest>
-export type FunnelReply = { id: string }
 
 /** `DELETE /api/analytics/funnels/:id`: answers `{ ok: true }`. */
 export const funnelParams = z.object({ id: z.coerce.number().int().positive() })
