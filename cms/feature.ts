@@ -54,6 +54,25 @@ export type SubscriberTopics = {
   ownTopics: readonly string[]
 }
 
+/** A message that a member adds to a gift to the Common Good. */
+export type GiftMessage = {
+  /** The gift. */
+  transfer: number
+  member: number
+  /** One to 200 characters. */
+  text: string
+  /** Whether it may be shown on the public page. */
+  isPublic: boolean
+}
+
+/** An entry of their statement that a member asks staff to look at. */
+export type DisputedEntry = {
+  member: number
+  transfer: number
+  /** What is wrong, in the member's words: one to 500 characters. */
+  text: string
+}
+
 /** Asks for visits that came by a campaign and began in a period. */
 export type CampaignQuery = { source: string; campaign: string; from: Date; until: Date }
 
@@ -154,6 +173,15 @@ export type Feature = {
   joins?: Joins
   /** What visits that came by a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
+  /** Stores the message of a gift, in the transaction of the gift. Without a provider, gifts have no messages. */
+  messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
+  /**
+   * Opens a case for staff, in the request's transaction. A member's second report of a transfer may join the first
+   * one's case. Without a provider, members can't report entries.
+   */
+  openCase?: (req: PayloadRequest, entry: DisputedEntry) => Promise<void>
+  /** Whether a member wants payments from their credit rounded up. Without a provider, none are. */
+  roundsUp?: (db: Database, member: number) => Promise<boolean>
   /** Facts about the site, and the cache tag that is announced when they change. */
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
@@ -191,6 +219,14 @@ export type PictureUse = {
 /** The features of a running application, read from Payload's config. */
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
+
+type Optional = 'messageOfGift' | 'openCase' | 'roundsUp'
+
+/** Returns a property that at most one feature provides; undefined if none does. */
+export const findProvider = <Name extends Optional>(
+  features: readonly Feature[],
+  name: Name,
+): Feature[Name] => features.find((feature) => feature[name])?.[name]
 
 type Provided =
   | 'findMember'

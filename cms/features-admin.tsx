@@ -19,6 +19,7 @@ import { newsletterAdmin } from './newsletter/admin/index.ts'
 import { nudgesAdmin } from './nudges/admin/index.ts'
 import { securityAdmin } from './security/admin/index.ts'
 import { staffAdmin } from './staff/admin/index.ts'
+import { tillAdmin } from './till/admin/index.ts'
 import { venueAdmin } from './venue/admin/index.ts'
 
 /**
@@ -41,6 +42,7 @@ const features: FeatureAdmin[] = [
   nudgesAdmin,
   securityAdmin,
   staffAdmin,
+  tillAdmin,
   venueAdmin,
 ]
 

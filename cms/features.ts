@@ -18,6 +18,7 @@ import { push } from './push/feature.ts'
 import { redirects } from './redirects/feature.ts'
 import { security } from './security/feature.ts'
 import { staff } from './staff/feature.ts'
+import { till } from './till/feature.ts'
 import { trash } from './trash/feature.ts'
 import { venue } from './venue/feature.ts'
 
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   redirects,
   commonGood,
   ledger,
+  till,
   staff,
   newsletter,
   automations,

@@ -123,11 +123,13 @@ export interface Config {
   fallbackLocale: null;
   globals: {
     venue: Venue;
+    accounting: Accounting;
     automations: Automation;
     membership: Membership;
   };
   globalsSelect: {
     venue: VenueSelect<false> | VenueSelect<true>;
+    accounting: AccountingSelect<false> | AccountingSelect<true>;
     automations: AutomationsSelect<false> | AutomationsSelect<true>;
     membership: MembershipSelect<false> | MembershipSelect<true>;
   };
@@ -1363,6 +1365,53 @@ export interface Venue {
   createdAt?: string | null;
 }
 /**
+ * The accounting export writes these codes beside each entry.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "accounting".
+ */
+export interface Accounting {
+  id: number;
+  /**
+   * Empty: 1000.
+   */
+  till_cash?: string | null;
+  /**
+   * Empty: 1010.
+   */
+  till_card?: string | null;
+  /**
+   * Empty: 1020.
+   */
+  clearing_stripe?: string | null;
+  /**
+   * Empty: 1090.
+   */
+  clearing_opening?: string | null;
+  /**
+   * Empty: 1710.
+   */
+  clearing_claims?: string | null;
+  /**
+   * Empty: 1700.
+   */
+  member?: string | null;
+  /**
+   * Empty: 1720.
+   */
+  common_good?: string | null;
+  /**
+   * Empty: 1730.
+   */
+  cause?: string | null;
+  /**
+   * Empty: 4400.
+   */
+  venue?: string | null;
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "automations".
  */
@@ -1501,6 +1550,24 @@ export interface VenueSelect<T extends boolean = true> {
         images?: T;
         id?: T;
       };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "accounting_select".
+ */
+export interface AccountingSelect<T extends boolean = true> {
+  till_cash?: T;
+  till_card?: T;
+  clearing_stripe?: T;
+  clearing_opening?: T;
+  clearing_claims?: T;
+  member?: T;
+  common_good?: T;
+  cause?: T;
+  venue?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;

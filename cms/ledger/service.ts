@@ -25,7 +25,9 @@ import {
   type TransferKind,
 } from './rules.ts'
 
+export { listBalances as balancesAt, lockBalance } from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
+export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
 export {
   findStatement as statementOf,
   listMonths as monthsOf,

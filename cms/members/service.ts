@@ -3,6 +3,7 @@ export { findAgreeingMembers } from './queries/agreeing.ts'
 export {
   findActiveMembers,
   findAnalyticsConsent,
+  findMemberById,
   isActiveMember,
   lockMembers,
   setAnalyticsConsent,

@@ -5,12 +5,13 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { databaseOf } from '../../database/query.ts'
 import { BooksStatus } from '../../ledger/admin/BooksStatus.tsx'
+import { MovementRow } from '../../ledger/admin/MovementRow.tsx'
 import { booksOf, lastCheck } from '../../ledger/service.ts'
 import { log } from '../../log.ts'
 import { hasRole } from '../../staff/roles.ts'
+import { isReversible, kindText } from '../rules.ts'
 import { findForStaff } from '../service.ts'
 import { CashForm } from './CashForm.tsx'
-import { MovementRow } from './MovementRow.tsx'
 import './common-good.css'
 
 const trail = [{ label: 'Common Good', url: '/cms/common-good' }]
@@ -90,11 +91,12 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
                 <MovementRow
                   key={each.id}
                   movement={each}
+                  title={each.note ?? kindText(each.kind)}
                   by={by(each)}
                   currency={currency}
                   timeZone={timeZone}
                   today={today}
-                  mayReverse={isPublisher}
+                  reversePath={isPublisher && isReversible(each) ? 'common-good/reverse' : null}
                 />
               ))}
             </ol>

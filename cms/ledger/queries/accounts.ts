@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, requireRow } from '../../database/query.ts'
+import { column, type Database, execute, findRows, requireRow } from '../../database/query.ts'
 import { translateRefusal } from '../errors.ts'
 import type { AccountCode } from '../rules.ts'
 import { number } from './transfers.ts'
@@ -12,6 +12,43 @@ export const findBalance = (db: Database, account: AccountCode) =>
     select coalesce(sum(b.balance), 0) as balance, coalesce(sum(b.held), 0) as held
       from ledger_accounts as a join ledger_balances as b on b.account = a.id
      where a.code = ${account}`
+
+/**
+ * Locks an account with one stripe until the transaction ends: nothing is booked on it meanwhile. Creates it if it was
+ * never used.
+ * @returns its balance
+ */
+export const lockBalance = async (db: Database, account: AccountCode, currency: string) => {
+  const id = await requireRow(
+    db,
+    column(z.number()),
+  )`select ledger_account(${account}, ${currency})`
+  return requireRow(db, column(number))`
+    select balance from ledger_balances where account = ${id} and stripe = 0 for no key update`
+}
+
+const accountBalance = z
+  .object({ code: z.string(), kind: z.string(), balance: number })
+  .transform(({ balance, ...rest }) => ({ ...rest, balanceCents: balance }))
+
+/**
+ * What each account other than members' had at the end of a day, and what all members together had.
+ * @param day `YYYY-MM-DD` in the time zone; what was booked until its end counts
+ * @returns rows by kind and code; the members' row has the number of accounts as its code
+ */
+export const listBalances = (db: Database, { day, timeZone }: { day: string; timeZone: string }) =>
+  findRows(db, accountBalance)`
+    select coalesce(named.code, count(distinct a.id)::text) as code, a.kind, sum(last.balance) as balance
+      from ledger_accounts as a
+      join ledger_balances as b on b.account = a.id
+      cross join lateral (select case when a.kind <> 'member' then a.code end as code) as named
+      cross join lateral (
+        select e.balance from ledger_entries as e
+         where e.account = b.account and e.stripe = b.stripe
+           and e.created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
+         order by e.created_at desc, e.version desc limit 1) as last
+     group by a.kind, named.code
+     order by a.kind, code`
 
 /** @returns false if there is no such account */
 export async function closeAccount(db: Database, account: AccountCode): Promise<boolean> {

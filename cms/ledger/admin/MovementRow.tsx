@@ -8,28 +8,41 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import { formatDate } from '../../admin/shell/format.ts'
-import type { BookedMovement } from '../../ledger/service.ts'
-import { isReversible, kindText, longestNote } from '../rules.ts'
+import type { BookedMovement } from '../service.ts'
+import './movements.css'
 
 type Props = {
   movement: BookedMovement
+  /** What it was for. */
+  title: string
   /** Who booked it. */
   by: string
   currency: string
   timeZone: string
   today: string
-  mayReverse: boolean
+  /** The call that reverses it, below /api/; null if that can't be done here. */
+  reversePath: string | null
 }
 
-/** A movement of the Common Good, with the dialog that reverses it. */
-export function MovementRow({ movement, by, currency, timeZone, today, mayReverse }: Props) {
-  const { id, amountCents, event_at, created_at, kind, note, reverses, reversed_by } = movement
+/** In characters. */
+const longestReason = 200
+
+/** A movement of an account, with the dialog that reverses it. */
+export function MovementRow({
+  movement,
+  title,
+  by,
+  currency,
+  timeZone,
+  today,
+  reversePath,
+}: Props) {
+  const { id, amountCents, event_at, created_at, reverses, reversed_by } = movement
   const [isOpen, setOpen] = useState(false)
   // This locale writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
   const [day, bookedOn] = [dayOf(event_at), dayOf(created_at)]
   const amount = formatMoney(amountCents, currency)
-  const title = note ?? kindText(kind)
   return (
     <li id={`movement-${id}`} data-reversed={reversed_by !== null || undefined}>
       <time dateTime={day}>{formatDate(day, today)}</time>
@@ -43,21 +56,26 @@ export function MovementRow({ movement, by, currency, timeZone, today, mayRevers
         {bookedOn === day ? null : `, booked ${formatDate(bookedOn, today)}`}
         {reversed_by ? ` · reversed by no. ${reversed_by}` : null}
       </p>
-      {mayReverse && isReversible(movement) ? (
+      {reversePath ? (
         <Button onClick={() => setOpen(true)}>
           Reverse<span className="sr"> no. {id}</span>
         </Button>
       ) : null}
-      {isOpen ? (
-        <ReverseDialog id={id} what={`${amount}, ${title}`} onClose={() => setOpen(false)} />
+      {isOpen && reversePath ? (
+        <ReverseDialog
+          id={id}
+          path={reversePath}
+          what={`${amount}, ${title}`}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </li>
   )
 }
 
-type DialogProps = { id: number; what: string; onClose: () => void }
+type DialogProps = { id: number; path: string; what: string; onClose: () => void }
 
-function ReverseDialog({ id, what, onClose }: DialogProps) {
+function ReverseDialog({ id, path, what, onClose }: DialogProps) {
   const router = useRouter()
   // A repeated request, such as that of a double click, has the same key.
   const [key] = useState(randomId)
@@ -69,7 +87,7 @@ function ReverseDialog({ id, what, onClose }: DialogProps) {
     setBusy(true)
     setProblem(null)
     try {
-      await call('common-good/reverse', { body: { key, transfer: id, reason } })
+      await call(path, { body: { key, transfer: id, reason } })
       toast.success(`No. ${id} is reversed.`)
       router.refresh()
       onClose()
@@ -100,7 +118,7 @@ function ReverseDialog({ id, what, onClose }: DialogProps) {
           id={field}
           value={reason}
           required
-          maxLength={longestNote}
+          maxLength={longestReason}
           autoComplete="off"
           onChange={(event) => setReason(event.target.value)}
         />

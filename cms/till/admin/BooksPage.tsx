@@ -1,0 +1,132 @@
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { databaseOf } from '../../database/query.ts'
+import { balancesAt } from '../../ledger/service.ts'
+import { hasRole } from '../../staff/roles.ts'
+import { trialBalance } from '../rules.ts'
+import { accountKindTexts, accountText } from './texts.ts'
+import type { TillPage } from './till-page.ts'
+
+/** The day that the address names; today without a valid one. */
+const dayIn = ({ view, today }: Pick<TillPage, 'view' | 'today'>): string => {
+  const day = String(view.searchParams?.day ?? '')
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  return isDay && new Date(day).toISOString().startsWith(day) ? day : today
+}
+
+export async function findBooks(page: Pick<TillPage, 'view' | 'today' | 'timeZone'>) {
+  const day = dayIn(page)
+  const { payload } = page.view.initPageResult.req
+  const balances = await balancesAt(databaseOf(payload), { day, timeZone: page.timeZone })
+  return { day, ...trialBalance(balances) }
+}
+
+type Props = TillPage & { found: Awaited<ReturnType<typeof findBooks>> }
+
+/** `/cms/till/books`: the trial balance at the end of a day, and the export for accounting. */
+export function BooksPage({ view, currency, today, found }: Props) {
+  const { day, lines, debitCents, creditCents, isBalanced } = found
+  const money = (cents: number) => (cents ? formatMoney(cents, currency) : '')
+  const isAdmin = hasRole(view.initPageResult.req, 'admin')
+  return (
+    <div className="lists-ways">
+      <section>
+        <form className="till-day">
+          <div className="lists-field">
+            <label htmlFor="books-day">At the end of</label>
+            <input id="books-day" type="date" name="day" defaultValue={day} max={today} required />
+          </div>
+          <Button type="submit">Show</Button>
+        </form>
+        {lines.length ? (
+          <div className="till-table till-balance">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Kind</th>
+                  <th scope="col">Account</th>
+                  <th scope="col">Debit</th>
+                  <th scope="col">Credit</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map(({ kind, code, ...sides }) => (
+                  <tr key={`${kind} ${code}`}>
+                    <td data-label="Kind">{accountKindTexts[kind] ?? kind}</td>
+                    <td data-label="Account">{accountText(kind, code)}</td>
+                    <td data-label="Debit">{money(sides.debitCents)}</td>
+                    <td data-label="Credit">{money(sides.creditCents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={2}>
+                    Sum
+                  </th>
+                  <td data-label="Debit">{formatMoney(debitCents, currency)}</td>
+                  <td data-label="Credit">{formatMoney(creditCents, currency)}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+        ) : (
+          <p className="admin-quiet">Nothing was booked until then.</p>
+        )}
+        {isBalanced ? (
+          lines.length ? (
+            <p role="status">Debit and credit are equal: the total is zero.</p>
+          ) : null
+        ) : (
+          <p className="admin-warning" role="alert">
+            Debit and credit differ by {formatMoney(debitCents - creditCents, currency)}. Ask
+            whoever runs the server to look at the check of the books.
+          </p>
+        )}
+      </section>
+      <section>
+        <h2>For accounting</h2>
+        {isAdmin ? (
+          <>
+            <p>
+              Every entry of these days as a CSV file. The{' '}
+              <CmsLink href="/cms/globals/accounting">account codes</CmsLink> are yours to choose.
+            </p>
+            <form className="lists-form" action="/api/till/export">
+              <div className="lists-field">
+                <label htmlFor="export-from">First day</label>
+                <input
+                  id="export-from"
+                  type="date"
+                  name="from"
+                  defaultValue={`${today.slice(0, 7)}-01`}
+                  max={today}
+                  required
+                />
+              </div>
+              <div className="lists-field">
+                <label htmlFor="export-to">Last day</label>
+                <input
+                  id="export-to"
+                  type="date"
+                  name="to"
+                  defaultValue={today}
+                  max={today}
+                  required
+                />
+              </div>
+              <p>
+                <Button type="submit" kind="strong">
+                  Download
+                </Button>
+              </p>
+            </form>
+          </>
+        ) : (
+          <p>Admins download the books. Ask one of them.</p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+import { type FormEvent, useId, useState } from 'react'
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
+import { moneyProblem } from '../../admin/shell/money.ts'
+import type { OpenTill } from '../closings.ts'
+import type { ClosingReply } from '../contract.ts'
+import { countedLimits, longestNote } from '../rules.ts'
+import { AmountField, centsOf } from './AmountField.tsx'
+import { tillTexts } from './texts.ts'
+import { useBooking } from './use-booking.ts'
+
+/** Closes a till: what was counted is compared with what was booked since the last closing. */
+export function ClosingForm({ open, currency }: { open: OpenTill; currency: string }) {
+  const { till, bookedCents: booked, last } = open
+  const id = useId()
+  const [counted, setCounted] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const money = (cents: number) => formatMoney(cents, currency)
+  const booking = useBooking<ClosingReply>(
+    'till/closing',
+    () => `Closed: ${tillTexts.tills[till]}.`,
+  )
+  const cents = moneyProblem(counted, countedLimits) ? null : centsOf(counted)
+  const difference = cents === null ? 0 : cents - booked
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = moneyProblem(counted, countedLimits)
+    setProblem(wrong)
+    if (!wrong) booking.ask()
+  }
+  return (
+    <form className="lists-form" onSubmit={submit}>
+      <dl className="till-sums">
+        <div>
+          <dt>Booked since then</dt>
+          <dd>{money(booked)}</dd>
+        </div>
+      </dl>
+      <AmountField
+        label="Counted"
+        value={counted}
+        hint={
+          till === 'cash'
+            ? 'Without the float that stays in the drawer.'
+            : 'The sum of the terminal’s own closing.'
+        }
+        problem={problem}
+        onChange={setCounted}
+      />
+      {difference ? (
+        <div className="lists-field">
+          <label htmlFor={`${id}-note`}>
+            Why {money(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}
+          </label>
+          <input
+            id={`${id}-note`}
+            value={note}
+            required
+            maxLength={longestNote}
+            autoComplete="off"
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      ) : null}
+      <p>
+        <Button type="submit" kind="strong">
+          Close {till === 'cash' ? 'the cash drawer' : 'the card terminal'} …
+        </Button>
+      </p>
+      {booking.isAsking ? (
+        <ConfirmDialog
+          title={`Close: ${tillTexts.tills[till]}`}
+          confirmLabel="Close it"
+          kind="strong"
+          isBusy={booking.isBusy}
+          problem={booking.problem}
+          onConfirm={() => void booking.book({ till, counted, booked, after: last?.id ?? 0, note })}
+          onClose={booking.stop}
+        >
+          <p>
+            Booked {money(booked)}, counted {money(cents ?? 0)}.{' '}
+            {difference
+              ? `The difference of ${money(difference)} is booked as the venue’s.`
+              : 'They are the same.'}{' '}
+            A closing can’t be undone.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  )
+}

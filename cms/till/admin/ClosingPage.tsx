@@ -1,0 +1,93 @@
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { formatMoment } from '../../admin/shell/format.ts'
+import { findClosings } from '../closings.ts'
+import { ClosingForm } from './ClosingForm.tsx'
+import { tillTexts } from './texts.ts'
+import { numberIn, type TillPage } from './till-page.ts'
+
+export const findTills = ({ view }: Pick<TillPage, 'view'>) =>
+  findClosings(view.initPageResult.req, numberIn(view, 'before'))
+
+type Props = TillPage & { found: Awaited<ReturnType<typeof findTills>> }
+
+/** `/cms/till/closing`: closes a till, and lists what was closed. */
+export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
+  const { open, closings, names, hasMore } = found
+  const money = (cents: number) => formatMoney(cents, currency)
+  const isFirst = numberIn(view, 'before') === undefined
+  return (
+    <>
+      {isFirst ? (
+        <div className="till-forms">
+          {open.map((each) => (
+            <section key={each.till}>
+              <h2>{tillTexts.tills[each.till]}</h2>
+              <p className="admin-quiet">
+                {each.last
+                  ? `Last closed: ${formatMoment(each.last.created_at, timeZone, today)}.`
+                  : 'Never closed.'}
+              </p>
+              {/* A new form for new numbers. */}
+              <ClosingForm
+                key={`${each.last?.id} ${each.bookedCents}`}
+                open={each}
+                currency={currency}
+              />
+            </section>
+          ))}
+        </div>
+      ) : null}
+      <section className="till-list">
+        <h2>Closings</h2>
+        {closings.length ? (
+          <div className="till-table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">No.</th>
+                  <th scope="col">Till</th>
+                  <th scope="col">When</th>
+                  <th scope="col">Who</th>
+                  <th scope="col">Booked</th>
+                  <th scope="col">Counted</th>
+                  <th scope="col">Difference</th>
+                </tr>
+              </thead>
+              <tbody>
+                {closings.map((each) => {
+                  const difference = each.countedCents - each.bookedCents
+                  return (
+                    <tr key={each.id}>
+                      <td data-label="No.">{each.id}</td>
+                      <td data-label="Till">{tillTexts.tills[each.till]}</td>
+                      <td data-label="When">{formatMoment(each.created_at, timeZone, today)}</td>
+                      <td data-label="Who">{names.get(each.staff) ?? 'Former staff'}</td>
+                      <td data-label="Booked">{money(each.bookedCents)}</td>
+                      <td data-label="Counted">{money(each.countedCents)}</td>
+                      <td data-label="Difference" data-differs={difference !== 0 || undefined}>
+                        {difference > 0 ? '+' : ''}
+                        {money(difference)}
+                        {each.note ? <span className="admin-quiet">{each.note}</span> : null}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <p className="admin-quiet">{isFirst ? 'None yet.' : 'None before this.'}</p>
+        )}
+        {isFirst && !hasMore ? null : (
+          <nav className="movements-pages" aria-label="Pages">
+            {isFirst ? null : <CmsLink href="/cms/till/closing">Newest</CmsLink>}
+            {hasMore ? (
+              <CmsLink href={`/cms/till/closing?before=${closings.at(-1)?.id}`}>Earlier</CmsLink>
+            ) : null}
+          </nav>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AdminViewServerProps } from 'payload'
+import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { booksOf } from '../../ledger/service.ts'
+import { log } from '../../log.ts'
+import { hasRole } from '../../staff/roles.ts'
+import { BooksPage, findBooks } from './BooksPage.tsx'
+import { CasesPage, findOpenAndEnded } from './CasesPage.tsx'
+import { ClosingPage, findTills } from './ClosingPage.tsx'
+import { CreditPage, findPerson } from './CreditPage.tsx'
+import { tillTexts } from './texts.ts'
+import type { TillPage } from './till-page.ts'
+import './till.css'
+
+const pages = [
+  { segment: undefined, href: '/cms/till', label: 'Members’ credit' },
+  { segment: 'closing', href: '/cms/till/closing', label: 'Closing' },
+  { segment: 'cases', href: '/cms/till/cases', label: 'Cases' },
+  { segment: 'books', href: '/cms/till/books', label: 'Trial balance' },
+] as const
+
+/** `/cms/till` and the pages below it: staff's daily work with money. */
+export async function TillView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const segment = viewPath(view).rest[0]
+  const current = pages.find((each) => each.segment === segment) ?? pages[0]
+  const trail = [
+    { label: 'Till', url: '/cms/till' },
+    ...(current.segment ? [{ label: current.label, url: current.href }] : []),
+  ]
+  const isPublisher = hasRole(req, 'publisher')
+  return (
+    <AdminPage view={view} trail={trail} className="lists admin-inputs till">
+      {isPublisher ? (
+        <nav className="till-pages" aria-label="Till">
+          {pages.map(({ href, label }) => (
+            <CmsLink
+              key={href}
+              href={href}
+              aria-current={href === current.href ? 'page' : undefined}
+            >
+              {label}
+            </CmsLink>
+          ))}
+        </nav>
+      ) : null}
+      <h1>{current.label}</h1>
+      {isPublisher ? (
+        <Contents view={view} segment={current.segment} />
+      ) : (
+        <p>{tillTexts.publishersOnly}</p>
+      )}
+    </AdminPage>
+  )
+}
+
+type ContentsProps = Pick<TillPage, 'view'> & { segment: (typeof pages)[number]['segment'] }
+
+async function Contents({ view, segment }: ContentsProps) {
+  // Rendered here, so that a failure to read is shown in place of the contents.
+  try {
+    return await render({ view, segment })
+  } catch (error) {
+    log.error({ err: error }, 'a page of the till can’t be read')
+    return (
+      <p className="admin-warning" role="alert">
+        {tillTexts.unreadable}
+      </p>
+    )
+  }
+}
+
+async function render({ view, segment }: ContentsProps) {
+  const { payload } = view.initPageResult.req
+  const [{ currency }, { timeZone, today }] = await Promise.all([
+    booksOf(payload),
+    findAdminContext(payload),
+  ])
+  const page = { view, currency, timeZone, today }
+  if (segment === 'closing') return <ClosingPage {...page} found={await findTills(page)} />
+  if (segment === 'cases') return <CasesPage {...page} found={await findOpenAndEnded(page)} />
+  if (segment === 'books') return <BooksPage {...page} found={await findBooks(page)} />
+  return <CreditPage {...page} found={await findPerson(page)} />
+}

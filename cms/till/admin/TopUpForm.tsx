@@ -1,0 +1,84 @@
+'use client'
+import { type FormEvent, useId, useState } from 'react'
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
+import { moneyProblem } from '../../admin/shell/money.ts'
+import type { ToppedUpReply } from '../contract.ts'
+import { longestReceipt, type Till, tills, topUpLimits } from '../rules.ts'
+import { AmountField, centsOf } from './AmountField.tsx'
+import { tillTexts } from './texts.ts'
+import { useBooking } from './use-booking.ts'
+
+type Props = { member: { id: number; name: string }; currency: string }
+
+/** Books money that a member paid at the bar as their credit. */
+export function TopUpForm({ member, currency }: Props) {
+  const id = useId()
+  const [amount, setAmount] = useState('')
+  const [till, setTill] = useState<Till>('cash')
+  const [receipt, setReceipt] = useState('')
+  const [amountProblem, setAmountProblem] = useState<string | null>(null)
+  const booking = useBooking<ToppedUpReply>('till/top-up', ({ available_cents }) => {
+    setAmount('')
+    setReceipt('')
+    return `Topped up. ${member.name} has ${formatMoney(available_cents, currency)} now.`
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = moneyProblem(amount, topUpLimits)
+    setAmountProblem(wrong)
+    if (!wrong) booking.ask()
+  }
+  return (
+    <form className="lists-form" onSubmit={submit}>
+      <AmountField label="Amount" value={amount} problem={amountProblem} onChange={setAmount} />
+      <fieldset className="till-choice">
+        <legend>Paid with</legend>
+        {tills.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={`${id}-till`}
+              checked={till === each}
+              onChange={() => setTill(each)}
+            />
+            {tillTexts.tills[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="lists-field">
+        <label htmlFor={`${id}-receipt`}>Receipt number</label>
+        <input
+          id={`${id}-receipt`}
+          value={receipt}
+          required
+          maxLength={longestReceipt}
+          autoComplete="off"
+          onChange={(event) => setReceipt(event.target.value)}
+        />
+      </div>
+      <p>
+        <Button type="submit" kind="strong">
+          Top up …
+        </Button>
+      </p>
+      {booking.isAsking ? (
+        <ConfirmDialog
+          title={`Top up ${formatMoney(centsOf(amount) ?? 0, currency)}`}
+          confirmLabel="Top up"
+          kind="strong"
+          isBusy={booking.isBusy}
+          problem={booking.problem}
+          onConfirm={() => void booking.book({ member: member.id, amount, till, receipt })}
+          onClose={booking.stop}
+        >
+          <p>
+            For {member.name}, paid with: {tillTexts.tills[till].toLowerCase()}, receipt {receipt}.
+            Take the money first.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Till } from '../rules.ts'
+
+/** Texts that several parts of the till share. */
+export const tillTexts = {
+  tills: { cash: 'Cash', card: 'Card terminal' } satisfies Record<Till, string>,
+  waiting: (count: number) =>
+    count === 1 ? 'One member waits for an answer.' : `${count} members wait for an answer.`,
+  unreadable: 'The books can’t be read now. Load the page again in a moment.',
+  publishersOnly: 'Publishers work with members’ money. Ask one of them.',
+}
+
+/** The kinds of accounts in the trial balance. */
+export const accountKindTexts: Record<string, string> = {
+  cause: 'Causes',
+  clearing: 'On its way',
+  common_good: 'Common Good',
+  member: 'Credit of members',
+  till: 'Tills',
+  venue: 'The venue',
+}
+
+const accountTexts: Record<string, string> = {
+  'till:cash': 'Cash at the bar',
+  'till:card': 'Card terminal',
+  'clearing:opening': 'From before the ledger',
+  'clearing:stripe': 'Card payments on the web',
+  'clearing:claims': 'Sent credit that nobody claimed yet',
+  'venue:sales': 'What the venue earned',
+  common_good: 'Common Good',
+}
+
+/** An account's name for staff. @param code of the members’ line: how many accounts it adds up */
+export const accountText = (kind: string, code: string): string =>
+  kind === 'member'
+    ? `${code} ${code === '1' ? 'member' : 'members'}`
+    : (accountTexts[code] ?? code.replace('cause:', 'Cause no. '))

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { moneyProblem, readAmount } from '../admin/shell/money.ts'
+import { optionalField, plainText, rowId, textLine } from '../http/fields.ts'
+import { amountField, formKey } from '../http/money-fields.ts'
+import { venueAreas } from '../venue/rules.ts'
+import {
+  countedLimits,
+  longestAnswer,
+  longestNote,
+  longestReceipt,
+  paymentLimits,
+  tills,
+  topUpLimits,
+} from './rules.ts'
+
+const required = (label: string, maxLength: number, missing: string) =>
+  textLine(label, maxLength, missing).refine(Boolean, missing)
+const till = z.enum(tills, 'Choose cash or card.')
+
+/** `POST /api/till/top-up`: money that a member paid at the bar becomes their credit. */
+export const topUpRequest = z.object({
+  key: formKey,
+  member: rowId,
+  amount: amountField(topUpLimits),
+  till,
+  receipt: required('The receipt number', longestReceipt, 'Write the receipt number.'),
+})
+export type TopUpRequest = z.output<typeof topUpRequest>
+
+/** `POST /api/till/payment`: takes a payment from a member's credit. */
+export const paymentRequest = z.object({
+  key: formKey,
+  member: rowId,
+  amount: amountField(paymentLimits),
+  area: z.enum(venueAreas, 'Choose where it was bought.'),
+  reference: optionalField(textLine('The reference', longestReceipt)),
+})
+export type PaymentRequest = z.output<typeof paymentRequest>
+
+/** `POST /api/till/reverse` moves back what a transfer moved; with a payment also what it was rounded up by. */
+export const reversalRequest = z.object({
+  key: formKey,
+  transfer: z.int().positive(),
+  reason: required('The reason', longestNote, 'Write the reason.'),
+})
+export type ReversalRequest = z.output<typeof reversalRequest>
+
+/** Replies with the new transfer; `repeated`: an earlier request had booked it. `available_cents`: the member's credit. */
+export type BookedReply = { transfer: number; repeated: boolean }
+export type PaidReply = BookedReply & { round_up_cents: number; available_cents: number }
+export type ToppedUpReply = BookedReply & { available_cents: number }
+
+/** Minor units, or a typed amount; zero and less are allowed. */
+const counted = z
+  .union([z.number(), z.string().max(40)], { error: 'Write what was counted, for example 104.95.' })
+  .transform((value, context) => {
+    const read = typeof value === 'string' ? readAmount(value) : { cents: value }
+    const problem = moneyProblem(value, countedLimits)
+    if (!problem && 'cents' in read && read.cents !== null) return read.cents
+    context.addIssue({ code: 'custom', message: problem ?? 'Write what was counted.' })
+    return z.NEVER
+  })
+
+/** `POST /api/till/closing`. It is refused if `booked` or `after` is not what is true now. */
+export const closingRequest = z.object({
+  key: formKey,
+  till,
+  counted,
+  /** What was booked since the last closing, as the form showed it, in minor units. */
+  booked: z.int(),
+  /** The id of the till's last closing, 0 for none. */
+  after: z.int().nonnegative(),
+  /** Required if the count differs. */
+  note: optionalField(textLine('The note', longestNote)),
+})
+export type ClosingRequest = z.output<typeof closingRequest>
+export type ClosingReply = { closing: number; difference_cents: number; repeated: boolean }
+
+/** `GET /api/till/export`: entries of these days as CSV, `YYYY-MM-DD`. */
+export const exportQuery = z.object({
+  from: z.iso.date('Write the first day.'),
+  to: z.iso.date('Write the last day.'),
+})
+export type ExportQuery = z.output<typeof exportQuery>
+
+const noAnswer = 'Write an answer.'
+/** `POST /api/till/cases/answer`: mails the answer to the member. */
+export const answerRequest = z.object({
+  case: rowId,
+  answer: plainText
+    .max(longestAnswer, `The answer may have at most ${longestAnswer} characters.`)
+    .transform((text) => text.trim())
+    .refine(Boolean, noAnswer),
+})
+export type AnswerRequest = z.output<typeof answerRequest>
+
+/** `POST /api/till/cases/close`: ends a case without a mail. */
+export const closeCaseRequest = z.object({ case: rowId })

@@ -1,0 +1,28 @@
+import { errorTable } from '../http/errors.ts'
+
+export const tillError = errorTable(
+  {
+    no_member: 'not_found',
+    suspended: 'conflict',
+    not_found: 'not_found',
+    booked_elsewhere: 'conflict',
+    spent: 'conflict',
+    changed: 'conflict',
+    note_required: 'bad_request',
+    wrong_range: 'bad_request',
+    no_case: 'not_found',
+    case_ended: 'conflict',
+  },
+  {
+    no_member: 'There is no such member.',
+    suspended: 'This member is suspended.',
+    not_found: 'There is no such movement.',
+    booked_elsewhere: 'This can’t be reversed here.',
+    spent: 'What this brought was spent in the meantime, so it can’t be reversed.',
+    changed: 'Something was booked or closed meanwhile. Load the page again and compare.',
+    note_required: 'Write why the count differs.',
+    wrong_range: 'The first day is after the last.',
+    no_case: 'There is no such case.',
+    case_ended: 'This case was answered or closed already. Load the page again.',
+  },
+)

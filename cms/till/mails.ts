@@ -1,0 +1,50 @@
+import { env } from '../env.ts'
+import type { MailContent } from '../mail/contract.ts'
+import type { MailKind } from '../mail/kinds.ts'
+import type { MailTextFiller } from '../mail/mail-text-filler.ts'
+import { renderActionMail } from '../mail/templates/render.ts'
+import type { MailText } from '../mail/texts.ts'
+
+const answerText: MailText = {
+  key: 'case_answer',
+  defaultText: {
+    subject: 'About your ledger at {venue}',
+    heading: 'You asked',
+    opening: '{answer}\nYou wrote: “{question}”',
+    closing: 'You get this because you told us that something in your ledger looked wrong.',
+  },
+  placeholders: {
+    answer: {
+      is: 'the answer',
+      required: { in: 'opening', why: 'it is what the mail is for.' },
+    },
+    question: { is: 'what the member wrote' },
+  },
+}
+
+export const renderAnswer = (
+  fillText: MailTextFiller,
+  values: { question: string; answer: string },
+): Promise<MailContent> =>
+  renderActionMail({
+    ...fillText(answerText, values),
+    button: { label: 'Look at my ledger', url: `${env().SITE_URL}/common-room/member/ledger` },
+  })
+
+export const tillMailKinds: readonly MailKind[] = [
+  {
+    kind: 'case_answer',
+    samples: [
+      {
+        key: answerText.key,
+        name: 'An answer about the ledger',
+        text: answerText,
+        make: ({ fillText }) =>
+          renderAnswer(fillText, {
+            question: 'I paid for one coffee, not for two.',
+            answer: 'You are right, and the second one is back on your account.',
+          }),
+      },
+    ],
+  },
+]

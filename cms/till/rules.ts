@@ -1,0 +1,107 @@
+import type { AccountCode, TransferKind } from '../ledger/rules.ts'
+
+/** Where staff take money: the cash drawer, and the card terminal. */
+export const tills = ['cash', 'card'] as const
+export type Till = (typeof tills)[number]
+
+export const tillAccount = (till: Till): AccountCode => `till:${till}`
+
+/** What staff may book for a member in one go, in minor units. */
+export const topUpLimits = { min: 1, max: 500_00, required: true } as const
+export const paymentLimits = { min: 1, max: 2_000_00, required: true } as const
+/** What may be counted. Below zero: more was paid back than taken. */
+export const countedLimits = { min: -100_000_000, max: 100_000_000, required: true } as const
+
+/** In characters. */
+export const longestReceipt = 60
+export const longestNote = 200
+export const longestAnswer = 1000
+/** Of a case, with what its member added later. */
+export const longestCase = 2000
+
+/** What is missing to the next whole pound (euro, …), in minor units. */
+export const roundUpOf = (amountCents: number): number => (100 - (amountCents % 100)) % 100
+
+/**
+ * What was taken at a till since its last closing. The account of a till owes what was taken, so it falls.
+ * @param balance of the account now; @param closed its balance after the last closing, 0 before the first
+ */
+export const takenSince = (balance: number, closed: number): number => closed - balance
+
+/**
+ * Kinds that staff may reverse for a member. Payments by card on the web are refunded at the payment service, sent
+ * credit is taken back by its sender, and counted cash is reversed where it was booked.
+ */
+const reversibleKinds: readonly TransferKind[] = ['top_up', 'payment', 'round_up', 'gift']
+
+export const isReversible = ({
+  kind,
+  reversed_by,
+}: {
+  kind: string
+  reversed_by: number | null
+}): boolean => reversed_by === null && (reversibleKinds as readonly string[]).includes(kind)
+
+const kindTexts: Record<TransferKind, string> = {
+  top_up: 'Top-up at the bar',
+  card_top_up: 'Top-up by card on the web',
+  payment: 'Payment',
+  gift: 'Gift to the Common Good',
+  round_up: 'Rounded up',
+  send: 'Sent to somebody',
+  claim: 'Received from somebody',
+  return: 'Sent credit that came back',
+  counted_cash: 'Counted cash',
+  opening: 'From before the ledger',
+  funding: 'Set aside for a cause',
+  payout: 'Paid out',
+  reversal: 'Reversal',
+  closing_difference: 'Difference at a closing',
+}
+
+export const kindText = (kind: string): string => kindTexts[kind as TransferKind] ?? kind
+
+/** A line of the trial balance. An account below zero owes: that is debit. */
+export type TrialLine = { kind: string; code: string; debitCents: number; creditCents: number }
+
+/** @param balances of all accounts; `total` is zero if the books are right */
+export function trialBalance(
+  balances: readonly { kind: string; code: string; balanceCents: number }[],
+) {
+  const lines: TrialLine[] = balances.map(({ kind, code, balanceCents }) => ({
+    kind,
+    code,
+    debitCents: Math.max(-balanceCents, 0),
+    creditCents: Math.max(balanceCents, 0),
+  }))
+  const sum = (side: 'debitCents' | 'creditCents') =>
+    lines.reduce((total, line) => total + line[side], 0)
+  const [debitCents, creditCents] = [sum('debitCents'), sum('creditCents')]
+  return { lines, debitCents, creditCents, isBalanced: debitCents === creditCents }
+}
+
+/** Accounts in the accounting of the venue, by the name of their field, with the code until admins write another. */
+export const defaultAccountCodes = {
+  till_cash: '1000',
+  till_card: '1010',
+  clearing_stripe: '1020',
+  clearing_opening: '1090',
+  clearing_claims: '1710',
+  member: '1700',
+  common_good: '1720',
+  cause: '1730',
+  venue: '4400',
+} as const
+export type AccountField = keyof typeof defaultAccountCodes
+
+/** The field with the accounting code of an account. */
+export function accountField(account: AccountCode): AccountField {
+  const [kind = '', part = ''] = account.split(':')
+  const field = kind === 'till' || kind === 'clearing' ? `${kind}_${part}` : kind
+  return field as AccountField
+}
+
+export type CaseState = 'open' | 'answered' | 'closed'
+
+/** How long cases are kept after they ended. */
+export const caseYears = 2

@@ -1,0 +1,200 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { featuresOf, findProvider } from '../feature.ts'
+import { HttpError } from '../http/errors.ts'
+import {
+  balanceOf,
+  booksOf,
+  findTransfer,
+  movementsOf,
+  reverse,
+  transfer,
+} from '../ledger/service.ts'
+import { findMemberById, lockMembers } from '../members/service.ts'
+import type {
+  BookedReply,
+  PaidReply,
+  PaymentRequest,
+  ReversalRequest,
+  ToppedUpReply,
+  TopUpRequest,
+} from './contract.ts'
+import { tillError } from './errors.ts'
+import { isReversible, roundUpOf, tillAccount } from './rules.ts'
+
+const creditOf = (member: number) => `member:${member}` as const
+
+/** @throws HttpError `no_member`, `suspended` */
+async function requireMember(db: Database, id: number): Promise<void> {
+  // Locked, so that a member who is being deleted gets no new account.
+  if (!(await lockMembers(db, [id]))) throw tillError('no_member')
+  if ((await findMemberById(db, id))?.isSuspended) throw tillError('suspended')
+}
+
+const entryOf = (id: number, member: number) => ({
+  subject: `member no. ${member}`,
+  of_collection: 'till',
+  document: id,
+})
+
+/**
+ * Books money that a member paid at the bar as their credit.
+ * @throws HttpError `no_member`, `suspended`, `key_reused`, `account_closed`
+ */
+export async function topUp(
+  req: PayloadRequest,
+  staff: number,
+  { key, member, amount, till, receipt }: TopUpRequest,
+): Promise<ToppedUpReply> {
+  const books = await booksOf(req.payload)
+  return inTransaction(req, async (db) => {
+    await requireMember(db, member)
+    const { id, isRepeat } = await transfer(db, books, {
+      key: `till_top_up:${key}`,
+      kind: 'top_up',
+      from: tillAccount(till),
+      to: creditOf(member),
+      amountCents: amount,
+      reference: receipt,
+      actor: { kind: 'staff', id: staff },
+    })
+    if (!isRepeat) {
+      const details = { amount_cents: amount, till, receipt }
+      await record(req, { action: 'topped_up', ...entryOf(id, member), details })
+    }
+    const { availableCents } = await balanceOf(db, creditOf(member))
+    return { transfer: id, repeated: isRepeat, available_cents: availableCents }
+  })
+}
+
+const paymentKey = (key: string) => `till_payment:${key}`
+const roundUpKey = (key: string) => `${key}:round_up`
+
+/**
+ * Takes a payment from a member's credit. If the member rounds up and has enough, the difference to the next whole
+ * pound goes to the Common Good in the same transaction.
+ * @throws HttpError `no_member`, `suspended`, `insufficient_funds`, `key_reused`
+ */
+export async function takePayment(
+  req: PayloadRequest,
+  staff: number,
+  { key, member, amount, area, reference }: PaymentRequest,
+): Promise<PaidReply> {
+  const books = await booksOf(req.payload)
+  const roundsUp = findProvider(featuresOf(req.payload), 'roundsUp')
+  const purpose = { area, actor: { kind: 'staff', id: staff } } as const
+  const from = creditOf(member)
+  return inTransaction(req, async (db) => {
+    await requireMember(db, member)
+    const { id, isRepeat } = await transfer(db, books, {
+      ...purpose,
+      key: paymentKey(key),
+      kind: 'payment',
+      from,
+      to: 'venue:sales',
+      amountCents: amount,
+      reference,
+    })
+    const left = await balanceOf(db, from)
+    if (isRepeat) {
+      const rounded = await findTransfer(db, { key: roundUpKey(paymentKey(key)) })
+      const round_up_cents = rounded ? roundUpOf(amount) : 0
+      return { transfer: id, repeated: true, round_up_cents, available_cents: left.availableCents }
+    }
+    const missing = (await roundsUp?.(db, member)) ? roundUpOf(amount) : 0
+    const round_up_cents = missing <= left.availableCents ? missing : 0
+    if (round_up_cents) {
+      await transfer(db, books, {
+        ...purpose,
+        key: roundUpKey(paymentKey(key)),
+        kind: 'round_up',
+        from,
+        to: 'common_good',
+        amountCents: round_up_cents,
+        reference: `payment:${id}`,
+      })
+    }
+    const details = { amount_cents: amount, round_up_cents, area, ...(reference && { reference }) }
+    await record(req, { action: 'payment_taken', ...entryOf(id, member), details })
+    const available_cents = left.availableCents - round_up_cents
+    return { transfer: id, repeated: false, round_up_cents, available_cents }
+  })
+}
+
+/**
+ * Moves back what a transfer of a member's credit moved; with a payment also what it was rounded up by.
+ * @throws HttpError `not_found`, `booked_elsewhere`, `already_reversed`, `spent`, `key_reused`
+ */
+export async function reverseForMember(
+  req: PayloadRequest,
+  staff: number,
+  { key, transfer: id, reason }: ReversalRequest,
+): Promise<BookedReply> {
+  const books = await booksOf(req.payload)
+  return inTransaction(req, async (db) => {
+    const found = await findTransfer(db, { id })
+    const leg = found?.legs.find(({ account }) => account.startsWith('member:'))
+    if (!found || !leg) throw tillError('not_found')
+    if (!isReversible({ kind: found.kind, reversed_by: null })) throw tillError('booked_elsewhere')
+    const actor = { kind: 'staff', id: staff } as const
+    const reversalKey = `till_reversal:${key}`
+    const { id: reversal, isRepeat } = await reverse(db, books, {
+      key: reversalKey,
+      transfer: id,
+      reason,
+      actor,
+    }).catch((error) => {
+      throw error instanceof HttpError && error.reason === 'insufficient_funds'
+        ? tillError('spent', { cause: error })
+        : error
+    })
+    if (isRepeat) return { transfer: reversal, repeated: true }
+    const rounded =
+      found.kind === 'payment' && (await findTransfer(db, { key: roundUpKey(found.key) }))
+    if (rounded && rounded.reversed_by === null) {
+      await reverse(db, books, {
+        key: roundUpKey(reversalKey),
+        transfer: rounded.id,
+        reason,
+        actor,
+      })
+    }
+    await record(req, {
+      action: 'credit_reversed',
+      ...entryOf(reversal, Number(leg.account.slice('member:'.length))),
+      details: { amount_cents: -leg.amountCents, kind: found.kind, no: id, reason },
+    })
+    return { transfer: reversal, repeated: false }
+  })
+}
+
+const movementsOnPage = 25
+
+/** What staff see of a member: who it is, their credit, and what was booked before `before`. Null: no such member. */
+export async function findCredit(req: PayloadRequest, id: number, before?: number) {
+  const db = databaseOf(req.payload)
+  const member = await findMemberById(db, id)
+  if (!member) return null
+  const account = creditOf(id)
+  const [balance, found] = await Promise.all([
+    balanceOf(db, account),
+    movementsOf(db, { account, before, limit: movementsOnPage + 1 }),
+  ])
+  const movements = found.slice(0, movementsOnPage)
+  const ids = movements.flatMap(({ actor, actor_id }) => (actor === 'staff' && actor_id) || [])
+  const names = await namesOf(req, ids)
+  return { member, ...balance, movements, names, hasMore: found.length > movementsOnPage }
+}
+
+/** The names of staff by their ids. */
+export async function namesOf(req: PayloadRequest, ids: readonly number[]) {
+  const { docs } = await req.payload.find({
+    collection: 'users',
+    where: { id: { in: [...new Set(ids)] } },
+    select: { name: true },
+    pagination: false,
+  })
+  return new Map(docs.map(({ id, name }) => [Number(id), name]))
+}

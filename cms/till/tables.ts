@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
+
+const amount = (name: string) => bigint(name, { mode: 'number' })
+
+/** Daily closings. Written once. Amounts are minor units. */
+export const tillClosings = pgTable(
+  'till_closings',
+  {
+    id: serial('id').primaryKey(),
+    /** One of `tills`. */
+    till: text('till').notNull(),
+    /** Idempotency key of the form. */
+    key: text('key').notNull().unique(),
+    /** What was booked since the till's previous closing, and what was counted. */
+    booked: amount('booked').notNull(),
+    counted: amount('counted').notNull(),
+    /** Why they differ. */
+    note: text('note'),
+    /** The transfer of the difference; null without one. */
+    transfer: amount('transfer'),
+    /** Of the till's account after the closing. */
+    balance: amount('balance').notNull(),
+    staff: integer('staff').notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('till_closings_till_idx').on(table.till, table.id)],
+)
+
+/** What members asked staff to look at. */
+export const cases = pgTable(
+  'cases',
+  {
+    id: serial('id').primaryKey(),
+    member: integer('member').notNull(),
+    transfer: amount('transfer').notNull(),
+    /** In the member's words. */
+    text: text('text').notNull(),
+    /** `open`, then `answered` or `closed`. */
+    state: text('state').notNull().default('open'),
+    answer: text('answer'),
+    /** Who ended it. */
+    staff: integer('staff'),
+    created_at: moment('created_at').notNull().defaultNow(),
+    ended_at: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('cases_open_idx').on(table.member, table.transfer).where(eq(table.state, 'open')),
+    index('cases_member_idx').on(table.member),
+    index('cases_state_idx').on(table.state, table.id),
+  ],
+)

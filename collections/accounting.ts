@@ -1,0 +1,36 @@
+import type { Field, GlobalConfig } from 'payload'
+import { type AccountField, defaultAccountCodes } from '../cms/till/rules.ts'
+import { admins, publishers } from './access/staff.ts'
+
+const labels: Record<AccountField, string> = {
+  till_cash: 'Cash at the bar',
+  till_card: 'Card terminal',
+  clearing_stripe: 'Card payments on the web',
+  clearing_opening: 'From before the ledger',
+  clearing_claims: 'Sent credit that nobody claimed yet',
+  member: 'Credit of members',
+  common_good: 'Common Good',
+  cause: 'Causes of the Common Good',
+  venue: 'What the venue earned',
+}
+
+const codeField = ([name, label]: [string, string]): Field => ({
+  name,
+  label,
+  type: 'text',
+  maxLength: 20,
+  defaultValue: defaultAccountCodes[name as AccountField],
+  admin: { description: `Empty: ${defaultAccountCodes[name as AccountField]}.` },
+})
+
+/** The codes that the venue's accounting has for the accounts of the ledger. */
+export const accounting: GlobalConfig = {
+  slug: 'accounting',
+  label: 'Account codes',
+  admin: {
+    group: 'Money',
+    description: 'The accounting export writes these codes beside each entry.',
+  },
+  access: { read: publishers, update: admins, readVersions: () => false },
+  fields: Object.entries(labels).map(codeField),
+}

@@ -1,0 +1,435 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  BookedReply,
+  ClosingReply,
+  PaidReply,
+  ToppedUpReply,
+} from '../../cms/till/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, type Role } from '../support/staff.ts'
+import { ownClient } from '../support/visitor.ts'
+
+let url: string
+let server: Server
+let second: Server
+let staff: Record<Role, string>
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  second = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  staff = await makeStaff(server)
+})
+afterAll(() => Promise.all([server?.stop(), second?.stop()]))
+
+let serial = 0
+const newKey = () => (++serial).toString(16).padStart(24, '0')
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+const newMember = async () => {
+  const [row] = await query<{ id: number }>(
+    `insert into members (email, name) values ($1, 'Ada') returning id`,
+    [`till${++serial}@venue.example`],
+  )
+  return row?.id ?? 0
+}
+const balance = async (account: string) => {
+  const [row] = await query<{ sum: string }>(
+    `select coalesce(sum(balance), 0) as sum from ledger_balances as b
+       join ledger_accounts as a on a.id = b.account where a.code = $1`,
+    [account],
+  )
+  return Number(row?.sum)
+}
+const auditOf = (document: number | string, collection = 'till') =>
+  query(
+    `select action, subject, by_name, details from audit where document = $1 and of_collection = $2`,
+    [String(document), collection],
+  )
+const post = (path: string, body: object, session = staff.publisher, on = server) =>
+  on.send(`/api/till/${path}`, json('POST', body, session))
+const get = (path: string, session = staff.admin) =>
+  server.send(`/api/till/${path}`, { headers: json('GET', {}, session).headers })
+
+const topUp = (member: number, changes: object = {}) => ({
+  ...{ key: newKey(), member, amount: 1000, till: 'cash', receipt: 'R 17' },
+  ...changes,
+})
+const payment = (member: number, changes: object = {}) => ({
+  ...{ key: newKey(), member, amount: 450, area: 'Cafe', reference: 'B 3' },
+  ...changes,
+})
+const reversal = (transfer: number, changes: object = {}) => ({
+  ...{ key: newKey(), transfer, reason: 'Wrong member' },
+  ...changes,
+})
+const done = async <Reply>(path: string, body: object): Promise<Reply> => {
+  const response = await post(path, body)
+  expect(response.status, response.text).toBe(200)
+  return response.json<Reply>()
+}
+const errorOf = async (path: string, body: object) => {
+  const response = await post(path, body)
+  return [response.status, response.json<{ error: string }>().error]
+}
+/** The form of a closing, with what it would show now. */
+const closing = async (till: 'cash' | 'card', changes: object = {}) => {
+  const [last] = await query<{ id: number; balance: string }>(
+    `select id, balance from till_closings where till = $1 order by id desc limit 1`,
+    [till],
+  )
+  const booked = Number(last?.balance ?? 0) - (await balance(`till:${till}`))
+  return { key: newKey(), till, counted: booked, booked, after: last?.id ?? 0, ...changes }
+}
+
+describe('access', () => {
+  const calls = {
+    'top-up': () => topUp(999_999),
+    payment: () => payment(999_999),
+    reverse: () => reversal(999_999),
+    closing: () => ({ key: newKey(), till: 'cash', counted: 0, booked: 1, after: 0 }),
+    'cases/answer': () => ({ case: 999_999, answer: 'x' }),
+    'cases/close': () => ({ case: 999_999 }),
+  }
+  test.each([
+    ['top-up', 404],
+    ['payment', 404],
+    ['reverse', 404],
+    ['closing', 409],
+    ['cases/answer', 404],
+    ['cases/close', 404],
+  ] as const)('POST %s: publishers and admins', async (path, status) => {
+    const body = calls[path]
+    expect((await server.send(`/api/till/${path}`, json('POST', body()))).status).toBe(401)
+    expect((await post(path, body(), staff.editor)).status).toBe(403)
+    expect((await post(path, body(), staff.publisher)).status).toBe(status)
+    expect((await post(path, body(), staff.admin)).status).toBe(status)
+  })
+
+  test('GET export: admins', async () => {
+    const path = 'export?from=2026-01-01&to=2026-01-02'
+    expect((await server.get(`/api/till/${path}`)).status).toBe(401)
+    expect((await get(path, staff.editor)).status).toBe(403)
+    expect((await get(path, staff.publisher)).status).toBe(403)
+    expect((await get(path)).status).toBe(200)
+  })
+
+  test('the account codes: publishers read them, admins change them', async () => {
+    const path = '/api/globals/accounting'
+    const read = (session?: string) =>
+      server.send(path, { headers: json('GET', {}, session).headers })
+    const write = (session: string) => server.send(path, json('POST', { member: '1700' }, session))
+    expect([(await read()).status, (await read(staff.editor)).status]).toEqual([403, 403])
+    expect((await read(staff.publisher)).json()).toMatchObject({ member: '1700', venue: '4400' })
+    expect((await write(staff.publisher)).status).toBe(403)
+    expect((await write(staff.admin)).status).toBe(200)
+  })
+})
+
+describe('a top-up', () => {
+  test('is the member’s credit at once, with till, receipt and author', async () => {
+    const member = await newMember()
+    const reply = await done<ToppedUpReply>('top-up', topUp(member, { amount: '£12.50' }))
+    expect(reply).toMatchObject({ repeated: false, available_cents: 1250 })
+    expect(await balance(`member:${member}`)).toBe(1250)
+    expect(
+      await query(`select kind, reference, actor from ledger_transfers where id = $1`, [
+        reply.transfer,
+      ]),
+    ).toEqual([{ kind: 'top_up', reference: 'R 17', actor: 'staff' }])
+    expect(await auditOf(reply.transfer)).toEqual([
+      {
+        ...{ action: 'topped_up', subject: `member no. ${member}`, by_name: 'publisher' },
+        details: { amount_cents: 1250, till: 'cash', receipt: 'R 17' },
+      },
+    ])
+  })
+
+  test('is booked once for each key, even if requests come at once; another amount is refused', async () => {
+    const member = await newMember()
+    const body = topUp(member, { till: 'card' })
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        post('top-up', body, staff.publisher, index % 2 ? server : second),
+      ),
+    )
+    const booked = replies.map((reply) => reply.json<BookedReply>())
+    expect(new Set(booked.map(({ transfer }) => transfer)).size).toBe(1)
+    expect(booked.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(await balance(`member:${member}`)).toBe(1000)
+    expect(await auditOf(booked[0]?.transfer ?? 0)).toHaveLength(1)
+    expect(await errorOf('top-up', { ...body, amount: 1001 })).toEqual([409, 'key_reused'])
+    expect(await errorOf('top-up', { ...body, member: await newMember() })).toEqual([
+      409,
+      'key_reused',
+    ])
+    expect(await balance(`member:${member}`)).toBe(1000)
+  })
+
+  test('of a suspended member is refused', async () => {
+    const member = await newMember()
+    await query(`update members set suspended_at = now() where id = $1`, [member])
+    expect(await errorOf('top-up', topUp(member))).toEqual([409, 'suspended'])
+    expect(await errorOf('payment', payment(member))).toEqual([409, 'suspended'])
+  })
+
+  test.each([
+    ['amount', 0],
+    ['amount', -5],
+    ['amount', 0.5],
+    ['amount', 50_001],
+    ['amount', 2 ** 53],
+    ['amount', 'NaN'],
+    ['amount', null],
+    ['till', 'venue:sales'],
+    ['receipt', ' '],
+    ['receipt', 'x'.repeat(61)],
+    ['member', 'till:cash'],
+    ['member', -1],
+    ['key', 'x'],
+  ])('with %s %j is refused', async (field, value) => {
+    const member = await newMember()
+    const { status, text } = await post('top-up', topUp(member, { [field]: value }))
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { error: expect.any(String), message: expect.any(String) },
+    ])
+    expect(await balance(`member:${member}`)).toBe(0)
+  })
+})
+
+describe('a payment', () => {
+  test('goes to the venue and the Common Good, and is at most what the member has', async () => {
+    const member = await newMember()
+    await done('top-up', topUp(member))
+    const before = await Promise.all(['venue:sales', 'common_good'].map(balance))
+    const reply = await done<PaidReply>('payment', payment(member))
+    // Nobody has rounding up switched on unless a feature says so.
+    expect(reply).toMatchObject({ repeated: false, round_up_cents: 0, available_cents: 550 })
+    const after = await Promise.all(['venue:sales', 'common_good'].map(balance))
+    expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([446, 4])
+    expect(await auditOf(reply.transfer)).toMatchObject([
+      {
+        action: 'payment_taken',
+        details: { amount_cents: 450, area: 'Cafe', reference: 'B 3', round_up_cents: 0 },
+      },
+    ])
+    expect(await errorOf('payment', payment(member, { amount: 551 }))).toEqual([
+      409,
+      'insufficient_funds',
+    ])
+    expect(await errorOf('payment', payment(member, { area: 'Moon' }))).toEqual([
+      400,
+      'bad_request',
+    ])
+    expect(await balance(`member:${member}`)).toBe(550)
+  })
+})
+
+describe('a reversal', () => {
+  test('moves the amount back once, with a reason', async () => {
+    const member = await newMember()
+    const { transfer } = await done<BookedReply>('top-up', topUp(member))
+    const body = reversal(transfer)
+    const first = await done<BookedReply>('reverse', body)
+    expect(await done('reverse', body)).toEqual({ ...first, repeated: true })
+    expect(await balance(`member:${member}`)).toBe(0)
+    expect(await auditOf(first.transfer)).toEqual([
+      {
+        ...{ action: 'credit_reversed', subject: `member no. ${member}`, by_name: 'publisher' },
+        details: { amount_cents: -1000, kind: 'top_up', no: transfer, reason: 'Wrong member' },
+      },
+    ])
+    expect(await errorOf('reverse', reversal(transfer))).toEqual([409, 'already_reversed'])
+    expect(await errorOf('reverse', reversal(first.transfer))).toEqual([409, 'booked_elsewhere'])
+    expect(await errorOf('reverse', reversal(transfer, { reason: ' ' }))).toEqual([
+      400,
+      'bad_request',
+    ])
+  })
+
+  test('of a top-up that was spent is refused; of a payment it returns the share too', async () => {
+    const member = await newMember()
+    const { transfer } = await done<BookedReply>('top-up', topUp(member))
+    const paid = await done<BookedReply>('payment', payment(member))
+    expect(await errorOf('reverse', reversal(transfer))).toEqual([409, 'spent'])
+    const before = await balance('common_good')
+    await done('reverse', reversal(paid.transfer))
+    expect(await balance('common_good')).toBe(before - 4)
+    expect(await balance(`member:${member}`)).toBe(1000)
+  })
+
+  test('of what is no booking of a member is refused', async () => {
+    const [row] = await query<{ id: string }>(
+      `select o_transfer as id from ledger_transfer('test:cash', '', 'counted_cash', null, null, 'GBP', 'UTC', null,
+         null, null, 'system', null, '{till:cash,common_good}', '{-100,100}')`,
+    )
+    expect(await errorOf('reverse', reversal(Number(row?.id)))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a closing', () => {
+  test('books the difference as the venue’s, with a note', async () => {
+    await done('top-up', topUp(await newMember(), { till: 'card', amount: 2000 }))
+    const same = await done<ClosingReply>('closing', await closing('card'))
+    expect(same.difference_cents).toBe(0)
+    await done('top-up', topUp(await newMember(), { till: 'card', amount: 3000 }))
+    const sales = await balance('venue:sales')
+    const body = await closing('card', { counted: '29.00' })
+    expect(body.booked).toBe(3000)
+    expect(await errorOf('closing', body)).toEqual([400, 'note_required'])
+    const short = await done<ClosingReply>('closing', { ...body, note: 'Slip lost' })
+    expect(short.difference_cents).toBe(-100)
+    expect(await balance('venue:sales')).toBe(sales - 100)
+    expect(await done('closing', { ...body, note: 'Slip lost' })).toEqual({
+      ...short,
+      repeated: true,
+    })
+    expect(await errorOf('closing', { ...body, counted: 1 })).toEqual([409, 'key_reused'])
+    const more = await closing('card', { counted: 30, note: 'Slip found' })
+    expect([more.booked, more.after]).toEqual([0, short.closing])
+    await done('closing', more)
+    expect(await balance('venue:sales')).toBe(sales - 70)
+    expect(await auditOf(`closing ${short.closing}`)).toEqual([
+      {
+        ...{ action: 'till_closed', subject: `card no. ${short.closing}`, by_name: 'publisher' },
+        details: { booked_cents: 3000, counted_cents: 2900, note: 'Slip lost' },
+      },
+    ])
+  })
+
+  test('with outdated numbers is refused', async () => {
+    const body = await closing('cash')
+    await done('top-up', topUp(await newMember()))
+    expect(await errorOf('closing', body)).toEqual([409, 'changed'])
+  })
+
+  test('happens once, even if several people close a till while others book', async () => {
+    const member = await newMember()
+    const before = -(await balance('till:cash'))
+    const [first] = await query<{ id: number }>(
+      `select coalesce(max(id), 0) as id from till_closings`,
+    )
+    let refused = 0
+    for (let round = 0; round < 5; round++) {
+      const form = await closing('cash')
+      const headers = () => ({ 'x-forwarded-for': ownClient() })
+      const send = (path: string, body: object, on: Server) => {
+        const request = json('POST', body, staff.publisher)
+        return on.send(`/api/till/${path}`, {
+          ...request,
+          headers: { ...request.headers, ...headers() },
+        })
+      }
+      const [closings] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 6 }, (_, index) =>
+            send('closing', { ...form, key: newKey() }, index % 2 ? server : second),
+          ),
+        ),
+        Promise.all([
+          send('top-up', topUp(member, { amount: 10 }), server),
+          send('top-up', topUp(member, { amount: 20 }), second),
+        ]),
+      ])
+      const statuses = closings.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+      expect(new Set(statuses).difference(new Set([200, 409])).size).toBe(0)
+      refused += statuses.filter((status) => status === 409).length
+    }
+    expect(refused).toBeGreaterThan(0)
+    await done('closing', await closing('cash'))
+    // What all closings counted is what was booked, so no booking is missing and none counts twice.
+    const [sums] = await query<{ booked: string; closings: string }>(
+      `select sum(booked) as booked, count(*) as closings from till_closings
+        where till = 'cash' and id > $1`,
+      [first?.id],
+    )
+    const [earlier] = await query<{ balance: string }>(
+      `select coalesce((select balance from till_closings where till = 'cash' and id <= $1
+                         order by id desc limit 1), 0) as balance`,
+      [first?.id],
+    )
+    expect(Number(sums?.booked)).toBe(before + Number(earlier?.balance) + 150)
+  })
+})
+
+describe('the export', () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
+
+  test('has each entry with its accounting code, adds up to zero, and runs no formulas', async () => {
+    const member = await newMember()
+    const { transfer } = await done<BookedReply>(
+      'top-up',
+      topUp(member, { receipt: '=cmd|x!A1', till: 'card' }),
+    )
+    await server.send('/api/globals/accounting', json('POST', { till_card: '1234' }, staff.admin))
+    const { text, status } = await get(`export?from=${today}&to=${today}`)
+    expect(status).toBe(200)
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+    const own = rows.filter((row) => row.transfer === String(transfer))
+    expect(own).toMatchObject([
+      {
+        ...{ account: `member:${member}`, account_code: '1700', debit: '', credit: '10.00' },
+        ...{ reference: "'=cmd|x!A1", currency: 'GBP', booked_on: today },
+      },
+      { account: 'till:card', account_code: '1234', debit: '10.00', credit: '' },
+    ])
+    const sum = (side: string) =>
+      rows.reduce((total, row) => total + Math.round(Number(row[side]) * 100), 0)
+    expect(sum('debit')).toBe(sum('credit'))
+    const [entries] = await query<{ n: number }>(
+      `select count(distinct (transfer, account))::int as n from ledger_entries`,
+    )
+    expect(rows).toHaveLength(entries?.n ?? 0)
+  })
+
+  test('of other days is empty; of a reversed range it is refused', async () => {
+    const { text } = await get('export?from=2020-01-01&to=2020-12-31')
+    expect(parse(text, { bom: true })).toHaveLength(1)
+    const wrong = await get('export?from=2020-12-31&to=2020-01-01')
+    expect([wrong.status, wrong.json()]).toMatchObject([400, { error: 'wrong_range' }])
+  })
+})
+
+describe('a case', () => {
+  const open = async (text = 'Two coffees?') => {
+    const member = await newMember()
+    const [row] = await query<{ id: number }>(
+      `insert into cases (member, transfer, text) values ($1, 1, $2) returning id`,
+      [member, text],
+    )
+    return { member, id: row?.id ?? 0 }
+  }
+  const stateOf = async (id: number) =>
+    (await query(`select state, answer from cases where id = $1`, [id]))[0]
+
+  test('is answered once, by mail', async () => {
+    const { id, member } = await open()
+    await done('cases/answer', { case: id, answer: 'You are right.\nSorry!' })
+    expect(await stateOf(id)).toEqual({ state: 'answered', answer: 'You are right.\nSorry!' })
+    expect(await errorOf('cases/answer', { case: id, answer: 'x' })).toEqual([409, 'case_ended'])
+    expect(await errorOf('cases/close', { case: id })).toEqual([409, 'case_ended'])
+    const mails = await query<{ text: string }>(
+      `select m.text from mails as m join members as p on p.email = m.to_address where p.id = $1`,
+      [member],
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('You are right.')
+    expect(mails[0]?.text).toContain('Two coffees?')
+    expect(await auditOf(id, 'cases')).toMatchObject([{ action: 'case_answered', by_name: 'publisher' }])
+  })
+
+  test('is closed without a mail', async () => {
+    const { id, member } = await open()
+    await done('cases/close', { case: id })
+    expect(await stateOf(id)).toEqual({ state: 'closed', answer: null })
+    const mails = await query(
+      `select m.id from mails as m join members as p on p.email = m.to_address where p.id = $1`,
+      [member],
+    )
+    expect(mails).toEqual([])
+  })
+})
