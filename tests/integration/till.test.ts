@@ -419,7 +419,9 @@ describe('a case', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('You are right.')
     expect(mails[0]?.text).toContain('Two coffees?')
-    expect(await auditOf(id, 'cases')).toMatchObject([{ action: 'case_answered', by_name: 'publisher' }])
+    expect(await auditOf(id, 'cases')).toMatchObject([
+      { action: 'case_answered', by_name: 'publisher' },
+    ])
   })
 
   test('is closed without a mail', async () => {

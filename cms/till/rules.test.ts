@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { accountField, roundUpOf, takenSince, trialBalance } from './rules.ts'
+
+test.each([
+  [1, 99],
+  [450, 50],
+  [499, 1],
+  [500, 0],
+])('a payment of %i is rounded up by %i', (amount, missing) => {
+  expect(roundUpOf(amount)).toBe(missing)
+})
+
+test('a till’s account falls by what was taken', () => {
+  expect(takenSince(-1500, 0)).toBe(1500)
+  expect(takenSince(-1500, -2000)).toBe(-500)
+})
+
+test.each([
+  ['member:12', 'member'],
+  ['till:cash', 'till_cash'],
+  ['clearing:stripe', 'clearing_stripe'],
+  ['common_good', 'common_good'],
+  ['cause:3', 'cause'],
+  ['venue:sales', 'venue'],
+] as const)('%s has the accounting code of %s', (account, field) => {
+  expect(accountField(account)).toBe(field)
+})
+
+describe('a trial balance', () => {
+  const till = { kind: 'till', code: 'till:cash', balanceCents: -1500 }
+  const members = { kind: 'member', code: '2', balanceCents: 1500 }
+
+  test('has what is owed to the venue as debit, and is equal on both sides', () => {
+    expect(trialBalance([members, till])).toEqual({
+      lines: [
+        { kind: 'member', code: '2', debitCents: 0, creditCents: 1500 },
+        { kind: 'till', code: 'till:cash', debitCents: 1500, creditCents: 0 },
+      ],
+      ...{ debitCents: 1500, creditCents: 1500, isBalanced: true },
+    })
+  })
+
+  test('tells when the sides differ', () => {
+    expect(trialBalance([till]).isBalanced).toBe(false)
+  })
+})
