@@ -40,6 +40,7 @@ const vapidSubject = z
       /^mailto:[^\s<>@]+@[^\s<>@]+$/.test(value) || URL.parse(value)?.protocol === 'https:',
     'must be an address like mailto:name@example.org or https://example.org',
   )
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
 /** Every environment variable with its default. The README describes each variable. */
@@ -94,6 +95,15 @@ const schema = z
     DKIM_KEY: z.string().transform(readKey).optional(),
     COUNTRY_DATABASE: z.string().refine(existsSync, 'must be the path of a file').optional(),
     MAIL_WEBHOOK_SECRET: z.string().transform(readWebhookKey).optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^[rs]k_\w{8,}$/, 'must be a secret or restricted key: sk_… or rk_…')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S{16,}$/, 'must be the signing secret of the webhook: whsec_…')
+      .optional(),
+    STRIPE_API: origin.default('https://api.stripe.com'),
     VAPID_PUBLIC_KEY: z
       .string()
       .refine(isPublicKey, 'must be a public key of P-256: 65 bytes in base64url')
@@ -114,11 +124,16 @@ const schema = z
     check.addIssue({ code: 'custom', path: ['VAPID_PRIVATE_KEY'], message })
   })
   .superRefine((given, check) => {
-    const missing = dkimNames.filter((name) => given[name] === undefined)
-    if (missing.length === dkimNames.length) return
-    for (const name of missing) {
-      const message = `is missing: DKIM needs all of ${dkimNames.join(', ')}`
-      check.addIssue({ code: 'custom', path: [name], message })
+    for (const [what, names] of [
+      ['DKIM needs all of', dkimNames],
+      ['card payments need both of', stripeNames],
+    ] as const) {
+      const missing = names.filter((name) => given[name] === undefined)
+      if (missing.length === names.length) continue
+      for (const name of missing) {
+        const message = `is missing: ${what} ${names.join(', ')}`
+        check.addIssue({ code: 'custom', path: [name], message })
+      }
     }
   })
 

@@ -14,6 +14,7 @@ import { media } from './media/feature.ts'
 import { members } from './members/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { nudges } from './nudges/feature.ts'
+import { payments } from './payments/feature.ts'
 import { push } from './push/feature.ts'
 import { redirects } from './redirects/feature.ts'
 import { security } from './security/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   commonGood,
   ledger,
   till,
+  payments,
   staff,
   newsletter,
   automations,

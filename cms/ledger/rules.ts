@@ -21,6 +21,8 @@ export type AccountCode =
 export const transferKinds = [
   'top_up',
   'card_top_up',
+  /** What a card payment lost by a refund or dispute, if it is no reversal. */
+  'card_refund',
   'payment',
   'gift',
   'round_up',

@@ -45,6 +45,7 @@ export const isReversible = ({
 const kindTexts: Record<TransferKind, string> = {
   top_up: 'Top-up at the bar',
   card_top_up: 'Top-up by card on the web',
+  card_refund: 'Refund of a card payment on the web',
   payment: 'Payment',
   gift: 'Gift to the Common Good',
   round_up: 'Rounded up',

@@ -9,6 +9,12 @@ import { makeDatabase } from './database.ts'
 export const books = { currency: 'GBP', timeZone: 'Europe/London' }
 export const actor = { kind: 'staff', id: 7 } as const
 
+/** Statements of the program's own functions on a database. */
+export function openDatabase(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 5 })
+  return { db: drizzle(pool) as unknown as Database, close: () => pool.end() }
+}
+
 let serial = 0
 /** A new idempotency key. */
 export const newKey = (): string => `test:${process.pid}:${++serial}`

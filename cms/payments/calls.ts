@@ -1,0 +1,74 @@
+import type { PayloadRequest } from 'payload'
+import { type Access, call } from '../http/call.ts'
+import { costs } from '../http/client-budgets.ts'
+import { member } from '../members/access.ts'
+import type { Caller } from '../members/contract.ts'
+import { checkoutRequest } from './contract.ts'
+import { paymentError } from './errors.ts'
+import type { CardProvider } from './provider.ts'
+import { beginPayment, bookPayment } from './service.ts'
+import { cardProvider } from './stripe.ts'
+
+/** @throws HttpError `no_card_payments`: there is no such call without the service's keys */
+function requireProvider(): CardProvider {
+  const provider = cardProvider()
+  if (!provider) throw paymentError('no_card_payments')
+  return provider
+}
+
+const payer: Access<{ caller: Caller; provider: CardProvider }> = async (req) => {
+  const provider = requireProvider()
+  return { caller: await member(req), provider }
+}
+
+/** The payment service, which signs its messages. @returns the payment that a message is about */
+const paymentService: Access<{ provider: CardProvider; session: string | null }> = async (req) => {
+  const provider = requireProvider()
+  const signature = req.headers.get('stripe-signature')
+  // The body is read only if there is a signature.
+  if (!signature) throw paymentError('not_signed', { event: 'token_forged' })
+  return { provider, session: await provider.sessionOfEvent(await bodyOf(req), signature) }
+}
+
+const bodyOf = async (req: PayloadRequest): Promise<Buffer> =>
+  Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
+
+const problemPage = (problem: string) =>
+  `/common-room/member/ledger?${new URLSearchParams({ problem, form: 'card' })}#card`
+
+export const paymentCalls = [
+  call({
+    method: 'post',
+    path: '/payments/checkout',
+    access: payer,
+    body: checkoutRequest,
+    form: {
+      success: () => null,
+      failure: ({ field, reason }) =>
+        problemPage(reason === 'bad_request' ? `invalid_${field}` : reason),
+    },
+    handle: async ({ req, caller: { caller, provider }, body, isForm }) => {
+      const { url } = await beginPayment(req, provider, caller, body)
+      // The page's policy allows forms no redirect to other sites, so a page of its own leads there.
+      return isForm ? pageTo(url) : { body: { url } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/payments/stripe',
+    cost: costs.request,
+    maxBodyBytes: 1024 * 1024,
+    access: paymentService,
+    handle: async ({ req, caller: { provider, session } }) => {
+      if (session) await bookPayment(req, provider, session)
+      return { body: { received: true } }
+    },
+  }),
+]
+
+const pageTo = (url: string): Response => {
+  const link = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const page = `<!doctype html><html lang="en"><title>To the payment</title><p><a href="${link}">Go on to the payment</a></p></html>`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response(page, { headers: { ...headers, refresh: `0;url=${url}` } })
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { adjustmentOf, netOf } from './rules.ts'
+
+const paid = {
+  ...{ isPaid: true, amountCents: 1000, currency: 'GBP', refundedCents: 0, disputedCents: 0 },
+}
+
+test.each([
+  [{}, 1000],
+  [{ isPaid: false }, 0],
+  [{ refundedCents: 300 }, 700],
+  [{ refundedCents: 300, disputedCents: 1000 }, 0],
+])('of a payment with %j the venue has %i', (changes, net) => {
+  expect(netOf({ ...paid, ...changes })).toBe(net)
+})
+
+describe('an adjustment', () => {
+  test.each([
+    ['of a new payment is the member’s', [0, 0, 1000, 0], [1000, 0]],
+    ['of what is booked is nothing', [1000, 0, 1000, 50], [0, 0]],
+    ['of a refund is taken from the member', [1000, 0, 700, 400], [-300, 0]],
+    ['of spent credit is taken from the venue', [1000, 0, 0, 400], [-400, -600]],
+    ['of a member without credit is taken from the venue', [1000, 0, 0, -5], [0, -1000]],
+    ['of a won dispute is the venue’s first', [0, 600, 1000, 0], [400, 600]],
+    ['of a part of it is the venue’s', [0, 600, 500, 0], [0, 500]],
+  ] as const)('%s', (_, [netCents, lostCents, target, available], [memberCents, venueCents]) => {
+    const adjustment = adjustmentOf({ netCents, lostCents }, target, available)
+    // Without the sign of zero.
+    expect([adjustment.memberCents + 0, adjustment.venueCents + 0]).toEqual([
+      memberCents,
+      venueCents,
+    ])
+  })
+})

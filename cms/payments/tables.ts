@@ -1,0 +1,36 @@
+import { bigint, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
+
+const amount = (name: string) => bigint(name, { mode: 'number' })
+
+/** Payments by card that members began. Amounts are minor units. */
+export const cardPayments = pgTable(
+  'card_payments',
+  {
+    id: serial('id').primaryKey(),
+    /** Null after the member was deleted. */
+    member: integer('member'),
+    /** Code of the member's account. */
+    account: text('account').notNull(),
+    /** Idempotency key of the member's form. */
+    key: text('key').notNull(),
+    amount: amount('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** The payment service's name of it; null until the service has answered. */
+    session: text('session').unique(),
+    /** Where the member pays. */
+    url: text('url'),
+    /** The transfer that booked it first; null before it was paid. */
+    transfer: amount('transfer'),
+    /** See `BookedPayment`. */
+    net: amount('net').notNull().default(0),
+    lost: amount('lost').notNull().default(0),
+    /** How often it was booked; numbers the keys of its transfers. */
+    bookings: integer('bookings').notNull().default(0),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('card_payments_key_unique').on(table.account, table.key),
+    index('card_payments_member_idx').on(table.member),
+  ],
+)

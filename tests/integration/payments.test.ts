@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findDifferences } from '../../cms/ledger/check-books.ts'
+import { payments } from '../../cms/payments/feature.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { openDatabase } from '../support/ledger.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { message, sendMessage, startStripe } from '../support/stripe.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let url: string
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let server: Server
+let second: Server
+let without: Server
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  stripe = await startStripe()
+  const env = { DATABASE_URL: url, DEMO: '0' }
+  server = await startServer({ ...env, ...stripe.env })
+  second = await startServer({ ...env, ...stripe.env, SITE_URL: server.url })
+  without = await startServer({ ...env, SITE_URL: server.url })
+})
+afterAll(() => Promise.all([server, second, without, stripe].map((each) => each?.stop())))
+
+let serial = 0
+const newKey = () => (++serial).toString(16).padStart(24, '0')
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+const newMember = async () => {
+  const { visitor, user } = await membershipOf(server, url).signIn(`card${++serial}@venue.example`)
+  return { visitor, id: user.id, account: `member:${user.id}` }
+}
+const balance = async (account: string) => {
+  const [row] = await query<{ sum: string }>(
+    `select coalesce(sum(balance), 0) as sum from ledger_balances as b
+       join ledger_accounts as a on a.id = b.account where a.code = $1`,
+    [account],
+  )
+  return Number(row?.sum)
+}
+const kindsOf = async (account: string) =>
+  (
+    await query<{ kind: string; amount: string }>(
+      `select t.kind, e.amount from ledger_entries as e join ledger_transfers as t on t.id = e.transfer
+         join ledger_accounts as a on a.id = e.account where a.code = $1 order by t.id`,
+      [account],
+    )
+  ).map(({ kind, amount }) => [kind, Number(amount)])
+const checkout = (visitor: Visitor, changes: object = {}) =>
+  visitor.call('/api/payments/checkout', { key: newKey(), amount: '20.00', ...changes })
+/** A member who has begun a payment of 20.00. */
+const begin = async () => {
+  const member = await newMember()
+  const response = await checkout(member.visitor)
+  expect(response.status, response.text).toBe(200)
+  return { ...member, session: stripe.sessionAt(response.json<{ url: string }>().url) }
+}
+const send = async (...messages: string[]) => {
+  for (const each of messages) {
+    const { status, text } = await sendMessage(server, each)
+    expect(status, text).toBe(200)
+  }
+}
+/** Spends a member’s credit. */
+const spend = (account: string, cents: number) =>
+  query(
+    `select ledger_transfer($1, '', 'payment', null, null, 'GBP', 'UTC', null, null, null, 'system', null,
+       array[$2, 'venue:sales'], array[-$3::bigint, $3::bigint])`,
+    [`test:${newKey()}`, account, cents],
+  )
+
+describe('without keys', () => {
+  test('there are no card payments', async () => {
+    const { visitor } = await newMember()
+    const begun = await visitor.call(
+      '/api/payments/checkout',
+      { key: newKey(), amount: 2000 },
+      { to: without },
+    )
+    expect([begun.status, begun.json()]).toMatchObject([404, { error: 'no_card_payments' }])
+    expect((await sendMessage(without, message('charge.refunded', {}))).status).toBe(404)
+  })
+})
+
+describe('a payment', () => {
+  test('is begun by a member, and leads to the service’s page', async () => {
+    const { visitor, id } = await newMember()
+    const body = { key: newKey(), amount: '25.00' }
+    const begun = (await checkout(visitor, body)).json<{ url: string }>()
+    const session = stripe.sessions.get(stripe.sessionAt(begun.url))
+    expect(session).toMatchObject({ amount: 2500, currency: 'gbp' })
+    expect(Object.fromEntries(session?.form ?? [])).toMatchObject({
+      mode: 'payment',
+      customer_email: expect.stringContaining('@venue.example'),
+      success_url: `${server.url}/common-room/member/ledger?card=paid`,
+      cancel_url: `${server.url}/common-room/member/ledger?card=cancelled`,
+    })
+    expect((await checkout(visitor, body)).json()).toEqual(begun)
+    const other = await checkout(visitor, { ...body, amount: '26.00' })
+    expect([other.status, other.json()]).toMatchObject([409, { error: 'key_reused' }])
+    expect(await balance(`member:${id}`)).toBe(0)
+  })
+
+  test('is begun without JavaScript, by a page that leads there', async () => {
+    const { visitor } = await newMember()
+    const form = (amount: string) =>
+      visitor.call('/api/payments/checkout', `key=${newKey()}&amount=${amount}`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const { status, headers, text } = await form('20')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers.refresh).toMatch(/^0;url=https:\/\/checkout\.stripe\.com\//)
+    expect(text).toContain('<a href="https://checkout.stripe.com/')
+    const wrong = await form('1')
+    expect([wrong.status, wrong.headers.location]).toEqual([
+      303,
+      '/common-room/member/ledger?problem=invalid_amount&form=card#card',
+    ])
+  })
+
+  test.each([0, -500, 499, 20_001, 1000.5, 2 ** 53, 'NaN', null])(
+    'of %j is refused',
+    async (amount) => {
+      const { visitor } = await newMember()
+      const { status, text } = await checkout(visitor, { amount })
+      expect([status, JSON.parse(text).error]).toEqual([400, 'bad_request'])
+    },
+  )
+
+  test('of a stranger is refused', async () => {
+    expect((await checkout(visitorOf(server))).status).toBe(401)
+  })
+
+  test('is not begun while the service is down, and can be repeated', async () => {
+    const { visitor } = await newMember()
+    const body = { key: newKey(), amount: 2000 }
+    stripe.setDown(true)
+    const refused = await checkout(visitor, body).finally(() => stripe.setDown(false))
+    expect([refused.status, refused.json()]).toMatchObject([503, { error: 'service_unavailable' }])
+    expect((await checkout(visitor, body)).status).toBe(200)
+  })
+
+  test('is credit once it is paid, however often and concurrently that is reported', async () => {
+    const { session, account } = await begin()
+    const paid = stripe.pay(session)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => sendMessage(index % 2 ? server : second, paid)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    await send(paid)
+    expect(await kindsOf(account)).toEqual([['card_top_up', 2000]])
+  })
+
+  test('that is reported before it is paid, or of another site, changes nothing', async () => {
+    const { session, account } = await begin()
+    await send(
+      message('checkout.session.completed', { id: session, payment_status: 'paid' }),
+      message('customer.created', { id: 'cus_1' }),
+    )
+    stripe.sessions.set('cs_foreign', {
+      ...{ id: 'cs_foreign', amount: 5000, currency: 'gbp', paid: true, refunded: 0 },
+      ...{ disputes: [], form: new URLSearchParams() },
+    })
+    await send(stripe.pay('cs_foreign'))
+    expect(await kindsOf(account)).toEqual([])
+  })
+
+  test('of another amount than was begun is refused', async () => {
+    const { session, account } = await begin()
+    const { status, text } = await sendMessage(server, stripe.pay(session, { amount: 9000 }))
+    expect([status, JSON.parse(text).error]).toEqual([409, 'wrong_amount'])
+    expect(await balance(account)).toBe(0)
+  })
+})
+
+describe('a message', () => {
+  test.each([
+    ['without a signature', { signature: '' }],
+    ['with another secret', { secret: 'whsec_of_somebody_else_entirely' }],
+    ['signed ten minutes ago', { ageSeconds: 600 }],
+    ['with a made-up signature', { signature: `t=1,v1=${'0'.repeat(64)}` }],
+  ])('%s is refused', async (_, signing) => {
+    const { session, account } = await begin()
+    const { status, text } = await sendMessage(server, stripe.pay(session), signing)
+    expect([status, JSON.parse(text).error]).toEqual([401, 'not_signed'])
+    expect(await balance(account)).toBe(0)
+  })
+
+  test('that was changed after it was signed is refused', async () => {
+    const paid = stripe.pay((await begin()).session)
+    const other = stripe.pay((await begin()).session)
+    const sent = await sendMessage(
+      {
+        send: (path, options) => server.send(path, { ...options, body: other }),
+      },
+      paid,
+    )
+    expect(sent.status).toBe(401)
+  })
+
+  test('that can’t be handled now is refused, and booked when it is repeated', async () => {
+    const { session, account } = await begin()
+    const paid = stripe.pay(session)
+    stripe.setDown(true)
+    const refused = await sendMessage(server, paid).finally(() => stripe.setDown(false))
+    expect(refused.status).toBe(500)
+    await send(paid)
+    expect(await balance(account)).toBe(2000)
+  })
+})
+
+describe('a refund', () => {
+  test('of everything is a reversal, once', async () => {
+    const { session, account } = await begin()
+    const clearing = await balance('clearing:stripe')
+    const paid = stripe.pay(session)
+    const refunded = [paid, stripe.refund(session, 2000)]
+    await send(...refunded, ...refunded)
+    expect(await kindsOf(account)).toEqual([
+      ['card_top_up', 2000],
+      ['reversal', -2000],
+    ])
+    expect(await balance('clearing:stripe')).toBe(clearing)
+  })
+
+  test('that is reported before its payment has the same result', async () => {
+    const { session, account } = await begin()
+    const paid = stripe.pay(session)
+    await send(stripe.refund(session, 2000), paid)
+    expect(await kindsOf(account)).toEqual([
+      ['card_top_up', 2000],
+      ['reversal', -2000],
+    ])
+  })
+
+  test('in parts takes back each part once, in whatever order they are reported', async () => {
+    const { session, account } = await begin()
+    const paid = stripe.pay(session)
+    await send(paid)
+    const parts = [stripe.refund(session, 500)]
+    await send(...parts)
+    parts.push(stripe.refund(session, 300))
+    await send(...parts.reverse())
+    expect(await kindsOf(account)).toEqual([
+      ['card_top_up', 2000],
+      ['card_refund', -500],
+      ['card_refund', -300],
+    ])
+  })
+
+  test('of spent credit takes what is there, and the rest from the venue', async () => {
+    const { session, account } = await begin()
+    await send(stripe.pay(session))
+    await spend(account, 1500)
+    const before = [await balance('venue:sales'), await balance('clearing:stripe')]
+    await send(stripe.refund(session, 2000))
+    expect(await balance(account)).toBe(0)
+    expect(await balance('venue:sales')).toBe((before[0] ?? 0) - 1500)
+    expect(await balance('clearing:stripe')).toBe((before[1] ?? 0) + 2000)
+    const [entry] = await query(
+      `select action, details, by_name from audit where action = 'card_taken_back' order by id desc limit 1`,
+    )
+    expect(entry).toEqual({
+      action: 'card_taken_back',
+      details: { amount_cents: -2000, of_the_venue_cents: -1500 },
+      by_name: null,
+    })
+  })
+})
+
+describe('a dispute', () => {
+  test('takes the amount back, and returns it when it is won', async () => {
+    const { session, account } = await begin()
+    await send(stripe.pay(session))
+    await spend(account, 1500)
+    const sales = await balance('venue:sales')
+    const opened = stripe.dispute(session, 'needs_response')
+    await send(opened, opened)
+    expect([await balance(account), await balance('venue:sales')]).toEqual([0, sales - 1500])
+    await send(stripe.dispute(session, 'won'), opened)
+    expect([await balance(account), await balance('venue:sales')]).toEqual([500, sales])
+  })
+
+  test('that is lost changes nothing more; an inquiry takes nothing back', async () => {
+    const { session, account } = await begin()
+    await send(stripe.pay(session), stripe.dispute(session, 'warning_needs_response'))
+    expect(await balance(account)).toBe(2000)
+    await send(stripe.dispute(session, 'needs_response'), stripe.dispute(session, 'lost'))
+    expect(await kindsOf(account)).toEqual([
+      ['card_top_up', 2000],
+      ['reversal', -2000],
+    ])
+  })
+})
+
+test('a deleted member’s payments are kept without the member, and can be refunded', async () => {
+  const { session, account, id } = await begin()
+  await send(stripe.pay(session))
+  const { db, close } = openDatabase(url)
+  const owner = { id, email: 'x@venue.example' }
+  const req = {} as never
+  expect(await payments.exportPersonalData?.(db, owner, req)).toMatchObject({
+    card_payments: [{ amount: 2000, currency: 'GBP' }],
+  })
+  await payments.erasePersonalData?.(db, owner, req)
+  expect(await payments.exportPersonalData?.(db, owner, req)).toEqual({ card_payments: [] })
+  await send(stripe.refund(session, 2000))
+  expect(await balance(account)).toBe(0)
+  expect((await findDifferences(db)).differences).toEqual([])
+  await close()
+})
