@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { members } from '../../cms/members/feature.ts'
 import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { nudgeCalls } from '../../cms/nudges/calls.ts'
+import { paymentCalls } from '../../cms/payments/calls.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { stripeKeys } from '../support/stripe.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -18,7 +20,9 @@ let newsletter: ReturnType<typeof newsletterOf>
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
-  server = await startServer({ DATABASE_URL: url })
+  // Nothing listens there.
+  const cards = { ...stripeKeys, STRIPE_API: 'http://127.0.0.1:9' }
+  server = await startServer({ DATABASE_URL: url, ...cards })
   other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
   membership = membershipOf(server, url)
   newsletter = newsletterOf(server, url)
@@ -114,6 +118,11 @@ const rows: Row[] = [
   { call: 'POST /push/subscribe', cookie: 'bad_request' },
   { call: 'POST /push/email-topics', body: { topics: [] }, cookie: 'not_found' },
   { call: 'POST /push/devices/:id/remove', cookie: 'not_found' },
+  {
+    call: 'POST /payments/checkout',
+    body: { key: '0'.repeat(24), amount: 500 },
+    cookie: 'service_unavailable',
+  },
 ]
 
 describe('the calls of members', () => {
@@ -143,11 +152,13 @@ describe('the calls of members', () => {
     'POST /nudge/seen',
     // Its reply does not end.
     'GET /nudge/live',
+    // Its messages are signed.
+    'POST /payments/stripe',
   ]
 
   test('are all listed in this table', () => {
-    const all = [...(members.calls ?? []), ...nudgeCalls].flatMap(({ methods, path }) =>
-      methods.map((method) => `${method.toUpperCase()} ${path}`),
+    const all = [...(members.calls ?? []), ...nudgeCalls, ...paymentCalls].flatMap(
+      ({ methods, path }) => methods.map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(rows.map(({ call }) => call).sort()).toEqual(
       all.filter((each) => !withoutSession.includes(each)).sort(),

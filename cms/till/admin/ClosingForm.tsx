@@ -35,7 +35,7 @@ export function ClosingForm({ open, currency }: { open: OpenTill; currency: stri
     <form className="lists-form" onSubmit={submit}>
       <dl className="till-sums">
         <div>
-          <dt>Booked since then</dt>
+          <dt>{last ? 'Booked since then' : 'Booked so far'}</dt>
           <dd>{money(booked)}</dd>
         </div>
       </dl>
