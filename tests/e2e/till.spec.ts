@@ -23,7 +23,7 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
   await page.getByRole('button', { name: 'Grace Till' }).click()
   await expect(page).toHaveURL(`/cms/till?member=${member?.id}`)
   await waitUntilIdle(page)
-  const credit = page.getByTestId('credit')
+  const credit = page.locator('.till-sums')
   await expect(credit).toContainText('£0.00')
 
   const topUp = page.locator('section', { has: page.getByRole('heading', { name: 'Top up' }) })

@@ -55,8 +55,7 @@ function MemberCredit(credit: TillPage & Credit) {
           <CmsLink href="/cms/till">Somebody else</CmsLink>
         </p>
       </div>
-      {/* Numbers of the books: they change with every booking. */}
-      <dl className="till-sums" data-testid="credit">
+      <dl className="till-sums">
         <div>
           <dt>Available</dt>
           <dd>{money(credit.availableCents)}</dd>
