@@ -36,6 +36,7 @@ import * as migration_20261123_225355_analytics_titles from './20261123_225355_a
 import * as migration_20261123_235500_ledger from './20261123_235500_ledger.ts';
 import * as migration_20261124_000541_common_good_moves from './20261124_000541_common_good_moves.ts';
 import * as migration_20261124_024155_analytics_earlier_visits from './20261124_024155_analytics_earlier_visits.ts';
+import * as migration_20261124_031212_till from './20261124_031212_till.ts';
 
 export const migrations = [
   {
@@ -226,6 +227,11 @@ export const migrations = [
   {
     up: migration_20261124_024155_analytics_earlier_visits.up,
     down: migration_20261124_024155_analytics_earlier_visits.down,
-    name: '20261124_024155_analytics_earlier_visits'
+    name: '20261124_024155_analytics_earlier_visits',
+  },
+  {
+    up: migration_20261124_031212_till.up,
+    down: migration_20261124_031212_till.down,
+    name: '20261124_031212_till'
   },
 ];
