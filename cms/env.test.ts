@@ -54,6 +54,23 @@ describe('parseEnv', () => {
     }
   })
 
+  test('requires both keys of card payments, in their form', () => {
+    const STRIPE_SECRET_KEY = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
+    const STRIPE_WEBHOOK_SECRET = 'whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH'
+    const env = parseEnv({ SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET })
+    expect(env).toMatchObject({ STRIPE_SECRET_KEY, STRIPE_API: 'https://api.stripe.com' })
+    for (const given of [
+      { STRIPE_SECRET_KEY },
+      { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'secret' },
+    ]) {
+      expect(() => parseEnv({ SECRET, ...given })).toThrow('STRIPE_WEBHOOK_SECRET')
+    }
+    const STRIPE_PUBLIC_KEY = 'pk_test_4eC39HqLyjWDarjtT1zdp7dc'
+    expect(() =>
+      parseEnv({ SECRET, STRIPE_SECRET_KEY: STRIPE_PUBLIC_KEY, STRIPE_WEBHOOK_SECRET }),
+    ).toThrow('STRIPE_SECRET_KEY')
+  })
+
   test('parses the settings of push messages', () => {
     const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = createKeyPair()
     const given = {
