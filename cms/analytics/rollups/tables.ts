@@ -19,6 +19,10 @@ import { moment } from '../../database/columns.ts'
 const period = () => ({ period: text('period').notNull(), start: date('start').notNull() })
 /** `analytics_segments.id`. */
 const segment = () => ({ segment: integer('segment').notNull() })
+const firsts = () => ({
+  first_visits: integer('first_visits').notNull().default(0),
+  firsts_of_origin: integer('firsts_of_origin').notNull().default(0),
+})
 const earlierSegments = () => ({
   earlier_segments: integer('earlier_segments').array().notNull().default([]),
 })
@@ -33,7 +37,9 @@ const count = (name: string) => integer(name).notNull()
 const scroll = () => bigint('scroll', { mode: 'number' }).notNull()
 
 /**
- * Of visits of a day, a visitor counts with the first that fits the filters. Therefore visits with different earlier
+ * `first_visits`: before which the visitor made no other visit of the day; `firsts_of_origin`: no other from the same
+ * source, medium and campaign. In both, visits of people and of programs do not mix. They are the visitors of the most
+ * frequent reports. With other filters, of visits of a day, a visitor counts with the first that fits the filters. Therefore visits with different earlier
  * visits are rows of their own: `earlier_segments` and `earlier_entries` are those of the visitor's earlier visits of
  * the day. A visit that has an earlier one with its own segment and page never counts, and its lists are empty.
  */
@@ -47,6 +53,7 @@ export const analyticsVisits = pgTable(
     earlier_entries: text('earlier_entries').array().notNull().default([]),
     sessions: count('sessions'),
     visitors: count('visitors'),
+    ...firsts(),
     views: count('views'),
     bounces: count('bounces'),
     scroll: scroll(),
@@ -64,6 +71,7 @@ export const analyticsPages = pgTable(
     ...earlierSegments(),
     sessions: count('sessions'),
     visitors: count('visitors'),
+    ...firsts(),
     views: count('views'),
     bounces: count('bounces'),
     scroll: scroll(),

@@ -129,7 +129,12 @@ export function countVisitors(
   { filters }: Pick<Scope, 'filters'>,
   { by }: { by?: 'origin' } = {},
 ): SQL {
-  const { page, entry } = filters
+  const { page, entry, source, medium, campaign, signed, bots } = filters
+  // All visits of a visitor on a day have the same other properties.
+  const isPlain = [entry, source, medium, campaign, signed, bots].every(
+    (each) => each === undefined,
+  )
+  if (isPlain) return sql.raw(`coalesce(sum(${by ? 'firsts_of_origin' : 'first_visits'}), 0)`)
   const earlier =
     page === undefined
       ? sql`unnest(f.earlier_segments, f.earlier_entries) as e (segment, entry_page)`

@@ -3,7 +3,9 @@ import { type SQL, sql } from '../../../database/query.ts'
 type Shape = { keys: readonly string[]; numbers: readonly string[] }
 
 const audience = ['device_type', 'is_authenticated', 'bot']
-const ofVisits = ['sessions', 'visitors', 'views', 'bounces', 'scroll']
+const ofVisits = [
+  ...['sessions', 'visitors', 'first_visits', 'firsts_of_origin', 'views', 'bounces', 'scroll'],
+]
 
 /** The columns of each kind of sums, besides `period` and `start`. Its table is `analytics_<kind>`. */
 export const kinds = {

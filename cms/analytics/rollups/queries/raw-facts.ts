@@ -44,31 +44,42 @@ const onPage = ({ page }: RawScope) => (page === undefined ? sql`true` : sql`pag
 
 /** The visits of a scope as `s`. */
 const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) => sql`(
-  select s.day, s.session_id, s.visitor_id, s.number, s.user_id, s.started_at, s.source, s.entry_page,
-         s.exit_page, s.segment, g.device_type, g.is_authenticated, g.bot
+  select s.day, s.session_id, s.visitor_id, s.number, s.user_id, s.started_at, s.entry_page, s.exit_page,
+         s.segment, g.source, g.medium, g.campaign, g.device_type, g.is_authenticated, g.bot
     from user_sessions as s join analytics_segments as g on g.id = s.segment
    where s.${inDays(scope)} and ${allOf([...(scope.sessions ?? []), ...segments])}) as s`
 
 const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
+
+/** SQL: where visits of a segment came from. */
+const originOf = (segment: 's' | 'g' | 'l') =>
+  sql.raw(`row (${segment}.source, ${segment}.medium, ${segment}.campaign)`)
 
 // Earlier visits are looked for among all segments: which of them fit is decided by whoever reads the numbers.
 const visits = (scope: RawScope) => sql`
   select s.day as start, s.segment, s.entry_page, coalesce(earlier.segments, '{}') as earlier_segments,
          coalesce(earlier.entries, '{}') as earlier_entries, count(*) as sessions,
          count(*) filter (where s.number <= ${maxCountedVisits} and earlier.has_own is not true) as visitors,
+         count(*) filter (where s.number <= ${maxCountedVisits} and earlier.has_any is not true) as first_visits,
+         count(*) filter (
+           where s.number <= ${maxCountedVisits} and earlier.has_origin is not true) as firsts_of_origin,
          coalesce(sum(v.views), 0) as views, coalesce(sum(v.bounces), 0) as bounces,
          coalesce(sum(v.scroll), 0) as scroll ${member(scope)}
     from ${sessionsOf(scope)}
     left join (
-      select day, session_id, bool_or(is_own) as has_own,
+      select day, session_id, bool_or(is_own) as has_own, bool_or(is_like) as has_any,
+             bool_or(is_like and is_origin) as has_origin,
              case when not bool_or(is_own) then array_agg(segment order by segment, entry_page) end as segments,
              case when not bool_or(is_own) then array_agg(entry_page order by segment, entry_page) end as entries
         from (
           select distinct later.day, later.session_id, s.segment, s.entry_page,
-                 s.segment = later.segment and s.entry_page = later.entry_page as is_own
+                 s.segment = later.segment and s.entry_page = later.entry_page as is_own,
+                 (g.bot is null) = (l.bot is null) as is_like, ${originOf('g')} is not distinct from ${originOf('l')} as is_origin
             from user_sessions as later
             join user_sessions as s
               on s.day = later.day and s.visitor_id = later.visitor_id and s.number < later.number
+            join analytics_segments as g on g.id = s.segment
+            join analytics_segments as l on l.id = later.segment
            where later.${inDays(scope)} and later.number between 2 and ${maxCountedVisits}
                  and s.${inDays(scope)} and ${allOf(scope.sessions ?? [])}) as pairs
        group by day, session_id) as earlier using (day, session_id)
@@ -85,9 +96,18 @@ const earlierViewers = ({ countsVisitors }: RawScope) =>
                                      rows between unbounded preceding and 1 preceding)`
     : sql`null::int[]`
 
+/** SQL: whether a visit is the visitor's first of the day in which the page was viewed. */
+const isFirstViewer = ({ countsVisitors }: RawScope, and = sql``) =>
+  countsVisitors
+    ? sql`row_number() over (partition by s.day, s.visitor_id, v.page_path, s.bot is null ${and}
+                             order by s.number) = 1 and s.number <= ${maxCountedVisits}`
+    : sql`false`
+
 const pages = (scope: RawScope) => sql`
   select s.day as start, s.segment, s.page_path, s.earlier_segments, count(*) as sessions,
-         count(*) filter (where ${scope.countsVisitors === true} and not s.is_repeated) as visitors, sum(s.views) as views,
+         count(*) filter (where ${scope.countsVisitors === true} and not s.is_repeated) as visitors,
+         count(*) filter (where s.is_first) as first_visits,
+         count(*) filter (where s.is_first_of_origin) as firsts_of_origin, sum(s.views) as views,
          sum(s.bounces) as bounces, sum(s.scroll) as scroll,
          count(*) filter (where s.entry_page = s.page_path) as entries,
          count(*) filter (where s.exit_page = s.page_path) as exits ${member(scope)}
@@ -98,13 +118,14 @@ const pages = (scope: RawScope) => sql`
         from (
           select s.day, s.number, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
                  count(*) filter (where v.is_bounce) as bounces, sum(v.scroll_depth_percent) as scroll,
-                 ${earlierViewers(scope)} as earlier
+                 ${earlierViewers(scope)} as earlier, ${isFirstViewer(scope)} as is_first,
+                 ${isFirstViewer(scope, sql`, s.source, s.medium, s.campaign`)} as is_first_of_origin
             from ${scope.countsVisitors ? sessionsOf(scope, { segments: [] }) : sessionsOf(scope)}
             join (
               select day, session_id, page_path, is_bounce, scroll_depth_percent
                 from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
-           group by s.day, s.session_id, s.visitor_id, s.number, s.segment, s.user_id, s.entry_page, s.exit_page,
-                    v.page_path) as s) as s
+           group by s.day, s.session_id, s.visitor_id, s.number, s.segment, s.source, s.medium, s.campaign, s.bot,
+                    s.user_id, s.entry_page, s.exit_page, v.page_path) as s) as s
     join analytics_segments as g on g.id = s.segment
    where ${allOf(scope.segments ?? [])}
    group by s.day, s.segment, s.page_path, s.earlier_segments ${member(scope)}`
