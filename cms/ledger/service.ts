@@ -29,10 +29,14 @@ export { listBalances as balancesAt, lockBalance } from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
 export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
 export {
+  findAmount as amountOf,
   findStatement as statementOf,
+  findStatementMonths as statementMonthsOf,
+  listLines as linesOf,
   listMonths as monthsOf,
   listMovements as movementsOf,
   type Movement as BookedMovement,
+  type StatementLine,
 } from './queries/statements.ts'
 
 /**

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { type Database, findRows, requireRow } from '../../database/query.ts'
+import { type Database, findRows, requireRow, type SQL, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import type { AccountCode } from '../rules.ts'
+import type { AccountCode, Purpose } from '../rules.ts'
 import { number } from './transfers.ts'
 
-export type StatementQuery = {
+/** Default: everything. */
+export type StatementFilter = { kind?: Purpose['kind'] | undefined; area?: Purpose['area'] }
+
+export type StatementQuery = StatementFilter & {
   /** Not the venue's or the Common Good's: those have no single running balance. */
   account: AccountCode
   /** `YYYY-MM`, on the venue's clock. */
@@ -29,12 +32,27 @@ const line = z
     reference: z.string().nullable(),
     reverses: number.nullable(),
     reversed_by: number.nullable(),
+    /** What of a payment went to the Common Good. */
+    share: number,
+    /** What staff wrote. */
+    notes: z.array(z.string()),
   })
-  .transform(({ amount, balance, ...rest }) => ({
+  .transform(({ amount, balance, share, ...rest }) => ({
     ...rest,
     amountCents: amount,
     balanceCents: balance,
+    shareCents: share,
   }))
+export type StatementLine = z.output<typeof line>
+
+const startOf = (month: string, timeZone: string) =>
+  sql`${`${month}-01`}::timestamp at time zone ${timeZone}`
+const endOf = (month: string, timeZone: string) =>
+  sql`(${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone}`
+
+const matches = ({ kind, area }: StatementFilter): SQL => sql`
+  (${kind ?? null}::text is null or t.kind = ${kind ?? null})
+  and (${area ?? null}::text is null or t.area = ${area ?? null})`
 
 /**
  * What was booked on an account in a month, newest first, each line with the balance after it, and the balances at
@@ -42,12 +60,11 @@ const line = z
  */
 export async function findStatement(
   db: Database,
-  { account, month, timeZone, before, limit = 200 }: StatementQuery,
+  { account, month, timeZone, before, limit = 200, ...filter }: StatementQuery,
 ) {
   const ends = await requireRow(db, z.object({ opening: number, closing: number }))`
     with month as (
-      select id, ${`${month}-01`}::timestamp at time zone ${timeZone} as begins,
-             (${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone} as ends
+      select id, ${startOf(month, timeZone)} as begins, ${endOf(month, timeZone)} as ends
         from (select max(id) as id from ledger_accounts where code = ${account}) as named
     )
     select coalesce((select balance from ledger_entries where account = month.id and created_at < begins
@@ -57,17 +74,98 @@ export async function findStatement(
       from month`
   const lines = await findRows(db, line)`
     select e.version, e.transfer, e.amount, e.balance, e.created_at, t.event_at, t.kind, t.area, t.reference,
-           t.reverses, r.id as reversed_by
+           t.reverses, r.id as reversed_by,
+           case when t.kind <> 'payment' then 0
+                else (select coalesce(sum(s.amount), 0) from ledger_entries as s
+                       where s.transfer = t.id
+                         and s.account = (select id from ledger_accounts where code = 'common_good')) end as share,
+           array(select n.text from ledger_notes as n where n.transfer = t.id order by n.id) as notes
       from ledger_entries as e
       join ledger_transfers as t on t.id = e.transfer
       left join ledger_transfers as r on r.reverses = t.id
      where e.account = (select id from ledger_accounts where code = ${account})
-       and e.created_at >= ${`${month}-01`}::timestamp at time zone ${timeZone}
-       and e.created_at < (${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone}
+       and e.created_at >= ${startOf(month, timeZone)}
+       and e.created_at < ${endOf(month, timeZone)}
        and e.version < coalesce(${before ?? null}::bigint, 9223372036854775807)
+       and ${matches(filter)}
      order by e.created_at desc, e.version desc limit ${limit}`
   return { openingCents: ends.opening, closingCents: ends.closing, lines }
 }
+
+const exportedLine = z
+  .object({
+    version: number,
+    created_at: isoTimestamp,
+    kind: z.string(),
+    area: z.string().nullable(),
+    reference: z.string().nullable(),
+    amount: number,
+    balance: number,
+    currency: z.string(),
+  })
+  .transform(({ amount, balance, ...rest }) => ({
+    ...rest,
+    amountCents: amount,
+    balanceCents: balance,
+  }))
+
+/**
+ * What was booked on an account, oldest first, for lists that are read in parts.
+ * @param query.month `YYYY-MM`; default: all months
+ * @param query.after lines after this version only
+ */
+export const listLines = (
+  db: Database,
+  {
+    account,
+    month,
+    timeZone,
+    after,
+    limit,
+    ...filter
+  }: StatementFilter & {
+    account: AccountCode
+    month?: string | undefined
+    timeZone: string
+    after: number
+    limit: number
+  },
+) =>
+  findRows(db, exportedLine)`
+    select e.version, e.created_at, t.kind, t.area, t.reference, e.amount, e.balance, t.currency
+      from ledger_entries as e join ledger_transfers as t on t.id = e.transfer
+     where e.account = (select id from ledger_accounts where code = ${account}) and e.stripe = 0
+       and e.version > ${after}::bigint
+       and ${month ? sql`e.created_at >= ${startOf(month, timeZone)} and e.created_at < ${endOf(month, timeZone)}` : sql`true`}
+       and ${matches(filter)}
+     order by e.version limit ${limit}`
+
+/** The months of an account's first and last line, `YYYY-MM`; null if there is none. */
+export async function findStatementMonths(
+  db: Database,
+  { account, timeZone }: { account: AccountCode; timeZone: string },
+): Promise<{ first: string; last: string } | null> {
+  const month = (order: SQL) => sql`
+    (select to_char(created_at at time zone ${timeZone}, 'YYYY-MM') from ledger_entries
+      where account = (select id from ledger_accounts where code = ${account}) order by created_at ${order} limit 1)`
+  const { first, last } = await requireRow(
+    db,
+    z.object({ first: z.string().nullable(), last: z.string().nullable() }),
+  )`select ${month(sql`asc`)} as first, ${month(sql`desc`)} as last`
+  return first && last ? { first, last } : null
+}
+
+/** What a transfer did to an account; null if it did nothing to it. */
+export const findAmount = async (
+  db: Database,
+  { account, transfer }: { account: AccountCode; transfer: number },
+): Promise<number | null> =>
+  (
+    await requireRow(db, z.object({ amount: number.nullable() }))`
+      select sum(amount) as amount from ledger_entries
+       where transfer = ${transfer}::bigint
+         and account = (select id from ledger_accounts where code = ${account})`
+  ).amount
 
 export type MovementQuery = {
   account: AccountCode
