@@ -66,8 +66,15 @@ export const signInLinkRequest = z.object({
     .regex(/^[0-9a-f]{64}$/, membershipErrors.invalid_link),
 })
 
-/** `POST /api/member/proof/verify`. `/code` mails the code, `/passkey` takes a `handleRequest`. */
-export const proofCodeRequest = z.object({ code: codeField })
+/** `POST /api/member/proof/code` mails a code. `next`: the member page that follows a form. */
+export const proofMailRequest = z.object({
+  next: z
+    .string()
+    .regex(/^\/common-room\/member\/[a-z-]{1,40}$/)
+    .optional(),
+})
+/** `POST /api/member/proof/verify`. `/passkey` takes a `handleRequest`. */
+export const proofCodeRequest = proofMailRequest.extend({ code: codeField })
 /** `GET /api/member/proof`, and the reply to a proof: how much longer sensitive calls are allowed. */
 export type ProofReply = { proof_left_ms: number }
 

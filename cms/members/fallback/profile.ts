@@ -169,4 +169,8 @@ export const profile = {
     signed_out: 'You are not signed in. Please sign in again.',
     back: 'Back to your profile',
   },
+  confirm_action: {
+    title: 'Is it\nyou?',
+    lead: 'This takes more than being signed in. With a code it works for five minutes.',
+  },
 } as const

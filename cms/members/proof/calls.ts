@@ -1,13 +1,19 @@
 import type { PayloadRequest } from 'payload'
-import { z } from 'zod'
 import { call } from '../../http/call.ts'
 import { member } from '../access.ts'
-import { handleRequest, type ProofReply, proofCodeRequest } from '../contract.ts'
+import { handleRequest, type ProofReply, proofCodeRequest, proofMailRequest } from '../contract.ts'
 import { invalidMemberInput } from '../errors.ts'
 import { proveByCode, proveByPasskey, sendProofCode } from './prove.ts'
 
 /** The page on which a session is confirmed without JavaScript. */
 export const confirmPage = '/common-room/member/confirm'
+
+/** The page with the outcome of a form, and with the page that follows the proof. */
+const pageAfter = (outcome: Record<string, string>, next?: FormDataEntryValue | null) => {
+  const query = new URLSearchParams(outcome)
+  if (typeof next === 'string') query.set('next', next)
+  return `${confirmPage}?${query}`
+}
 
 /** The caller is looked up again, so that the reply includes the new proof. */
 async function proofReply(req: PayloadRequest) {
@@ -38,10 +44,10 @@ export const proofCalls = [
     method: 'post',
     path: '/member/proof/code',
     access: member,
-    body: z.object({}),
+    body: proofMailRequest,
     form: {
-      success: () => `${confirmPage}?done=sent#code`,
-      failure: ({ reason }) => `${confirmPage}?problem=${reason}`,
+      success: ({ body }) => `${pageAfter({ done: 'sent' }, body.next)}#code`,
+      failure: ({ reason }, { form }) => pageAfter({ problem: reason }, form.get('next')),
     },
     handle: async ({ req, caller }) => ({
       cookies: [await sendProofCode(req, caller)],
@@ -56,9 +62,13 @@ export const proofCalls = [
     invalid: invalidMemberInput,
     form: {
       // Mail programs and people put spaces between digits.
-      read: (form) => ({ code: String(form.get('code') ?? '').replace(/\s/g, '') }),
-      success: () => `${confirmPage}?done=confirmed`,
-      failure: ({ reason }) => `${confirmPage}?problem=${reason}&form=code#code`,
+      read: (form) => ({
+        ...Object.fromEntries(form),
+        code: String(form.get('code') ?? '').replace(/\s/g, ''),
+      }),
+      success: ({ body }) => body.next ?? pageAfter({ done: 'confirmed' }),
+      failure: ({ reason }, { form }) =>
+        `${pageAfter({ problem: reason, form: 'code' }, form.get('next'))}#code`,
     },
     handle: async ({ req, caller, body }) => {
       await proveByCode(req, caller, body.code)
