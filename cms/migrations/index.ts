@@ -37,6 +37,7 @@ import * as migration_20261123_235500_ledger from './20261123_235500_ledger.ts';
 import * as migration_20261124_000541_common_good_moves from './20261124_000541_common_good_moves.ts';
 import * as migration_20261124_024155_analytics_earlier_visits from './20261124_024155_analytics_earlier_visits.ts';
 import * as migration_20261124_031212_till from './20261124_031212_till.ts';
+import * as migration_20261124_033000_credit from './20261124_033000_credit.ts';
 
 export const migrations = [
   {
@@ -233,5 +234,10 @@ export const migrations = [
     up: migration_20261124_031212_till.up,
     down: migration_20261124_031212_till.down,
     name: '20261124_031212_till'
+  },
+  {
+    up: migration_20261124_033000_credit.up,
+    down: migration_20261124_033000_credit.down,
+    name: '20261124_033000_credit'
   },
 ];
