@@ -3,6 +3,7 @@ import { audit } from './audit/feature.ts'
 import { automations } from './automations/feature.ts'
 import { commonGood } from './common-good/feature.ts'
 import { content } from './content/feature.ts'
+import { credit } from './credit/feature.ts'
 import { editing } from './editing/feature.ts'
 import type { Feature } from './feature.ts'
 import { backgroundJobs } from './jobs/feature.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   newsletter,
   automations,
   members,
+  credit,
   nudges,
   analytics,
   audit,

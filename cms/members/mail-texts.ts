@@ -34,7 +34,7 @@ export const codeTexts: Record<Purpose, MailText> = {
   confirm: codeText(
     'confirm_code',
     'Is this you?',
-    'Somebody, hopefully you, wants to download your data from {venue}, change how you sign in, or close your account. They need this code to do it.',
+    'Somebody, hopefully you, wants to send credit, download your data from {venue}, change how you sign in, or close your account. They need this code to do it.',
   ),
   old_address: codeText(
     'old_address_code',

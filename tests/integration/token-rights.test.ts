@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { creditCalls } from '../../cms/credit/calls.ts'
 import { members } from '../../cms/members/feature.ts'
 import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { nudgeCalls } from '../../cms/nudges/calls.ts'
@@ -123,6 +124,22 @@ const rows: Row[] = [
     body: { key: '0'.repeat(24), amount: 500 },
     cookie: 'service_unavailable',
   },
+  { call: 'GET /credit/statement', cookie: 200 },
+  {
+    call: 'POST /credit/gift',
+    body: { key: '0'.repeat(24), amount: 500 },
+    cookie: 'insufficient_funds',
+  },
+  { call: 'POST /credit/round-up', body: { on: true }, cookie: 200 },
+  {
+    call: 'POST /credit/sends',
+    body: { key: '0'.repeat(24), amount: 500, email: 'friend@venue.example' },
+    cookie: 'insufficient_funds',
+    stale: 'proof_required',
+  },
+  { call: 'POST /credit/sends/take-back', body: { id }, cookie: 'not_found' },
+  { call: 'POST /credit/claim', body: { id }, cookie: 'not_found' },
+  { call: 'POST /credit/report', body: { transfer: id, text: 'x' }, cookie: 'not_found' },
 ]
 
 describe('the calls of members', () => {
@@ -157,7 +174,7 @@ describe('the calls of members', () => {
   ]
 
   test('are all listed in this table', () => {
-    const all = [...(members.calls ?? []), ...nudgeCalls, ...paymentCalls].flatMap(
+    const all = [...(members.calls ?? []), ...nudgeCalls, ...paymentCalls, ...creditCalls].flatMap(
       ({ methods, path }) => methods.map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(rows.map(({ call }) => call).sort()).toEqual(

@@ -1,0 +1,137 @@
+import { call } from '../http/call.ts'
+import type { HttpError } from '../http/errors.ts'
+import { member, optionalMember, requireProof } from '../members/access.ts'
+import { memberError } from '../members/errors.ts'
+import {
+  claimRequest,
+  type EndedReply,
+  type GiftReply,
+  giftRequest,
+  reportRequest,
+  roundUpRequest,
+  type SendReply,
+  sendRequest,
+  takeBackRequest,
+} from './contract.ts'
+import { ledgerPath } from './pages.ts'
+import { readView } from './rules.ts'
+import { claimSend, sendCredit, takeBack } from './sends.ts'
+import { give, reportEntry, switchRoundUp } from './service.ts'
+import { statementFile } from './statement-file.ts'
+
+/** The page after a form: with its outcome, at its section. */
+const pageAfter = (outcome: Record<string, string | number>, section: string) =>
+  `${ledgerPath}?${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)]))}#${section}`
+
+/** The page shows the problem in the form. `amount` is what was typed. */
+const problemIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
+  const typed = sent?.form.get('amount')
+  const problem = error.reason === 'bad_request' ? `invalid_${error.field}` : error.reason
+  const amount = typeof typed === 'string' && typed.length <= 40 ? { [section]: typed } : {}
+  return pageAfter({ ...amount, problem, form: section }, section)
+}
+
+/** Calls with which members use their credit. Each works as an HTML form too. */
+export const creditCalls = [
+  call({
+    method: 'get',
+    path: '/credit/statement',
+    access: member,
+    handle: async ({ req, caller }) =>
+      statementFile(req.payload, caller, readView(req.searchParams)),
+  }),
+  call({
+    method: 'post',
+    path: '/credit/gift',
+    access: member,
+    body: giftRequest,
+    form: {
+      read: (form) => ({ ...Object.fromEntries(form), public: form.has('public') }),
+      success: ({ result }) => pageAfter({ given: (result.body as GiftReply).gift }, 'give'),
+      failure: problemIn('give'),
+    },
+    handle: async ({ req, caller, body }) => ({ body: await give(req, caller, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/credit/round-up',
+    access: member,
+    body: roundUpRequest,
+    form: {
+      read: (form) => ({ on: form.get('on') === 'true' }),
+      success: () => `${ledgerPath}#round_up`,
+      failure: problemIn('round_up'),
+    },
+    handle: async ({ req, caller, body }) => {
+      await switchRoundUp(req, caller, body.on)
+      return { body }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/credit/sends',
+    // Without JavaScript, a member without a proof is redirected to the page that takes one.
+    access: member,
+    body: sendRequest,
+    form: {
+      success: ({ result }) => pageAfter({ sent: (result.body as SendReply).send }, 'send'),
+      failure: (error, sent) =>
+        error.reason === 'proof_required'
+          ? `/common-room/member/confirm?${new URLSearchParams({ next: ledgerPath })}`
+          : problemIn('send')(error, sent),
+    },
+    handle: async ({ req, caller, body }) => ({
+      body: await sendCredit(req, requireProof(caller), body),
+    }),
+  }),
+  call({
+    method: 'post',
+    path: '/credit/sends/take-back',
+    access: member,
+    body: takeBackRequest,
+    form: {
+      read: (form) => ({ id: Number(form.get('id')) }),
+      success: ({ result }) => pageAfter({ back: (result.body as EndedReply).send }, 'send'),
+      failure: problemIn('send'),
+    },
+    handle: async ({ req, caller, body }) => ({ body: await takeBack(req, caller, body.id) }),
+  }),
+  call({
+    method: 'post',
+    path: '/credit/claim',
+    access: optionalMember,
+    body: claimRequest,
+    form: {
+      read: (form) =>
+        form.has('token') ? { token: form.get('token') } : { id: Number(form.get('id')) },
+      success: ({ result }) => pageAfter({ claimed: (result.body as EndedReply).send }, 'waiting'),
+      failure: (error, { form }) => {
+        const page = form.has('token')
+          ? `/common-room/claim/${encodeURIComponent(String(form.get('token')))}`
+          : ledgerPath
+        return error.reason === 'signed_out'
+          ? `/common-room?${new URLSearchParams({ back: page })}`
+          : `${page}?problem=${error.reason}#waiting`
+      },
+    },
+    handle: async ({ req, caller, body }) => {
+      if (!caller) throw memberError('signed_out')
+      return { body: await claimSend(req, caller, body) }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/credit/report',
+    access: member,
+    body: reportRequest,
+    form: {
+      read: (form) => ({ transfer: Number(form.get('transfer')), text: form.get('text') }),
+      success: () => pageAfter({ done: 'reported' }, 'statement'),
+      failure: problemIn('statement'),
+    },
+    handle: async ({ req, caller, body }) => {
+      await reportEntry(req, caller, body)
+      return { body: { ok: true } }
+    },
+  }),
+]

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { emailField, rowId, textLine } from '../http/fields.ts'
+import { amountField, formKey } from '../http/money-fields.ts'
+import { giftLimits, longestMessage, longestReport, type SendState, sendLimits } from './rules.ts'
+
+const invalidEmail = 'Please enter a valid email.'
+const noReport = 'Write what is wrong.'
+
+/** `POST /api/credit/gift`. */
+export const giftRequest = z.object({
+  key: formKey,
+  amount: amountField(giftLimits),
+  /** Ignored if no feature stores messages. */
+  message: textLine('The message', longestMessage).default(''),
+  /** Whether the message may be shown on the public page. */
+  public: z.boolean().default(false),
+})
+export type GiftRequest = z.output<typeof giftRequest>
+/** `gift` is the transfer; `repeated`: an earlier request with the key gave it. */
+export type GiftReply = { gift: number; repeated: boolean }
+
+/** `POST /api/credit/round-up`. Replies with the same. */
+export const roundUpRequest = z.object({ on: z.boolean() })
+
+/** `POST /api/credit/sends`: credit for whoever reads the mails of an address. Takes a proof. */
+export const sendRequest = z.object({
+  key: formKey,
+  email: emailField(invalidEmail),
+  amount: amountField(sendLimits),
+})
+export type SendRequest = z.output<typeof sendRequest>
+/** The same whether the address is a member's or not. */
+export type SendReply = { send: number; repeated: boolean }
+
+/** `POST /api/credit/sends/take-back`. */
+export const takeBackRequest = z.object({ id: rowId })
+
+/**
+ * `POST /api/credit/claim`: with the token of the mailed link, or with the id of a send to the member's own address.
+ * Both replies say how much it was, in minor units; a repeated request gets the same reply.
+ */
+export const claimRequest = z.union([
+  z.object({ token: z.string().regex(/^[0-9a-f]{40}$/) }),
+  z.object({ id: rowId }),
+])
+export type ClaimRequest = z.output<typeof claimRequest>
+export type EndedReply = { send: number; amount_cents: number }
+
+/** `POST /api/credit/report`: asks staff to look at an entry of the member's own statement. */
+export const reportRequest = z.object({
+  transfer: z.int().positive(),
+  text: textLine('The text', longestReport, noReport).refine(Boolean, noReport),
+})
+export type ReportRequest = z.output<typeof reportRequest>
+
+/** Sent credit as its sender sees it. `email` null: it was deleted with time. Times in ISO 8601. */
+export type OwnSend = {
+  id: number
+  email: string | null
+  amount_cents: number
+  state: SendState
+  created_at: string
+  expires_at: string
+  ended_at: string | null
+}
+
+/** Sent credit as the person sees it who can claim it. `sender` null: the sender is no longer a member. */
+export type ClaimableSend = {
+  id: number
+  sender: string | null
+  amount_cents: number
+  currency: string
+  expires_at: string
+}

@@ -1,0 +1,13 @@
+import type { MemberMenuEntry } from '../features-pages.ts'
+
+export const ledgerPath = '/common-room/member/ledger'
+
+export const memberMenu: readonly MemberMenuEntry[] = [
+  { label: 'ledger', path: ledgerPath, order: 40 },
+]
+
+export const memberPages = { [ledgerPath]: { page: 'ledger', path: ledgerPath } } as const
+
+/** The page of a mailed link to sent credit. */
+export const claimPath = /^\/common-room\/claim(\/[^/]+)?$/
+export const privatePages = [claimPath]

@@ -1,0 +1,107 @@
+import { type TransferKind, transferKinds } from '../ledger/rules.ts'
+import { type VenueArea, venueAreas } from '../venue/rules.ts'
+
+/** What a member may give to the Common Good at once, in minor units. */
+export const giftLimits = { min: 1, max: 1_000_00 } as const
+
+/** In characters. */
+export const longestMessage = 200
+export const longestReport = 500
+
+/** What members may send, in minor units. A day is the last 24 hours; what was taken back counts too. */
+export const sendLimits = {
+  min: 1_00,
+  max: 50_00,
+  perDayCents: 100_00,
+  perDay: 5,
+  /** From all members together, because each one is a mail. */
+  perDayToAddress: 10,
+} as const
+
+/** How long sent credit can be claimed. Then it goes back. */
+export const claimDays = 14
+
+/** How long the address of ended sends is kept. */
+export const addressDays = 90
+
+export type SendState = 'waiting' | 'claimed' | 'returned'
+
+/** How a claim's or return's transfer names the send, so that its statement can tell who it was. */
+export const sendReference = (id: number): string => `send:${id}`
+
+/** The send that a transfer belongs to; null for other transfers. */
+export function sendOf(reference: string | null): number | null {
+  const [, id] = /^send:([1-9]\d{0,8})$/.exec(reference ?? '') ?? []
+  return id ? Number(id) : null
+}
+
+/**
+ * How a mail names the sender: by the first name, or by the address if there is none. Names are typed by members, so
+ * only a plain word is used: a mail must not carry a sentence or a link to a stranger.
+ */
+export function senderName({ name, email }: { name: string | null; email: string }): string {
+  const [first = ''] = (name ?? '').trim().split(/\s+/)
+  return /^[\p{L}\p{M}][\p{L}\p{M}'’-]{0,29}$/u.test(first) ? first : email
+}
+
+/** The kinds of transfers that a member's statement can be filtered by. */
+export const statementKinds = [
+  'top_up',
+  'card_top_up',
+  'payment',
+  'gift',
+  'round_up',
+  'send',
+  'claim',
+  'return',
+  'reversal',
+] as const satisfies readonly TransferKind[]
+
+const isKind = (value: string): value is TransferKind =>
+  (transferKinds as readonly string[]).includes(value)
+const isArea = (value: string): value is VenueArea =>
+  (venueAreas as readonly string[]).includes(value)
+
+/** `YYYY-MM`, from 2000 to 2099. */
+export const isMonth = (value: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(value)
+
+/** Another month. @param by how many months later; below zero: earlier */
+export function otherMonth(month: string, by: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** What the URL of the ledger asks for. `month` null: the current one. */
+export type StatementView = {
+  month: string | null
+  kind: TransferKind | null
+  area: VenueArea | null
+  /** Lines before this version of the account. */
+  before: number | null
+}
+
+/** Reads the query of the ledger's URL; values that make no sense count as missing. */
+export function readView(query: URLSearchParams): StatementView {
+  const [month, kind, area] = ['month', 'kind', 'area'].map((name) => query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ]
+  const before = query.get('before') ?? ''
+  return {
+    month: isMonth(month) ? month : null,
+    kind: isKind(kind) ? kind : null,
+    area: isArea(area) ? area : null,
+    before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
+  }
+}
+
+/** The query of the ledger's URL, or of the statement's file. */
+export function writeView(view: Partial<StatementView>): string {
+  const query = new URLSearchParams()
+  for (const name of ['month', 'kind', 'area', 'before'] as const) {
+    const value = view[name]
+    if (value) query.set(name, String(value))
+  }
+  return query.size ? `?${query}` : ''
+}

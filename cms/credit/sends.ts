@@ -1,0 +1,185 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { createLinkToken, hashToken } from '../crypto/tokens.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ledgerError } from '../ledger/errors.ts'
+import type { AccountCode, Actor } from '../ledger/rules.ts'
+import { type Books, booksOf, transfer } from '../ledger/service.ts'
+import { queueMail } from '../mail/service.ts'
+import type { SignedIn } from '../members/contract.ts'
+import { memberError } from '../members/errors.ts'
+import { lockMembers } from '../members/service.ts'
+import type { ClaimRequest, EndedReply, SendReply, SendRequest } from './contract.ts'
+import { creditError } from './errors.ts'
+import { renderSendMail, sendMailKind } from './mails.ts'
+import {
+  countDay,
+  endSend,
+  findSendByKey,
+  insertSend,
+  listDueSends,
+  lockSend,
+  type Send,
+  type SendKey,
+} from './queries.ts'
+import { senderName, sendLimits, sendReference } from './rules.ts'
+
+/**
+ * Credit that members send to an address. Locks are taken in the order member, send, accounts of the ledger.
+ * Whether the address is a member's is not looked up, so neither the reply nor its duration tells.
+ */
+
+const claims = 'clearing:claims'
+
+/**
+ * Sends credit: moves it to `clearing:claims`, and mails a link with which it can be claimed.
+ * @throws HttpError `own_address`, `day_amount`, `day_count`, `address_count`, `insufficient_funds`, `key_reused`,
+ *   `signed_out`
+ */
+export async function sendCredit(
+  req: PayloadRequest,
+  sender: SignedIn,
+  { key, email, amount }: SendRequest,
+): Promise<SendReply> {
+  if (email === sender.email) throw creditError('own_address', { field: 'email' })
+  const books = await booksOf(req.payload)
+  const name = senderName(sender)
+  const token = createLinkToken()
+  const details = { sender: name, amountCents: amount, currency: books.currency, token }
+  // Rendered before the transaction, because it may need a second connection.
+  const mail = await renderSendMail(req.payload, details)
+  return inTransaction(req, async (db) => {
+    // The sends of one member wait for each other, so their limits hold.
+    if (!(await lockMembers(db, [sender.id]))) throw memberError('signed_out')
+    const earlier = await findSendByKey(db, sender.id, key)
+    if (earlier && (earlier.email !== email || earlier.amount !== amount)) {
+      throw ledgerError('key_reused')
+    }
+    if (earlier) return { send: earlier.id, repeated: true }
+    await requireWithinDay(db, sender.id, { email, amount })
+    const account: AccountCode = `member:${sender.id}`
+    const { currency } = books
+    const id = await insertSend(db, {
+      ...{ member: sender.id, account, sender: name, email, amount, currency, key },
+      tokenHash: hashToken(token),
+    })
+    await transfer(db, books, {
+      key: sendReference(id),
+      kind: 'send',
+      from: account,
+      to: claims,
+      amountCents: amount,
+      reference: sendReference(id),
+      actor: { kind: 'member', id: sender.id },
+    })
+    await queueMail(req, {
+      ...mail,
+      key: `credit send ${id}`,
+      kind: sendMailKind,
+      to: { address: email },
+    })
+    return { send: id, repeated: false }
+  })
+}
+
+async function requireWithinDay(
+  db: Database,
+  member: number,
+  { email, amount }: { email: string; amount: number },
+): Promise<void> {
+  const day = await countDay(db, member, email)
+  if (day.sent >= sendLimits.perDay) throw creditError('day_count')
+  if (day.cents + amount > sendLimits.perDayCents) throw creditError('day_amount')
+  if (day.to_address >= sendLimits.perDayToAddress) throw creditError('address_count')
+}
+
+/**
+ * Gives waiting credit to a member: to whoever has the mailed link, or to the member whose address it was sent to.
+ * A repeated request gets the same reply.
+ * @throws HttpError `not_found`, `own_send`, `claimed`, `returned`, `signed_out`
+ */
+export async function claimSend(
+  req: PayloadRequest,
+  member: SignedIn,
+  request: ClaimRequest,
+): Promise<EndedReply> {
+  const books = await booksOf(req.payload)
+  return inTransaction(req, async (db) => {
+    if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
+    const by: SendKey =
+      'id' in request ? { id: request.id } : { tokenHash: hashToken(request.token) }
+    const send = await lockSend(db, by)
+    if (!send || ('id' in by && send.email !== member.email)) throw creditError('not_found')
+    if (send.member === member.id) throw creditError('own_send')
+    if (send.state === 'claimed' && send.claimed_by === member.id) return replyOf(send)
+    requireWaiting(send)
+    if (send.is_due) throw creditError('returned')
+    await endSend(db, send.id, { state: 'claimed', by: member.id })
+    await pay(db, books, send, {
+      kind: 'claim',
+      to: `member:${member.id}`,
+      actor: { kind: 'member', id: member.id },
+    })
+    return replyOf(send)
+  })
+}
+
+/**
+ * Gives waiting credit back to its sender. A repeated request gets the same reply.
+ * @throws HttpError `not_found`, `claimed`
+ */
+export async function takeBack(
+  req: PayloadRequest,
+  sender: SignedIn,
+  id: number,
+): Promise<EndedReply> {
+  const books = await booksOf(req.payload)
+  return inTransaction(req, async (db) => {
+    const send = await lockSend(db, { id })
+    if (send?.member !== sender.id) throw creditError('not_found')
+    if (send.state === 'returned') return replyOf(send)
+    requireWaiting(send)
+    await giveBack(db, books, send, { kind: 'member', id: sender.id })
+    return replyOf(send)
+  })
+}
+
+/** Gives back what nobody claimed in time, each send in its own transaction. */
+export async function returnDueSends(payload: Payload): Promise<void> {
+  const due = await listDueSends(databaseOf(payload))
+  if (!due.length) return
+  const books = await booksOf(payload)
+  for (const id of due) {
+    await inTransaction(await createLocalReq({}, payload), async (db) => {
+      const send = await lockSend(db, { id })
+      if (send?.state === 'waiting') await giveBack(db, books, send, { kind: 'system' })
+    })
+  }
+}
+
+async function giveBack(db: Database, books: Books, send: Send, actor: Actor): Promise<void> {
+  await endSend(db, send.id, { state: 'returned' })
+  await pay(db, books, send, { kind: 'return', to: send.account as AccountCode, actor })
+}
+
+/** Pays out a locked send. Its key is the same for a claim and a return, so the ledger allows only one of them. */
+const pay = (
+  db: Database,
+  { timeZone }: Books,
+  { id, amount, currency }: Send,
+  { kind, to, actor }: { kind: 'claim' | 'return'; to: AccountCode; actor: Actor },
+) =>
+  transfer(
+    db,
+    { currency, timeZone },
+    {
+      ...{ key: `${sendReference(id)}:end`, kind, from: claims, to, amountCents: amount, actor },
+      reference: sendReference(id),
+    },
+  )
+
+function requireWaiting({ state }: Send): void {
+  if (state !== 'waiting') throw creditError(state)
+}
+
+const replyOf = ({ id, amount }: Send): EndedReply => ({ send: id, amount_cents: amount })

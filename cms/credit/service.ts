@@ -1,0 +1,74 @@
+import type { PayloadRequest } from 'payload'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { featuresOf, findProvider } from '../feature.ts'
+import { amountOf, booksOf, transfer } from '../ledger/service.ts'
+import type { SignedIn } from '../members/contract.ts'
+import { memberError } from '../members/errors.ts'
+import { lockMembers } from '../members/service.ts'
+import type { GiftReply, GiftRequest, ReportRequest } from './contract.ts'
+import { creditError } from './errors.ts'
+import { findRoundsUp, saveRoundsUp } from './queries.ts'
+
+/** Whether a member wants payments from their credit to be rounded up, with the difference for the Common Good. */
+export const isRoundUpOn = (db: Database, member: number): Promise<boolean> =>
+  findRoundsUp(db, member)
+
+/** Stores whether a member's payments are rounded up. @throws HttpError `signed_out` if they were deleted */
+export const switchRoundUp = (
+  req: PayloadRequest,
+  member: SignedIn,
+  isOn: boolean,
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
+    await saveRoundsUp(db, member.id, isOn)
+  })
+
+/**
+ * Gives credit to the Common Good, with a message if a feature stores messages. A repeated request gets the first
+ * one's reply.
+ * @throws HttpError `insufficient_funds`, `key_reused`, `signed_out`
+ */
+export async function give(
+  req: PayloadRequest,
+  member: SignedIn,
+  { key, amount, message, public: isPublic }: GiftRequest,
+): Promise<GiftReply> {
+  const books = await booksOf(req.payload)
+  const storeMessage = findProvider(featuresOf(req.payload), 'messageOfGift')
+  return inTransaction(req, async (db) => {
+    // Before the accounts, because who stores the message may lock the member too.
+    if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
+    const { id, isRepeat } = await transfer(db, books, {
+      key: `gift:${member.id}:${key}`,
+      kind: 'gift',
+      from: `member:${member.id}`,
+      to: 'common_good',
+      amountCents: amount,
+      actor: { kind: 'member', id: member.id },
+    })
+    if (message && !isRepeat) {
+      await storeMessage?.(req, { transfer: id, member: member.id, text: message, isPublic })
+    }
+    return { gift: id, repeated: isRepeat }
+  })
+}
+
+/**
+ * Asks staff to look at an entry of the member's own statement.
+ * @throws HttpError `not_found`: it is not on the member's statement; `no_cases`
+ */
+export async function reportEntry(
+  req: PayloadRequest,
+  member: SignedIn,
+  { transfer: id, text }: ReportRequest,
+): Promise<void> {
+  const openCase = findProvider(featuresOf(req.payload), 'openCase')
+  await inTransaction(req, async (db) => {
+    const amount = await amountOf(db, { account: `member:${member.id}`, transfer: id })
+    if (amount === null) throw creditError('not_found')
+    if (!openCase) throw creditError('no_cases')
+    await openCase(req, { member: member.id, transfer: id, text })
+  })
+}

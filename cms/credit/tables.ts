@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
+
+/** What members chose. Without a row: the defaults. */
+export const creditSettings = pgTable('credit_settings', {
+  member: integer('member').primaryKey(),
+  rounds_up: boolean('rounds_up').notNull(),
+  changed_at: moment('changed_at').notNull().defaultNow(),
+})
+
+/** Credit that members sent to addresses. While it waits, the money is on `clearing:claims`. */
+export const creditSends = pgTable(
+  'credit_sends',
+  {
+    id: serial('id').primaryKey(),
+    /** The sender; null after the member was deleted. */
+    member: integer('member'),
+    /** Where it goes back to. The ledger keeps this account without a name. */
+    account: text('account').notNull(),
+    /** How the mail names the sender; null after the member was deleted. */
+    sender: text('sender'),
+    /** Whom it was sent to; null some time after it ended, or if the sender or the receiver was deleted. */
+    email: text('email'),
+    /** Minor units. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** Idempotency key of the sender. */
+    key: text('key').notNull(),
+    /** Hash of the token in the mailed link. */
+    token_hash: text('token_hash').notNull().unique(),
+    /** `waiting`, then `claimed` or `returned`. */
+    state: text('state').notNull().default('waiting'),
+    /** Who claimed it; null after that member was deleted. */
+    claimed_by: integer('claimed_by'),
+    created_at: moment('created_at').notNull().defaultNow(),
+    expires_at: moment('expires_at').notNull(),
+    ended_at: moment('ended_at'),
+  },
+  (table) => [
+    unique('credit_sends_key_unique').on(table.member, table.key),
+    index('credit_sends_email_idx').on(table.email, table.created_at),
+    index('credit_sends_claimed_by_idx').on(table.claimed_by),
+    index('credit_sends_waiting_idx').on(table.expires_at).where(eq(table.state, 'waiting')),
+  ],
+)

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listSends } from '../../cms/credit/queries.ts'
+import { sendLimits } from '../../cms/credit/rules.ts'
+import { claimSend, returnDueSends, sendCredit, takeBack } from '../../cms/credit/sends.ts'
+import { give } from '../../cms/credit/service.ts'
+import type { SignedIn } from '../../cms/members/contract.ts'
+import { createBarrier } from '../support/barrier.ts'
+import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
+import { secret } from '../support/server.ts'
+
+process.env.SECRET = secret
+
+// Runs instead of the locks if it is set: all requests read before one of them writes.
+const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
+vi.mock('../../cms/credit/queries.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/credit/queries.ts')>()
+  const lockSend: typeof actual.lockSend = async (db, by) => {
+    if (!lock.replacement) return actual.lockSend(db, by)
+    const found = await actual.findSend(db, by)
+    await lock.replacement()
+    return found
+  }
+  const countDay: typeof actual.countDay = async (...query) => {
+    const counted = await actual.countDay(...query)
+    await lock.replacement?.()
+    return counted
+  }
+  return { ...actual, lockSend, countDay }
+})
+vi.mock('../../cms/members/queries/members.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/members/queries/members.ts')>()
+  const lockMembers: typeof actual.lockMembers = async (db, ids) =>
+    lock.replacement !== null || actual.lockMembers(db, ids)
+  return { ...actual, lockMembers }
+})
+
+let site: TestCredit
+beforeAll(async () => {
+  site = await openCredit()
+})
+afterAll(async () => {
+  expect(await site.differences()).toEqual([])
+  await site.pool.end()
+})
+
+const balance = ({ id }: SignedIn) => site.balance(`member:${id}`)
+const settle = async (work: readonly Promise<unknown>[]) => {
+  const results = await Promise.allSettled(work)
+  return {
+    succeeded: results.filter(({ status }) => status === 'fulfilled').length,
+    reasons: results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason] : [])),
+  }
+}
+const withoutLocks = async <T>(count: number, work: () => Promise<T>): Promise<T> => {
+  lock.replacement = createBarrier(count)
+  return work().finally(() => {
+    lock.replacement = null
+  })
+}
+
+describe('credit that is claimed by two members and taken back at once', () => {
+  /** @returns the outcome, and what each of the three has now */
+  async function race() {
+    const [sender, one, other] = [await site.join(1000), await site.join(), await site.join()]
+    const address = `race-${sender.id}@venue.example`
+    const { send: id } = await sendCredit(site.request(), sender, {
+      ...{ key: newFormKey(), email: address, amount: 500 },
+    })
+    const token = await site.tokenTo(address)
+    const run = () =>
+      settle([
+        claimSend(site.request(), one, { token }),
+        claimSend(site.request(), other, { token }),
+        takeBack(site.request(), sender, id),
+      ])
+    return { run, balances: () => Promise.all([sender, one, other].map(balance)), sender }
+  }
+
+  test('goes to exactly one of them, and the others are told', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { run, balances, sender } = await race()
+      const { succeeded, reasons } = await run()
+      const [sent] = await listSends(site.db, sender.id)
+      expect(succeeded).toBe(1)
+      expect(reasons).toEqual([sent?.state, sent?.state])
+      expect((await balances()).sort()).toEqual(
+        sent?.state === 'claimed' ? [0, 500, 500] : [0, 0, 1000],
+      )
+    }
+  })
+
+  test('without the lock, the others are not told, so the test above can fail', async () => {
+    const { run, balances } = await race()
+    const { succeeded, reasons } = await withoutLocks(3, run)
+    // The key of the transfer is the second guard: the money still moves once.
+    expect([succeeded, reasons]).toEqual([1, ['key_reused', 'key_reused']])
+    expect((await balances()).reduce((sum, each) => sum + each, 0)).toBe(1000)
+  })
+})
+
+test('what is due goes back once, however many processes return it', async () => {
+  const sender = await site.join(500)
+  const form = { key: newFormKey(), email: 'due@venue.example', amount: 500 }
+  await sendCredit(site.request(), sender, form)
+  await site.query(`update credit_sends set expires_at = now() where email = 'due@venue.example'`)
+  const results = await settle(Array.from({ length: 5 }, () => returnDueSends(site.payload)))
+  expect(results).toEqual({ succeeded: 5, reasons: [] })
+  expect(await balance(sender)).toBe(500)
+})
+
+describe('many sends of a member at once', () => {
+  const many = 6
+  const sendMany = async () => {
+    const sender = await site.join(100_000)
+    const work = Array.from({ length: many }, (_, n) =>
+      sendCredit(site.request(), sender, {
+        ...{ key: newFormKey(), email: `to-${n}-${sender.id}@venue.example` },
+        amount: sendLimits.max,
+      }),
+    )
+    return settle(work)
+  }
+  const allowed = sendLimits.perDayCents / sendLimits.max
+
+  test('stay within the limit of a day', async () => {
+    const { succeeded, reasons } = await sendMany()
+    expect(succeeded).toBe(allowed)
+    expect(new Set(reasons)).toEqual(new Set(['day_amount']))
+  })
+
+  test('exceed it without the lock, so the test above can fail', async () => {
+    const { succeeded } = await withoutLocks(many, sendMany)
+    expect(succeeded).toBe(many)
+  })
+})
+
+test('of one form sent 20 times at once, one gift and one send are made', async () => {
+  const member = await site.join(1000)
+  const gift = { key: newFormKey(), amount: 100, message: 'Once', public: false }
+  const send = { key: newFormKey(), email: 'once@venue.example', amount: 200 }
+  const times = Array.from({ length: 20 })
+  const gifts = await Promise.all(times.map(() => give(site.request(), member, gift)))
+  const sends = await Promise.all(times.map(() => sendCredit(site.request(), member, send)))
+  expect(gifts.filter(({ repeated }) => !repeated)).toHaveLength(1)
+  expect(new Set(gifts.map((reply) => reply.gift)).size).toBe(1)
+  expect(sends.filter(({ repeated }) => !repeated)).toHaveLength(1)
+  expect(await balance(member)).toBe(700)
+  expect(site.messages).toHaveLength(1)
+})

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseCreditData, exportCreditData } from '../../cms/credit/personal-data.ts'
+import { forgetOldAddresses, listClaimable, listSends } from '../../cms/credit/queries.ts'
+import { sendLimits } from '../../cms/credit/rules.ts'
+import { claimSend, returnDueSends, sendCredit, takeBack } from '../../cms/credit/sends.ts'
+import { give, isRoundUpOn, reportEntry, switchRoundUp } from '../../cms/credit/service.ts'
+import { statementFile } from '../../cms/credit/statement-file.ts'
+import { eraseLedgerData } from '../../cms/ledger/personal-data.ts'
+import type { SignedIn } from '../../cms/members/contract.ts'
+import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
+import { secret } from '../support/server.ts'
+
+process.env.SECRET = secret
+
+let site: TestCredit
+beforeAll(async () => {
+  site = await openCredit()
+})
+afterAll(async () => {
+  expect(await site.differences()).toEqual([])
+  await site.pool.end()
+})
+
+const balance = ({ id }: SignedIn) => site.balance(`member:${id}`)
+const giftOf = (member: SignedIn, amount: number, details = {}) =>
+  give(site.request(), member, {
+    ...{ key: newFormKey(), amount, message: '', public: false },
+    ...details,
+  })
+const send = (sender: SignedIn, email: string, amount = 500, key = newFormKey()) =>
+  sendCredit(site.request(), sender, { key, email, amount })
+const claim = async (member: SignedIn, address: string) =>
+  claimSend(site.request(), member, { token: await site.tokenTo(address) })
+const refused = (work: Promise<unknown>, reason: string, status = 409) =>
+  expect(work).rejects.toMatchObject({ reason, status })
+/** Makes a send as old as if nobody had claimed it in time. */
+const expire = (id: number) =>
+  site.query(`update credit_sends set expires_at = now() where id = $1`, [id])
+
+describe('a gift', () => {
+  test('goes to the Common Good once, with its message, however often the form is sent', async () => {
+    const member = await site.join(1000)
+    const before = await site.balance('common_good')
+    const form = { key: newFormKey(), message: 'For the youth club', public: true }
+    const first = await giftOf(member, 400, form)
+    expect(await giftOf(member, 400, form)).toEqual({ gift: first.gift, repeated: true })
+    expect(await balance(member)).toBe(600)
+    expect(await site.balance('common_good')).toBe(before + 400)
+    expect(site.messages).toEqual([
+      { transfer: first.gift, member: member.id, text: 'For the youth club', isPublic: true },
+    ])
+    await refused(giftOf(member, 500, form), 'key_reused')
+  })
+
+  test('of more than is free is refused, and stores no message', async () => {
+    const member = await site.join(300)
+    await refused(giftOf(member, 301, { message: 'Too much' }), 'insufficient_funds')
+    expect(await balance(member)).toBe(300)
+    expect(site.messages.map(({ text }) => text)).not.toContain('Too much')
+  })
+
+  test('with another member’s key is a gift of its own', async () => {
+    const [one, other] = [await site.join(100), await site.join(100)]
+    const key = newFormKey()
+    await giftOf(one, 100, { key })
+    expect(await giftOf(other, 100, { key })).toMatchObject({ repeated: false })
+  })
+})
+
+test('rounding up is off until it is switched on', async () => {
+  const member = await site.join()
+  expect(await isRoundUpOn(site.db, member.id)).toBe(false)
+  await switchRoundUp(site.request(), member, true)
+  expect(await isRoundUpOn(site.db, member.id)).toBe(true)
+  await switchRoundUp(site.request(), member, false)
+  expect(await isRoundUpOn(site.db, member.id)).toBe(false)
+})
+
+describe('sent credit', () => {
+  test('is claimed with the mailed link by a member with any address, once', async () => {
+    const [sender, receiver, other] = [await site.join(1000), await site.join(), await site.join()]
+    const key = newFormKey()
+    const { send: id } = await send(sender, 'stranger@venue.example', 500, key)
+    expect(await send(sender, 'stranger@venue.example', 500, key)).toEqual({
+      ...{ send: id, repeated: true },
+    })
+    await refused(send(sender, 'another@venue.example', 500, key), 'key_reused')
+    expect(await balance(sender)).toBe(500)
+    const [mails] = await site.query(
+      `select count(*)::int as n, min(kind) as kind from mails where to_address = 'stranger@venue.example'`,
+    )
+    expect(mails).toEqual({ n: 1, kind: 'credit_send' })
+    await refused(claim(sender, 'stranger@venue.example'), 'own_send')
+    const reply = await claim(receiver, 'stranger@venue.example')
+    expect(reply).toEqual({ send: id, amount_cents: 500 })
+    expect(await claim(receiver, 'stranger@venue.example')).toEqual(reply)
+    expect(await balance(receiver)).toBe(500)
+    await refused(claim(other, 'stranger@venue.example'), 'claimed')
+    await refused(takeBack(site.request(), sender, id), 'claimed')
+    expect(await listSends(site.db, sender.id)).toMatchObject([
+      { id, email: 'stranger@venue.example', amount_cents: 500, state: 'claimed' },
+    ])
+  })
+
+  test('to a member’s address is claimed by that member alone without the link', async () => {
+    const [sender, receiver, other] = [await site.join(500), await site.join(), await site.join()]
+    const { send: id } = await send(sender, receiver.email)
+    expect(await listClaimable(site.db, receiver.email, receiver.id)).toMatchObject([{ id }])
+    await refused(claimSend(site.request(), other, { id }), 'not_found', 404)
+    await claimSend(site.request(), receiver, { id })
+    expect(await balance(receiver)).toBe(500)
+    expect(await listClaimable(site.db, receiver.email, receiver.id)).toEqual([])
+  })
+
+  test('does not tell whether the address is a member’s', async () => {
+    const [sender, known] = [await site.join(2000, 'Jo Smith'), await site.join()]
+    const replies = []
+    for (const address of [known.email, 'unknown@venue.example']) {
+      const { send: id, ...reply } = await send(sender, address)
+      const [mail] = await site.query(
+        'select kind, subject, text, html from mails where to_address = $1',
+        [address],
+      )
+      const token = await site.tokenTo(address)
+      replies.push(JSON.stringify({ ...reply, ...mail }).replaceAll(token, '…'))
+    }
+    expect(replies[0]).toBe(replies[1])
+    expect(replies[0]).toContain('Jo sent you £5.00 for Common People')
+  })
+
+  test('is taken back by its sender alone, once', async () => {
+    const [sender, other] = [await site.join(500), await site.join()]
+    const { send: id } = await send(sender, 'regret@venue.example')
+    await refused(takeBack(site.request(), other, id), 'not_found', 404)
+    const reply = await takeBack(site.request(), sender, id)
+    expect(await takeBack(site.request(), sender, id)).toEqual(reply)
+    expect(await balance(sender)).toBe(500)
+    await refused(claim(other, 'regret@venue.example'), 'returned')
+  })
+
+  test('goes back by itself when nobody claimed it in time', async () => {
+    const [sender, late] = [await site.join(1000), await site.join()]
+    const { send: id } = await send(sender, 'late@venue.example')
+    await send(sender, 'in-time@venue.example')
+    await expire(id)
+    await refused(claim(late, 'late@venue.example'), 'returned')
+    await returnDueSends(site.payload)
+    await returnDueSends(site.payload)
+    expect(await balance(sender)).toBe(500)
+    expect((await listSends(site.db, sender.id)).map(({ state }) => state)).toEqual([
+      ...['waiting', 'returned'],
+    ])
+  })
+
+  test('to one’s own address, or of more than one has, is refused and mails nothing', async () => {
+    const sender = await site.join(200)
+    await refused(send(sender, sender.email), 'own_address', 400)
+    await refused(send(sender, 'poor@venue.example', 300), 'insufficient_funds')
+    expect(await site.tokenTo('poor@venue.example')).toBe('')
+    expect(await listSends(site.db, sender.id)).toEqual([])
+  })
+
+  test('is limited by day: amount and count of a sender, count of an address', async () => {
+    const { max, perDay, perDayCents, perDayToAddress } = sendLimits
+    const rich = await site.join(50_000)
+    for (let sum = 0; sum < perDayCents; sum += max) await send(rich, 'sum@venue.example', max)
+    await refused(send(rich, 'sum@venue.example', 100), 'day_amount')
+    const busy = await site.join(50_000)
+    for (let n = 0; n < perDay; n++) await send(busy, `busy-${n}@venue.example`, 100)
+    await refused(send(busy, 'busy@venue.example', 100), 'day_count')
+    for (let n = 0; n < perDayToAddress; n++) {
+      await send(await site.join(100), 'popular@venue.example', 100)
+    }
+    await refused(send(await site.join(100), 'popular@venue.example', 100), 'address_count')
+    await site.query(`update credit_sends set created_at = now() - interval '25 hours'`)
+    await send(rich, 'popular@venue.example', max)
+  })
+
+  test('keeps the address for some time after it ended', async () => {
+    const sender = await site.join(1000)
+    const { send: old } = await send(sender, 'old@venue.example')
+    await send(sender, 'open@venue.example')
+    await takeBack(site.request(), sender, old)
+    await site.query(`update credit_sends set ended_at = ended_at - interval '91 days'`)
+    await forgetOldAddresses(site.db)
+    expect((await listSends(site.db, sender.id)).map(({ email }) => email)).toEqual([
+      ...['open@venue.example', null],
+    ])
+  })
+})
+
+describe('an entry', () => {
+  test('of one’s own statement can be reported, others are not found', async () => {
+    const [member, other] = [await site.join(), await site.join(100)]
+    const { id: transfer } = await site.topUp(member.id, 100)
+    const report = { transfer, text: 'I never topped up' }
+    await reportEntry(site.request(), member, report)
+    expect(site.cases).toEqual([{ member: member.id, ...report }])
+    await refused(reportEntry(site.request(), other, report), 'not_found', 404)
+    await refused(
+      reportEntry(site.request(), member, { ...report, transfer: 2 ** 40 }),
+      ...(['not_found', 404] as const),
+    )
+    await refused(reportEntry(site.alone(), member, report), 'no_cases', 404)
+  })
+})
+
+test('a statement as a file has all months or one, decimal amounts, and no formulas', async () => {
+  const member = await site.join()
+  const account = `member:${member.id}` as const
+  await site.move(['till:cash', 2000, account], { kind: 'top_up', reference: '=1+1' })
+  await site.move([account, 1255, 'venue:sales'], { kind: 'payment', area: 'Beer Hall' })
+  const all = { month: null, kind: null, area: null }
+  const fileOf = async (view: Parameters<typeof statementFile>[2]) => {
+    const { download } = await statementFile(site.payload, member, view)
+    const text = await new Response(download?.content).text()
+    return text.replace(/\d{4}-\d\d-\d\d,\d\d:\d\d/g, 'day,time').split('\r\n')
+  }
+  const header = 'Number,Date,Time,Area,Purpose,Reference,In,Out,Balance,Currency'
+  const topUp = `1,day,time,,Topped up at the bar,'=1+1,20.00,,20.00,GBP`
+  const payment = '2,day,time,Beer Hall,Paid,,,12.55,7.45,GBP'
+  expect(await fileOf(all)).toEqual([header, topUp, payment, ''])
+  expect(await fileOf({ ...all, area: 'Beer Hall' })).toEqual([header, payment, ''])
+  expect(await fileOf({ ...all, kind: 'top_up' })).toEqual([header, topUp, ''])
+  expect(await fileOf({ ...all, month: '2020-01' })).toEqual([header, ''])
+})
+
+describe('a deleted member', () => {
+  /** As `features` erase: the later feature first. */
+  const erase = async ({ id, email }: SignedIn) => {
+    await eraseCreditData(site.db, { id, email })
+    await site.query('delete from members where id = $1', [id])
+    await eraseLedgerData(site.db, { id, email })
+  }
+  const traces = async ({ id, email }: SignedIn, name: string) => {
+    const rows = [
+      ...(await site.query('select member, sender, email, claimed_by from credit_sends')),
+      ...(await site.query('select member from credit_settings')),
+      ...(await site.query('select member from ledger_accounts')),
+    ]
+    return rows.flatMap(Object.values).filter((value) => [id, email, name].includes(value))
+  }
+
+  test('who sent credit leaves books without a name, and what waits can be claimed or goes back', async () => {
+    const [sender, receiver] = [await site.join(1500, 'Adalbert'), await site.join()]
+    await switchRoundUp(site.request(), sender, true)
+    await send(sender, receiver.email)
+    const { send: unclaimed } = await send(sender, 'nobody@venue.example')
+    expect(await exportCreditData(site.db, sender)).toMatchObject({
+      credit: { rounds_up: true },
+      credit_sends: [
+        { email: receiver.email, amount: 500, state: 'waiting' },
+        { email: 'nobody@venue.example', amount: 500, state: 'waiting' },
+      ],
+    })
+    expect(await traces(sender, 'Adalbert')).not.toEqual([])
+    await erase(sender)
+    expect(await traces(sender, 'Adalbert')).toEqual([])
+    await claim(receiver, receiver.email)
+    expect(await balance(receiver)).toBe(500)
+    await expire(unclaimed)
+    await returnDueSends(site.payload)
+    expect(await balance(sender)).toBe(1000)
+    expect(await traces(sender, 'Adalbert')).toEqual([])
+    expect(await site.differences()).toEqual([])
+  })
+
+  test('who got credit leaves no address with its senders', async () => {
+    const [sender, receiver] = [await site.join(1000), await site.join()]
+    await send(sender, receiver.email)
+    await claim(receiver, receiver.email)
+    const { send: open } = await send(sender, receiver.email)
+    await erase(receiver)
+    expect(await traces(receiver, '')).toEqual([])
+    await takeBack(site.request(), sender, open)
+    expect(await balance(sender)).toBe(500)
+  })
+})

@@ -1,0 +1,85 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Payload, PayloadRequest } from 'payload'
+import { credit } from '../../cms/credit/feature.ts'
+import type { DisputedEntry, Feature, GiftMessage } from '../../cms/feature.ts'
+import type { SignedIn } from '../../cms/members/contract.ts'
+import { onDatabase } from './database.ts'
+import { books, newKey, openLedger } from './ledger.ts'
+
+/** The ledger with members who have credit, and the features that the services of credit ask. */
+export async function openCredit() {
+  const ledger = await openLedger()
+  const messages: GiftMessage[] = []
+  const cases: DisputedEntry[] = []
+  const venue: Feature = {
+    name: 'venue',
+    site: { tag: '', find: async () => ({ ...books, brandText: '', productName: '' }) },
+    mailBranding: async () => ({
+      ...{ name: 'Common People', siteUrl: 'http://localhost', address: '', email: '' },
+    }),
+  }
+  const others: Feature = {
+    name: 'others',
+    messageOfGift: async (_, message) => void messages.push(message),
+    openCase: async (_, entry) => void cases.push(entry),
+  }
+  const payloadWith = (features: readonly Feature[]) =>
+    ({
+      config: {
+        custom: { features },
+        i18n: {
+          fallbackLanguage: 'en',
+          supportedLanguages: { en: { dateFNSKey: 'en-GB', translations: {} } },
+          translations: {},
+        },
+      },
+      db: { drizzle: drizzle(ledger.pool), sessions: {} },
+      find: async () => ({ docs: [] }),
+      logger: console,
+    }) as unknown as Payload
+  const payload = payloadWith([venue, credit, others])
+  /** A new request: each has its own transaction. */
+  const request = (of = payload): PayloadRequest => ({ payload: of }) as PayloadRequest
+  let serial = 0
+  /** A member with credit. */
+  const join = async (amountCents = 0, name: string | null = null): Promise<SignedIn> => {
+    const email = `member-${++serial}@venue.example`
+    const [row] = await ledger.query<{ id: number }>(
+      `insert into members (email, name, source) values ($1, $2, 'test') returning id`,
+      [email, name],
+    )
+    const id = row?.id ?? 0
+    if (amountCents) await ledger.topUp(id, amountCents)
+    return { id, email, name, session: '' }
+  }
+  /** The token in the last mail to an address. */
+  const tokenTo = async (address: string): Promise<string> => {
+    const [mail] = await ledger.query<{ text: string }>(
+      `select text from mails where to_address = $1 order by id desc limit 1`,
+      [address],
+    )
+    return /\/claim\/([0-9a-f]{40})/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  return {
+    ...ledger,
+    ...{ payload, request, join, tokenTo, messages, cases },
+    /** Without features that store messages or open cases. */
+    alone: () => request(payloadWith([venue, credit])),
+  }
+}
+export type TestCredit = Awaited<ReturnType<typeof openCredit>>
+
+let serial = 0
+/** The key of a form. */
+export const newFormKey = (): string => (++serial).toString(16).padStart(24, '0')
+
+/** Tops up a member of a running site. */
+export const topUpAt = (url: string, email: string, amountCents: number) =>
+  onDatabase(url, (query) =>
+    query(
+      `select ledger_transfer($1, '\\x00'::bytea, 'top_up', 'Cafe', 'R-1', 'GBP', 'Europe/London', null, null, null,
+                              'staff', 7, array['till:cash', 'member:' || id], array[-$2::bigint, $2::bigint])
+         from members where email = $3`,
+      [newKey(), amountCents, email],
+    ),
+  )
