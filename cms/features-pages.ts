@@ -1,4 +1,5 @@
 import * as content from './content/pages.ts'
+import * as credit from './credit/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
@@ -23,6 +24,7 @@ export type MemberMenuEntry = {
 /** The member menu of all features, in order. */
 export const memberMenu: readonly MemberMenuEntry[] = [
   ...members.memberMenu,
+  ...credit.memberMenu,
   ...nudges.memberMenu,
 ].sort((one, other) => one.order - other.order)
 
@@ -37,12 +39,13 @@ export const publicPages = {
 export const publicPatterns: readonly { path: RegExp; page: string }[] = letters.publicPatterns
 
 /** Pages for members, each with the key of its content records and the path it is rendered at. */
-export const memberPages = members.memberPages
+export const memberPages = { ...members.memberPages, ...credit.memberPages } as const
 
 /** Paths of pages that are made for one visitor. */
 export const privatePages: readonly RegExp[] = [
   ...staff.privatePages,
   ...members.privatePages,
+  ...credit.privatePages,
   ...newsletter.privatePages,
   ...nudges.privatePages,
 ]
@@ -56,7 +59,8 @@ export const documents: readonly string[] = content.documents
  */
 export const pageQueries: Readonly<Record<string, Record<string, readonly string[]>>> = {
   ...venue.pageQueries,
-  ...members.pageQueries,
+  // With `back`, the page of a member that was requested, the gate explains why it is shown instead.
+  '/common-room': { back: Object.keys(memberPages) },
 }
 
 /** First path segments that are always lower case, other than those of `publicPages`. */

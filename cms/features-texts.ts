@@ -1,4 +1,5 @@
 import * as content from './content/fallback/index.ts'
+import * as credit from './credit/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as members from './members/fallback/index.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
@@ -8,6 +9,7 @@ import * as nudges from './nudges/fallback/index.ts'
 export const fallback = {
   ...content.fallback,
   ...members.fallback,
+  ...credit.fallback,
   ...newsletter.fallback,
   ...letters.fallback,
   ...nudges.fallback,

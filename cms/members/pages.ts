@@ -16,9 +16,6 @@ export const memberPages = {
   '/profile': profile,
 } as const
 
-/** With `back`, the page of a member that was requested, the gate explains why it is shown instead. */
-export const pageQueries = { '/common-room': { back: Object.keys(memberPages) } }
-
 export const privatePages = [/^\/common-room\/sign-in(\/[^/]+)?$/]
 
 export const lowerCaseSegments = ['profile']

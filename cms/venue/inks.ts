@@ -43,6 +43,7 @@ const borrowed: Record<string, Sheet> = {
   'common-room-main': 'common-room',
   member: 'common-room',
   profile: 'common-room',
+  ledger: 'common-room',
   'not-found': 'hall',
   error: 'kitchens',
 }

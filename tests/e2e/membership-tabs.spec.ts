@@ -42,6 +42,7 @@ test('the member menu appears after signing in, without layout shift', async ({ 
   await expect(menu.getByRole('listitem')).toHaveText([
     'My Home',
     'Profile',
+    'Ledger',
     'Notifications',
     'Sign out',
   ])

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { getPayload } from 'payload'
+import config from '../../payload.config.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { featuresOf, findProvider } from '../feature.ts'
+import {
+  amountOf,
+  type Books,
+  balanceOf,
+  booksOf,
+  type StatementLine,
+  statementMonthsOf,
+  statementOf,
+} from '../ledger/service.ts'
+import { log } from '../log.ts'
+import type { SignedIn } from '../members/contract.ts'
+import type { ClaimableSend } from './contract.ts'
+import { findSendByToken } from './look-up.ts'
+import { findParties, findRoundsUp, listClaimable, listSends } from './queries.ts'
+import { type SendState, type StatementView, sendOf } from './rules.ts'
+
+const linesOnPage = 50
+
+/** The key of a form; see `formKey`. */
+export const newFormKey = (): string => randomBytes(12).toString('hex')
+
+/** What could not be read is null, and the page says so: an amount must never look like zero by mistake. */
+async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    log.error({ err: error, what }, 'a part of a member’s ledger could not be read')
+    return null
+  }
+}
+
+/** A line, with who sent or got the credit that it belongs to, as far as the member may know. */
+export type PageLine = StatementLine & { person: string | null }
+
+/** What a member has; null if it can't be read. */
+export async function findBalance(member: SignedIn) {
+  const db = databaseOf(await getPayload({ config }))
+  return orNull('balance', () => balanceOf(db, `member:${member.id}`))
+}
+
+/** The lines that a view of the statement shows; null if they can't be read. */
+export async function findStatement(member: SignedIn, view: StatementView) {
+  const payload = await getPayload({ config })
+  return orNull('statement', async () => {
+    const db = databaseOf(payload)
+    const books = await booksOf(payload)
+    const account = `member:${member.id}` as const
+    const months = await statementMonthsOf(db, { account, timeZone: books.timeZone })
+    const current = currentMonth(books)
+    const month = view.month ?? current
+    const { lines, ...ends } = await statementOf(db, {
+      ...{ account, month, timeZone: books.timeZone, limit: linesOnPage + 1 },
+      ...{ kind: view.kind ?? undefined, area: view.area, before: view.before ?? undefined },
+    })
+    const shown = lines.slice(0, linesOnPage)
+    return {
+      ...ends,
+      month,
+      months: { first: months?.first ?? current, last: current },
+      isEmpty: months === null,
+      lines: await withPeople(db, member.id, shown),
+      /** The version after which the next page begins. */
+      next: lines.length > shown.length ? (shown.at(-1)?.version ?? null) : null,
+    }
+  })
+}
+
+async function withPeople(
+  db: Database,
+  member: number,
+  lines: readonly StatementLine[],
+): Promise<PageLine[]> {
+  const ids = lines.flatMap(({ reference }) => sendOf(reference) ?? [])
+  const parties = ids.length ? await findParties(db, member, ids) : []
+  const people = new Map(parties.map(({ id, email, sender }) => [id, email ?? sender]))
+  return lines.map((line) => ({
+    ...line,
+    person: people.get(sendOf(line.reference) ?? 0) ?? null,
+  }))
+}
+
+const currentMonth = ({ timeZone }: Books): string =>
+  // This locale writes a date as `YYYY-MM-DD`.
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()).slice(0, 7)
+
+/** What a member sent, what waits for them, and what they chose. */
+export async function findCredit(member: SignedIn) {
+  const payload = await getPayload({ config })
+  return orNull('credit', async () => {
+    const db = databaseOf(payload)
+    return {
+      sends: await listSends(db, member.id),
+      waiting: await listClaimable(db, member.email, member.id),
+      roundsUp: await findRoundsUp(db, member.id),
+    }
+  })
+}
+
+/** What other features add to the page. */
+export async function findOffers() {
+  const features = featuresOf(await getPayload({ config }))
+  return {
+    hasMessages: Boolean(findProvider(features, 'messageOfGift')),
+    hasCases: Boolean(findProvider(features, 'openCase')),
+  }
+}
+
+/** How much the member gave with a transfer, in minor units; null if it is not one of theirs. */
+export async function findGift(member: SignedIn, transfer: number): Promise<number | null> {
+  const db = databaseOf(await getPayload({ config }))
+  const amount = await orNull('gift', () =>
+    amountOf(db, { account: `member:${member.id}`, transfer }),
+  )
+  return amount !== null && amount < 0 ? -amount : null
+}
+
+/** What the page of a mailed link shows; null: the link is not valid. */
+export async function findClaim(
+  token: string,
+): Promise<(ClaimableSend & { state: SendState }) | null> {
+  const send = await findSendByToken(await getPayload({ config }), token)
+  if (!send) return null
+  const { id, sender, currency, expires_at, state, is_due } = send
+  return {
+    ...{ id, sender, currency, expires_at, amount_cents: send.amount },
+    state: state === 'waiting' && is_due ? 'returned' : state,
+  }
+}

@@ -1,0 +1,28 @@
+import type { SendReply } from '../../cms/credit/contract.ts'
+import { ApiError, callApi } from '../lib/api.ts'
+import { PasskeyError } from '../members/passkeys/errors.ts'
+import { withProofDialogs } from '../members/profile/with-proof-dialogs.ts'
+
+/**
+ * Sends the form's credit, once the member has proved who they are. A problem is shown in the form, which keeps what
+ * was typed.
+ */
+export async function send(form: HTMLFormElement): Promise<void> {
+  const problem = form.querySelector('.form-error')
+  const show = (text: string) => {
+    if (problem) problem.textContent = text
+  }
+  form.ariaBusy = 'true'
+  show('')
+  try {
+    const body = Object.fromEntries(new FormData(form))
+    const reply = await withProofDialogs(() => callApi<SendReply>(form.action, { body }))
+    location.assign(`?sent=${reply.send}#send`)
+  } catch (error) {
+    form.ariaBusy = null
+    const hasMessage = error instanceof ApiError || error instanceof PasskeyError
+    show(hasMessage ? error.message : (form.dataset.failed ?? ''))
+    // The session was ended elsewhere. The reload leads to the gate, which returns to this page.
+    if (error instanceof ApiError && error.status === 401) location.reload()
+  }
+}

@@ -1,0 +1,34 @@
+import type { OpenPage } from '../cms/content/page.ts'
+import type { findBalance, findCredit, findStatement } from '../cms/credit/page-data.ts'
+import { formatMoney } from '../islands/lib/money.ts'
+
+/** Null: they could not be read. */
+export type MemberBalance = Awaited<ReturnType<typeof findBalance>>
+export type MemberStatement = Awaited<ReturnType<typeof findStatement>>
+export type MemberCredit = NonNullable<Awaited<ReturnType<typeof findCredit>>>
+
+export const moneyOf =
+  ({ venue }: Pick<OpenPage, 'venue'>) =>
+  (cents: number): string =>
+    formatMoney(cents, venue.currency)
+
+/** An amount with its sign: `+£20.00`, `−£4.50`. */
+export const signedMoneyOf = (open: Pick<OpenPage, 'venue'>) => (cents: number) =>
+  `${cents < 0 ? '−' : '+'}${moneyOf(open)(Math.abs(cents))}`
+
+/** The key of the text about what went wrong in a section's form; null if nothing did. */
+export function problemIn(open: OpenPage, section: string, query: URLSearchParams): string | null {
+  const problem = query.get('problem')
+  if (!problem || query.get('form') !== section) return null
+  return open.hasKey(open.page, section, problem) ? problem : 'failed'
+}
+
+/** The id in a query; null if there is none. */
+export const idIn = (query: URLSearchParams, name: string): number | null =>
+  /^[1-9]\d{0,14}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : null
+
+/** A month in words: `November 2026`. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { topUpAt } from '../support/credit.ts'
+import { codeFieldOn, dialogOn, openGate, press, signIn } from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { everySize } from '../support/screens.ts'
+
+test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|409)/] })
+
+const ledger = '/common-room/member/ledger'
+const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const have = (page: Page) => part(page, 'Your credit').getByRole('definition').first()
+
+test('a member tops up, gives, rounds up, sends, takes back, and somebody else claims', async ({
+  person,
+  site,
+}) => {
+  const [email, friend] = [addressOf('ledger'), addressOf('ledger-friend')]
+  const membership = membershipOf(site.server, site.database)
+  const page = await person()
+  await signIn(page, email, site)
+  await openUntilIdle(page, '/common-room/member')
+  await page.getByRole('button', { name: 'Members' }).click()
+  await page
+    .getByRole('navigation', { name: 'Members' })
+    .getByRole('link', { name: 'Ledger' })
+    .click()
+  await expect(page).toHaveURL(ledger)
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await topUpAt(site.database, email, 2000)
+  await openUntilIdle(page, ledger)
+  await expect(have(page)).toHaveText('£20.00')
+
+  const give = part(page, 'Give')
+  await give.getByRole('link', { name: '£5' }).click()
+  await waitUntilIdle(page)
+  await give.getByRole('button', { name: 'Yes, give it' }).dblclick()
+  await expect(give.getByRole('status')).toContainText('£5.00 is in the Common Good now.')
+  await expect(have(page)).toHaveText('£15.00')
+
+  const roundUp = part(page, 'Round up')
+  await roundUp.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(roundUp.getByText('Rounding up is on.')).toBeVisible()
+
+  await membership.query(
+    `update member_sessions set proved_at = now() - interval '301 seconds'
+      where member = (select id from members where email = $1)`,
+    [email],
+  )
+  await waitUntilIdle(page)
+  const send = part(page, 'Send')
+  await send.getByLabel('Their email').fill(friend)
+  await send.getByLabel('How much?').fill('5')
+  await send.getByRole('button', { name: 'Send it' }).click()
+  await expect(dialogOn(page, 'Is it you?')).toBeVisible()
+  await press(page, 'Send code')
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await membership.codeTo(email))
+  await expect(send.getByRole('status')).toContainText(`£5.00 to ${friend}`)
+  await expect(have(page)).toHaveText('£10.00')
+  await send.getByRole('button', { name: 'Take it back' }).click()
+  await expect(have(page)).toHaveText('£15.00')
+
+  // The proof is fresh, so no dialog opens. A problem is shown in the form, which keeps what was typed.
+  await waitUntilIdle(page)
+  await send.getByLabel('Their email').fill(friend)
+  await send.getByLabel('How much?').fill('16')
+  await send.getByRole('button', { name: 'Send it' }).click()
+  await expect(send.getByRole('alert')).toContainText('There is not enough credit for this.')
+  await expect(send.getByLabel('Their email')).toHaveValue(friend)
+  await send.getByLabel('How much?').fill('15')
+  await send.getByRole('button', { name: 'Send it' }).click()
+  await expect(have(page)).toHaveText('£0.00')
+
+  const lines = part(page, 'Statement').locator('summary')
+  await expect(lines).toHaveCount(5)
+  await lines.first().click()
+  await expect(
+    part(page, 'Statement').getByRole('definition').filter({ hasText: friend }),
+  ).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
+  }
+
+  const [mail] = (await membership.mailsTo(friend)).slice(-1)
+  const link = /\/common-room\/claim\/[0-9a-f]{40}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const other = await person()
+  await openUntilIdle(other, link)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('£15.00')
+  expect(await accessibilityViolations(other)).toEqual([])
+  await other.getByRole('button', { name: 'Take it' }).click()
+  await waitUntilIdle(other)
+  await membership.resetCodeLimits()
+  await openGate(other)
+  await press(other, 'Email instead')
+  await other.getByRole('dialog').getByLabel('Email', { exact: true }).fill(friend)
+  await press(other, 'Send code')
+  await expect(codeFieldOn(other)).toBeVisible()
+  await codeFieldOn(other).fill(await membership.codeTo(friend))
+  await expect(other).toHaveURL(link)
+  await other.getByRole('button', { name: 'Take it' }).click()
+  await expect(have(other)).toHaveText('£15.00')
+  await expect(other.getByText('It’s yours')).toBeVisible()
+})
+
+test('a month of 50 entries is printed on one page, and nothing else', async ({ person, site }) => {
+  const email = addressOf('ledger-print')
+  const page = await person()
+  await signIn(page, email, site)
+  for (let n = 0; n < 50; n++) await topUpAt(site.database, email, 100)
+  await openUntilIdle(page, ledger)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`Statement of ${email}`)).toBeVisible()
+  await expect(part(page, 'Statement').getByRole('listitem').last()).toBeVisible()
+  await expect(part(page, 'Give')).toBeHidden()
+  await expect(page.locator('.foot')).toBeHidden()
+})
