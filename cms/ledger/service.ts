@@ -29,6 +29,12 @@ export { listBalances as balancesAt, lockBalance } from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
 export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
 export {
+  findBalances as balancesOf,
+  listContributions as contributionsOf,
+  listNotableMovements as notableMovements,
+  type NotableMovement,
+} from './queries/common-good.ts'
+export {
   findAmount as amountOf,
   findStatement as statementOf,
   findStatementMonths as statementMonthsOf,
@@ -38,6 +44,7 @@ export {
   type Movement as BookedMovement,
   type StatementLine,
 } from './queries/statements.ts'
+export type { AccountCode } from './rules.ts'
 
 /**
  * Money of the venue and its members. Every function takes part in the caller's transaction; without one (the

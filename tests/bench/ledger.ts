@@ -6,7 +6,13 @@ import { type Database, sql } from '../../cms/database/query.ts'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
 import { readOneMoment } from '../../cms/ledger/queries/checks.ts'
 import { commonGoodShare } from '../../cms/ledger/rules.ts'
-import { statementOf, transfer } from '../../cms/ledger/service.ts'
+import {
+  balanceOf,
+  monthsOf,
+  notableMovements,
+  statementOf,
+  transfer,
+} from '../../cms/ledger/service.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
 import { median, percentile, rateOf, runAtRate } from './load.ts'
@@ -136,6 +142,18 @@ const payAs = (db: Database, member: number, n: number) =>
     ...({ from: `member:${member}`, to: 'venue:sales', amountCents: 200 } as const),
   })
 
+const shownMovements = 15
+
+/** What the page of the Common Good reads from the ledger. */
+async function readPage(db: Database): Promise<number> {
+  const begunAt = performance.now()
+  await balanceOf(db, 'common_good')
+  await monthsOf(db)
+  const movements = await notableMovements(db, shownMovements)
+  if (movements.length !== shownMovements) throw new Error(`There are ${movements.length} lines.`)
+  return performance.now() - begunAt
+}
+
 /** The member whose statement is read: they have a hundred entries in each database. */
 const reader = members + 1
 async function addReader(db: Database): Promise<void> {
@@ -144,6 +162,12 @@ async function addReader(db: Database): Promise<void> {
     ...{ to: `member:${reader}`, amountCents: 1_000_000 },
   })
   for (let n = 0; n < 99; n++) await payAs(db, reader, n)
+  for (let n = 0; n < shownMovements; n++) {
+    await transfer(db, books, {
+      ...({ key: `cash:${n}`, kind: 'counted_cash', from: 'till:cash', actor } as const),
+      ...{ to: 'common_good', amountCents: 100 },
+    })
+  }
 }
 
 async function readStatement(db: Database): Promise<number> {
@@ -168,13 +192,18 @@ async function withMany(
   await giveCredit(smallDb)
   await addReader(smallDb)
   await small.query('vacuum analyze')
-  const times = { many: [] as number[], few: [] as number[] }
-  for (let n = 0; n < 1000; n++) {
-    times.many.push(await readStatement(db))
-    times.few.push(await readStatement(smallDb))
+  const relative = async (read: (from: Database) => Promise<number>) => {
+    const times = { many: [] as number[], few: [] as number[] }
+    for (let n = 0; n < 1000; n++) {
+      times.many.push(await read(db))
+      times.few.push(await read(smallDb))
+    }
+    console.error(`${read.name}: ${median(times.many)} ms, few entries ${median(times.few)} ms`)
+    return median(times.many) / median(times.few)
   }
+  const statements = await relative(readStatement)
+  const pages = await relative(readPage)
   await small.end()
-  const statements = median(times.many) / median(times.few)
 
   const check = () =>
     drizzle(pool).transaction(async (tx) => {
@@ -200,7 +229,7 @@ async function withMany(
   const beside = await check()
   isRunning = false
   await writing
-  console.error(JSON.stringify({ statement: median(times.many), alone, beside }))
+  console.error(JSON.stringify({ alone, beside }))
   if (failures + idle.failures) throw new Error('Payments failed.')
   busy.sort((a, b) => a - b)
   return [
@@ -223,6 +252,12 @@ async function withMany(
     {
       what: 'Statement of a hundred lines with these entries, relative to a thousand',
       value: statements,
+      unit: '',
+      goal: { atMost: 1.2 },
+    },
+    {
+      what: 'What the page of the Common Good reads with these entries, relative to a thousand',
+      value: pages,
       unit: '',
       goal: { atMost: 1.2 },
     },

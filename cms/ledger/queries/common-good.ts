@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { column, type Database, findRows } from '../../database/query.ts'
+import type { AccountCode } from '../rules.ts'
+import { number } from './transfers.ts'
+
+const notable = z
+  .object({
+    id: number,
+    amount: number,
+    kind: z.string(),
+    reference: z.string().nullable(),
+    day: z.string(),
+    reverses: number.nullable(),
+    /** The kind of the transfer that this one reverses. */
+    reversed_kind: z.string().nullable(),
+    reversed_by: number.nullable(),
+    note: z.string().nullable(),
+  })
+  .transform(({ amount, ...rest }) => ({ ...rest, amountCents: amount }))
+export type NotableMovement = z.output<typeof notable>
+
+/**
+ * The newest movements of the Common Good without payments and round-ups, the newest first. The kinds are those of
+ * the index `ledger_transfers_notable_idx` (migration `…_common_good_checks.ts`), so payments are not read.
+ * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is what staff wrote first
+ */
+export const listNotableMovements = (db: Database, limit: number): Promise<NotableMovement[]> =>
+  findRows(db, notable)`
+    select t.id, m.amount, t.kind, t.reference, t.day::text, t.reverses, o.kind as reversed_kind,
+           r.id as reversed_by, n.text as note
+      from ledger_transfers as t
+      cross join lateral (
+        select sum(amount) as amount from ledger_entries
+         where transfer = t.id and account = (select id from ledger_accounts where code = 'common_good')
+      ) as m
+      left join ledger_transfers as o on o.id = t.reverses
+      left join ledger_transfers as r on r.reverses = t.id
+      left join lateral (select text from ledger_notes where transfer = t.id order by id limit 1) as n on true
+     where t.kind in ('gift', 'counted_cash', 'opening', 'funding', 'reversal') and m.amount <> 0
+     order by t.id desc limit ${limit}`
+
+/**
+ * What a member gave to the Common Good by gifts and round-ups, the newest first, without what was reversed.
+ * @returns ids of transfers
+ */
+export const listContributions = (db: Database, member: number, limit: number): Promise<number[]> =>
+  findRows(db, column(number))`
+    select t.id from ledger_entries as e join ledger_transfers as t on t.id = e.transfer
+     where e.account = (select id from ledger_accounts where code = ${`member:${member}`})
+       and e.amount < 0 and t.kind in ('gift', 'round_up')
+       and exists (select from ledger_entries as g
+                    where g.transfer = t.id and g.amount > 0
+                      and g.account = (select id from ledger_accounts where code = 'common_good'))
+       and not exists (select from ledger_transfers as r where r.reverses = t.id)
+     order by e.created_at desc, e.version desc limit ${limit}`
+
+const balance = z.object({ code: z.string(), balance: number })
+
+/** The balances of some accounts in minor units; accounts that were never used are left out. */
+export async function findBalances(
+  db: Database,
+  accounts: readonly AccountCode[],
+): Promise<Map<string, number>> {
+  const rows = await findRows(db, balance)`
+    select a.code, sum(b.balance) as balance
+      from ledger_accounts as a join ledger_balances as b on b.account = a.id
+     where a.code = any(${`{${accounts.join(',')}}`}::text[]) group by a.code`
+  return new Map(rows.map((row) => [row.code, row.balance]))
+}
