@@ -38,6 +38,8 @@ import * as migration_20261124_000541_common_good_moves from './20261124_000541_
 import * as migration_20261124_024155_analytics_earlier_visits from './20261124_024155_analytics_earlier_visits.ts';
 import * as migration_20261124_031212_till from './20261124_031212_till.ts';
 import * as migration_20261124_033000_credit from './20261124_033000_credit.ts';
+import * as migration_20261124_034000_common_good_page from './20261124_034000_common_good_page.ts';
+import * as migration_20261124_034001_common_good_checks from './20261124_034001_common_good_checks.ts';
 
 export const migrations = [
   {
@@ -239,5 +241,15 @@ export const migrations = [
     up: migration_20261124_033000_credit.up,
     down: migration_20261124_033000_credit.down,
     name: '20261124_033000_credit'
+  },
+  {
+    up: migration_20261124_034000_common_good_page.up,
+    down: migration_20261124_034000_common_good_page.down,
+    name: '20261124_034000_common_good_page'
+  },
+  {
+    up: migration_20261124_034001_common_good_checks.up,
+    down: migration_20261124_034001_common_good_checks.down,
+    name: '20261124_034001_common_good_checks'
   },
 ];
