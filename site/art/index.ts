@@ -8,6 +8,7 @@ import { scenes as hall } from './hall.ts'
 import { scenes as home } from './home.ts'
 import { scenes as kitchens } from './kitchens.ts'
 import type { Scene } from './press.ts'
+import { scenes as receipts } from './receipts.ts'
 
 export const scenes: Scene[] = [
   ...home,
@@ -18,4 +19,5 @@ export const scenes: Scene[] = [
   ...hall,
   ...community,
   ...commonRoom,
+  ...receipts,
 ]

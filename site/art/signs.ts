@@ -127,7 +127,45 @@ const post = (): string => {
   )
 }
 
+/** A jar of coins. A penny falls into it; the others have its two colours. */
+const jar = (): string => {
+  const penny = (x: number, y: number, color: string) =>
+    disc(x, y, 27, color) + disc(x, y, 16, 'none', `stroke="${ink}" stroke-width="5"`)
+  return (
+    moon('pot', 250, 214, 184) +
+    fill(
+      'M110 128C88 150 78 176 78 208L78 352A44 44 0 0 0 122 396L358 396A44 44 0 0 0 402 352L402 208C402 176 392 150 370 128Z',
+      ink,
+    ) +
+    fill(
+      'M124 146C106 164 98 184 98 210L98 350A26 26 0 0 0 124 376L356 376A26 26 0 0 0 382 350L382 210C382 184 374 164 356 146Z',
+      paper,
+    ) +
+    [
+      [134, 346, b],
+      [194, 348, a],
+      [254, 346, b],
+      [314, 348, a],
+      [350, 320, b],
+      [164, 300, a],
+      [226, 298, b],
+      [286, 302, a],
+      [132, 262, b],
+      [196, 252, a],
+      [330, 268, b],
+      [262, 256, a],
+    ]
+      .map(([x, y, color]) => penny(Number(x), Number(y), String(color)))
+      .join('') +
+    box(96, 96, 288, 40, ink, 12) +
+    box(196, 106, 88, 18, paper, 9) +
+    penny(240, 58, b) +
+    line('M203 34L190 20M240 22L240 6M277 34L290 20', ink, 8)
+  )
+}
+
 const drawings = {
+  'common-good': jar,
   letters: post,
   'not-found': signpost,
   offline: plug,
