@@ -78,6 +78,7 @@ export interface Config {
     menus: Menu;
     taps: Tap;
     redirects: Redirect;
+    causes: Cause;
     users: User;
     subscribers: Subscriber;
     consents: Consent;
@@ -106,6 +107,7 @@ export interface Config {
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
+    causes: CausesSelect<false> | CausesSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
     consents: ConsentsSelect<false> | ConsentsSelect<true>;
@@ -254,6 +256,8 @@ export interface Faq {
     | 'community'
     | 'common-room'
     | 'letters'
+    | 'common-good'
+    | 'good-message'
     | 'privacy'
     | 'branding'
     | 'secretkitchens'
@@ -546,6 +550,27 @@ export interface Redirect {
   leads_nowhere?: boolean | null;
   match: 'exact' | 'prefix';
   status: '301' | '302';
+  updatedAt: string;
+  createdAt: string;
+  deletedAt?: string | null;
+}
+/**
+ * What is saved here is on /common-good at once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "causes".
+ */
+export interface Cause {
+  id: number;
+  title: string;
+  /**
+   * Made from the title if you leave it empty.
+   */
+  slug: string;
+  text: string;
+  picture?: (number | null) | Media;
+  goal_cents: number;
+  state: 'open' | 'funded' | 'paid_out';
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1104,6 +1129,21 @@ export interface RedirectsSelect<T extends boolean = true> {
   leads_nowhere?: T;
   match?: T;
   status?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  deletedAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "causes_select".
+ */
+export interface CausesSelect<T extends boolean = true> {
+  title?: T;
+  slug?: T;
+  text?: T;
+  picture?: T;
+  goal_cents?: T;
+  state?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

@@ -1,7 +1,45 @@
-import { anyone, call } from '../http/call.ts'
+import { anyone, type CallLimit, call } from '../http/call.ts'
+import type { HttpError } from '../http/errors.ts'
+import { optionalMember } from '../members/access.ts'
+import { memberError } from '../members/errors.ts'
 import { staff } from '../staff/access.ts'
-import { type BookedReply, cashRequest, reversalRequest } from './contract.ts'
+import { fundCause } from './causes.ts'
+import {
+  type BookedReply,
+  cashRequest,
+  decisionRequest,
+  fundingRequest,
+  messageDecision,
+  messageRequest,
+  type PayoutReply,
+  payoutRequest,
+  reportRequest,
+  reversalRequest,
+} from './contract.ts'
+import { commonGoodError } from './errors.ts'
+import { decideMessage, leaveMessage, reportMessage } from './messages.ts'
+import { messageStates } from './pages.ts'
+import { approvePayout, refusePayout, requestPayout } from './payouts.ts'
 import { bookCash, combinedTotalCents, reverseMovement } from './service.ts'
+
+const messagePage = '/common-good/message'
+
+/** All visitors of the venue may share one address. */
+const messageLimit: CallLimit = {
+  name: 'common good messages',
+  limit: { max: 40, windowMs: 10 * 60_000 },
+  error: commonGoodError('too_often'),
+}
+const reportLimit: CallLimit = {
+  name: 'common good reports',
+  limit: { max: 10, windowMs: 60 * 60_000 },
+  error: commonGoodError('too_often'),
+}
+
+function problemPage({ reason, field }: HttpError): string {
+  const known = messageStates.problem.find((each) => each === (field ? 'invalid' : reason))
+  return `${messagePage}?problem=${known ?? 'failure'}`
+}
 
 export const commonGoodCalls = [
   /** Source: spec section 7, get-common-good-totals. */
@@ -26,6 +64,80 @@ export const commonGoodCalls = [
     access: staff('publisher'),
     body: reversalRequest,
     handle: async ({ req, caller, body }) => booked(await reverseMovement(req, caller.id, body)),
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/fund',
+    access: staff('publisher'),
+    body: fundingRequest,
+    handle: async ({ req, caller, body }) => booked(await fundCause(req, caller.id, body)),
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/payouts',
+    access: staff('editor'),
+    body: payoutRequest,
+    handle: async ({ req, caller, body }) => {
+      const { id, isRepeat } = await requestPayout(req, caller.id, body)
+      const reply: PayoutReply = { payout: id, repeated: isRepeat }
+      return { body: reply }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/payouts/approve',
+    access: staff('publisher'),
+    body: decisionRequest,
+    handle: async ({ req, caller, body: { payout } }) => {
+      const { transfer, isRepeat } = await approvePayout(req, caller.id, payout)
+      return booked({ id: transfer, isRepeat })
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/payouts/refuse',
+    access: staff('publisher'),
+    body: decisionRequest,
+    handle: async ({ req, caller, body: { payout } }) => {
+      await refusePayout(req, caller.id, payout)
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/message',
+    // Not `member`: a form without JavaScript is answered with a page, also when nobody is signed in.
+    access: optionalMember,
+    body: messageRequest,
+    limits: [messageLimit],
+    form: { success: () => `${messagePage}?done=sent`, failure: problemPage },
+    handle: async ({ req, caller, body }) => {
+      if (!caller) throw memberError('signed_out')
+      await leaveMessage(req, caller.id, body)
+      return { status: 201, body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/message/report',
+    access: anyone,
+    body: reportRequest,
+    limits: [reportLimit],
+    form: { success: () => `${messagePage}?done=reported`, failure: problemPage },
+    handle: async ({ req, body: { message } }) => {
+      await reportMessage(req, message)
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/message/decide',
+    access: staff('publisher'),
+    body: messageDecision,
+    handle: async ({ req, body }) => {
+      await decideMessage(req, body)
+      return { body: { ok: true } }
+    },
   }),
 ]
 

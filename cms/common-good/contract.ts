@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { moneyProblem, readAmount } from '../admin/shell/money.ts'
-import { textLine } from '../http/fields.ts'
-import { cashLimits, longestNote } from './rules.ts'
+import { type MoneyLimits, moneyProblem, readAmount } from '../admin/shell/money.ts'
+import { optionalField, rowId, textLine } from '../http/fields.ts'
+import { cashLimits, causeLimits, longestMessage, longestName, longestNote } from './rules.ts'
 
 /** Random, made when the form is opened: a repeated request books nothing. */
 const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
@@ -10,20 +10,21 @@ const noNote = 'Write what it is for.'
 const noReason = 'Write the reason.'
 
 /** Minor units, or a typed amount such as `4.95`. */
-const amount = z
-  .union([z.number(), z.string().max(40)], { error: 'Write an amount, for example 4.95.' })
-  .transform((value, context) => {
-    const read = typeof value === 'string' ? readAmount(value) : { cents: value }
-    const problem = moneyProblem(value, cashLimits)
-    if (!problem && 'cents' in read && read.cents) return read.cents
-    context.addIssue({ code: 'custom', message: problem ?? 'Write an amount other than 0.' })
-    return z.NEVER
-  })
+const amountWithin = (limits: MoneyLimits) =>
+  z
+    .union([z.number(), z.string().max(40)], { error: 'Write an amount, for example 4.95.' })
+    .transform((value, context) => {
+      const read = typeof value === 'string' ? readAmount(value) : { cents: value }
+      const problem = moneyProblem(value, limits)
+      if (!problem && 'cents' in read && read.cents) return read.cents
+      context.addIssue({ code: 'custom', message: problem ?? 'Write an amount other than 0.' })
+      return z.NEVER
+    })
 
 /** `POST /api/common-good/cash`: counted cash that went into the Common Good; below zero, out of it. */
 export const cashRequest = z.object({
   key: formKey,
-  amount,
+  amount: amountWithin(cashLimits),
   note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
   /** `YYYY-MM-DD` on the venue's calendar, not in the future. */
   day: z.iso.date(noDay),
@@ -40,3 +41,39 @@ export type ReversalRequest = z.output<typeof reversalRequest>
 
 /** Replies to both with the new transfer. `repeated`: an earlier request had booked it. */
 export type BookedReply = { transfer: number; repeated: boolean }
+
+/** `POST /api/common-good/fund` moves money from the Common Good to a cause. The reply is a `BookedReply`. */
+export const fundingRequest = z.object({
+  key: formKey,
+  cause: rowId,
+  amount: amountWithin(causeLimits),
+})
+export type FundingRequest = z.output<typeof fundingRequest>
+
+/** `POST /api/common-good/payouts` asks for a payout. `receipt` is the id of a picture. */
+export const payoutRequest = z.object({
+  key: formKey,
+  cause: rowId,
+  amount: amountWithin(causeLimits),
+  note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
+  receipt: z.int32('Choose a photo of the receipt.').positive(),
+})
+export type PayoutRequest = z.output<typeof payoutRequest>
+export type PayoutReply = { payout: number; repeated: boolean }
+
+/** `POST /api/common-good/payouts/approve` replies with a `BookedReply`; `…/refuse` with `{ok: true}`. */
+export const decisionRequest = z.object({ payout: rowId })
+
+const noMessage = 'Write a message.'
+
+/** `POST /api/common-good/message`: a member's message about what they gave last. Replies with `{ok: true}`. */
+export const messageRequest = z.object({
+  text: textLine('The message', longestMessage, noMessage).refine(Boolean, noMessage),
+  name: optionalField(textLine('The name', longestName)),
+})
+
+/** `POST /api/common-good/message/report`, from a form too. */
+export const reportRequest = z.object({ message: z.coerce.number().pipe(rowId) })
+
+/** `POST /api/common-good/message/decide`, by staff. */
+export const messageDecision = z.object({ message: rowId, state: z.enum(['shown', 'hidden']) })

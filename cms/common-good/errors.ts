@@ -1,4 +1,4 @@
-import { errorTable } from '../http/errors.ts'
+import { errorTable, HttpError } from '../http/errors.ts'
 
 export const commonGoodError = errorTable(
   {
@@ -6,11 +6,41 @@ export const commonGoodError = errorTable(
     not_enough: 'conflict',
     booked_elsewhere: 'conflict',
     not_found: 'not_found',
+    no_cause: 'not_found',
+    no_receipt: 'bad_request',
+    key_reused: 'conflict',
+    no_payout: 'not_found',
+    own_payout: 'forbidden',
+    refused_payout: 'conflict',
+    paid_payout: 'conflict',
+    no_contribution: 'forbidden',
+    has_message: 'conflict',
+    no_message: 'not_found',
+    too_often: 'too_many_requests',
   },
   {
     future_day: 'Write a date that is not in the future.',
-    not_enough: 'There is less than this in the Common Good.',
+    not_enough: 'There is less than this.',
     booked_elsewhere: 'This was not booked here, so it can’t be reversed here.',
     not_found: 'There is no such movement.',
+    no_cause: 'There is no such cause.',
+    no_receipt: 'Choose a photo of the receipt.',
+    key_reused: 'This was requested before with other contents. Load the page again.',
+    no_payout: 'There is no such payout.',
+    own_payout: 'You asked for this payout, so somebody else has to approve it.',
+    refused_payout: 'This payout was refused.',
+    paid_payout: 'This payout was approved, so it can’t be refused.',
+    no_contribution: 'A message goes with something you gave: a gift, or what you rounded up.',
+    has_message: 'You have already written a message about what you gave.',
+    no_message: 'There is no such message.',
+    too_often: 'That was often. Please try again later.',
   },
 )
+
+/** @throws HttpError `not_enough` if a transfer lacks funds */
+export const orNotEnough = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    throw error instanceof HttpError && error.reason === 'insufficient_funds'
+      ? commonGoodError('not_enough', { cause: error })
+      : error
+  })

@@ -1,20 +1,50 @@
+import { causes } from '../../collections/causes.ts'
+import { audited } from '../../collections/hooks/audit.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { commonGoodCalls } from './calls.ts'
+import { findPictureUses } from './causes.ts'
+import { commonGoodJobs } from './jobs.ts'
+import { eraseMessages, exportMessages } from './messages.ts'
+import { causePayouts, commonGoodMessages } from './tables.ts'
 
 export const commonGood: Feature = {
   name: 'common-good',
+  tables: { cause_payouts: causePayouts, common_good_messages: commonGoodMessages },
+  collections: [recoverable(audited(causes))],
   calls: commonGoodCalls,
   auditActions: {
     cash_booked: 'booked for the Common Good:',
     movement_reversed: 'reversed for the Common Good:',
+    cause_funded: 'set money aside for',
+    payout_requested: 'asked for the payout',
+    payout_approved: 'approved the payout',
+    payout_refused: 'refused the payout',
+    message_shown: 'showed',
+    message_hidden: 'hid',
   },
+  // The first one whose path is a beginning of the address is shown.
   adminViews: {
+    commonGoodCauses: adminView(
+      '/common-good/causes',
+      'Causes & payouts',
+      'common-good/admin/CausesView#CausesView',
+    ),
+    commonGoodMessages: adminView(
+      '/common-good/messages',
+      'Messages to the Common Good',
+      'common-good/admin/MessagesView#MessagesView',
+    ),
     commonGood: adminView(
       '/common-good',
       'Common Good',
       'common-good/admin/CommonGoodView#CommonGoodView',
     ),
   },
+  findPictureUses,
+  jobs: commonGoodJobs,
+  exportPersonalData: exportMessages,
+  erasePersonalData: eraseMessages,
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoEntries(req),
 }

@@ -4,7 +4,6 @@ import { announce } from '../database/announce.ts'
 import { cachedRead } from '../database/cached-read.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { HttpError } from '../http/errors.ts'
 import {
   balanceOf,
   booksOf,
@@ -15,17 +14,11 @@ import {
 } from '../ledger/service.ts'
 import { atVenue } from '../venue/venue-time.ts'
 import type { CashRequest, ReversalRequest } from './contract.ts'
-import { commonGoodError } from './errors.ts'
-import { isReversible, kindText } from './rules.ts'
+import { commonGoodError, orNotEnough } from './errors.ts'
+import { isReversible, kindText, maxAgeMs } from './rules.ts'
 import { commonGoodTag } from './tags.ts'
 
 const account = 'common_good'
-
-/**
- * What staff book is announced. Payments are not, because announcements make commits wait for each other and drop
- * all pages, whose footers show the total; so a process reads it again after some seconds.
- */
-const maxAgeMs = 5000
 
 /** The balance of the Common Good in minor units. */
 export const combinedTotalCents = (payload: Payload): Promise<number> =>
@@ -127,11 +120,7 @@ const book = (
   work: (db: Database) => Promise<TransferReply>,
 ): Promise<TransferReply> =>
   inTransaction(req, async (db) => {
-    const reply = await work(db).catch((error) => {
-      throw error instanceof HttpError && error.reason === 'insufficient_funds'
-        ? commonGoodError('not_enough', { cause: error })
-        : error
-    })
+    const reply = await orNotEnough(work(db))
     if (reply.isRepeat) return reply
     await record(req, {
       action,

@@ -76,6 +76,12 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   },
   menus: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
   taps: { create: from('editor'), read: all, update: from('editor'), delete: from('editor') },
+  causes: {
+    create: from('publisher'),
+    read: all,
+    update: from('publisher'),
+    delete: from('publisher'),
+  },
   redirects: {
     create: from('publisher'),
     read: from('editor'),
@@ -123,6 +129,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     abv: 5,
     half_cents: 250,
   }),
+  causes: () => ({ title: `Cause ${++serial}`, text: 'x', goal_cents: 100 }),
   redirects: () => ({ from: `/walk-${++serial}`, to: '/cafe' }),
   users: () => ({
     name: 'New',

@@ -196,7 +196,7 @@ describe('a reversal', () => {
     )
     expect((await reverse(Number(id))).status).toBe(404)
     const [paid] = await query<{ id: string }>(
-      `select id from ledger_transfers where kind = 'payout' limit 1`,
+      `select id from ledger_transfers where kind = 'payment' limit 1`,
     )
     expect((await reverse(Number(paid?.id))).status).toBe(409)
   })

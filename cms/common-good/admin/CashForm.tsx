@@ -80,8 +80,12 @@ export function CashForm({ today, currency }: { today: string; currency: string 
           required
           maxLength={longestNote}
           autoComplete="off"
+          aria-describedby="cash-note-hint"
           onChange={(event) => setNote(event.target.value)}
         />
+        <p id="cash-note-hint" className="admin-quiet">
+          Everybody reads this on /common-good. Write no names.
+        </p>
       </div>
       <div className="lists-field">
         <label htmlFor="cash-day">Date</label>

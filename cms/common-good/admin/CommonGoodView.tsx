@@ -12,6 +12,7 @@ import { hasRole } from '../../staff/roles.ts'
 import { isReversible, kindText } from '../rules.ts'
 import { findForStaff } from '../service.ts'
 import { CashForm } from './CashForm.tsx'
+import { SectionLinks } from './SectionLinks.tsx'
 import './common-good.css'
 
 const trail = [{ label: 'Common Good', url: '/cms/common-good' }]
@@ -25,6 +26,7 @@ export async function CommonGoodView(view: AdminViewServerProps) {
   return (
     <AdminPage view={view} trail={trail} className="lists admin-inputs">
       <h1>Common Good</h1>
+      <SectionLinks current="/cms/common-good" />
       {found ? (
         <Contents req={req} {...found} />
       ) : (

@@ -109,8 +109,8 @@ function ReverseDialog({ id, path, what, onClose }: DialogProps) {
     >
       <p>{what}</p>
       <p>
-        A line of its own moves the amount back. Both stay in the list, and nobody can change or
-        delete them.
+        A line of its own moves the amount back. Both stay in the list with your reason, here and on
+        /common-good, and nobody can change or delete them.
       </p>
       <div className="lists-field">
         <label htmlFor={field}>Reason</label>

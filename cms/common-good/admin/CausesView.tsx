@@ -1,0 +1,166 @@
+import type { AdminViewServerProps, PayloadRequest } from 'payload'
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { AdminPage, requireStaff } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { formatDate } from '../../admin/shell/format.ts'
+import { databaseOf } from '../../database/query.ts'
+import { booksOf } from '../../ledger/service.ts'
+import { fileAddress } from '../../media/picture.ts'
+import { findPictures } from '../../media/service.ts'
+import { hasRole } from '../../staff/roles.ts'
+import { causesOf } from '../causes.ts'
+import { listForStaff } from '../queries/payouts.ts'
+import { causeStateTexts } from '../rules.ts'
+import { combinedTotalCents } from '../service.ts'
+import { FundingForm } from './FundingForm.tsx'
+import { PayoutDecision } from './PayoutDecision.tsx'
+import { PayoutForm } from './PayoutForm.tsx'
+import { SectionLinks } from './SectionLinks.tsx'
+import './common-good.css'
+
+const path = '/cms/common-good/causes'
+const trail = [
+  { label: 'Common Good', url: '/cms/common-good' },
+  { label: 'Causes & payouts', url: path },
+]
+const decidedPayouts = 30
+
+/** `/cms/common-good/causes`: money for causes, and payouts that a second person approves. */
+export async function CausesView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const found = await find(req)
+  return (
+    <AdminPage view={view} trail={trail} className="lists admin-inputs">
+      <h1>Causes & payouts</h1>
+      <SectionLinks current={path} />
+      <Contents req={req} {...found} />
+    </AdminPage>
+  )
+}
+
+async function find(req: PayloadRequest) {
+  const { payload } = req
+  const [{ currency, timeZone }, { today }, totalCents, causes, payouts] = await Promise.all([
+    booksOf(payload),
+    findAdminContext(payload),
+    combinedTotalCents(payload),
+    causesOf(payload),
+    listForStaff(databaseOf(payload), decidedPayouts),
+  ])
+  const pictures = await findPictures(
+    payload,
+    payouts.map(({ receipt }) => receipt),
+  )
+  const ids = payouts.flatMap((each) => [each.requested_by, each.decided_by ?? []].flat())
+  const { docs } = await payload.find({
+    collection: 'users',
+    where: { id: { in: [...new Set(ids)] } },
+    select: { name: true },
+    pagination: false,
+  })
+  const names = new Map(docs.map(({ id, name }) => [Number(id), name]))
+  return { currency, timeZone, today, totalCents, causes, payouts, pictures, names }
+}
+
+type Found = Awaited<ReturnType<typeof find>>
+
+const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
+  decided_at ?? requested_at
+
+function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
+  const { causes, currency, names, payouts, pictures, timeZone, today, totalCents } = found
+  const isPublisher = hasRole(req, 'publisher')
+  const titles = new Map(causes.map(({ id, title }) => [id, title]))
+  const nameOf = (id: number | null) => names.get(id ?? 0) ?? 'Former staff'
+  const money = (cents: number) => formatMoney(cents, currency)
+  // This locale writes a date as `YYYY-MM-DD`.
+  const dayOf = (at: string) =>
+    formatDate(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at)), today)
+  const choices = causes.map(({ id, title, leftCents }) => ({ id, title, left: money(leftCents) }))
+  const fundable = choices.filter(({ id }) =>
+    causes.some((each) => each.id === id && each.state !== 'paid_out'),
+  )
+  return (
+    <div className="lists-ways common-good">
+      <div className="common-good-side">
+        <section>
+          <h2>Set money aside</h2>
+          <p className="admin-quiet">{money(totalCents)} in the pot.</p>
+          {isPublisher ? (
+            <FundingForm causes={fundable} />
+          ) : (
+            <p>Publishers set money aside. Ask one of them.</p>
+          )}
+        </section>
+        <section>
+          <h2>Ask for a payout</h2>
+          <PayoutForm causes={choices} />
+        </section>
+      </div>
+      <div className="common-good-main">
+        <section>
+          <h2>Payouts</h2>
+          {payouts.length ? (
+            <ol className="movements">
+              {payouts.map((payout) => {
+                const picture = pictures.get(payout.receipt)
+                const width = picture?.fallbackWidths.at(-1)
+                return (
+                  <li key={payout.id} id={`payout-${payout.id}`}>
+                    <time dateTime={decidedOrAsked(payout)}>{dayOf(decidedOrAsked(payout))}</time>
+                    <p className="movements-what">
+                      {titles.get(payout.cause) ?? 'A cause'}: {payout.note}
+                      {picture && width ? (
+                        <>
+                          {' '}
+                          <a href={fileAddress(picture, width, 'webp')}>Receipt</a>
+                        </>
+                      ) : null}
+                    </p>
+                    <p className="movements-amount">{money(payout.amount)}</p>
+                    <p className="movements-by admin-quiet">
+                      {nameOf(payout.requested_by)} asked
+                      {payout.state === 'requested'
+                        ? ' · waits for a second person'
+                        : ` · ${nameOf(payout.decided_by)} ${payout.state} it`}
+                    </p>
+                    {payout.state === 'requested' && isPublisher ? (
+                      <PayoutDecision
+                        payout={payout.id}
+                        what={`${money(payout.amount)}, ${payout.note}`}
+                        isOwn={payout.requested_by === Number(req.user?.id)}
+                      />
+                    ) : null}
+                  </li>
+                )
+              })}
+            </ol>
+          ) : (
+            <p className="admin-quiet">Nobody has asked for one yet.</p>
+          )}
+        </section>
+        <section>
+          <h2>Causes</h2>
+          <p>
+            <CmsLink href="/cms/collections/causes">Texts, pictures, goals and states</CmsLink>
+          </p>
+          <ol className="movements">
+            {causes.map(({ id, title, state, goal, receivedCents, leftCents }) => (
+              <li key={id} className="movements-cause">
+                <CmsLink href={`/cms/collections/causes/${id}`}>{title}</CmsLink>
+                <p className="movements-amount">
+                  {money(receivedCents)} of {money(goal)}
+                </p>
+                <p className="movements-by admin-quiet">
+                  {causeStateTexts[state]} · {money(leftCents)} left to pay out
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { databaseOf } from '../../database/query.ts'
+import { countWaiting } from '../queries/messages.ts'
+import { countRequested } from '../queries/payouts.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** Says how many messages and payouts wait for somebody. */
+export async function WaitingSummary({ req }: DashboardProps) {
+  const db = databaseOf(req.payload)
+  const { pending, reported } = await countWaiting(db)
+  const { count: payouts } = await countRequested(db, Number(req.user?.id))
+  const messages = pending + reported
+  return (
+    <>
+      {messages ? (
+        <p className="today__sum">
+          <CmsLink href="/cms/common-good/messages">
+            {plural(messages, 'message', 'messages')} to the Common Good
+          </CmsLink>{' '}
+          {messages === 1 ? 'waits' : 'wait'}
+          {reported ? `, ${reported} of them reported` : null}.
+        </p>
+      ) : null}
+      {payouts ? (
+        <p className="today__sum">
+          <CmsLink href="/cms/common-good/causes">{plural(payouts, 'payout', 'payouts')}</CmsLink>{' '}
+          {payouts === 1 ? 'waits' : 'wait'} for a second person.
+        </p>
+      ) : null}
+    </>
+  )
+}

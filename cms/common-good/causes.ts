@@ -1,0 +1,109 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { announce } from '../database/announce.ts'
+import { type Database, databaseOf, idList } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { PictureUse } from '../feature.ts'
+import { type AccountCode, balanceOf, balancesOf, booksOf, transfer } from '../ledger/service.ts'
+import type { FundingRequest } from './contract.ts'
+import { commonGoodError, orNotEnough } from './errors.ts'
+import {
+  type CauseRow,
+  findPicturesOfCauses,
+  findReceipts,
+  hasPayouts,
+  listCauses,
+  lockCause,
+} from './queries/causes.ts'
+import { commonGoodPagesTag, commonGoodTag } from './tags.ts'
+
+export const causeAccount = (id: number): AccountCode => `cause:${id}`
+
+/** The id of the cause that a transfer names as its reference; null if it names none. */
+export const causeOfReference = (reference: string | null): number | null => {
+  const [, id] = /^cause:(\d+)$/.exec(reference ?? '') ?? []
+  return id ? Number(id) : null
+}
+
+/** A cause with its money: `receivedCents` in all, `leftCents` of it not paid out yet. */
+export type Cause = CauseRow & { receivedCents: number; leftCents: number }
+
+/** All causes, the open ones first. */
+export async function causesOf(payload: Payload): Promise<Cause[]> {
+  const db = databaseOf(payload)
+  const rows = await listCauses(db)
+  const balances = await balancesOf(
+    db,
+    rows.map(({ id }) => causeAccount(id)),
+  )
+  return rows.map((row) => {
+    const leftCents = balances.get(causeAccount(row.id)) ?? 0
+    return { ...row, leftCents, receivedCents: leftCents + row.paid_out }
+  })
+}
+
+/** Whether a cause has money, or had some. Nobody can fund it until the transaction ends. */
+export async function isCauseUsed(db: Database, id: number): Promise<boolean> {
+  await lockCause(db, id)
+  const { balanceCents } = await balanceOf(db, causeAccount(id))
+  return balanceCents !== 0 || hasPayouts(db, id)
+}
+
+/**
+ * Moves money from the Common Good to a cause.
+ * @throws HttpError `no_cause`, `not_enough`, `key_reused`
+ */
+export async function fundCause(
+  req: PayloadRequest,
+  staff: number,
+  { key, cause, amount }: FundingRequest,
+) {
+  const books = await booksOf(req.payload)
+  return inTransaction(req, async (db) => {
+    const found = await lockCause(db, cause)
+    if (!found) throw commonGoodError('no_cause')
+    const reply = await orNotEnough(
+      transfer(db, books, {
+        key: `funding:${key}`,
+        kind: 'funding',
+        from: 'common_good',
+        to: causeAccount(cause),
+        amountCents: amount,
+        reference: causeAccount(cause),
+        actor: { kind: 'staff', id: staff },
+      }),
+    )
+    if (reply.isRepeat) return reply
+    await record(req, {
+      action: 'cause_funded',
+      subject: found.title,
+      of_collection: 'causes',
+      document: cause,
+      details: { amount_cents: amount, transfer: reply.id },
+    })
+    await announce(req, [commonGoodTag, commonGoodPagesTag])
+    return reply
+  })
+}
+
+/** Where pictures of causes and of receipts are shown. */
+export async function findPictureUses(
+  db: Database,
+  mediaIds: readonly number[],
+): Promise<PictureUse[]> {
+  const ids = idList(mediaIds)
+  const causes = await findPicturesOfCauses(db, ids)
+  const receipts = await findReceipts(db, ids)
+  return [
+    ...causes.map(({ picture, id, title }) => ({
+      picture,
+      place: `the cause “${title}”`,
+      path: `/collections/causes/${id}`,
+    })),
+    ...receipts.map(({ picture, title }) => ({
+      picture,
+      place: `the payout “${title}”`,
+      path: '/common-good/causes',
+    })),
+  ]
+}

@@ -1,0 +1,93 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { announce } from '../database/announce.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { PersonalDataOwner } from '../feature.ts'
+import { contributionsOf } from '../ledger/service.ts'
+import type { RateLimit } from '../limits/rules.ts'
+import { requireAttempt } from '../limits/service.ts'
+import { lockMembers } from '../members/service.ts'
+import { commonGoodError } from './errors.ts'
+import {
+  exportMessagesOf,
+  forgetAuthor,
+  insertMessage,
+  setDecided,
+  setReported,
+  withoutMessage,
+} from './queries/messages.ts'
+import { commonGoodPagesTag } from './tags.ts'
+
+/** Messages that a member may write, in addition to one for each contribution. */
+const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
+
+/** Of a member's contributions, so many are looked at for one without a message. */
+const newestContributions = 100
+
+/**
+ * Stores a member's message about what they gave last and have not written about. Staff read it first.
+ * @param request.transfer what it is about; without it, the newest contribution without a message
+ * @throws HttpError `no_contribution`, `has_message`, `too_often`
+ */
+export async function leaveMessage(
+  req: PayloadRequest,
+  member: number,
+  { text, name, transfer }: { text: string; name: string | null; transfer?: number },
+): Promise<{ id: number }> {
+  const db = databaseOf(req.payload)
+  await requireAttempt(
+    db,
+    `common good messages of ${member}`,
+    perMember,
+    commonGoodError('too_often'),
+  )
+  return inTransaction(req, async (inside) => {
+    await lockMembers(inside, [member])
+    const all = await contributionsOf(inside, member, newestContributions)
+    const own = transfer === undefined ? all : all.filter((each) => each === transfer)
+    if (!own.length) throw commonGoodError('no_contribution')
+    const [free] = await withoutMessage(inside, own)
+    const id =
+      free === undefined
+        ? null
+        : await insertMessage(inside, { member, transfer: free, text, name })
+    if (id === null) throw commonGoodError('has_message')
+    return { id }
+  })
+}
+
+/** Reports a shown message to staff. It stays until they decide. @throws HttpError `no_message` */
+export const reportMessage = (req: PayloadRequest, id: number): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const { exists } = await setReported(db, id)
+    if (!exists) throw commonGoodError('no_message')
+  })
+
+/** Shows or hides a message. Its text is personal, so the audit trail does not have it. */
+export const decideMessage = (
+  req: PayloadRequest,
+  { message, state }: { message: number; state: 'shown' | 'hidden' },
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    if ((await setDecided(db, message, state)) === 0) return
+    await record(req, {
+      action: state === 'shown' ? 'message_shown' : 'message_hidden',
+      subject: `message no. ${message}`,
+      of_collection: 'common_good_messages',
+      document: message,
+    })
+    await announce(req, [commonGoodPagesTag])
+  })
+
+export const exportMessages = async (db: Database, { id }: PersonalDataOwner) => ({
+  common_good_messages: await exportMessagesOf(db, id),
+})
+
+export async function eraseMessages(
+  db: Database,
+  { id }: PersonalDataOwner,
+  req: PayloadRequest,
+): Promise<void> {
+  if ((await forgetAuthor(db, id)) > 0) await announce(req, [commonGoodPagesTag])
+}

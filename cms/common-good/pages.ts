@@ -1,0 +1,18 @@
+export const publicPages = {
+  '/common-good': 'common-good',
+  '/common-good/message': 'good-message',
+} as const
+
+/** What the page of messages says about a form that was sent, or about a gift. */
+export const messageStates = {
+  thanks: ['1'],
+  done: ['sent', 'reported'],
+  problem: ['signed_out', 'no_contribution', 'has_message', 'invalid', 'too_often', 'failure'],
+} as const
+
+export const pageQueries = { '/common-good/message': messageStates }
+
+export const pageNames = {
+  'common-good': 'Common Good',
+  'good-message': 'Messages to the Common Good',
+}

@@ -1,0 +1,105 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { announce } from '../database/announce.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { balanceOf, booksOf, transfer } from '../ledger/service.ts'
+import { hasPicture } from '../media/service.ts'
+import { causeAccount } from './causes.ts'
+import type { PayoutRequest } from './contract.ts'
+import { commonGoodError, orNotEnough } from './errors.ts'
+import { lockCause } from './queries/causes.ts'
+import { insertPayout, lockPayout, setApproved, setRefused } from './queries/payouts.ts'
+import { commonGoodPagesTag } from './tags.ts'
+
+/**
+ * Asks for a payout from a cause. Nothing moves until somebody else approves it.
+ * @throws HttpError `no_cause`, `no_receipt`, `not_enough`; `key_reused`: the key is that of another request
+ */
+export const requestPayout = (
+  req: PayloadRequest,
+  staff: number,
+  { key, cause, amount, note, receipt }: PayoutRequest,
+) =>
+  inTransaction(req, async (db) => {
+    const found = await lockCause(db, cause)
+    if (!found) throw commonGoodError('no_cause')
+    if (!(await hasPicture(req, receipt))) throw commonGoodError('no_receipt', { field: 'receipt' })
+    const row = await insertPayout(db, { key, cause, amount, note, receipt, staff })
+    if (row.isRepeat) {
+      const isSame =
+        row.cause === cause &&
+        row.amount === amount &&
+        row.note === note &&
+        row.receipt === receipt &&
+        row.requested_by === staff
+      if (!isSame) throw commonGoodError('key_reused')
+      return row
+    }
+    const { availableCents } = await balanceOf(db, causeAccount(cause))
+    if (availableCents < amount) throw commonGoodError('not_enough')
+    await recordPayout(req, 'payout_requested', row)
+    return row
+  })
+
+/**
+ * Approves a payout that somebody else requested, and moves its money. Done once: later approvals get the same reply.
+ * @throws HttpError `no_payout`, `own_payout`, `refused_payout`, `not_enough`
+ */
+export async function approvePayout(req: PayloadRequest, staff: number, id: number) {
+  const books = await booksOf(req.payload)
+  return inTransaction(req, async (db) => {
+    const row = await requirePayout(db, id)
+    if (row.requested_by === staff) throw commonGoodError('own_payout')
+    if (row.transfer !== null) return { transfer: row.transfer, isRepeat: true }
+    if (row.state !== 'requested') throw commonGoodError('refused_payout')
+    const account = causeAccount(row.cause)
+    const reply = await orNotEnough(
+      transfer(db, books, {
+        key: `payout:${id}`,
+        kind: 'payout',
+        from: account,
+        to: 'till:cash',
+        amountCents: row.amount,
+        reference: account,
+        actor: { kind: 'staff', id: staff },
+        note: row.note,
+      }),
+    )
+    // The statement refuses one's own request too, and so does a check of the table.
+    const approved = await setApproved(db, { id, staff, transfer: reply.id })
+    if (approved !== 1) throw commonGoodError('own_payout')
+    await recordPayout(req, 'payout_approved', { ...row, transfer: reply.id })
+    await announce(req, [commonGoodPagesTag])
+    return { transfer: reply.id, isRepeat: false }
+  })
+}
+
+/** Refuses a payout, or withdraws one's own. @throws HttpError `no_payout`; `paid_payout`: it was approved */
+export const refusePayout = (req: PayloadRequest, staff: number, id: number): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const row = await requirePayout(db, id)
+    if (row.state === 'approved') throw commonGoodError('paid_payout')
+    if ((await setRefused(db, id, staff)) > 0) await recordPayout(req, 'payout_refused', row)
+  })
+
+async function requirePayout(db: Database, id: number) {
+  const row = await lockPayout(db, id)
+  if (!row) throw commonGoodError('no_payout')
+  return row
+}
+
+type Recorded = { id: number; note: string; amount: number; cause: number; transfer: number | null }
+
+const recordPayout = (
+  req: PayloadRequest,
+  action: string,
+  { id, note, amount, cause, transfer: moved }: Recorded,
+) =>
+  record(req, {
+    action,
+    subject: note,
+    of_collection: 'cause_payouts',
+    document: id,
+    details: { cause, amount_cents: amount, ...(moved !== null && { transfer: moved }) },
+  })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type Database, findRow, findRows, hasRow } from '../../database/query.ts'
+
+const number = z.coerce.number().int()
+const cause = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  text: z.string(),
+  picture: z.number().nullable(),
+  goal: number,
+  state: z.enum(['open', 'funded', 'paid_out']),
+  /** What approved payouts took, in minor units. */
+  paid_out: number,
+})
+export type CauseRow = z.output<typeof cause>
+
+/** All causes, the open ones first, then the newest. */
+export const listCauses = (db: Database): Promise<CauseRow[]> =>
+  findRows(db, cause)`
+    select c.id, c.title, c.slug, c.text, c.picture_id as picture, c.goal_cents as goal, c.state,
+           coalesce((select sum(p.amount) from cause_payouts as p where p.cause = c.id and p.state = 'approved'), 0)
+             as paid_out
+      from causes as c where c.deleted_at is null order by c.state, c.id desc`
+
+/** The title of a cause, which can't be deleted until the transaction ends; null if there is none. */
+export const lockCause = (db: Database, id: number) =>
+  findRow(db, z.object({ title: z.string() }))`
+    select title from causes where id = ${id} and deleted_at is null for update`
+
+export const hasPayouts = (db: Database, causeId: number): Promise<boolean> =>
+  hasRow(db)`select from cause_payouts where cause = ${causeId} and state <> 'refused'`
+
+const use = z.object({ picture: z.number(), id: z.number(), title: z.string() })
+
+/** The causes that show some pictures. */
+export const findPicturesOfCauses = (db: Database, mediaIds: string) =>
+  findRows(db, use)`
+    select picture_id as picture, id, title from causes
+     where picture_id = any(${mediaIds}::int[]) and deleted_at is null order by id`
+
+/** The payouts whose receipts are some pictures. */
+export const findReceipts = (db: Database, mediaIds: string) =>
+  findRows(db, use)`
+    select receipt as picture, id, note as title from cause_payouts
+     where receipt = any(${mediaIds}::int[]) and state <> 'refused' order by id`

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+} from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+
+const number = z.coerce.number().int()
+const message = z.object({
+  id: z.number(),
+  transfer: number.nullable(),
+  text: z.string(),
+  name: z.string().nullable(),
+  state: z.enum(['pending', 'shown', 'hidden', 'reported']),
+  created_at: isoTimestamp,
+})
+export type Message = z.output<typeof message>
+
+/** Which of some transfers have no message yet, in the same order. */
+export const withoutMessage = (db: Database, transfers: readonly number[]): Promise<number[]> =>
+  findRows(db, column(number))`
+    select t.id from unnest(${`{${transfers.join(',')}}`}::bigint[]) with ordinality as t (id, place)
+     where not exists (select from common_good_messages as m where m.transfer = t.id) order by t.place`
+
+type NewMessage = { member: number; transfer: number; text: string; name: string | null }
+
+/** @returns its id; null if the transfer has a message already */
+export const insertMessage = (db: Database, { member, transfer, text, name }: NewMessage) =>
+  findRow(db, column(z.number()))`
+    insert into common_good_messages (member, transfer, text, name) values (${member}, ${transfer}, ${text}, ${name})
+    on conflict (transfer) do nothing returning id`
+
+/** Adds a message without an author, which everybody reads. */
+export const insertShownMessage = (
+  db: Database,
+  { text, name }: { text: string; name: string | null },
+): Promise<number> =>
+  execute(db)`
+    insert into common_good_messages (text, name, state, decided_at) values (${text}, ${name}, 'shown', now())`
+
+/** What everybody reads, the newest first. */
+export const listShown = (db: Database, limit: number): Promise<Message[]> =>
+  findRows(db, message)`
+    select id, transfer, text, name, state, created_at from common_good_messages
+     where state in ('shown', 'reported') order by id desc limit ${limit}`
+
+const named = z.object({ transfer: number, name: z.string() })
+
+/** The first names that everybody may read, by what was given. */
+export const findNames = (db: Database, transfers: readonly number[]) =>
+  findRows(db, named)`
+    select transfer, name from common_good_messages
+     where transfer = any(${`{${transfers.join(',')}}`}::bigint[]) and state in ('shown', 'reported')
+       and name is not null`
+
+/** What waits for staff, the oldest first, and then the newest of the others. */
+export const listMessagesForStaff = (db: Database, others: number): Promise<Message[]> =>
+  findRows(db, message)`
+    (select id, transfer, text, name, state, created_at from common_good_messages
+      where state in ('pending', 'reported') order by id limit 200)
+    union all
+    (select id, transfer, text, name, state, created_at from common_good_messages
+      where state in ('shown', 'hidden') order by id desc limit ${others})`
+
+export const countWaiting = (db: Database) =>
+  requireRow(db, z.object({ pending: number, reported: number }))`
+    select count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'reported') as reported
+      from common_good_messages where state in ('pending', 'reported')`
+
+/** A shown message becomes a reported one, unless staff kept it before. @returns whether there is such a message */
+export const setReported = (db: Database, id: number) =>
+  requireRow(db, z.object({ exists: z.boolean(), changed: z.boolean() }))`
+    with changed as (
+      update common_good_messages set state = 'reported', reported_at = now()
+       where id = ${id} and state = 'shown' and not is_kept returning id
+    )
+    select exists (select from common_good_messages where id = ${id} and state in ('shown', 'reported')) as exists,
+           exists (select from changed) as changed`
+
+/** @returns how many: 0 if it had the state, or does not exist */
+export const setDecided = (db: Database, id: number, state: 'shown' | 'hidden'): Promise<number> =>
+  execute(db)`
+    update common_good_messages
+       set is_kept = is_kept or (state = 'reported' and ${state} = 'shown'), state = ${state}, decided_at = now()
+     where id = ${id} and state <> ${state}`
+
+const exported = message.pick({ text: true, name: true, state: true, created_at: true })
+
+export const exportMessagesOf = (db: Database, member: number) =>
+  findRows(db, exported)`
+    select text, name, state, created_at from common_good_messages where member = ${member} order by id`
+
+/** Deletes a member's messages that nobody sees, and the author of the others. @returns how many others */
+export async function forgetAuthor(db: Database, member: number): Promise<number> {
+  await execute(db)`
+    delete from common_good_messages where member = ${member} and state in ('pending', 'hidden')`
+  return execute(db)`
+    update common_good_messages set member = null, transfer = null, name = null where member = ${member}`
+}
+
+/** Deletes messages that were hidden so many days ago. */
+export const deleteHidden = (db: Database, days: number): Promise<number> =>
+  execute(db)`
+    delete from common_good_messages
+     where state = 'hidden' and decided_at < now() - make_interval(days => ${days}::int)`

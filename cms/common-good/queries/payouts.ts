@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type Database, execute, findRow, findRows, requireRow } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+
+const number = z.coerce.number().int()
+const payout = z.object({
+  id: z.number(),
+  cause: z.number(),
+  amount: number,
+  note: z.string(),
+  receipt: z.number(),
+  state: z.enum(['requested', 'approved', 'refused']),
+  requested_by: z.number(),
+  requested_at: isoTimestamp,
+  decided_by: z.number().nullable(),
+  decided_at: isoTimestamp.nullable(),
+  transfer: number.nullable(),
+})
+export type PayoutRow = z.output<typeof payout>
+
+type NewPayout = {
+  key: string
+  cause: number
+  amount: number
+  note: string
+  receipt: number
+  staff: number
+}
+
+/** Stores a request. @returns its id and contents; those of the earlier request with the same key */
+export async function insertPayout(db: Database, request: NewPayout) {
+  const { key, cause, amount, note, receipt, staff } = request
+  const added = await execute(db)`
+    insert into cause_payouts (key, cause, amount, note, receipt, requested_by)
+    values (${key}, ${cause}, ${amount}, ${note}, ${receipt}, ${staff}) on conflict (key) do nothing`
+  const row = await requireRow(db, payout)`select * from cause_payouts where key = ${key}`
+  return { ...row, isRepeat: added === 0 }
+}
+
+/** A payout, which nobody else can decide about until the transaction ends. */
+export const lockPayout = (db: Database, id: number): Promise<PayoutRow | null> =>
+  findRow(db, payout)`select * from cause_payouts where id = ${id} for update`
+
+type Approval = {
+  id: number
+  staff: number
+  transfer: number
+  /** Default: now. */
+  at?: Date
+}
+
+/** Approves a request of somebody else. @returns how many: 0 if it is one's own, or decided */
+export const setApproved = (db: Database, { id, staff, transfer, at }: Approval): Promise<number> =>
+  execute(db)`
+    update cause_payouts
+       set state = 'approved', decided_by = ${staff}, transfer = ${transfer},
+           decided_at = coalesce(${at?.toISOString() ?? null}::timestamptz, now())
+     where id = ${id} and state = 'requested' and requested_by <> ${staff}`
+
+/** @returns how many: 0 if it was decided */
+export const setRefused = (db: Database, id: number, staff: number): Promise<number> =>
+  execute(db)`
+    update cause_payouts set state = 'refused', decided_by = ${staff}, decided_at = now()
+     where id = ${id} and state = 'requested'`
+
+/** The newest approved payouts. */
+export const listApproved = (db: Database, limit: number): Promise<PayoutRow[]> =>
+  findRows(db, payout)`
+    select * from cause_payouts where state = 'approved' order by decided_at desc, id desc limit ${limit}`
+
+/** All requests that wait, and the newest decided ones, for staff. */
+export const listForStaff = (db: Database, decided: number): Promise<PayoutRow[]> =>
+  findRows(db, payout)`
+    (select * from cause_payouts where state = 'requested' order by id limit 200)
+    union all
+    (select * from cause_payouts where state <> 'requested' order by decided_at desc, id desc limit ${decided})`
+
+/** How many requests of others wait for somebody. */
+export const countRequested = (db: Database, staff: number) =>
+  requireRow(db, z.object({ count: number }))`
+    select count(*) from cause_payouts where state = 'requested' and requested_by <> ${staff}`
