@@ -1,3 +1,4 @@
+import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
 import * as letters from './letters/pages.ts'
@@ -32,6 +33,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 export const publicPages = {
   ...venue.publicPages,
   ...letters.publicPages,
+  ...commonGood.publicPages,
   ...content.publicPages,
 } as const
 
@@ -59,6 +61,7 @@ export const documents: readonly string[] = content.documents
  */
 export const pageQueries: Readonly<Record<string, Record<string, readonly string[]>>> = {
   ...venue.pageQueries,
+  ...commonGood.pageQueries,
   // With `back`, the page of a member that was requested, the gate explains why it is shown instead.
   '/common-room': { back: Object.keys(memberPages) },
 }
@@ -75,6 +78,7 @@ export const lowerCaseSegments: readonly string[] = [
 /** The names that staff see, by page key, for pages whose key is not clear enough. */
 export const pageNames: Readonly<Record<string, string>> = {
   ...venue.pageNames,
+  ...commonGood.pageNames,
   ...content.pageNames,
   ...members.pageNames,
 }

@@ -1,3 +1,4 @@
+import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
 import * as letters from './letters/fallback.ts'
@@ -12,6 +13,7 @@ export const fallback = {
   ...credit.fallback,
   ...newsletter.fallback,
   ...letters.fallback,
+  ...commonGood.fallback,
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

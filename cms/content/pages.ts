@@ -15,7 +15,6 @@ export const lowerCaseSegments = [
   'check-in',
   'calendar',
   'manage-event',
-  'common-good',
   'book',
   'secretkitchenadmin',
 ]

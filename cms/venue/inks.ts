@@ -35,6 +35,8 @@ export const night = '#1b2f4b'
 /** Pages without colours of their own use the colours of another page. */
 const borrowed: Record<string, Sheet> = {
   privacy: 'community',
+  'common-good': 'community',
+  'good-message': 'community',
   subscribe: 'home',
   unsubscribe: 'community',
   branding: 'home',

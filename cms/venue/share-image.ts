@@ -5,6 +5,8 @@ export const sharedPages = [
   'home',
   ...rooms,
   'letters',
+  'common-good',
+  'good-message',
   'privacy',
   'branding',
   'date-time',

@@ -3,16 +3,39 @@ import { fetchTotal } from './fetch-total.ts'
 
 const pollMs = 60_000
 
+type Listener = (cents: number) => void
+const listeners = new Set<Listener>()
+let last: number | undefined
+let stopPolling: (() => void) | undefined
+
 /**
- * Fetches the Common Good total now and then every minute while the page is visible (spec section 9).
+ * Fetches the Common Good total now and then every minute while the page is visible (spec section 9). All callers
+ * share one poll; one that comes later gets the last total at once.
  * @param onTotal gets the total in cents; not called when a fetch failed
  * @returns a function that stops polling
  */
-export function pollTotal(onTotal: (cents: number) => void): () => void {
+export function pollTotal(onTotal: Listener): () => void {
+  // Its own function, so that a caller that comes twice is told twice.
+  const listener: Listener = (cents) => onTotal(cents)
+  listeners.add(listener)
+  if (last !== undefined) listener(last)
+  stopPolling ??= startPolling()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size) return
+    stopPolling?.()
+    stopPolling = undefined
+    last = undefined
+  }
+}
+
+function startPolling(): () => void {
   const controller = new AbortController()
   const update = async () => {
     const cents = await fetchTotal({ signal: controller.signal })
-    if (cents !== null) onTotal(cents)
+    if (cents === null || controller.signal.aborted) return
+    last = cents
+    for (const listener of listeners) listener(cents)
   }
   const stop = pollWhileVisible(update, pollMs)
   return () => {

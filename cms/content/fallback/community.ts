@@ -49,7 +49,7 @@ export const community = {
   },
   common_good: {
     title: 'The Common Good',
-    body: 'A penny in every pound spent here goes into a common pot, from a bacon roll to a wedding. We don’t add it to your bill; it comes out of ours. Anyone can put more in, at any till. The figure at the foot of this page is what has gone in so far this year.\n\nFour times a year there’s a meeting in the hall, with soup. Anyone can ask for money, in five minutes, without slides. Anyone in the room can vote, members or not. The money is handed over the same week.',
+    body: 'A penny in every pound spent here goes into a common pot, from a bacon roll to a wedding. We don’t add it to your bill; it comes out of ours. Anyone can put more in, at any till. The figure at the foot of this page is what is in it now.\n\nFour times a year there’s a meeting in the hall, with soup. Anyone can ask for money, in five minutes, without slides. Anyone in the room can vote, members or not. The money is handed over the same week.',
     fact_1_label: 'Goes in',
     fact_1_value: '1p of every £1 we take',
     fact_2_label: 'Meetings',
@@ -58,6 +58,7 @@ export const community = {
     fact_3_value: 'Everyone in the room',
     fact_4_label: 'Most for one project',
     fact_4_value: '£1,500',
+    link: 'See what’s in it, to the penny',
   },
   projects: {
     title: 'What the pot has paid for',

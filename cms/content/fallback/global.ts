@@ -58,8 +58,8 @@ export const global = {
     hours_link: 'Unusual days, and the clock',
     common_good_title: 'Common Good',
     common_good_body:
-      'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. So far this year:',
-    common_good_link: 'How it works',
+      'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. In it now:',
+    common_good_link: 'Where it goes',
     link_membership: 'Link Membership',
     link_membership_body:
       'Does our letter come to you? Link it to this device, and the room opens by face, finger or PIN. If not, joining is free.',

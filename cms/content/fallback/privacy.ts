@@ -131,6 +131,9 @@ export const privacy = {
     fact_8_value: 'Thirty days after you were last there, 180 at most',
     fact_9_label: 'Devices with nudges',
     fact_9_value: 'Thirty days after you turn them off. What each got, ninety days.',
+    fact_10_label: 'Messages to the Common Good',
+    fact_10_value:
+      'Until we hide them, and thirty days more. If you delete your membership, the words that everybody sees stay, without your name.',
     visits_label: 'Visits, and the pages in each',
     interactions_label: 'What was pressed in a visit',
     salt_label: 'The day’s secret that visits are told apart with',

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { lastMonths, sourcesOf } from './month-sums.ts'
+
+const sum = (month: string, kind: string, received: number, given = 0) => ({
+  month,
+  kind,
+  received,
+  given,
+})
+
+describe('the last months', () => {
+  it('are twelve without gaps, each with what was left at its end', () => {
+    const months = lastMonths(
+      [
+        sum('2025-01', 'opening', 1000),
+        sum('2025-11', 'payment', 500),
+        sum('2026-01', 'gift', 200),
+        sum('2026-01', 'funding', 0, 900),
+      ],
+      '2026-02',
+    )
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2025-03', '2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09', '2025-10'],
+      ...['2025-11', '2025-12', '2026-01', '2026-02'],
+    ])
+    expect(months[0]).toMatchObject({ receivedCents: 0, givenCents: 0, leftCents: 1000 })
+    expect(months.slice(-4)).toEqual([
+      { month: '2025-11', receivedCents: 500, givenCents: 0, leftCents: 1500 },
+      { month: '2025-12', receivedCents: 0, givenCents: 0, leftCents: 1500 },
+      { month: '2026-01', receivedCents: 200, givenCents: 900, leftCents: 800 },
+      { month: '2026-02', receivedCents: 0, givenCents: 0, leftCents: 800 },
+    ])
+  })
+})
+
+describe('the sources', () => {
+  it('have their shares; reversals stay apart', () => {
+    const { sources, reversedCents } = sourcesOf([
+      sum('2026-01', 'payment', 300),
+      sum('2026-02', 'payment', 300),
+      sum('2026-02', 'round_up', 200),
+      sum('2026-02', 'counted_cash', 0, 50),
+      sum('2026-02', 'reversal', 20, 100),
+    ])
+    expect(sources).toEqual([
+      { kind: 'payment', cents: 600, share: 0.75 },
+      { kind: 'gift', cents: 0, share: 0 },
+      { kind: 'round_up', cents: 200, share: 0.25 },
+      { kind: 'counted_cash', cents: 0, share: 0 },
+    ])
+    expect(reversedCents).toBe(-80)
+  })
+
+  it('have no shares before there is anything', () => {
+    expect(sourcesOf([]).sources.map(({ share }) => share)).toEqual([0, 0, 0, 0])
+  })
+})

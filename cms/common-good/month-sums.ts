@@ -1,0 +1,68 @@
+/** Sums of one kind in one month (`YYYY-MM`), in minor units. */
+export type KindSum = { month: string; kind: string; received: number; given: number }
+
+export type Month = {
+  /** `YYYY-MM` */
+  month: string
+  receivedCents: number
+  givenCents: number
+  /** What was there at the end of the month. */
+  leftCents: number
+}
+
+export const sources = ['payment', 'gift', 'round_up', 'counted_cash', 'opening'] as const
+export type Source = { kind: (typeof sources)[number]; cents: number; share: number }
+
+/** How many months the chart shows. */
+export const shownMonths = 12
+
+/**
+ * The last months of the Common Good, oldest first, without gaps.
+ * @param sums of all months
+ * @param thisMonth `YYYY-MM`
+ */
+export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[] {
+  const from = addMonths(thisMonth, 1 - shownMonths)
+  let leftCents = 0
+  for (const { month, received, given } of sums) if (month < from) leftCents += received - given
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const month = addMonths(from, index)
+    const own = sums.filter((each) => each.month === month)
+    const receivedCents = total(own, ({ received }) => received)
+    const givenCents = total(own, ({ given }) => given)
+    leftCents += receivedCents - givenCents
+    return { month, receivedCents, givenCents, leftCents }
+  })
+}
+
+/**
+ * Where the money came from, since the beginning. `share` is a part of all sources, 0 to 1. `opening` is left out if
+ * there was none. Reversals are not subtracted, because their sums do not name what they reverse: they are
+ * `reversedCents`, below zero if they took money back.
+ */
+export function sourcesOf(sums: readonly KindSum[]): { sources: Source[]; reversedCents: number } {
+  const centsOf = (kind: string) =>
+    total(
+      sums.filter((each) => each.kind === kind),
+      ({ received }) => received,
+    )
+  const all = total(sources, centsOf)
+  return {
+    sources: sources
+      .map((kind) => ({ kind, cents: centsOf(kind), share: all ? centsOf(kind) / all : 0 }))
+      .filter(({ kind, cents }) => kind !== 'opening' || cents > 0),
+    reversedCents: total(
+      sums.filter(({ kind }) => kind === 'reversal'),
+      ({ received, given }) => received - given,
+    ),
+  }
+}
+
+const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0)
+
+function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const index = year * 12 + number - 1 + count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}

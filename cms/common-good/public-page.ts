@@ -1,0 +1,113 @@
+import type { Payload } from 'payload'
+import { cachedRead } from '../database/cached-read.ts'
+import { databaseOf } from '../database/query.ts'
+import { booksOf, monthsOf, type NotableMovement, notableMovements } from '../ledger/service.ts'
+import { findPictures } from '../media/service.ts'
+import { mediaTag } from '../media/tags.ts'
+import { type Cause, causeOfReference, causesOf } from './causes.ts'
+import { lastMonths, sourcesOf } from './month-sums.ts'
+import { findNames, listShown, type Message } from './queries/messages.ts'
+import { listApproved } from './queries/payouts.ts'
+import { isPublicNote, maxAgeMs } from './rules.ts'
+import { combinedTotalCents } from './service.ts'
+import { commonGoodPagesTag, commonGoodTag } from './tags.ts'
+
+const shownMovements = 15
+const shownPayouts = 12
+const shownMessages = 60
+
+/** What `/common-good` shows. Its time does not depend on the number of transfers. */
+export const findPublicPage = (payload: Payload) =>
+  cachedRead(
+    'common-good-page',
+    [commonGoodTag, commonGoodPagesTag, mediaTag],
+    () => read(payload),
+    maxAgeMs,
+  )
+
+/** The newest messages that everybody may read. */
+export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
+  cachedRead('common-good-messages', [commonGoodPagesTag], async () =>
+    (await listShown(databaseOf(payload), shownMessages)).map(toPublicMessage),
+  )
+
+async function read(payload: Payload) {
+  const db = databaseOf(payload)
+  const { timeZone } = await booksOf(payload)
+  const [totalCents, sums, movements, causes, payouts, messages] = await Promise.all([
+    combinedTotalCents(payload),
+    monthsOf(db),
+    notableMovements(db, shownMovements),
+    causesOf(payload),
+    listApproved(db, shownPayouts),
+    findShownMessages(payload),
+  ])
+  const names = await findNames(
+    db,
+    movements.flatMap(({ id, kind }) => (kind === 'gift' ? id : [])),
+  )
+  const pictures = await findPictures(payload, [
+    ...causes.flatMap(({ picture }) => picture ?? []),
+    ...payouts.map(({ receipt }) => receipt),
+  ])
+  const titles = new Map(causes.map(({ id, title }) => [id, title]))
+  const nameOf = new Map(names.map(({ transfer, name }) => [transfer, name]))
+  // This locale writes a date as `YYYY-MM-DD`.
+  const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  const pictureOf = (id: number | null) => pictures.get(id ?? 0) ?? null
+  return {
+    totalCents,
+    months: lastMonths(sums, dayOf(new Date()).slice(0, 7)),
+    ...sourcesOf(sums),
+    movements: movements.map((each) => toLine(each, titles, nameOf)),
+    causes: causes.map((each) => ({ ...toPublicCause(each), picture: pictureOf(each.picture) })),
+    payouts: payouts.map(({ id, amount, note, cause, receipt, decided_at, requested_at }) => ({
+      id,
+      amountCents: amount,
+      note,
+      cause: titles.get(cause) ?? null,
+      day: dayOf(new Date(decided_at ?? requested_at)),
+      receipt: pictureOf(receipt),
+    })),
+    messages,
+  }
+}
+
+export type PublicPage = Awaited<ReturnType<typeof read>>
+export type PublicCause = PublicPage['causes'][number]
+export type PublicPayout = PublicPage['payouts'][number]
+export type PublicMovement = ReturnType<typeof toLine>
+export type PublicMessage = ReturnType<typeof toPublicMessage>
+
+/** One movement as everybody may see it. `name`: the giver wants to be named. */
+const toLine = (
+  { reversed_by, reversed_kind, note, reference, ...movement }: NotableMovement,
+  titles: ReadonlyMap<number, string>,
+  nameOf: ReadonlyMap<number, string>,
+) => ({
+  id: movement.id,
+  day: movement.day,
+  kind: movement.kind,
+  amountCents: movement.amountCents,
+  isReversed: reversed_by !== null,
+  note: isPublicNote(reversed_kind ?? movement.kind) ? note : null,
+  cause: titles.get(causeOfReference(reference) ?? 0) ?? null,
+  name: nameOf.get(movement.id) ?? null,
+})
+
+const toPublicCause = ({ id, title, slug, text, state, goal, receivedCents }: Cause) => ({
+  id,
+  title,
+  slug,
+  text,
+  state,
+  goalCents: goal,
+  receivedCents,
+})
+
+const toPublicMessage = ({ id, text, name, created_at }: Message) => ({
+  id,
+  text,
+  name,
+  created_at,
+})
