@@ -12,6 +12,8 @@ const pages = [
   ['/community', 'EventVenue'],
   ['/common-room', 'LocalBusiness'],
   ['/letters', 'WebPage'],
+  ['/common-good', 'WebPage'],
+  ['/common-good/message', 'WebPage'],
   ['/privacy', 'WebPage'],
   ['/branding', 'WebPage'],
   ['/common-people-date-time', 'WebPage'],
