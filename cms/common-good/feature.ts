@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts'
 import { commonGoodCalls } from './calls.ts'
 import { findPictureUses } from './causes.ts'
 import { commonGoodJobs } from './jobs.ts'
-import { eraseMessages, exportMessages } from './messages.ts'
+import { eraseMessages, exportMessages, storeGiftMessage } from './messages.ts'
 import { causePayouts, commonGoodMessages } from './tables.ts'
 
 export const commonGood: Feature = {
@@ -42,6 +42,7 @@ export const commonGood: Feature = {
       'common-good/admin/CommonGoodView#CommonGoodView',
     ),
   },
+  messageOfGift: storeGiftMessage,
   findPictureUses,
   jobs: commonGoodJobs,
   exportPersonalData: exportMessages,

@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { announce } from '../database/announce.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { PersonalDataOwner } from '../feature.ts'
+import type { GiftMessage, PersonalDataOwner } from '../feature.ts'
 import { contributionsOf } from '../ledger/service.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
@@ -56,6 +56,10 @@ export async function leaveMessage(
     return { id }
   })
 }
+
+/** Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction. */
+export const storeGiftMessage = (req: PayloadRequest, message: GiftMessage): Promise<void> =>
+  inTransaction(req, async (db) => void (await insertMessage(db, { ...message, name: null })))
 
 /** Reports a shown message to staff. It stays until they decide. @throws HttpError `no_message` */
 export const reportMessage = (req: PayloadRequest, id: number): Promise<void> =>

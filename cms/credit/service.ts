@@ -47,9 +47,11 @@ export async function give(
       to: 'common_good',
       amountCents: amount,
       actor: { kind: 'member', id: member.id },
+      // Staff read it.
+      ...(message && !isPublic && { note: message }),
     })
-    if (message && !isRepeat) {
-      await storeMessage?.(req, { transfer: id, member: member.id, text: message, isPublic })
+    if (message && isPublic && !isRepeat) {
+      await storeMessage?.(req, { transfer: id, member: member.id, text: message })
     }
     return { gift: id, repeated: isRepeat }
   })

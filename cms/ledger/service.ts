@@ -27,13 +27,13 @@ import {
 
 export { listBalances as balancesAt, lockBalance } from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
-export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
 export {
   findBalances as balancesOf,
   listContributions as contributionsOf,
   listNotableMovements as notableMovements,
   type NotableMovement,
 } from './queries/common-good.ts'
+export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
 export {
   findAmount as amountOf,
   findStatement as statementOf,

@@ -47,9 +47,19 @@ describe('a gift', () => {
     expect(await balance(member)).toBe(600)
     expect(await site.balance('common_good')).toBe(before + 400)
     expect(site.messages).toEqual([
-      { transfer: first.gift, member: member.id, text: 'For the youth club', isPublic: true },
+      { transfer: first.gift, member: member.id, text: 'For the youth club' },
     ])
     await refused(giftOf(member, 500, form), 'key_reused')
+  })
+
+  test('has a message for staff only, unless it may be shown', async () => {
+    const member = await site.join(500)
+    const before = site.messages.length
+    const { gift } = await giftOf(member, 100, { message: 'For you', public: false })
+    expect(site.messages).toHaveLength(before)
+    expect(await site.query('select text from ledger_notes where transfer = $1', [gift])).toEqual([
+      { text: 'For you' },
+    ])
   })
 
   test('of more than is free is refused, and stores no message', async () => {
