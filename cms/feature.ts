@@ -61,8 +61,6 @@ export type GiftMessage = {
   member: number
   /** One to 200 characters. */
   text: string
-  /** Whether it may be shown on the public page. */
-  isPublic: boolean
 }
 
 /** An entry of their statement that a member asks staff to look at. */
@@ -173,13 +171,18 @@ export type Feature = {
   joins?: Joins
   /** What visits that came by a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
-  /** Stores the message of a gift, in the transaction of the gift. Without a provider, gifts have no messages. */
+  /** Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages. */
   messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
   /**
    * Opens a case for staff, in the request's transaction. A member's second report of a transfer may join the first
    * one's case. Without a provider, members can't report entries.
    */
   openCase?: (req: PayloadRequest, entry: DisputedEntry) => Promise<void>
+  /**
+   * The form for a payment by card: where it posts `key` and `amount`, and the limits of the amount in minor units.
+   * Without a provider, or without keys of the service, members can't pay by card.
+   */
+  cardForm?: () => { action: string; limits: { min: number; max: number } } | null
   /** Whether a member wants payments from their credit rounded up. Without a provider, none are. */
   roundsUp?: (db: Database, member: number) => Promise<boolean>
   /** Facts about the site, and the cache tag that is announced when they change. */
@@ -220,7 +223,7 @@ export type PictureUse = {
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
 
-type Optional = 'messageOfGift' | 'openCase' | 'roundsUp'
+type Optional = 'cardForm' | 'messageOfGift' | 'openCase' | 'roundsUp'
 
 /** Returns a property that at most one feature provides; undefined if none does. */
 export const findProvider = <Name extends Optional>(

@@ -88,6 +88,7 @@ export const ledger = {
     opening: 'From before the ledger',
     funding: 'Set aside',
     payout: 'Paid out',
+    card_refund: 'Card payment taken back',
     reversal: 'Put right',
     closing_difference: 'Till difference',
   },
@@ -111,6 +112,20 @@ export const ledger = {
     key_reused:
       'You gave something else with this form a moment ago. Have another look, then give.',
     failed: 'That didn’t work. Nothing was given.',
+  },
+  card: {
+    title: 'Top up',
+    body: 'By card, here and now. At the bar it works with cash too.',
+    amount_label: 'How much?',
+    button: 'Go and pay',
+    paid: 'Thank you. It’s in your credit as soon as the payment arrives, which takes a moment.',
+    cancelled: 'Nothing was paid.',
+    invalid_amount: 'That amount doesn’t work. Write one such as 20 or 12.50.',
+    key_reused: 'You began another payment with this form. Try again.',
+    too_often: 'That was often. Try again in an hour, or top up at the bar.',
+    service_unavailable:
+      'Cards don’t work just now. Nothing was paid. Top up at the bar, or try again later.',
+    failed: 'That didn’t work. Nothing was paid.',
   },
   round_up: {
     title: 'Round up',

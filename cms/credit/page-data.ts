@@ -107,8 +107,10 @@ export async function findOffers() {
   return {
     hasMessages: Boolean(findProvider(features, 'messageOfGift')),
     hasCases: Boolean(findProvider(features, 'openCase')),
+    cardForm: findProvider(features, 'cardForm')?.() ?? null,
   }
 }
+export type Offers = Awaited<ReturnType<typeof findOffers>>
 
 /** How much the member gave with a transfer, in minor units; null if it is not one of theirs. */
 export async function findGift(member: SignedIn, transfer: number): Promise<number | null> {

@@ -48,6 +48,7 @@ export function senderName({ name, email }: { name: string | null; email: string
 export const statementKinds = [
   'top_up',
   'card_top_up',
+  'card_refund',
   'payment',
   'gift',
   'round_up',

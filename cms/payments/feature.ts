@@ -3,12 +3,14 @@ import type { Feature } from '../feature.ts'
 import { defineJob } from '../jobs/job.ts'
 import { paymentCalls } from './calls.ts'
 import { deleteUnpaid, exportPaymentsOf, forgetPayer } from './queries.ts'
+import { findCardForm } from './service.ts'
 import { cardPayments } from './tables.ts'
 
 export const payments: Feature = {
   name: 'payments',
   tables: { card_payments: cardPayments },
   calls: paymentCalls,
+  cardForm: findCardForm,
   auditActions: {
     card_paid: 'booked the card payment',
     card_taken_back: 'took back, of the card payment',

@@ -31,7 +31,6 @@ const actor = { kind: 'system' } as const
  * form) and `amount`, and the limits of the amount in minor units. Null: card payments are off, so there is no form.
  * The member comes back to `/common-room/member/ledger` with `?card=paid` or `?card=cancelled`, or with
  * `?problem=` and `form=card`.
- * @public
  */
 export const findCardForm = () =>
   hasCardPayments() ? { action: '/api/payments/checkout', limits: cardLimits } : null
