@@ -29,7 +29,7 @@ type Tile = {
 const abouts: Record<Measure, string> = {
   visitors: 'People, counted once a day: who comes on three days counts three times.',
   sessions:
-    'A visit ends half an hour after its last page was seen, or when the visitor comes again by another letter, nudge or campaign.',
+    'A visit ends half an hour after its last page was seen. It counts for what brought the visitor first, also if a letter or nudge brings them again.',
   views: 'Pages that were opened.',
 }
 

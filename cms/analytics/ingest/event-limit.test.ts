@@ -13,7 +13,7 @@ function requestsOf(limit: ReturnType<typeof createEventLimit>, client: string, 
 }
 
 test('a network stores only so many events in a day, and its provider some more', () => {
-  const limit = createEventLimit({ ofNetwork: 50, ofProvider: 80 })
+  const limit = createEventLimit({ ofClient: 50, ofNetwork: 50, ofProvider: 80 })
   expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(5)
   expect(requestsOf(limit, '203.0.113.8', '2026-11-22')).toBe(0)
   expect(requestsOf(limit, '203.0.7.1', '2026-11-22')).toBe(3)
@@ -22,4 +22,10 @@ test('a network stores only so many events in a day, and its provider some more'
   expect(requestsOf(limit, '2001:db8:1:ffff::/64', '2026-11-22')).toBe(0)
   expect(requestsOf(limit, '203.0.113.7', '2026-11-23')).toBe(5)
   expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(0)
+})
+
+test('one client leaves most of the limit to its neighbours', () => {
+  const limit = createEventLimit({ ofClient: 20, ofNetwork: 50, ofProvider: 80 })
+  expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(2)
+  expect(requestsOf(limit, '203.0.113.8', '2026-11-22')).toBe(2)
 })

@@ -1,20 +1,34 @@
+import { LRUCache } from 'lru-cache'
 import { stateByDay } from './days.ts'
 import { createNetworkCounts, type Networks } from './networks.ts'
 
-/** Events of a day that are stored, by each process. Thousands of people send fewer. */
-export const maxEventsOfDay = { ofNetwork: 200_000, ofProvider: 800_000 }
+/** Events of a day that are stored, by each process. Thousands of people send fewer, also behind one address. */
+export const maxEventsOfDay = { ofClient: 50_000, ofNetwork: 200_000, ofProvider: 800_000 }
+
+/** Clients whose numbers are remembered. */
+const maxClients = 20_000
 
 /**
  * Limits how many events a network stores in a day, because its clients could fill the disk at the rate of their
- * budgets. What is sent again, or not stored, does not count.
+ * budgets. One client uses up a part of it only. What is sent again, or not stored, does not count.
  */
 export function createEventLimit(max = maxEventsOfDay) {
-  const countsOn = stateByDay(() => createNetworkCounts(max))
-  type From = Networks & { day: string }
+  const countsOn = stateByDay(() => ({
+    clients: new LRUCache<string, number>({ max: maxClients }),
+    networks: createNetworkCounts(max),
+  }))
+  type From = Networks & { client: string; day: string }
   return {
     /** Whether further events may be stored. */
-    hasRoom: ({ day, ...networks }: From): boolean => countsOn(day).hasRoom(networks),
+    hasRoom: ({ day, client, ...networks }: From): boolean => {
+      const counts = countsOn(day)
+      return (counts.clients.get(client) ?? 0) < max.ofClient && counts.networks.hasRoom(networks)
+    },
     /** Counts events that were stored. */
-    add: ({ day, ...networks }: From, count: number): void => countsOn(day).add(networks, count),
+    add: ({ day, client, ...networks }: From, count: number): void => {
+      const counts = countsOn(day)
+      counts.clients.set(client, (counts.clients.get(client) ?? 0) + count)
+      counts.networks.add(networks, count)
+    },
   }
 }

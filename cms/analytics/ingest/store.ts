@@ -43,7 +43,7 @@ type Parts = {
     ids: Record<OwnKind, readonly number[]>,
   ) => Promise<Record<OwnKind, ReadonlyMap<number, string>>>
   /** Is called with the numbers of events that a commit has added. */
-  countStored: (from: Networks & { day: string }, count: number) => void
+  countStored: (from: Networks & { client: string; day: string }, count: number) => void
   /** The venue's date. */
   today: () => Promise<string>
 }

@@ -2,7 +2,14 @@ import type { DayRange } from '../rollups/rules.ts'
 import { lengthOf } from '../rollups/rules.ts'
 import type { Point, Totals } from './contract.ts'
 import type { Prepared } from './prepare.ts'
-import { findHours, findMedians, findSeries, sumVisits, visitKind } from './queries/overview.ts'
+import {
+  findHours,
+  findMedians,
+  findSeries,
+  type Sums,
+  sumVisits,
+  visitKind,
+} from './queries/overview.ts'
 import { startsOf, stepOf } from './ranges.ts'
 import { maxDaysByDay, maxRawDays, type Step } from './rules.ts'
 import { canUseSums } from './scope.ts'
@@ -22,10 +29,11 @@ export async function mediansOf(
   return findMedians(db, scopeOf('times', range), by)
 }
 
-async function totalsOf(prepared: Prepared, range: DayRange): Promise<Totals> {
-  const byDay = lengthOf(range) <= maxDaysByDay
-  const scope = prepared.scopeOf(visitKind(prepared), range, { byDay })
-  const { scroll, ...sums } = await sumVisits(prepared.db, scope)
+async function totalsOf(
+  prepared: Prepared,
+  range: DayRange,
+  { scroll, ...sums }: Sums,
+): Promise<Totals> {
   const medians = await mediansOf(prepared, range, 'all')
   return {
     ...sums,
@@ -39,33 +47,50 @@ async function totalsOf(prepared: Prepared, range: DayRange): Promise<Totals> {
 /** Null where the divisor is 0. */
 export const ratio = (part: number, whole: number): number | null => (whole ? part / whole : null)
 
-async function seriesOf(prepared: Prepared, range: DayRange, step: Step): Promise<Point[]> {
-  const { db, timeZone, scopeOf } = prepared
-  const scope = scopeOf(visitKind(prepared), range, { byDay: step === 'day' })
-  const found =
-    step === 'hour'
-      ? await findHours(db, scope, { day: range.from, timeZone })
-      : await findSeries(db, scope, step)
-  const points = new Map(found.map((point) => [point.start, point]))
-  return startsOf(range, step).map(
-    (start) => points.get(start) ?? { start, visitors: 0, sessions: 0, views: 0 },
-  )
+type Read = { sums: Sums; series: Point[] }
+
+/** Reads the sums of a range and of its steps; with a filter by the profile no steps. */
+async function readRange(prepared: Prepared, range: DayRange, step: Step): Promise<Read> {
+  const { db, members, timeZone, scopeOf } = prepared
+  const kind = visitKind(prepared)
+  const inSteps = (found: readonly Point[]): Point[] => {
+    const points = new Map(found.map((point) => [point.start, point]))
+    return startsOf(range, step).map((start) => {
+      const { visitors = 0, sessions = 0, views = 0 } = points.get(start) ?? {}
+      return { start, visitors, sessions, views }
+    })
+  }
+  if (!members && step !== 'hour') {
+    const found = await findSeries(db, scopeOf(kind, range, { byDay: step === 'day' }), step)
+    return { sums: addUp(found), series: inSteps(found) }
+  }
+  const scope = scopeOf(kind, range, { byDay: lengthOf(range) <= maxDaysByDay })
+  const sums = await sumVisits(db, scope)
+  // A single hour may be about fewer than five members.
+  if (members) return { sums, series: [] }
+  return { sums, series: inSteps(await findHours(db, scope, { day: range.from, timeZone })) }
+}
+
+function addUp(rows: readonly Sums[]): Sums {
+  const sum = (name: keyof Sums) => rows.reduce((total, row) => total + row[name], 0)
+  return {
+    ...{ visitors: sum('visitors'), sessions: sum('sessions'), views: sum('views') },
+    ...{ bounces: sum('bounces'), scroll: sum('scroll') },
+  }
 }
 
 /** @param hasHours whether the raw rows of the first day exist */
 export async function overview(prepared: Prepared, hasHours: boolean) {
   const { range, compared, members, notes } = prepared
   const step = stepOf(range, hasHours)
-  const totals = await totalsOf(prepared, range)
-  const before = compared && (await totalsOf(prepared, compared))
-  // A single day or hour may be about fewer than five members.
-  if (members) {
-    notes.push('With a filter by the profile, days are not shown.')
-    return { totals, before, step, series: [], seriesBefore: null }
-  }
+  const now = await readRange(prepared, range, step)
+  const before = compared && (await readRange(prepared, compared, step))
+  if (members) notes.push('With a filter by the profile, days are not shown.')
   return {
-    ...{ totals, before, step },
-    series: await seriesOf(prepared, range, step),
-    seriesBefore: compared && (await seriesOf(prepared, compared, step)),
+    step,
+    totals: await totalsOf(prepared, range, now.sums),
+    before: compared && before && (await totalsOf(prepared, compared, before.sums)),
+    series: now.series,
+    seriesBefore: members || !before ? null : before.series,
   }
 }

@@ -13,6 +13,13 @@ const sums = z.object({
   bounces: z.number(),
   scroll: z.number(),
 })
+export type Sums = z.output<typeof sums>
+
+/** SQL: the sums of facts `as f`. */
+const sumColumns = (scope: Scope) => sql`
+  ${countVisitors(scope)}::float8 as visitors, coalesce(sum(sessions), 0)::float8 as sessions,
+  coalesce(sum(views), 0)::float8 as views, coalesce(sum(bounces), 0)::float8 as bounces,
+  coalesce(sum(scroll), 0)::float8 as scroll`
 
 /** Visits as a whole, or, with the filter, those of a page. */
 export const visitKind = ({ filters }: Pick<Scope, 'filters'>): 'pages' | 'visits' =>
@@ -20,9 +27,7 @@ export const visitKind = ({ filters }: Pick<Scope, 'filters'>): 'pages' | 'visit
 
 export const sumVisits = (db: Database, scope: Scope) =>
   requireRow(db, sums)`
-    select ${countVisitors(scope)}::float8 as visitors, coalesce(sum(sessions), 0)::float8 as sessions,
-           coalesce(sum(views), 0)::float8 as views, coalesce(sum(bounces), 0)::float8 as bounces,
-           coalesce(sum(scroll), 0)::float8 as scroll
+    select ${sumColumns(scope)}
       from ${factsOf(visitKind(scope), scope)} as f`
 
 /** Whether anybody, people or programs, visited in a range. */
@@ -41,10 +46,9 @@ const point = z.object({
 
 /** Periods without visits are missing. */
 export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour'>) =>
-  findRows(db, point)`
+  findRows(db, sums.extend({ start: z.string() }))`
     select to_char(${step === 'month' ? sql`date_trunc('month', start)` : sql`start`}, 'YYYY-MM-DD') as start,
-           ${countVisitors(scope)}::float8 as visitors, sum(sessions)::float8 as sessions,
-           sum(views)::float8 as views
+           ${sumColumns(scope)}
       from ${factsOf(visitKind(scope), scope)} as f group by 1 order by 1`
 
 /**
