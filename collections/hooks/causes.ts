@@ -17,7 +17,7 @@ export const slugFromTitle: CollectionBeforeValidateHook = ({ data }) => {
     .replace(/[\u0300-\u036f’']/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return { ...data, slug }
 }
 
