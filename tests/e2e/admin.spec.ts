@@ -154,7 +154,7 @@ test.describe('pictures', () => {
     await page.keyboard.press('Enter')
     const uses = page.getByRole('region', { name: 'Where it is shown' })
     const use = uses.getByRole('link').first()
-    await expect(use).toHaveAttribute('href', /^\/cms\/(globals|visual|collections)\//)
+    await expect(use).toHaveAttribute('href', /^\/cms\/(globals|visual|collections|common-good)\//)
     await expect(page.getByRole('button', { name: 'Copy its address' })).toBeVisible()
     expect(await accessibilityViolations(page, { within: '.file-field' })).toEqual([])
     await waitUntilIdle(page)
