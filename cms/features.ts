@@ -5,6 +5,7 @@ import { commonGood } from './common-good/feature.ts'
 import { content } from './content/feature.ts'
 import { credit } from './credit/feature.ts'
 import { editing } from './editing/feature.ts'
+import { events } from './events/feature.ts'
 import type { Feature } from './feature.ts'
 import { backgroundJobs } from './jobs/feature.ts'
 import { ledger } from './ledger/feature.ts'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   letters,
   media,
   venue,
+  events,
   redirects,
   commonGood,
   ledger,

@@ -77,6 +77,7 @@ export interface Config {
     media: Media;
     menus: Menu;
     taps: Tap;
+    events: Event;
     redirects: Redirect;
     causes: Cause;
     users: User;
@@ -106,6 +107,7 @@ export interface Config {
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
+    events: EventsSelect<false> | EventsSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     causes: CausesSelect<false> | CausesSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
@@ -530,6 +532,70 @@ export interface Tap {
   notes?: string | null;
   vegan?: boolean | null;
   gluten_free?: boolean | null;
+  updatedAt: string;
+  createdAt: string;
+  deletedAt?: string | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "events".
+ */
+export interface Event {
+  id: number;
+  title: string;
+  /**
+   * Made from the title if you leave it empty.
+   */
+  slug: string;
+  status: 'draft' | 'published' | 'cancelled' | 'postponed' | 'ended';
+  summary: string;
+  body?: string | null;
+  picture?: (number | null) | Media;
+  areas: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces')[];
+  start: string;
+  end: string;
+  doors?: string | null;
+  /**
+   * When clocks go back, an hour comes twice. Tick this to mean the second.
+   */
+  later_hour?: boolean | null;
+  rule?: string | null;
+  left_out?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  continues?: (number | null) | Event;
+  interests?:
+    | (
+        | 'Private Events & Bookings'
+        | 'Corporate Hospitality'
+        | 'Wine Tastings & Masterclasses'
+        | 'Cocktail Masterclasses'
+        | 'Beer & Brewing Events'
+        | 'Cooking Classes'
+        | 'Art & Creative Workshops'
+        | 'Film & Cinema'
+        | 'Networking Events'
+        | 'Live Music & Entertainment'
+        | 'Special Occasions & Celebrations'
+        | 'Wedding & Party Catering'
+        | 'Business Meetings & Workspace'
+      )[]
+    | null;
+  visibility: 'public' | 'members' | 'secret';
+  capacity?: number | null;
+  max_party: number;
+  payment: 'free' | 'credit' | 'door';
+  price_cents?: number | null;
+  member_price_cents?: number | null;
+  common_good_percent: number;
+  organiser_name?: string | null;
+  organiser_email?: string | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1115,6 +1181,39 @@ export interface TapsSelect<T extends boolean = true> {
   notes?: T;
   vegan?: T;
   gluten_free?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  deletedAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "events_select".
+ */
+export interface EventsSelect<T extends boolean = true> {
+  title?: T;
+  slug?: T;
+  status?: T;
+  summary?: T;
+  body?: T;
+  picture?: T;
+  areas?: T;
+  start?: T;
+  end?: T;
+  doors?: T;
+  later_hour?: T;
+  rule?: T;
+  left_out?: T;
+  continues?: T;
+  interests?: T;
+  visibility?: T;
+  capacity?: T;
+  max_party?: T;
+  payment?: T;
+  price_cents?: T;
+  member_price_cents?: T;
+  common_good_percent?: T;
+  organiser_name?: T;
+  organiser_email?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

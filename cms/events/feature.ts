@@ -1,0 +1,27 @@
+import { events as eventsCollection } from '../../collections/events.ts'
+import { audited } from '../../collections/hooks/audit.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
+import type { Feature } from '../feature.ts'
+import {
+  eventDates,
+  eventFeedback,
+  eventLinks,
+  eventMessages,
+  eventPushes,
+  eventRsvps,
+  eventSettings,
+} from './tables.ts'
+
+export const events: Feature = {
+  name: 'events',
+  tables: {
+    event_dates: eventDates,
+    event_rsvps: eventRsvps,
+    event_links: eventLinks,
+    event_messages: eventMessages,
+    event_pushes: eventPushes,
+    event_feedback: eventFeedback,
+    event_settings: eventSettings,
+  },
+  collections: [recoverable(audited(eventsCollection))],
+}

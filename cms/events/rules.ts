@@ -1,0 +1,158 @@
+import type { TimeSlot } from '../members/profile/rules.ts'
+import type { Interest } from '../newsletter/rules.ts'
+import type { VenueArea } from '../venue/rules.ts'
+
+/**
+ * - `draft`: only staff see it
+ * - `published`: people see it and reserve
+ * - `cancelled`: it does not happen; calendars show it as cancelled for a week
+ * - `postponed`: it happens at a time that is not known yet; reservations are kept
+ * - `ended`: it is over
+ */
+export const eventStatuses = ['draft', 'published', 'cancelled', 'postponed', 'ended'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/**
+ * - `public`: everybody
+ * - `members`: everybody sees it, only members reserve
+ * - `secret`: whoever has the link; it is in no list, feed or site map
+ */
+export const visibilities = ['public', 'members', 'secret'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** `credit`: held on reservation, posted at the door; without credit it is paid at the bar. */
+export const payments = ['free', 'credit', 'door'] as const
+export type EventPayment = (typeof payments)[number]
+
+/**
+ * - `held`: places are taken until the address is confirmed, for `heldMinutes`
+ * - `going`: places are taken
+ * - `waitlisted`: waits for places
+ * - `offered`: freed places are taken until the offer is accepted, declined or expires
+ * - `attended`, `no_show`: how it ended
+ */
+export const rsvpStatuses = [
+  'held',
+  'going',
+  'waitlisted',
+  'offered',
+  'cancelled',
+  'attended',
+  'no_show',
+] as const
+export type RsvpStatus = (typeof rsvpStatuses)[number]
+
+/** In these statuses a reservation takes places. */
+export const takesPlaces = (status: RsvpStatus): boolean =>
+  ['held', 'going', 'offered', 'attended'].includes(status)
+
+/** How long an unconfirmed address keeps its places. */
+export const heldMinutes = 15
+/** How long an offer of freed places can be accepted, at most. */
+export const offerMinutes = 120
+/** How long an organiser's link works after the event's end. */
+export const linkDays = 7
+/** How long cancelled events stay in feeds. */
+export const cancelledInFeedDays = 7
+/** How many messages an organiser can send about a date in a day. */
+export const messagesPerDay = 2
+
+export const limits = {
+  title: 120,
+  summary: 240,
+  body: 6000,
+  name: 120,
+  note: 300,
+  message: 2000,
+  feedback: 600,
+  /** People in one reservation, whatever the event allows. */
+  party: 20,
+  capacity: 10_000,
+  /** Dates of one series. */
+  dates: 400,
+  /** How far ahead the dates of a series are made. */
+  horizonDays: 400,
+} as const
+
+/** The scopes of organisers' links; each includes the ones before it. `door` checks guests in, `edit` changes all. */
+export const linkScopes = ['view', 'door', 'edit'] as const
+export type LinkScope = (typeof linkScopes)[number]
+
+/** Whether a link with `own` scope may do what requires `needed`. */
+export const hasScope = (own: LinkScope, needed: LinkScope): boolean =>
+  linkScopes.indexOf(own) >= linkScopes.indexOf(needed)
+
+/** What staff or an organiser changed for one date of a series. Times are on the venue's clock. */
+export type OwnValues = Partial<{
+  title: string
+  summary: string
+  /** `2026-12-03T19:30` */
+  start: string
+  end: string
+  doors: string | null
+  capacity: number | null
+  maxParty: number
+  status: EventStatus
+}>
+
+/** A date of an event as lists, feeds and pages show it. */
+export type EventDate = {
+  id: number
+  event: number
+  slug: string
+  status: EventStatus
+  visibility: Visibility
+  title: string
+  summary: string
+  startsAt: Date
+  endsAt: Date
+  doorsAt: Date | null
+  /** `YYYY-MM-DD` on the venue's clock. */
+  day: string
+  slot: TimeSlot
+  areas: VenueArea[]
+  interests: Interest[]
+  picture: number | null
+  capacity: number | null
+  maxParty: number
+  payment: EventPayment
+  priceCents: number
+  memberPriceCents: number
+  commonGoodPercent: number
+  taken: number
+  sequence: number
+  changedAt: Date
+}
+
+export type Availability =
+  | { kind: 'open' }
+  | { kind: 'few'; left: number }
+  | { kind: 'full' }
+  | { kind: 'closed' }
+
+/** At most this many places left are announced as the last few. */
+const fewPlaces = 8
+
+/**
+ * What the page of a date says about places. Only its kind and the last few places are public, so that a page changes
+ * rarely.
+ */
+export function availabilityOf(
+  { status, capacity, taken, endsAt }: Pick<EventDate, 'status' | 'capacity' | 'taken' | 'endsAt'>,
+  now: Date,
+): Availability {
+  if (status !== 'published' || endsAt <= now) return { kind: 'closed' }
+  if (capacity === null) return { kind: 'open' }
+  const left = capacity - taken
+  if (left <= 0) return { kind: 'full' }
+  return left <= fewPlaces ? { kind: 'few', left } : { kind: 'open' }
+}
+
+/** When an offer that is made now ends: after two hours, or after half of the time until the start. */
+export function offerEnd(now: Date, startsAt: Date): Date {
+  const left = startsAt.getTime() - now.getTime()
+  return new Date(now.getTime() + Math.max(0, Math.min(offerMinutes * 60_000, left / 2)))
+}
+
+/** The path of the page of a date. */
+export const eventPath = (slug: string): string => `/calendar/${slug}`
