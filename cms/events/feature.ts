@@ -2,6 +2,7 @@ import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
+import { feedCalls } from './feeds/calls.ts'
 import {
   eventDates,
   eventFeedback,
@@ -23,5 +24,6 @@ export const events: Feature = {
     event_feedback: eventFeedback,
     event_settings: eventSettings,
   },
+  calls: feedCalls,
   collections: [recoverable(audited(eventsCollection))],
 }

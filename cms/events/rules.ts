@@ -57,6 +57,8 @@ export const offerMinutes = 120
 export const linkDays = 7
 /** How long cancelled events stay in feeds. */
 export const cancelledInFeedDays = 7
+/** How many dates a feed has at most, and for how long those that are over stay in it. */
+export const feedLimits = { dates: 1000, pastDays: 30 } as const
 /** How many messages an organiser can send about a date in a day. */
 export const messagesPerDay = 2
 

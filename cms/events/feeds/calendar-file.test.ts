@@ -1,0 +1,81 @@
+import ical, { type VEvent } from 'node-ical'
+import { expect, test } from 'vitest'
+import { type CalendarEntry, calendarFile } from './calendar-file.ts'
+
+const entry: CalendarEntry = {
+  uid: 'date-7@venue.example',
+  sequence: 3,
+  changedAt: new Date('2026-07-01T10:00:00Z'),
+  startsAt: new Date('2026-12-03T19:30:00Z'),
+  endsAt: new Date('2026-12-03T23:00:00Z'),
+  title: 'Quiz',
+  text: 'Songs and supper.',
+  place: 'Hall, 1 Long Row',
+  url: 'https://venue.example/calendar/quiz',
+  status: 'CONFIRMED',
+}
+
+const fileWith = (...entries: Partial<CalendarEntry>[]) =>
+  calendarFile({
+    name: 'Common People',
+    timeZone: 'Europe/London',
+    entries: entries.map((each) => ({ ...entry, ...each })),
+  })
+
+const readBack = (file: string) =>
+  Object.values(ical.sync.parseICS(file)).flatMap((each) =>
+    each?.type === 'VEVENT' ? [each as VEvent] : [],
+  )
+
+test('another library reads back what was written', () => {
+  const [read] = readBack(fileWith({}))
+  expect(read).toMatchObject({
+    uid: entry.uid,
+    sequence: 3,
+    summary: 'Quiz',
+    description: 'Songs and supper.',
+    location: 'Hall, 1 Long Row',
+    url: entry.url,
+    status: 'CONFIRMED',
+  })
+  expect([Number(read?.start), Number(read?.end)]).toEqual([+entry.startsAt, +entry.endsAt])
+})
+
+test.each([
+  'a, b; c \\ d',
+  'first\nsecond',
+  '=1+1',
+  'BEGIN:VEVENT',
+  'a\r\nEND:VEVENT',
+  '“Quiz” – what’s on 🎉',
+])('the text %j stays one text', (title) => {
+  const read = readBack(fileWith({ title }))
+  expect(read).toHaveLength(1)
+  expect(read[0]?.summary).toBe(title.replace('\r\n', '\n'))
+})
+
+test('lines have 75 octets at most, and no character is cut', () => {
+  const title = `${'é'.repeat(50)}${'🎉'.repeat(60)}`
+  const file = fileWith({ title })
+  const lines = file.split('\r\n')
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+  expect(file).not.toContain('\ufffd')
+  expect(Buffer.from(file).toString()).toBe(file)
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(readBack(file)[0]?.summary).toBe(title)
+})
+
+test('a time that the clocks show twice is told apart', () => {
+  const [first, second] = readBack(
+    fileWith(
+      { uid: 'a', startsAt: new Date('2026-10-25T00:30:00Z') },
+      { uid: 'b', startsAt: new Date('2026-10-25T01:30:00Z') },
+    ),
+  )
+  expect(first?.start.toISOString()).toBe('2026-10-25T00:30:00.000Z')
+  expect(second?.start.toISOString()).toBe('2026-10-25T01:30:00.000Z')
+})
+
+test('a cancelled date takes no time', () => {
+  expect(fileWith({ status: 'CANCELLED' })).toContain('STATUS:CANCELLED\r\nTRANSP:TRANSPARENT\r\n')
+})

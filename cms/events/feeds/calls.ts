@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { inTransaction } from '../../database/transaction.ts'
+import { anyone, call } from '../../http/call.ts'
+import { HttpError } from '../../http/errors.ts'
+import { rowId } from '../../http/fields.ts'
+import { member } from '../../members/access.ts'
+import { memberError } from '../../members/errors.ts'
+import { lockMembers } from '../../members/service.ts'
+import { rotateFeed, saveWantsPush } from '../queries/feeds.ts'
+import { dateFile, feedUrl, memberFeed } from './feeds.ts'
+
+/** The reply of `POST /api/events/feed/rotate`. */
+export type FeedReply = { url: string }
+
+const noCalendar = () => new HttpError('not_found', 'There is no calendar at this address.')
+
+const fileOf = (content: string | null, name: string) => {
+  if (content === null) throw noCalendar()
+  return { download: { name: `${name}.ics`, type: 'text/calendar; charset=utf-8', content } }
+}
+
+const myEvents = '/common-room/member#events'
+
+/** Calendar files for programs. The public feed is the document `/calendar.ics`, which is cached like a page. */
+export const feedCalls = [
+  call({
+    method: 'get',
+    path: '/events/dates/:id/calendar',
+    access: anyone,
+    params: z.object({ id: z.coerce.number().pipe(rowId) }),
+    handle: async ({ req, params }) => fileOf(await dateFile(req.payload, params.id), 'event'),
+  }),
+  call({
+    method: 'get',
+    path: '/events/feeds/:token',
+    access: anyone,
+    params: z.object({ token: z.string() }),
+    handle: async ({ req, params }) =>
+      fileOf(await memberFeed(req.payload, params.token), 'events'),
+  }),
+  call({
+    method: 'post',
+    path: '/events/feed/rotate',
+    access: member,
+    body: z.object({}),
+    form: { read: () => ({}), success: () => myEvents, failure: () => myEvents },
+    handle: ({ req, caller }) =>
+      inTransaction(req, async (db) => {
+        if (!(await lockMembers(db, [caller.id]))) throw memberError('signed_out')
+        return { body: { url: feedUrl(caller.id, await rotateFeed(db, caller.id)) } }
+      }),
+  }),
+  call({
+    method: 'post',
+    path: '/events/pushes',
+    access: member,
+    body: z.object({ on: z.boolean() }),
+    form: {
+      read: (form) => ({ on: form.get('on') === 'true' }),
+      success: () => myEvents,
+      failure: () => myEvents,
+    },
+    handle: ({ req, caller, body }) =>
+      inTransaction(req, async (db) => {
+        if (!(await lockMembers(db, [caller.id]))) throw memberError('signed_out')
+        return { body: { on: await saveWantsPush(db, caller.id, body.on) } }
+      }),
+  }),
+]

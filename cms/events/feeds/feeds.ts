@@ -1,0 +1,127 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import { env } from '../../env.ts'
+import { findMemberById } from '../../members/service.ts'
+import type { Venue } from '../../venue/contract.ts'
+import { findVenue } from '../../venue/service.ts'
+import { findDate, findDates } from '../queries/dates.ts'
+import {
+  type FeedFilter,
+  findSettings,
+  listFeedDates,
+  listOwnDates,
+  type OwnDate,
+} from '../queries/feeds.ts'
+import { type EventDate, eventPath, type RsvpStatus } from '../rules.ts'
+import { type CalendarEntry, calendarFile } from './calendar-file.ts'
+import { feedToken, readFeedToken } from './feed-token.ts'
+
+/** The public dates as a calendar. `eventsTag` and the venue’s tag invalidate it. */
+export async function publicFeed(payload: Payload, filter: FeedFilter): Promise<string> {
+  const db = databaseOf(payload)
+  const venue = await findVenue(payload)
+  const dates = await findDates(db, await listFeedDates(db, filter))
+  const name = [venue.productName, filter.area, filter.interest].filter(Boolean).join(', ')
+  return write(
+    name,
+    venue,
+    dates.map((date) => entryOf(date, venue)),
+  )
+}
+
+/** One date as a calendar; null if it has no page. */
+export async function dateFile(payload: Payload, id: number): Promise<string | null> {
+  const date = await findDate(databaseOf(payload), id)
+  if (!date || date.status === 'draft' || date.visibility === 'secret') return null
+  const venue = await findVenue(payload)
+  return write(venue.productName, venue, [entryOf(date, venue)])
+}
+
+/** What a member reserved, as a calendar; null if the token is not valid any more. */
+export async function memberFeed(payload: Payload, token: string): Promise<string | null> {
+  const feed = readFeedToken(token, env().SECRET)
+  if (!feed) return null
+  const db = databaseOf(payload)
+  const [{ feed_version }, member] = await Promise.all([
+    findSettings(db, feed.member),
+    findMemberById(db, feed.member),
+  ])
+  if (feed_version !== feed.version || !member || member.isSuspended) return null
+  const venue = await findVenue(payload)
+  const own = new Map((await listOwnDates(db, feed.member)).map((each) => [each.date, each]))
+  const dates = await findDates(db, [...own.keys()])
+  return write(
+    venue.productName,
+    venue,
+    dates.map((date) => ownEntryOf(date, own.get(date.id) as OwnDate, venue)),
+  )
+}
+
+/** The secret address of a member's feed. */
+export async function memberFeedUrl(payload: Payload, member: number): Promise<string> {
+  const { feed_version } = await findSettings(databaseOf(payload), member)
+  return feedUrl(member, feed_version)
+}
+
+export const feedUrl = (member: number, version: number): string =>
+  `${env().SITE_URL}/api/events/feeds/${feedToken({ member, version }, env().SECRET)}`
+
+const write = (name: string, { timeZone }: Venue, entries: CalendarEntry[]) =>
+  calendarFile({ name, timeZone, entries })
+
+const statusOf = (date: EventDate): CalendarEntry['status'] => {
+  if (date.status === 'cancelled') return 'CANCELLED'
+  return date.status === 'postponed' ? 'TENTATIVE' : 'CONFIRMED'
+}
+
+const notes: Partial<Record<EventDate['status'], string>> = {
+  cancelled: 'Cancelled.',
+  postponed: 'Postponed. The new date is on the page as soon as it is known.',
+}
+
+function entryOf(date: EventDate, venue: Venue): CalendarEntry {
+  const { SITE_URL } = env()
+  const { street, locality, postcode } = venue.contact
+  return {
+    uid: `date-${date.id}@${new URL(SITE_URL).hostname}`,
+    sequence: date.sequence,
+    changedAt: date.changedAt,
+    startsAt: date.startsAt,
+    endsAt: date.endsAt,
+    title: date.title,
+    text: [notes[date.status], date.summary].filter(Boolean).join('\n'),
+    place: [date.areas.join(', '), venue.productName, street, `${locality} ${postcode}`.trim()]
+      .filter(Boolean)
+      .join(', '),
+    url: `${SITE_URL}${eventPath(date.slug)}`,
+    status: statusOf(date),
+  }
+}
+
+const ownNotes: Partial<Record<RsvpStatus, string>> = {
+  held: 'Please confirm your address, we hold your places for a few minutes.',
+  waitlisted: 'You’re on the waitlist.',
+  offered: 'We hold places for you. Take them by the link in your mail.',
+  cancelled: 'You cancelled.',
+}
+
+function ownEntryOf(
+  date: EventDate,
+  { status, party, version }: OwnDate,
+  venue: Venue,
+): CalendarEntry {
+  const entry = entryOf(date, venue)
+  const people = party === 1 ? 'A place for you.' : `Places for ${party}.`
+  const ownStatus = () => {
+    if (status === 'cancelled') return 'CANCELLED'
+    const isSure = status === 'going' || status === 'attended' || status === 'no_show'
+    return entry.status === 'CONFIRMED' && !isSure ? 'TENTATIVE' : entry.status
+  }
+  return {
+    ...entry,
+    // Both numbers only go up.
+    sequence: entry.sequence + version - 1,
+    text: [ownNotes[status] ?? people, entry.text].join('\n'),
+    status: ownStatus(),
+  }
+}

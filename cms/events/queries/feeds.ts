@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+} from '../../database/query.ts'
+import { cancelledInFeedDays, feedLimits, rsvpStatuses } from '../rules.ts'
+
+/** Which dates a public feed has; null: all of them. */
+export type FeedFilter = { area: string | null; interest: string | null }
+
+/**
+ * Ids of the dates of a public feed: past ones of some days, and the next ones. Nothing secret, no drafts; cancelled
+ * ones only for some days after they were cancelled.
+ */
+export const listFeedDates = (db: Database, { area, interest }: FeedFilter): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select id from event_dates
+     where visibility <> 'secret' and status <> 'draft'
+       and ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
+       and (status <> 'cancelled' or cancelled_at > now() - ${cancelledInFeedDays} * interval '1 day')
+       and (${area}::text is null or ${area} = any(areas))
+       and (${interest}::text is null or ${interest} = any(interests))
+     order by starts_at, id limit ${feedLimits.dates}`
+
+const ownDate = z.object({
+  date: z.number(),
+  status: z.enum(rsvpStatuses),
+  party: z.number(),
+  version: z.number(),
+})
+export type OwnDate = z.output<typeof ownDate>
+
+/** What a member reserved, for their feed: the newest reservation of each date; cancelled ones for some days. */
+export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =>
+  findRows(db, ownDate)`
+    select distinct on (rsvp.date) rsvp.date, rsvp.status, rsvp.party, rsvp.version
+      from event_rsvps as rsvp join event_dates as date on date.id = rsvp.date
+     where rsvp.member = ${member} and date.ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
+       and (rsvp.status <> 'cancelled'
+         or rsvp.cancelled_at > now() - ${cancelledInFeedDays} * interval '1 day')
+       and (date.status <> 'cancelled'
+         or date.cancelled_at > now() - ${cancelledInFeedDays} * interval '1 day')
+     order by rsvp.date, rsvp.id desc limit ${feedLimits.dates}`
+
+const settings = z.object({ feed_version: z.number(), wants_push: z.boolean() })
+export type EventSettings = z.output<typeof settings>
+
+/** What a member chose about events; the defaults if nothing was chosen. */
+export const findSettings = async (db: Database, member: number): Promise<EventSettings> =>
+  (await findRow(db, settings)`
+    select feed_version, wants_push from event_settings where member = ${member}`) ?? {
+    feed_version: 1,
+    wants_push: true,
+  }
+
+/** Makes the address of a member's feed invalid. @returns the version of the new one */
+export const rotateFeed = (db: Database, member: number): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    insert into event_settings (member, feed_version) values (${member}, 2)
+    on conflict (member) do update
+      set feed_version = event_settings.feed_version + 1, changed_at = now()
+    returning feed_version`
+
+/** Stores whether a member wants pushes about events. */
+export const saveWantsPush = (db: Database, member: number, wants: boolean): Promise<boolean> =>
+  requireRow(db, column(z.boolean()))`
+    insert into event_settings (member, wants_push) values (${member}, ${wants})
+    on conflict (member) do update set wants_push = excluded.wants_push, changed_at = now()
+    returning wants_push`
+
+/** Deletes what a member chose. */
+export const deleteSettings = (db: Database, member: number): Promise<number> =>
+  execute(db)`delete from event_settings where member = ${member}`

@@ -1,0 +1,19 @@
+import type { APIRoute } from 'astro'
+import { getPayload } from 'payload'
+import { publicFeed } from '../../cms/events/feeds/feeds.ts'
+import { eventsTag } from '../../cms/events/tags.ts'
+import { venueTags } from '../../cms/venue/tags.ts'
+import config from '../../payload.config.ts'
+
+/** The public events as a calendar, of an area or an interest if the query names one. */
+export const GET: APIRoute = async ({ locals, url }) => {
+  const { notes } = locals
+  notes.tags.add(eventsTag).add(venueTags.venue)
+  // Dates leave it as time passes.
+  notes.maxAgeMs = Math.min(notes.maxAgeMs, 60 * 60_000)
+  const file = await publicFeed(await getPayload({ config }), {
+    area: url.searchParams.get('area'),
+    interest: url.searchParams.get('interest'),
+  })
+  return new Response(file, { headers: { 'content-type': 'text/calendar; charset=utf-8' } })
+}
