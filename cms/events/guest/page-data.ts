@@ -1,0 +1,30 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import type { RsvpState } from '../contract.ts'
+import { findFeedback } from '../queries/feedback.ts'
+import { rsvpOf } from '../service.ts'
+import { type ReservationSection, sectionOf } from './rules.ts'
+
+/** What the page of a reservation shows. */
+export type FoundReservation = {
+  state: RsvpState
+  section: ReservationSection
+  /** What the guest thought of it; null if they did not say. */
+  feedback: { score: number; text: string | null } | null
+}
+
+/** The reservation of a permanent link; null if there is none. Changes nothing. */
+export async function findReservation(
+  payload: Payload,
+  token: string,
+): Promise<FoundReservation | null> {
+  const state = await rsvpOf(payload, token)
+  if (!state) return null
+  const section = sectionOf(state, new Date())
+  const feedback = section === 'attended' ? await findFeedback(databaseOf(payload), state.id) : null
+  return { state, section, feedback }
+}
+
+/** Whether a path is that of a reservation, so that guessed ones cost no rendering. */
+export const hasReservation = async (payload: Payload, path: string): Promise<boolean> =>
+  (await rsvpOf(payload, path.split('/').at(-1) ?? '')) !== null

@@ -1,0 +1,56 @@
+import type { EventStatus, RsvpStatus } from '../rules.ts'
+
+/** What the page of a reservation says after a form: what was done. */
+export const reservationOutcomes = [
+  'confirmed',
+  'changed',
+  'cancelled',
+  'accepted',
+  'declined',
+  'feedback',
+] as const
+export type ReservationOutcome = (typeof reservationOutcomes)[number]
+
+/** What the page of a reservation is about; each has its own words. */
+export type ReservationSection =
+  | 'confirm'
+  | 'confirm_late'
+  | 'going'
+  | 'waitlisted'
+  | 'offered'
+  | 'cancelled'
+  | 'expired'
+  | 'date_cancelled'
+  | 'postponed'
+  | 'on_now'
+  | 'inside'
+  | 'attended'
+  | 'over'
+
+type Reservation = {
+  status: RsvpStatus
+  isConfirmed: boolean
+  cancelledBy: string | null
+  inside: number
+  date: { status: EventStatus; startsAt: Date; endsAt: Date }
+}
+
+/** Which section a reservation has at a moment. */
+export function sectionOf(
+  { status, isConfirmed, cancelledBy, inside, date }: Reservation,
+  now: Date,
+): ReservationSection {
+  if (status === 'cancelled') {
+    if (cancelledBy === 'event' || date.status === 'cancelled') return 'date_cancelled'
+    return cancelledBy === 'expiry' ? 'expired' : 'cancelled'
+  }
+  if (date.status === 'cancelled') return 'date_cancelled'
+  if (status === 'attended' || inside > 0) return date.endsAt > now ? 'inside' : 'attended'
+  if (date.status === 'ended' || date.endsAt <= now) return 'over'
+  if (status === 'held') return 'confirm'
+  if (!isConfirmed) return 'confirm_late'
+  if (status === 'offered') return 'offered'
+  if (date.status === 'postponed') return 'postponed'
+  if (status === 'waitlisted') return 'waitlisted'
+  return date.startsAt > now ? 'going' : 'on_now'
+}
