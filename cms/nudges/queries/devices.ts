@@ -179,6 +179,27 @@ const shownDevice = z.object({
   seen_at: isoTimestamp,
 })
 
+const ownTarget = z
+  .object({
+    id: z.number(),
+    endpoint: z.string(),
+    p256dh: z.string(),
+    auth: z.string(),
+    quiet_from: z.number().nullable(),
+    quiet_to: z.number().nullable(),
+  })
+  .transform(({ id, endpoint, p256dh, auth, quiet_from: from, quiet_to: to }) => ({
+    id,
+    subscription: { endpoint, keys: { p256dh, auth } },
+    quiet: from === null || to === null ? null : { from, to },
+  }))
+
+/** Where pushes to a member's devices go, with the quiet hours of each. */
+export const listTargetsOf = (db: Database, member: number) =>
+  findRows(db, ownTarget)`
+    select id, endpoint, p256dh, auth, quiet_from, quiet_to from push_devices
+     where member = ${member} and gone_at is null order by id`
+
 /** A member's devices that get nudges, the last used first. */
 export const listDevicesOf = (db: Database, member: number) =>
   findRows(db, shownDevice)`

@@ -1,0 +1,42 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../database/query.ts'
+import { sendPush } from '../push/send.ts'
+import { findVenue } from '../venue/service.ts'
+import { listTargetsOf, markGone } from './queries/devices.ts'
+import { composePush } from './sending/push-of.ts'
+import { quietEnd } from './timing.ts'
+
+type Message = {
+  member: number
+  /** Identifies the message: a later one with the same id replaces it on the device. */
+  id: string
+  title: string
+  text: string
+  /** A path of the site. */
+  link: string
+  expiresAt: Date
+}
+
+/**
+ * Pushes a message about something that a member asked for, such as a reservation, to each of their devices. It is no
+ * nudge: it is not counted, and no cap applies. Devices with quiet hours at this time get none.
+ * @returns how many devices' push services accepted it
+ * @throws the database's error; no error of a push service
+ */
+export async function pushToMember(
+  payload: Payload,
+  { member, ...message }: Message,
+): Promise<number> {
+  const db = databaseOf(payload)
+  const { timeZone } = await findVenue(payload)
+  const now = new Date()
+  let accepted = 0
+  for (const { id, subscription, quiet } of await listTargetsOf(db, member)) {
+    if (quietEnd(quiet, now, timeZone) > now) continue
+    const push = await composePush(payload, subscription, { ...message, token: null, icon: null })
+    const { kind } = await sendPush(payload, push)
+    if (kind === 'accepted') accepted++
+    if (kind === 'gone') await markGone(db, id, subscription.endpoint)
+  }
+  return accepted
+}
