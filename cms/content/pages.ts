@@ -13,7 +13,6 @@ export const documents = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'
 /** First segments of paths that spec section 2 names, but that no feature has a page for yet. */
 export const lowerCaseSegments = [
   'check-in',
-  'calendar',
   'manage-event',
   'book',
   'secretkitchenadmin',

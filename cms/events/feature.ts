@@ -1,7 +1,10 @@
+import type { Payload } from 'payload'
 import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
+import { publicPatterns } from './pages.ts'
+import { hasEventPage, lookUpCalendar } from './public.ts'
 import {
   eventDates,
   eventFeedback,
@@ -24,4 +27,12 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
+  lookUps: [
+    { path: /^\/calendar$/, find: lookUpCalendar },
+    ...publicPatterns.map(({ path }) => ({
+      path,
+      find: async (payload: Payload, address: string) =>
+        (await hasEventPage(payload, address.replace(/^.*\//, ''))) ? ('own' as const) : null,
+    })),
+  ],
 }
