@@ -1,10 +1,16 @@
 import type { OpenPage } from '../cms/content/page.ts'
-import { findUpcoming, nextMoment } from '../cms/events/public.ts'
+import {
+  findRegulars,
+  findUpcoming,
+  nextMoment,
+  type RegularDate,
+  regularWeeks,
+} from '../cms/events/public.ts'
 import { availabilityOf, type EventDate } from '../cms/events/rules.ts'
 import { eventsTag } from '../cms/events/tags.ts'
 import { letteringOn } from '../cms/venue/contrast.ts'
 import { inksOf } from '../cms/venue/inks.ts'
-import { addDays, localMoment } from '../cms/venue/opening-hours.ts'
+import { addDays, localMoment, weekdayOf, weekdays } from '../cms/venue/opening-hours.ts'
 import { type Room, roomOfArea, type VenueArea } from '../cms/venue/rules.ts'
 import { formatMoney } from '../islands/lib/money.ts'
 import { formatClock } from '../islands/opening/texts.ts'
@@ -98,9 +104,14 @@ export function marksOf({ global }: Words, date: EventDate, now = new Date()): s
   ].filter((each) => each !== false)
 }
 
-/** Whether it does not take place as planned, or not any more. */
-export const isOff = ({ status, endsAt }: EventDate, now = new Date()): boolean =>
-  status !== 'published' || endsAt <= now
+/** Why it is less prominent in lists: `off`: it does not take place then, `over`; undefined if it is not. */
+export function fadedBy(
+  { status, endsAt }: EventDate,
+  now = new Date(),
+): 'off' | 'over' | undefined {
+  if (status === 'cancelled' || status === 'postponed') return 'off'
+  return status === 'ended' || endsAt <= now ? 'over' : undefined
+}
 
 /** The room whose colours a date has. */
 export const roomOf = ({ areas }: Pick<EventDate, 'areas'>): Room => roomOfArea[areas[0] ?? 'Cafe']
@@ -125,16 +136,45 @@ export function noteDates(locals: App.Locals, dates: readonly EventDate[]): void
   notes.tags.add(eventsTag)
   const now = new Date()
   const moment = nextMoment(dates, now)
-  if (moment) notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1000, Number(moment) - Number(now)))
+  if (moment)
+    notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1000, Number(moment) - Number(now)))
 }
 
 /** The next dates for a page. The page is rendered again when they change, begin or end. */
 export async function upcomingOf(
   open: OpenPage,
   locals: App.Locals,
-  options: { area?: VenueArea; limit: number },
+  options: { area?: VenueArea; isFree?: boolean; limit: number },
 ): Promise<EventDate[]> {
   const dates = await findUpcoming(open.payload, options)
   noteDates(locals, dates)
   return dates
 }
+
+/** A series with the days on which it takes place, in words: `Monday, Wednesday`, or when it is next if not each week. */
+export type Regular = { date: RegularDate; days: string }
+
+/** The series of the next weeks, in the order of their days. The page is rendered again when events change. */
+export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Regular[]> {
+  const dates = await findRegulars(open.payload)
+  locals.notes.tags.add(eventsTag)
+  const bySeries = Map.groupBy(dates, ({ event }) => event)
+  return [...bySeries.values()].flatMap((ofSeries) => {
+    const sorted = ofSeries.toSorted((one, other) => weekdayIndex(one) - weekdayIndex(other))
+    const [date] = sorted
+    if (!date) return []
+    const days = sorted.map(({ day }) => dayAs('weekday', day))
+    const isWeekly = sorted.every(({ times }) => times >= regularWeeks)
+    const words = isWeekly
+      ? days.length > 1
+        ? days.join(', ')
+        : open.global('events', 'every').replace('{day}', days[0] ?? '')
+      : open
+          .global('events', 'some')
+          .replace('{day}', days[0] ?? '')
+          .replace('{date}', dayAs('dayMonth', date.day))
+    return { date, days: words }
+  })
+}
+
+const weekdayIndex = ({ day }: RegularDate): number => weekdays.indexOf(weekdayOf(day))

@@ -85,7 +85,8 @@ const event = {
     title: 'Come along',
     body: 'Tell us how many you are. We’ll mail you one link that shows where you stand; change or cancel with it.',
     full_title: 'It’s full',
-    full_body: 'Leave your name. When places come free, they go to the first party that fits, and we mail you.',
+    full_body:
+      'Leave your name. When places come free, they go to the first party that fits, and we mail you.',
     party: 'How many of you',
     name: 'Your name',
     email: 'Your email',

@@ -5,6 +5,7 @@ import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
 import { publicPatterns } from './pages.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
+import { shareCalls } from './share/calls.ts'
 import {
   eventDates,
   eventFeedback,
@@ -27,6 +28,7 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
+  calls: [...shareCalls],
   lookUps: [
     { path: /^\/calendar$/, find: lookUpCalendar },
     ...publicPatterns.map(({ path }) => ({

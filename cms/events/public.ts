@@ -68,7 +68,7 @@ export async function findCalendarBounds(payload: Payload): Promise<CalendarBoun
   const earliest = addDays(today, -pastDays)
   return {
     today,
-    first: start < earliest ? earliest : start,
+    first: [start, earliest].sort()[1] ?? today,
     last: last && last > today ? last : today,
   }
 }
@@ -98,7 +98,9 @@ export async function readAgenda(
   const found = await listFrom(databaseOf(payload), {
     ...filtersOf(state),
     // A few hours of another time zone more; what is on a day before is left out below.
-    endsAfter: isNow ? new Date() : new Date(Date.parse(`${state.from}T00:00:00Z`) - 15 * 3_600_000),
+    endsAfter: isNow
+      ? new Date()
+      : new Date(Date.parse(`${state.from}T00:00:00Z`) - 15 * 3_600_000),
     limit: mostOfAgenda,
   })
   // What began before and goes on is on the first day.
@@ -147,21 +149,26 @@ export type EventPage = { date: PageDate; others: OtherDate[]; picture: Picture 
 export const hasEventPage = async (payload: Payload, slug: string): Promise<boolean> =>
   (await findPageDate(databaseOf(payload), slug)) !== null
 
-/** The next dates, of one area or of all, in the order of their starts. @param limit at most `upcomingPerArea` of an area */
+/**
+ * The next dates in the order of their starts: of one area or of all, free ones or all.
+ * @param options.limit at most `upcomingPerArea` of an area
+ */
 export async function findUpcoming(
   payload: Payload,
-  { area, limit }: { area?: VenueArea; limit: number },
+  { area, isFree = false, limit }: { area?: VenueArea; isFree?: boolean; limit: number },
 ): Promise<EventDate[]> {
   const now = new Date()
   const dates = await cachedRead(
     'events-upcoming',
     [eventsTag],
-    () =>
-      listUpcoming(databaseOf(payload), { areas: venueAreas, now, perArea: upcomingPerArea }),
+    () => listUpcoming(databaseOf(payload), { areas: venueAreas, now, perArea: upcomingPerArea }),
     maxAgeMs,
   )
   return dates
-    .filter((date) => date.endsAt > now && (!area || date.areas.includes(area)))
+    .filter(
+      ({ endsAt, areas, payment }) =>
+        endsAt > now && (!area || areas.includes(area)) && (!isFree || payment === 'free'),
+    )
     .slice(0, limit)
 }
 

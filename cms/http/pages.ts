@@ -181,8 +181,7 @@ export function createPages(parts: Parts) {
     return 'page'
   }
 
-  const lookUp = (path: string, query: string) =>
-    orUnavailable(parts.lookUp(path, query), database)
+  const lookUp = (path: string, query: string) => orUnavailable(parts.lookUp(path, query), database)
 
   // Redirects are cached in memory. If they cannot be read, a missing page is still a 404.
   const findRedirect = (path: string) =>

@@ -58,7 +58,8 @@ const isDay = (text: string): boolean => {
 
 /** Whether a period of a view has a day between the first and the last event. */
 export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBounds): boolean =>
-  from <= bounds.last && (view === 'agenda' ? from : addDays(step(view, from, 1), -1)) >= bounds.first
+  from <= bounds.last &&
+  (view === 'agenda' ? from : addDays(step(view, from, 1), -1)) >= bounds.first
 
 /**
  * What an address of the calendar asks for. Unknown values and days without the bounds are ignored.
@@ -73,14 +74,14 @@ export function readCalendar(search: string, bounds: CalendarBounds): CalendarSt
   // The list of this month begins today.
   const isThisMonth = given.length === 7 && day === monthOf(bounds.today)
   const start = isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : today
-  const valueOf = <Name extends FilterName>(name: Name) =>
+  const choiceOf = <Name extends FilterName>(name: Name) =>
     (filters[name][query.get(name) ?? ''] ?? null) as CalendarState[Name]
   return {
     view,
     from: isInBounds(view, start, bounds) ? start : today,
-    area: valueOf('area'),
-    slot: valueOf('slot'),
-    interest: valueOf('interest'),
+    area: choiceOf('area'),
+    slot: choiceOf('slot'),
+    interest: choiceOf('interest'),
   }
 }
 

@@ -105,7 +105,7 @@ const otherRow = z
 /** A date that the page of another one leads to. `isSame`: of the same series. */
 export type OtherDate = z.output<typeof otherRow>
 
-/** The next dates of the same event, then some of others in the same areas, then some anywhere. */
+/** The next dates of the same event, then those of others in the next weeks, the ones in the same areas first. */
 export const listOthers = (
   db: Database,
   { id, event, areas }: Pick<EventDate, 'id' | 'event' | 'areas'>,
@@ -116,16 +116,15 @@ export const listOthers = (
     (select ${dateColumns}, true as is_same from event_dates
       where event = ${event} and ${next} order by starts_at, id limit 6)
     union all
-    (select ${dateColumns}, false from event_dates
-      where event <> ${event} and ${next} and areas && ${arrayOf(areas)}::text[]
-      order by starts_at, id limit 3)
-    union all
-    (select ${dateColumns}, false from event_dates
-      where event <> ${event} and ${next} and not areas && ${arrayOf(areas)}::text[]
-      order by starts_at, id limit 3)`
+    (select ${dateColumns}, false from (
+       select distinct on (event) *, areas && ${arrayOf(areas)}::text[] as is_near from event_dates
+        where event <> ${event} and ${next} and starts_at < ${now.toISOString()}::timestamptz + ${longest}
+        order by event, starts_at) as others
+      order by is_near desc, starts_at, id limit 3)`
 }
 
-const arrayOf = (values: readonly string[]): string => `{${values.map((each) => `"${each}"`).join(',')}}`
+const arrayOf = (values: readonly string[]): string =>
+  `{${values.map((each) => `"${each}"`).join(',')}}`
 
 /** The next dates in each area. */
 export const listUpcoming = (
@@ -157,7 +156,12 @@ export type RegularDate = z.output<typeof regularRow>
  */
 export const listRegulars = (
   db: Database,
-  { from, until, timeZone, limit }: { from: string; until: string; timeZone: string; limit: number },
+  {
+    from,
+    until,
+    timeZone,
+    limit,
+  }: { from: string; until: string; timeZone: string; limit: number },
 ): Promise<RegularDate[]> =>
   findRows(db, regularRow)`
     select * from (
