@@ -170,9 +170,9 @@ async function startWithDatabase(
     adminQueue: createLimiter(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
     findMediaInMemory: media.fresh,
-    lookUp: async (path) => {
+    lookUp: async (path, query) => {
       const found = lookUps.find((each) => each.path.test(path))
-      return found ? found.find(payload, path) : 'own'
+      return found ? found.find(payload, path, query) : 'own'
     },
     clientBudget: runtime.development ? 0 : settings.CLIENT_BUDGET,
     followLink: (path, isOpened) => followLink(payload, path, isOpened),

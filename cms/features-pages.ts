@@ -1,6 +1,7 @@
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
+import * as events from './events/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
@@ -33,12 +34,16 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 export const publicPages = {
   ...venue.publicPages,
   ...letters.publicPages,
+  ...events.publicPages,
   ...commonGood.publicPages,
   ...content.publicPages,
 } as const
 
 /** Public pages with a variable path. */
-export const publicPatterns: readonly { path: RegExp; page: string }[] = letters.publicPatterns
+export const publicPatterns: readonly { path: RegExp; page: string }[] = [
+  ...letters.publicPatterns,
+  ...events.publicPatterns,
+]
 
 /** Pages for members, each with the key of its content records and the path it is rendered at. */
 export const memberPages = { ...members.memberPages, ...credit.memberPages } as const
@@ -50,17 +55,21 @@ export const privatePages: readonly RegExp[] = [
   ...credit.privatePages,
   ...newsletter.privatePages,
   ...nudges.privatePages,
+  ...events.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
-export const documents: readonly string[] = content.documents
+export const documents: readonly string[] = [...content.documents, ...events.documents]
 
 /**
- * By path: the query parameters that the page's content depends on, each with its known values. Other
- * parameters and values are ignored.
+ * By path: the query parameters that the page's content depends on, each with its known values or their
+ * pattern. Other parameters and values are ignored.
  */
-export const pageQueries: Readonly<Record<string, Record<string, readonly string[]>>> = {
+export const pageQueries: Readonly<
+  Record<string, Readonly<Record<string, readonly string[] | RegExp>>>
+> = {
   ...venue.pageQueries,
+  ...events.pageQueries,
   ...commonGood.pageQueries,
   // With `back`, the page of a member that was requested, the gate explains why it is shown instead.
   '/common-room': { back: Object.keys(memberPages) },
@@ -79,6 +88,7 @@ export const lowerCaseSegments: readonly string[] = [
 export const pageNames: Readonly<Record<string, string>> = {
   ...venue.pageNames,
   ...commonGood.pageNames,
+  ...events.pageNames,
   ...content.pageNames,
   ...members.pageNames,
 }

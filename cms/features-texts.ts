@@ -1,6 +1,7 @@
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
+import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as members from './members/fallback/index.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
@@ -14,6 +15,9 @@ export const fallback = {
   ...newsletter.fallback,
   ...letters.fallback,
   ...commonGood.fallback,
+  ...events.fallback,
+  // Words about events are on many pages.
+  global: { ...content.fallback.global, events: events.eventWords },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

@@ -258,6 +258,7 @@ export interface Faq {
     | 'community'
     | 'common-room'
     | 'letters'
+    | 'calendar'
     | 'common-good'
     | 'good-message'
     | 'privacy'

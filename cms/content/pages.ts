@@ -11,13 +11,7 @@ export const restrictedPages: readonly string[] = ['secretkitchens']
 export const documents = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
 
 /** First segments of paths that spec section 2 names, but that no feature has a page for yet. */
-export const lowerCaseSegments = [
-  'check-in',
-  'calendar',
-  'manage-event',
-  'book',
-  'secretkitchenadmin',
-]
+export const lowerCaseSegments = ['check-in', 'manage-event', 'book', 'secretkitchenadmin']
 
 export const pageNames = {
   'not-found': 'Page not found',

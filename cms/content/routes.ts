@@ -31,7 +31,7 @@ export function lowerCasePath(path: string): string | null {
 }
 
 export type Resolved =
-  | { kind: 'page'; path: string; page: string }
+  | { kind: 'page'; path: string; page: string; isVariable?: boolean }
   | { kind: 'document'; path: string }
   /** Rendered for one visitor, with the whole query of the URL, and never cached. */
   | { kind: 'private'; path: string }
@@ -61,7 +61,7 @@ export function findPage(
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
   const variable = publicPatterns.find((pattern) => pattern.path.test(path))
-  if (variable) return { kind: 'page', path, page: variable.page }
+  if (variable) return { kind: 'page', path, page: variable.page, isVariable: true }
   if (documents.includes(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
   if (Object.hasOwn(memberPages, path)) {

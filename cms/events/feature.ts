@@ -1,8 +1,13 @@
+import type { Payload } from 'payload'
 import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
 import { feedCalls } from './feeds/calls.ts'
+import { hasReservation } from './guest/page-data.ts'
+import { publicPatterns, reservationPages } from './pages.ts'
+import { hasEventPage, lookUpCalendar } from './public.ts'
+import { shareCalls } from './share/calls.ts'
 import {
   eventDates,
   eventFeedback,
@@ -24,6 +29,20 @@ export const events: Feature = {
     event_feedback: eventFeedback,
     event_settings: eventSettings,
   },
-  calls: feedCalls,
   collections: [recoverable(audited(eventsCollection))],
+  calls: [...feedCalls, ...shareCalls],
+  secretPaths: ['/calendar/reservation/:token'],
+  lookUps: [
+    { path: /^\/calendar$/, find: lookUpCalendar },
+    {
+      path: reservationPages,
+      find: async (payload, path) =>
+        (await hasReservation(payload, path)) ? 'own' : { sameAs: '/calendar/reservation' },
+    },
+    ...publicPatterns.map(({ path }) => ({
+      path,
+      find: async (payload: Payload, address: string) =>
+        (await hasEventPage(payload, address.replace(/^.*\//, ''))) ? ('own' as const) : null,
+    })),
+  ],
 }

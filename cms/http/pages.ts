@@ -9,7 +9,7 @@ import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { RenderedPage } from './page-cache.ts'
-import type { PageContext, ParsedRequest, Parts } from './parts.ts'
+import type { LookupResult, PageContext, ParsedRequest, Parts, ResolvedPage } from './parts.ts'
 import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
 import { sentToOf } from './sent-to-cookie.ts'
@@ -85,7 +85,7 @@ export function createPages(parts: Parts) {
     const resolved = await orUnavailable(routes.resolve(pathname), database)
     if (resolved.kind === 'redirect') return request.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
-      const found = search ? 'own' : await lookUp(resolved.path)
+      const found = search ? 'own' : await lookUp(resolved.path, '')
       const isOwn = found === 'own' || !found
       const path = isOwn ? resolved.path : found.sameAs
       const sentTo = isOwn ? sentToOf(req.headers.cookie) : null
@@ -104,9 +104,9 @@ export function createPages(parts: Parts) {
       )
       return deliver(request, rendered)
     }
-    const missing =
-      resolved.kind === 'missing' ||
-      (resolved.kind === 'page' && (await lookUp(resolved.path)) === null)
+    const usedSearch = queryOf(pathname, search)
+    const found = resolved.kind === 'page' ? await lookUp(resolved.path, usedSearch) : 'own'
+    const missing = resolved.kind === 'missing' || found === null
     const nearest = resolved.kind === 'missing' ? resolved.nearest : '/'
     if (missing && parts.passThrough && /\.\w+$/.test(pathname)) {
       parts.passThrough(req, res)
@@ -118,7 +118,7 @@ export function createPages(parts: Parts) {
       parts.onMissingPage(pathname)
     }
     const path = missing ? '/404' : resolved.path
-    const query = missing ? '' : queryOf(pathname, search)
+    const query = missing ? '' : queryShown(found, usedSearch)
     // Staff get documents such as the sitemap as visitors do.
     const pageContext = context(
       missing ? nearest : null,
@@ -130,15 +130,19 @@ export function createPages(parts: Parts) {
       missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
     return viewer.staff
       ? deliver(request, await renderCharged(request, () => render('links', coding)))
-      : answerShared(request, audience, keyFor, render)
+      : answerShared(request, audience, keyFor, render, isOneOfMany(resolved, query))
   }
 
-  /** Answers with a page that is the same for everyone, from the cache if possible. */
+  /**
+   * Answers with a page that is the same for everyone, from the cache if possible.
+   * @param isCharged whether the client is charged for a rendering for the cache too
+   */
   async function answerShared(
     request: ParsedRequest,
     audience: Audience,
     keyFor: (styles: Styles) => string,
     render: Render,
+    isCharged = false,
   ): Promise<Route> {
     const styles = stylesFor(request.req)
     const key = keyFor(styles)
@@ -148,6 +152,7 @@ export function createPages(parts: Parts) {
       return 'cache'
     }
     if (audience === 'shared' && !parts.development) {
+      if (isCharged) await request.charge(costs.page - costs.request)
       return deliver(
         request,
         await orUnavailable(
@@ -161,8 +166,8 @@ export function createPages(parts: Parts) {
     return deliver(request, await renderCharged(request, shared))
   }
 
-  // Charges the client for a rendering whose result is not cached. Renderings for the cache are not charged,
-  // because they are rare.
+  // Charges the client for a rendering whose result is not cached. Renderings for the cache are charged only for
+  // pages of which there are very many, because the others are rare.
   async function renderCharged(request: ParsedRequest, render: () => Promise<RenderedPage>) {
     await request.charge(costs.page - costs.request)
     return orUnavailable(render(), database)
@@ -176,7 +181,7 @@ export function createPages(parts: Parts) {
     return 'page'
   }
 
-  const lookUp = (path: string) => orUnavailable(parts.lookUp(path), database)
+  const lookUp = (path: string, query: string) => orUnavailable(parts.lookUp(path, query), database)
 
   // Redirects are cached in memory. If they cannot be read, a missing page is still a 404.
   const findRedirect = (path: string) =>
@@ -184,6 +189,14 @@ export function createPages(parts: Parts) {
 
   return { find, answer }
 }
+
+/** The query of the page that is shown: of the same page with another query, if the look-up found one. */
+const queryShown = (found: LookupResult, query: string): string =>
+  found === null || found === 'own' ? query : (/\?.*$/.exec(found.sameAs)?.[0] ?? '')
+
+/** Whether a client can ask for any number of such pages, each of which is rendered. */
+const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>
+  query !== '' || (resolved.kind === 'page' && resolved.isVariable === true)
 
 /** The gate's address, with the page to return to. */
 const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ back: path })}`

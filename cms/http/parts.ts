@@ -19,7 +19,8 @@ export type SignedInMember = { session: string; id: number; email: string; name:
 
 /** What is at a path of the site. */
 export type ResolvedPage =
-  | { kind: 'page'; path: string }
+  /** `isVariable`: there are any number of such pages. */
+  | { kind: 'page'; path: string; isVariable?: boolean }
   | { kind: 'document'; path: string }
   /** Rendered for one person with the whole query, never cached. */
   | { kind: 'private'; path: string }
@@ -28,7 +29,10 @@ export type ResolvedPage =
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
 
-/** What a path with a variable part shows: its own page, the same page as another path, or no page (null). */
+/**
+ * What a path with a variable part, or a query, shows: its own page, the same page as another path (of a public page:
+ * with its query), or no page (null).
+ */
 export type LookupResult = 'own' | { sameAs: string } | null
 
 /** The routes of the site, as the application collects them from the features. */
@@ -37,8 +41,14 @@ export type SiteRoutes = {
   /** The lower-case spelling of a path; null if it stays as it is. */
   lowerCase: (path: string) => string | null
   /** Query parameters that a page depends on, with their values; all others are ignored. */
-  queries: Readonly<Record<string, Record<string, readonly string[]>>>
+  queries: Readonly<Record<string, PageQuery>>
 }
+
+/**
+ * The query parameters of a page. A value is in the list or matches the pattern. A page with a pattern needs a look-up
+ * that says which of the values are pages of their own.
+ */
+export type PageQuery = Readonly<Record<string, readonly string[] | RegExp>>
 
 /** Larger requests that staff may send to an endpoint that is not declared as a call. */
 export type UploadRule = { path: RegExp; maxBytes: number; withinMs: number }
@@ -76,8 +86,9 @@ export type Parts = {
   /**
    * Looks up what a path shows before it is rendered, with one query at most, so that requests with
    * guessed letters or tokens cost no rendering.
+   * @param query the part of the query that the page depends on, with its question mark; empty if there is none
    */
-  lookUp: (path: string) => Promise<LookupResult>
+  lookUp: (path: string, query: string) => Promise<LookupResult>
   /**
    * The target of a tracked link, by its path; null if there is none.
    * @param isOpened false for HEAD requests and prefetches, which are not counted

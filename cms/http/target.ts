@@ -1,4 +1,5 @@
 import { HttpError } from './errors.ts'
+import type { PageQuery } from './parts.ts'
 
 /**
  * The path of a request line for the log: not decoded, with tokens redacted. A token is recognised in
@@ -63,15 +64,15 @@ export const locationOf = (path: string): string =>
  * The part of a query that a page depends on, with its parameters in a fixed order.
  * @param known the parameters of the page with their allowed values; all others are ignored
  */
-export function usedQuery(
-  known: Record<string, readonly string[]> | undefined,
-  search: string,
-): string {
+export function usedQuery(known: PageQuery | undefined, search: string): string {
   const given = new URLSearchParams(search)
   const used = new URLSearchParams()
   for (const [name, values] of Object.entries(known ?? {})) {
     const value = given.get(name)
-    if (value && values.includes(value)) used.set(name, value)
+    if (!value) continue
+    if (values instanceof RegExp ? values.test(value) : values.includes(value)) {
+      used.set(name, value)
+    }
   }
   return used.size ? `?${used}` : ''
 }

@@ -34,6 +34,16 @@ export const venueAreas = [
 ] as const
 export type VenueArea = (typeof venueAreas)[number]
 
+/** The room of each area. */
+export const roomOfArea: Record<VenueArea, Room> = {
+  'Beer Hall': 'beer',
+  Cafe: 'cafe',
+  'Cocktail Bar': 'cocktails',
+  'Common Room': 'common-room',
+  Kitchens: 'kitchens',
+  'Event Spaces': 'hall',
+}
+
 /** Source: spec section 9, "Beer styles". Staff may enter other styles for a tap. */
 export const beerStyles = [
   'IPA',

@@ -42,7 +42,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
     url: facts.siteUrl + facts.path,
     description: facts.description,
     image: facts.image,
-    ...placeOf(venue),
+    ...postalPlace(venue),
   }
   if (room) {
     return {
@@ -105,7 +105,8 @@ const inOneLine = (text: string) =>
     .filter(Boolean)
     .join(', ')
 
-function placeOf({ contact }: Venue): Record<string, unknown> {
+/** The venue’s address as properties of a `Place`. */
+export function postalPlace({ contact }: Venue): Record<string, unknown> {
   return {
     telephone: contact.phone || undefined,
     email: contact.email || undefined,

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { getPayload } from 'payload'
+import { filters } from '../../cms/events/calendar/rules.ts'
 import { publicFeed } from '../../cms/events/feeds/feeds.ts'
 import { eventsTag } from '../../cms/events/tags.ts'
 import { venueTags } from '../../cms/venue/tags.ts'
@@ -12,8 +13,8 @@ export const GET: APIRoute = async ({ locals, url }) => {
   // Dates leave it as time passes.
   notes.maxAgeMs = Math.min(notes.maxAgeMs, 60 * 60_000)
   const file = await publicFeed(await getPayload({ config }), {
-    area: url.searchParams.get('area'),
-    interest: url.searchParams.get('interest'),
+    area: filters.area[url.searchParams.get('area') ?? ''] ?? null,
+    interest: filters.interest[url.searchParams.get('interest') ?? ''] ?? null,
   })
   return new Response(file, { headers: { 'content-type': 'text/calendar; charset=utf-8' } })
 }

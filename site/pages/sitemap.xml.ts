@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro'
 import { getPayload } from 'payload'
 import { env } from '../../cms/env.ts'
+import { findListedSlugs } from '../../cms/events/public.ts'
+import { eventPath } from '../../cms/events/rules.ts'
+import { eventsTag } from '../../cms/events/tags.ts'
 import { publicPages } from '../../cms/features-pages.ts'
 import { dateTimePaths } from '../../cms/venue/rules.ts'
 import { findVenue } from '../../cms/venue/service.ts'
@@ -10,10 +13,12 @@ import config from '../../payload.config.ts'
 const unlisted = new Set(['/offline', '/secretkitchens'])
 
 export const GET: APIRoute = async ({ locals }) => {
-  const { productName } = await findVenue(await getPayload({ config }))
-  locals.notes.tags.add(venueTags.venue)
+  const payload = await getPayload({ config })
+  const { productName } = await findVenue(payload)
+  const slugs = await findListedSlugs(payload)
+  locals.notes.tags.add(venueTags.venue).add(eventsTag)
   const paths = Object.keys(publicPages).filter((path) => !unlisted.has(path))
-  const urls = [...paths, dateTimePaths(productName).path].map(
+  const urls = [...paths, dateTimePaths(productName).path, ...slugs.map(eventPath)].map(
     (path) => `  <url><loc>${new URL(path, env().SITE_URL)}</loc></url>`,
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,5 @@
 /** The texts of the page of a reservation. */
-const reservation = {
+export const reservation = {
   meta: { title: 'Your reservation' },
   none: {
     title: 'Not here',
@@ -71,7 +71,7 @@ const reservation = {
     poor: 'Not for me',
     text_label: 'In a few words, if you like',
     button: 'Send',
-    thanks: 'Thank you. You can still change your mind for a week.',
+    thanks: 'Thank you. You can still change your mind for two weeks.',
   },
   over: {
     title: 'That was that',
@@ -131,5 +131,3 @@ const reservation = {
     other: 'That didn’t work, and nothing has changed. Please try again.',
   },
 } as const
-
-export const fallback = { reservation }

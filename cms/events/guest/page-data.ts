@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import type { RsvpState } from '../contract.ts'
-import { findFeedback } from '../queries/feedback.ts'
+import { findFeedback } from '../queries/notices.ts'
 import { rsvpOf } from '../service.ts'
 import { type ReservationSection, sectionOf } from './rules.ts'
 

@@ -9,7 +9,8 @@ import { type EventDate, eventStatuses, payments, visibilities } from '../rules.
 const cents = z.coerce.number().int()
 const moment = z.coerce.date()
 
-const dateRow = z
+/** A date as a row of `dateColumns`. */
+export const dateRow = z
   .object({
     id: z.number(),
     event: z.number(),
@@ -65,26 +66,26 @@ const dateRow = z
     }),
   )
 
-const columns = sql.raw(
+export const dateColumns = sql.raw(
   `id, event, slug, status, visibility, title, summary, starts_at, ends_at, doors_at, day, slot, areas, interests,
    picture, capacity, max_party, payment, price, member_price, common_good_percent, taken, sequence, changed_at`,
 )
 
 export const findDate = (db: Database, id: number): Promise<EventDate | null> =>
-  findRow(db, dateRow)`select ${columns} from event_dates where id = ${id}`
+  findRow(db, dateRow)`select ${dateColumns} from event_dates where id = ${id}`
 
 export const findDates = (db: Database, ids: readonly number[]): Promise<EventDate[]> =>
   findRows(db, dateRow)`
-    select ${columns} from event_dates where id = any(${idList(ids)}::int[]) order by starts_at, id`
+    select ${dateColumns} from event_dates where id = any(${idList(ids)}::int[]) order by starts_at, id`
 
 /** The date with a page at a slug. Drafts have none. */
 export const findDateBySlug = (db: Database, slug: string): Promise<EventDate | null> =>
   findRow(db, dateRow)`
-    select ${columns} from event_dates where slug = ${slug} and status <> 'draft'`
+    select ${dateColumns} from event_dates where slug = ${slug} and status <> 'draft'`
 
 /** Like `findDate`, and others who take or free places wait until the transaction is over. */
 export const lockDate = (db: Database, id: number): Promise<EventDate | null> =>
-  findRow(db, dateRow)`select ${columns} from event_dates where id = ${id} for no key update`
+  findRow(db, dateRow)`select ${dateColumns} from event_dates where id = ${id} for no key update`
 
 /** Which dates a list shows. Times are compared with the dates' ends and starts. */
 export type DateFilter = {
@@ -99,7 +100,7 @@ export type DateFilter = {
 /** Dates that everybody may see, in the order of their starts: no drafts, nothing secret. */
 export const listDates = (db: Database, filter: DateFilter): Promise<EventDate[]> =>
   findRows(db, dateRow)`
-    select ${columns} from event_dates
+    select ${dateColumns} from event_dates
      where visibility <> 'secret' and status <> 'draft' and ends_at > ${filter.endsAfter.toISOString()}
        and ${and([
          sql`true`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRows, idList } from '../../database/query.ts'
+import { column, type Database, execute, findRow, findRows, idList } from '../../database/query.ts'
 import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
 /** Notices that are mailed once are rows of `event_pushes` that begin with `mail:`. */
@@ -63,3 +63,9 @@ export const saveFeedback = (
   execute(db)`
     insert into event_feedback (rsvp, date, score, text) values (${rsvp}, ${date}, ${score}, ${text})
     on conflict (rsvp) do update set score = excluded.score, text = excluded.text, at = now()`
+
+const feedback = z.object({ score: z.number(), text: z.string().nullable() })
+
+/** What a guest thought of an event; null if they did not say. */
+export const findFeedback = (db: Database, rsvp: number) =>
+  findRow(db, feedback)`select score, text from event_feedback where rsvp = ${rsvp}`

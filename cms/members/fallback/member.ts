@@ -29,6 +29,18 @@ export const member = {
     taps_none: 'Nothing of your styles on just now. Ask Winston what’s resting in the cellar.',
     choose: 'Choose what you like',
   },
+  evenings: {
+    title: 'Your evenings',
+    none: 'Nothing in your diary here yet. That’s easily put right.',
+    liked: 'Your sort of thing',
+    coming: 'What’s on next',
+    party: 'for {n}',
+    held: 'Confirm it in your mail',
+    going: 'You’re coming',
+    waitlisted: 'On the waitlist',
+    offered: 'A place is yours, if you take it',
+    attended: 'You’re in',
+  },
   state: {
     title: 'How things stand',
     letter_label: 'Our letter',

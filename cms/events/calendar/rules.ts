@@ -1,0 +1,126 @@
+import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
+import { type Interest, interests } from '../../newsletter/rules.ts'
+import { addDays, weekdayOf, weekdays } from '../../venue/opening-hours.ts'
+import { productSlug, type VenueArea, venueAreas } from '../../venue/rules.ts'
+
+/** `agenda`: a list by day. */
+export const calendarViews = ['agenda', 'week', 'month'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+const bySlug = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
+  Object.fromEntries(names.map((name) => [productSlug(name), name]))
+
+/** What the calendar is filtered by: for each parameter of its address, the values with what they stand for. */
+export const filters = {
+  area: bySlug<VenueArea>(venueAreas),
+  slot: bySlug<TimeSlot>(timeSlots),
+  interest: bySlug<Interest>(interests),
+}
+export type FilterName = keyof typeof filters
+
+/** What a page of the calendar shows. */
+export type CalendarState = {
+  view: CalendarView
+  /** The first day: of an agenda any day, of a week its Monday, of a month its first. `YYYY-MM-DD` */
+  from: string
+  area: VenueArea | null
+  slot: TimeSlot | null
+  interest: Interest | null
+}
+
+/** Days as `YYYY-MM-DD`: today on the venue's clock, and the days of the first and the last event, today included. */
+export type CalendarBounds = { today: string; first: string; last: string }
+
+export const mondayOf = (day: string): string => addDays(day, -weekdays.indexOf(weekdayOf(day)))
+
+/** The first of a month. @param months how many months later */
+export function monthOf(day: string, months = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+/** The first day of the period of a view that includes a day. */
+const startOf: Record<CalendarView, (day: string) => string> = {
+  agenda: (day) => day,
+  week: mondayOf,
+  month: (day) => monthOf(day),
+}
+
+/** The first day of a view's next period, or of the previous one. An agenda's periods are weeks. */
+export function step(view: CalendarView, from: string, count: 1 | -1): string {
+  return view === 'month' ? monthOf(from, count) : addDays(from, 7 * count)
+}
+
+const isDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** Whether a period of a view has a day between the first and the last event. */
+export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBounds): boolean =>
+  from <= bounds.last &&
+  (view === 'agenda' ? from : addDays(step(view, from, 1), -1)) >= bounds.first
+
+/**
+ * What an address of the calendar asks for. Unknown values and days without the bounds are ignored.
+ * @param search the query of the address
+ */
+export function readCalendar(search: string, bounds: CalendarBounds): CalendarState {
+  const query = new URLSearchParams(search)
+  const view = calendarViews.find((each) => each === query.get('view')) ?? 'agenda'
+  const today = startOf[view](bounds.today)
+  const given = query.get('from') ?? ''
+  const day = given.length === 7 ? `${given}-01` : given
+  // The list of this month begins today.
+  const isThisMonth = given.length === 7 && day === monthOf(bounds.today)
+  const start = isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : today
+  const choiceOf = <Name extends FilterName>(name: Name) =>
+    (filters[name][query.get(name) ?? ''] ?? null) as CalendarState[Name]
+  return {
+    view,
+    from: isInBounds(view, start, bounds) ? start : today,
+    area: choiceOf('area'),
+    slot: choiceOf('slot'),
+    interest: choiceOf('interest'),
+  }
+}
+
+/** The only address of what the calendar shows. The parameters have the order of `pageQueries`. */
+export function calendarPath(
+  { view, from, ...chosen }: Partial<CalendarState>,
+  { today }: Pick<CalendarBounds, 'today'>,
+): string {
+  const shown = view ?? 'agenda'
+  const query = new URLSearchParams()
+  if (shown !== 'agenda') query.set('view', shown)
+  if (from && from !== startOf[shown](today)) {
+    query.set('from', shown === 'month' ? from.slice(0, 7) : from)
+  }
+  for (const name of ['area', 'slot', 'interest'] as const) {
+    const value = chosen[name]
+    if (value) query.set(name, productSlug(value))
+  }
+  return query.size ? `/calendar?${query}` : '/calendar'
+}
+
+/** The months of a range of days, first to last, as their first days. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = monthOf(first); month <= last; month = monthOf(month, 1)) months.push(month)
+  return months
+}
+
+/** How many dates a page of the agenda shows at most, unless a single day has more. */
+export const agendaDates = 40
+
+/** The dates of whole days, at most `agendaDates` unless the first day has more, and the day after which is more. */
+export function wholeDays<Dated extends { day: string }>(
+  dates: readonly Dated[],
+): { shown: Dated[]; next: string | null } {
+  const beyond = dates[agendaDates]
+  if (!beyond) return { shown: [...dates], next: null }
+  const before = dates.filter(({ day }) => day < beyond.day)
+  const shown = before.length ? before : dates.filter(({ day }) => day === beyond.day)
+  const next = dates.find((each) => !shown.includes(each))
+  return { shown, next: next?.day ?? addDays(beyond.day, 1) }
+}

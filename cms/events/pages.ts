@@ -1,0 +1,36 @@
+import { filters } from './calendar/rules.ts'
+
+export const publicPages = { '/calendar': 'calendar' } as const
+
+/** The page of a date. */
+export const publicPatterns = [
+  { path: /^\/calendar\/(?!reservation$)[a-z0-9-]{1,100}$/, page: 'event' },
+]
+
+/** The page of a reservation, and what follows its form. */
+export const reservationPages = /^\/calendar\/reservation(\/[^/]+)?$/
+export const privatePages = [reservationPages]
+
+/** The public feed, a document that is cached like a page. */
+export const documents = ['/calendar.ics']
+
+export const pageQueries = {
+  '/calendar.ics': {
+    area: Object.keys(filters.area),
+    interest: Object.keys(filters.interest),
+  },
+  '/calendar': {
+    view: ['week', 'month'],
+    // The first month or day. The look-up of the page checks that there are events then.
+    from: /^20\d\d-[01]\d(-[0-3]\d)?$/,
+    area: Object.keys(filters.area),
+    slot: Object.keys(filters.slot),
+    interest: Object.keys(filters.interest),
+  },
+}
+
+export const pageNames = {
+  calendar: 'What’s on',
+  event: 'An event’s page',
+  reservation: 'A reservation',
+}

@@ -1,0 +1,209 @@
+import type { Payload } from 'payload'
+import { cachedRead } from '../database/cached-read.ts'
+import { databaseOf } from '../database/query.ts'
+import type { LookupResult } from '../http/parts.ts'
+import type { Picture } from '../media/picture.ts'
+import { findPictures } from '../media/service.ts'
+import type { SignedIn } from '../members/contract.ts'
+import { addDays, localMoment } from '../venue/opening-hours.ts'
+import { type VenueArea, venueAreas } from '../venue/rules.ts'
+import { findVenue } from '../venue/service.ts'
+import {
+  type CalendarBounds,
+  type CalendarState,
+  calendarPath,
+  mondayOf,
+  monthOf,
+  readCalendar,
+  step,
+  wholeDays,
+} from './calendar/rules.ts'
+import {
+  type DateOfDay,
+  findBounds,
+  findPageDate,
+  listByDay,
+  listFrom,
+  listOthers,
+  listRegulars,
+  listReserved,
+  listSlugs,
+  listUpcoming,
+  type OtherDate,
+  type PageDate,
+  type RegularDate,
+  type ReservedDate,
+} from './queries/public.ts'
+import type { EventDate } from './rules.ts'
+import { eventsTag } from './tags.ts'
+
+export type { DateOfDay, OtherDate, PageDate, RegularDate, ReservedDate }
+
+/** Lists that the pages of several areas show are read again after this time, because dates end without a change. */
+const maxAgeMs = 60_000
+/** How far back the calendar goes. */
+const pastDays = 366
+const upcomingPerArea = 6
+/** In this time, a weekly series takes place this often. */
+export const regularWeeks = 4
+const mostRegulars = 60
+/** A site map has at most 50,000 addresses. */
+const mostSlugs = 5000
+const perDay = { week: 12, month: 4 } as const
+/** More dates than a page of the agenda has. A single day has fewer. */
+const mostOfAgenda = 120
+
+const findToday = async (payload: Payload): Promise<{ today: string; timeZone: string }> => {
+  const { timeZone } = await findVenue(payload)
+  return { today: localMoment(new Date(), timeZone).date, timeZone }
+}
+
+/** The days that the calendar has pages for. */
+export async function findCalendarBounds(payload: Payload): Promise<CalendarBounds> {
+  const { today } = await findToday(payload)
+  const { first, last } = await cachedRead('event-bounds', [eventsTag], () =>
+    findBounds(databaseOf(payload)),
+  )
+  const start = first && first < today ? first : today
+  const earliest = addDays(today, -pastDays)
+  return {
+    today,
+    first: [start, earliest].sort()[1] ?? today,
+    last: last && last > today ? last : today,
+  }
+}
+
+/** Whether a query of the calendar has a page of its own, or which one has the same content. */
+export async function lookUpCalendar(
+  payload: Payload,
+  path: string,
+  query: string,
+): Promise<LookupResult> {
+  if (!query) return 'own'
+  const bounds = await findCalendarBounds(payload)
+  const shown = calendarPath(readCalendar(query, bounds), bounds)
+  return shown === path + query ? 'own' : { sameAs: shown }
+}
+
+const filtersOf = ({ area, slot, interest }: CalendarState) => ({ area, slot, interest })
+
+/** A page of the agenda; `next`: the day with which the next page begins, null on the last one. */
+export async function readAgenda(
+  payload: Payload,
+  state: CalendarState,
+  { today }: CalendarBounds,
+): Promise<{ dates: EventDate[]; next: string | null }> {
+  const { timeZone } = await findVenue(payload)
+  const isNow = state.from === today
+  const found = await listFrom(databaseOf(payload), {
+    ...filtersOf(state),
+    // A few hours of another time zone more; what is on a day before is left out below.
+    endsAfter: isNow
+      ? new Date()
+      : new Date(Date.parse(`${state.from}T00:00:00Z`) - 15 * 3_600_000),
+    limit: mostOfAgenda,
+  })
+  // What began before and goes on is on the first day.
+  const dates = found.flatMap((date) => {
+    if (isNow) return { ...date, day: date.day < today ? today : date.day }
+    return localMoment(date.startsAt, timeZone).date < state.from ? [] : date
+  })
+  const { shown, next } = wholeDays(dates)
+  return { dates: shown, next }
+}
+
+/** The first dates of each day of a week or month, with those of the days around the month that its weeks have. */
+export function readDays(payload: Payload, state: CalendarState): Promise<DateOfDay[]> {
+  const { first, until } = daysOf(state)
+  return listByDay(databaseOf(payload), {
+    ...filtersOf(state),
+    from: first,
+    until,
+    perDay: state.view === 'month' ? perDay.month : perDay.week,
+  })
+}
+
+/** The days of whole weeks that a week or a month has. `until` is the day after the last one. */
+export function daysOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
+  first: string
+  until: string
+} {
+  if (view !== 'month') return { first: mondayOf(from), until: step('week', mondayOf(from), 1) }
+  const last = addDays(monthOf(from, 1), -1)
+  return { first: mondayOf(from), until: addDays(mondayOf(last), 7) }
+}
+
+/** Finds what the page of a date shows; null if there is no such page. Tags: `eventsTag` and `eventDateTag`. */
+export async function readEventPage(payload: Payload, slug: string): Promise<EventPage | null> {
+  const db = databaseOf(payload)
+  const date = await findPageDate(db, slug)
+  if (!date) return null
+  const others = date.visibility === 'secret' ? [] : await listOthers(db, date, new Date())
+  const pictures = date.picture ? await findPictures(payload, [date.picture]) : null
+  return { date, others, picture: pictures?.get(date.picture ?? 0) ?? null }
+}
+
+export type EventPage = { date: PageDate; others: OtherDate[]; picture: Picture | null }
+
+/** Whether there is a page at `/calendar/{slug}`. */
+export const hasEventPage = async (payload: Payload, slug: string): Promise<boolean> =>
+  (await findPageDate(databaseOf(payload), slug)) !== null
+
+/**
+ * The next dates in the order of their starts: of one area or of all, free ones or all.
+ * @param options.limit at most `upcomingPerArea` of an area
+ */
+export async function findUpcoming(
+  payload: Payload,
+  { area, isFree = false, limit }: { area?: VenueArea; isFree?: boolean; limit: number },
+): Promise<EventDate[]> {
+  const now = new Date()
+  const dates = await cachedRead(
+    'events-upcoming',
+    [eventsTag],
+    () => listUpcoming(databaseOf(payload), { areas: venueAreas, now, perArea: upcomingPerArea }),
+    maxAgeMs,
+  )
+  return dates
+    .filter(
+      ({ endsAt, areas, payment }) =>
+        endsAt > now && (!area || areas.includes(area)) && (!isFree || payment === 'free'),
+    )
+    .slice(0, limit)
+}
+
+/** The series of the next four weeks: one date for each of a series’ days of the week and times. */
+export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
+  const { today, timeZone } = await findToday(payload)
+  return cachedRead(
+    'events-regulars',
+    [eventsTag],
+    () =>
+      listRegulars(databaseOf(payload), {
+        from: today,
+        until: addDays(today, regularWeeks * 7),
+        timeZone,
+        limit: mostRegulars,
+      }),
+    10 * maxAgeMs,
+  )
+}
+
+/** The slugs of dates that are not over, for the site map. */
+export const findListedSlugs = (payload: Payload): Promise<string[]> =>
+  listSlugs(databaseOf(payload), new Date(), mostSlugs)
+
+/** A member's reservations for dates that are not over, in the order of their starts. */
+export const findReserved = (payload: Payload, { id }: SignedIn): Promise<ReservedDate[]> =>
+  listReserved(databaseOf(payload), id, new Date())
+
+/** When something that a page says about dates changes by time alone: the next start or end; null if none comes. */
+export function nextMoment(
+  dates: readonly Pick<EventDate, 'startsAt' | 'endsAt'>[],
+  now: Date,
+): Date | null {
+  const coming = dates.flatMap(({ startsAt, endsAt }) =>
+    [startsAt, endsAt].filter((moment) => moment > now),
+  )
+  return coming.length ? new Date(Math.min(...coming.map(Number))) : null
+}

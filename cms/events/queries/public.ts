@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { column, type Database, findRow, findRows, type SQL, sql } from '../../database/query.ts'
+import { type EventDate, type RsvpStatus, rsvpStatuses } from '../rules.ts'
+import { dateColumns, dateRow } from './dates.ts'
+
+/** What everybody may see in a list. Every statement for visitors has it, except the one for the page of a date. */
+const listed = sql.raw(`visibility <> 'secret' and status <> 'draft'`)
+/** Longer dates may be missing at the top of lists that begin during them. So lists read a part of an index only. */
+const longest = sql.raw(`interval '40 days'`)
+
+export type DateFilters = { area: string | null; slot: string | null; interest: string | null }
+
+const matching = ({ area, slot, interest }: DateFilters): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...(area ? [sql`${area} = any(areas)`] : []),
+      ...(slot ? [sql`slot = ${slot}`] : []),
+      ...(interest ? [sql`${interest} = any(interests)`] : []),
+    ],
+    sql` and `,
+  )
+
+/** Dates that end after a moment, in the order of their starts. */
+export const listFrom = (
+  db: Database,
+  filters: DateFilters & { endsAfter: Date; limit: number },
+): Promise<EventDate[]> =>
+  findRows(db, dateRow)`
+    select ${dateColumns} from event_dates
+     where ${listed} and ends_at > ${filters.endsAfter.toISOString()}
+       and starts_at > ${filters.endsAfter.toISOString()}::timestamptz - ${longest}
+       and ${matching(filters)}
+     order by starts_at, id limit ${filters.limit}`
+
+const dayRow = z
+  .object({ on_day: z.coerce.number() })
+  .loose()
+  .transform((row) => ({ ...dateRow.parse(row), onDay: row.on_day }))
+
+/** A date, with the number of dates of its day. */
+export type DateOfDay = z.output<typeof dayRow>
+
+/**
+ * The first dates of each day of a range.
+ * @param filters.from the first day, `YYYY-MM-DD`
+ * @param filters.until the day after the last one
+ */
+export const listByDay = (
+  db: Database,
+  filters: DateFilters & { from: string; until: string; perDay: number },
+): Promise<DateOfDay[]> =>
+  findRows(db, dayRow)`
+    select * from (
+      select ${dateColumns}, count(*) over (partition by day) as on_day,
+             row_number() over (partition by day order by starts_at, id) as place
+        from event_dates
+       where ${listed} and day >= ${filters.from} and day < ${filters.until}
+         and starts_at >= ${filters.from}::timestamptz - interval '1 day'
+         and starts_at < ${filters.until}::timestamptz + interval '1 day'
+         and ${matching(filters)}) as of_days
+     where place <= ${filters.perDay}
+     order by starts_at, id`
+
+const bounds = z.object({ first: z.string().nullable(), last: z.string().nullable() })
+
+/** The days of the first and the last date that everybody may see. */
+export const findBounds = async (db: Database): Promise<z.output<typeof bounds>> =>
+  (await findRow(db, bounds)`
+    select (select day from event_dates where ${listed} order by starts_at limit 1) as first,
+           (select day from event_dates where ${listed} order by starts_at desc limit 1) as last`) ?? {
+    first: null,
+    last: null,
+  }
+
+const pageRow = z
+  .object({ body: z.string().nullable(), organiser: z.string().nullable(), is_series: z.boolean() })
+  .loose()
+  .transform(({ body, organiser, is_series, ...row }) => ({
+    ...dateRow.parse(row),
+    body: body ?? '',
+    organiser: organiser ?? '',
+    isSeries: is_series,
+  }))
+
+/** A date with what only its page shows. */
+export type PageDate = z.output<typeof pageRow>
+
+/** The date with a page at a slug. Drafts have none; secret dates have one. */
+export const findPageDate = (db: Database, slug: string): Promise<PageDate | null> =>
+  findRow(db, pageRow)`
+    select ${dateColumns}, record.body, record.organiser_name as organiser,
+           coalesce(record.rule is not null, false) as is_series
+      from event_dates
+      left join lateral (
+        select body, organiser_name, rule from events where events.id = event_dates.event
+      ) as record on true
+     where slug = ${slug} and status <> 'draft'`
+
+const otherRow = z
+  .object({ is_same: z.boolean() })
+  .loose()
+  .transform(({ is_same, ...row }) => ({ ...dateRow.parse(row), isSame: is_same }))
+
+/** A date that the page of another one leads to. `isSame`: of the same series. */
+export type OtherDate = z.output<typeof otherRow>
+
+/** The next dates of the same event, then those of others in the next weeks, the ones in the same areas first. */
+export const listOthers = (
+  db: Database,
+  { id, event, areas }: Pick<EventDate, 'id' | 'event' | 'areas'>,
+  now: Date,
+): Promise<OtherDate[]> => {
+  const next = sql`${listed} and status = 'published' and starts_at > ${now.toISOString()} and id <> ${id}`
+  return findRows(db, otherRow)`
+    (select ${dateColumns}, true as is_same from event_dates
+      where event = ${event} and ${next} order by starts_at, id limit 6)
+    union all
+    (select ${dateColumns}, false from (
+       select distinct on (event) *, areas && ${arrayOf(areas)}::text[] as is_near from event_dates
+        where event <> ${event} and ${next} and starts_at < ${now.toISOString()}::timestamptz + ${longest}
+        order by event, starts_at) as others
+      order by is_near desc, starts_at, id limit 3)`
+}
+
+const arrayOf = (values: readonly string[]): string =>
+  `{${values.map((each) => `"${each}"`).join(',')}}`
+
+/** The next dates in each area. */
+export const listUpcoming = (
+  db: Database,
+  { areas, now, perArea }: { areas: readonly string[]; now: Date; perArea: number },
+): Promise<EventDate[]> =>
+  findRows(db, dateRow)`
+    select distinct on (starts_at, id) ${dateColumns}
+      from unnest(${arrayOf(areas)}::text[]) as wanted
+     cross join lateral (
+       select * from event_dates
+        where ${listed} and status = 'published' and ends_at > ${now.toISOString()}
+          and starts_at > ${now.toISOString()}::timestamptz - ${longest} and wanted = any(areas)
+        order by starts_at, id limit ${perArea}) as next
+     order by starts_at, id`
+
+const regularRow = z
+  .object({ times: z.coerce.number() })
+  .loose()
+  .transform(({ times, ...row }) => ({ ...dateRow.parse(row), times }))
+
+/** The next date of a series on a day of the week, with how often the series takes place on it. */
+export type RegularDate = z.output<typeof regularRow>
+
+/**
+ * The next dates of series: one for each series, day of the week and time.
+ * @param range.from the first day, `YYYY-MM-DD`
+ * @param range.until the day after the last one
+ */
+export const listRegulars = (
+  db: Database,
+  {
+    from,
+    until,
+    timeZone,
+    limit,
+  }: { from: string; until: string; timeZone: string; limit: number },
+): Promise<RegularDate[]> =>
+  findRows(db, regularRow)`
+    select * from (
+      select ${dateColumns}, count(*) over repeated as times,
+             row_number() over (repeated order by starts_at, id) as place
+        from event_dates
+       where ${listed} and status = 'published' and day >= ${from} and day < ${until}
+         and starts_at >= ${from}::timestamptz - interval '1 day'
+         and starts_at < ${until}::timestamptz + interval '1 day'
+         and exists (select from events where events.id = event_dates.event and rule is not null)
+      window repeated as (
+        partition by event, extract(isodow from day::date), (starts_at at time zone ${timeZone})::time)
+    ) as series
+     where place = 1
+     order by starts_at, id limit ${limit}`
+
+/** Slugs of pages for the site map: dates that are not over. */
+export const listSlugs = (db: Database, now: Date, limit: number): Promise<string[]> =>
+  findRows(db, column(z.string()))`
+    select slug from event_dates
+     where ${listed} and ends_at > ${now.toISOString()} and status <> 'ended'
+     order by starts_at, id limit ${limit}`
+
+const reservationRow = z
+  .object({ rsvp: z.number(), rsvp_status: z.enum(rsvpStatuses), party: z.number() })
+  .loose()
+  .transform(({ rsvp, rsvp_status, party, ...row }) => ({
+    ...dateRow.parse(row),
+    rsvp,
+    rsvpStatus: rsvp_status as RsvpStatus,
+    party,
+  }))
+
+/** A date that a member has reserved or waits for. */
+export type ReservedDate = z.output<typeof reservationRow>
+
+/** The reservations of a member for dates that are not over. */
+export const listReserved = (db: Database, member: number, now: Date): Promise<ReservedDate[]> =>
+  findRows(db, reservationRow)`
+    select ${dateColumns}, own.rsvp, own.rsvp_status, own.party
+      from (select id as rsvp, date, status as rsvp_status, party from event_rsvps
+             where member = ${member}
+               and status in ('held', 'going', 'waitlisted', 'offered', 'attended')) as own
+      join event_dates on event_dates.id = own.date
+     where event_dates.status <> 'draft' and ends_at > ${now.toISOString()}
+     order by starts_at, id limit 50`

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { anyone, call } from '../../http/call.ts'
+import { HttpError } from '../../http/errors.ts'
+import { embeddableHeaders } from '../../http/security-headers.ts'
+import { findShareImage } from './image.ts'
+import { dateOfShareImage } from './rules.ts'
+
+/** About the milliseconds that drawing takes. */
+const cost = 100
+
+/** The share images of dates. Other sites load them by the second path, because robots may not load `/api`. */
+export const shareCalls = [
+  call({
+    method: 'get',
+    path: '/events/share/:name',
+    pagePath: '/calendar/share/:name',
+    access: anyone,
+    cost,
+    params: z.object({ name: z.string().max(40) }),
+    handle: async ({ req, params }) => {
+      const id = dateOfShareImage(params.name)
+      const image = id === null ? null : await findShareImage(req.payload, id)
+      if (!image) throw new HttpError('not_found', 'There is no such picture.')
+      return new Response(new Uint8Array(image), {
+        headers: {
+          ...embeddableHeaders,
+          'content-type': 'image/png',
+          'cache-control': 'public, max-age=604800',
+        },
+      })
+    },
+  }),
+]

@@ -1,0 +1,180 @@
+import type { OpenPage } from '../cms/content/page.ts'
+import {
+  findRegulars,
+  findUpcoming,
+  nextMoment,
+  type RegularDate,
+  regularWeeks,
+} from '../cms/events/public.ts'
+import { availabilityOf, type EventDate } from '../cms/events/rules.ts'
+import { eventsTag } from '../cms/events/tags.ts'
+import { letteringOn } from '../cms/venue/contrast.ts'
+import { inksOf } from '../cms/venue/inks.ts'
+import { addDays, localMoment, weekdayOf, weekdays } from '../cms/venue/opening-hours.ts'
+import { type Room, roomOfArea, type VenueArea } from '../cms/venue/rules.ts'
+import { formatMoney } from '../islands/lib/money.ts'
+import { formatClock } from '../islands/opening/texts.ts'
+import { areaKey, openingLabels } from './opening.ts'
+import { declarations } from './theme.ts'
+
+type Words = Pick<OpenPage, 'global' | 'now' | 'venue'>
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+// Formatters are created once, because their creation is slow.
+const formats = {
+  long: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+  year: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  short: format({ weekday: 'short', day: 'numeric', month: 'short' }),
+  weekday: format({ weekday: 'long' }),
+  weekdayShort: format({ weekday: 'short' }),
+  day: format({ day: 'numeric' }),
+  dayMonth: format({ day: 'numeric', month: 'long' }),
+  month: format({ month: 'short' }),
+  monthLong: format({ month: 'long' }),
+  monthYear: format({ month: 'long', year: 'numeric' }),
+}
+
+/** A day, `YYYY-MM-DD`, in words. */
+export const dayAs = (look: keyof typeof formats, day: string): string =>
+  formats[look].format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+
+/** `Today`, `Tomorrow`, `Thursday 3 December`, or with its year if that is not this year. */
+export function dayInWords({ global, now }: Words, day: string): string {
+  if (day === now.date) return global('events', 'today')
+  if (day === addDays(now.date, 1)) return global('events', 'tomorrow')
+  return dayAs(day.slice(0, 4) === now.date.slice(0, 4) ? 'long' : 'year', day)
+}
+
+/** `7.30pm`, `7.30–10pm` or `7.30pm till late`; for a date of several days also the last day. */
+export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): string {
+  const { global, venue } = open
+  const labels = openingLabels(open)
+  const [start, end] = [startsAt, endsAt].map((at) => localMoment(at, venue.timeZone))
+  if (!start || !end) return ''
+  const from = formatClock(start.minutes, labels)
+  const to = formatClock(end.minutes, labels)
+  if (end.date === start.date) {
+    const half = /[ap]m$/.exec(to)?.[0]
+    return `${half && from.endsWith(half) ? from.slice(0, -2) : from}–${to}`
+  }
+  if (end.date === addDays(start.date, 1) && end.minutes <= 6 * 60) {
+    return end.minutes === 0 ? `${from}–${to}` : `${from} ${global('events', 'till_late')}`
+  }
+  return `${from} ${global('events', 'until')} ${dayAs('long', end.date)}, ${to}`
+}
+
+/** When it starts: `7.30pm`. */
+export const startInWords = (open: Words, { startsAt }: EventDate): string =>
+  formatClock(localMoment(startsAt, open.venue.timeZone).minutes, openingLabels(open))
+
+/** `7pm` */
+export const clockOf = (open: Words, at: Date): string =>
+  formatClock(localMoment(at, open.venue.timeZone).minutes, openingLabels(open))
+
+/** The names of its areas: `Beer Hall`, `Cafe & Kitchens`. */
+export const placeInWords = ({ global }: Words, { areas }: EventDate): string =>
+  areas.map((area) => global('areas', areaKey(area))).join(' & ')
+
+/** An amount without zero pence: `£8`, `£4.80`. */
+export const priceOf = (cents: number, currency: string): string =>
+  formatMoney(cents, currency).replace(/\.00$/, '')
+
+/** `Free`, `£8` */
+export const priceInWords = ({ global, venue }: Words, date: EventDate): string =>
+  date.payment === 'free' || date.priceCents === 0
+    ? global('events', 'free')
+    : priceOf(date.priceCents, venue.currency)
+
+/** What is special about a date: that it is cancelled, on now, for members, full. The first one is shown in lists. */
+export function marksOf({ global }: Words, date: EventDate, now = new Date()): string[] {
+  const say = (key: string) => global('events', key)
+  if (date.status === 'cancelled') return [say('cancelled')]
+  if (date.status === 'postponed') return [say('postponed')]
+  if (date.status === 'ended' || date.endsAt <= now) return [say('over')]
+  const places = availabilityOf(date, now)
+  return [
+    date.startsAt <= now && say('now'),
+    places.kind === 'full' && say('full'),
+    places.kind === 'few' &&
+      (places.left === 1
+        ? say('last_place')
+        : say('last_places').replace('{n}', String(places.left))),
+    date.visibility === 'members' && say('members'),
+  ].filter((each) => each !== false)
+}
+
+/** Why it is less prominent in lists: `off`: it does not take place then, `over`; undefined if it is not. */
+export function fadedBy(
+  { status, endsAt }: EventDate,
+  now = new Date(),
+): 'off' | 'over' | undefined {
+  if (status === 'cancelled' || status === 'postponed') return 'off'
+  return status === 'ended' || endsAt <= now ? 'over' : undefined
+}
+
+/** The room whose colours a date has. */
+export const roomOf = ({ areas }: Pick<EventDate, 'areas'>): Room => roomOfArea[areas[0] ?? 'Cafe']
+
+/** Where the page of an area says how to find it. */
+export const wayTo = (area: VenueArea): string => `/${roomOfArea[area]}`
+
+/** Ground and text colour of a room on pages with the colours of another one. */
+export function stripOf(room: Room): string {
+  const inks = inksOf(room)
+  const { paper, spotA, spotB } = inks
+  if (room === 'common-room') return declarations({ '--bg': paper, '--fg': spotA })
+  // The cafe's and the beer hall's first spots are alike.
+  if (room === 'beer') return declarations({ '--bg': spotB, '--fg': spotA })
+  const ground = room === 'kitchens' ? spotB : spotA
+  return declarations({ '--bg': ground, '--fg': letteringOn(inks, ground) })
+}
+
+/** Adds what a page with dates depends on: changes of events, and the next start or end. */
+export function noteDates(locals: App.Locals, dates: readonly EventDate[]): void {
+  const { notes } = locals
+  notes.tags.add(eventsTag)
+  const now = new Date()
+  const moment = nextMoment(dates, now)
+  if (moment)
+    notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1000, Number(moment) - Number(now)))
+}
+
+/** The next dates for a page. The page is rendered again when they change, begin or end. */
+export async function upcomingOf(
+  open: OpenPage,
+  locals: App.Locals,
+  options: { area?: VenueArea; isFree?: boolean; limit: number },
+): Promise<EventDate[]> {
+  const dates = await findUpcoming(open.payload, options)
+  noteDates(locals, dates)
+  return dates
+}
+
+/** A series with the days on which it takes place, in words: `Monday, Wednesday`, or when it is next if not each week. */
+export type Regular = { date: RegularDate; days: string }
+
+/** The series of the next weeks, in the order of their days. The page is rendered again when events change. */
+export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Regular[]> {
+  const dates = await findRegulars(open.payload)
+  locals.notes.tags.add(eventsTag)
+  const bySeries = Map.groupBy(dates, ({ event }) => event)
+  return [...bySeries.values()].flatMap((ofSeries) => {
+    const sorted = ofSeries.toSorted((one, other) => weekdayIndex(one) - weekdayIndex(other))
+    const [date] = sorted
+    if (!date) return []
+    const days = sorted.map(({ day }) => dayAs('weekday', day))
+    const isWeekly = sorted.every(({ times }) => times >= regularWeeks)
+    const words = isWeekly
+      ? days.length > 1
+        ? days.join(', ')
+        : open.global('events', 'every').replace('{day}', days[0] ?? '')
+      : open
+          .global('events', 'some')
+          .replace('{day}', days[0] ?? '')
+          .replace('{date}', dayAs('dayMonth', date.day))
+    return { date, days: words }
+  })
+}
+
+const weekdayIndex = ({ day }: RegularDate): number => weekdays.indexOf(weekdayOf(day))
