@@ -94,6 +94,12 @@ const event = {
     email: 'Your email',
     send: 'Reserve',
     send_full: 'Wait for a place',
+    failed: 'That didn’t get through. Please try again.',
+    sent_title: 'Check your mail',
+    sent_held:
+      'Your places are kept for a quarter of an hour. Press the button in the mail we’ve just sent, and they’re yours.',
+    sent_late:
+      'Press the button in the mail we’ve just sent, and you get places if there are any, or a place in line.',
     members_title: 'Members only',
     members_body: 'Reserving this one is for members. Sign in, or join: it’s free.',
     members_link: 'Sign in',

@@ -2,12 +2,13 @@ import type { EventStatus, RsvpStatus } from '../rules.ts'
 
 /** What the page of a reservation says after a form: what was done. */
 export const reservationOutcomes = [
+  'reserved',
   'confirmed',
   'changed',
   'cancelled',
   'accepted',
   'declined',
-  'feedback',
+  'thanks',
 ] as const
 export type ReservationOutcome = (typeof reservationOutcomes)[number]
 
