@@ -5,6 +5,7 @@ import { formatVenueTime } from '../venue/venue-time.ts'
 import { type Change, changeDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { holdPrice, releasePrice } from './money.ts'
+import { queuePushes } from './pushes.ts'
 import { cancelLockedDate, endLockedDate, listOverDates } from './queries/places.ts'
 import {
   cancelAll,
@@ -32,6 +33,7 @@ async function tell(
     confirmed.map((rsvp) => mailer(mail, { date, rsvp, about, words })),
   )
   await change.send(mails)
+  await queuePushes(change.db, mail, confirmed, () => about)
   return mails.filter(Boolean).length
 }
 

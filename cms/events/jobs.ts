@@ -2,10 +2,12 @@ import { databaseOf } from '../database/query.ts'
 import { defineJob, everyMinute } from '../jobs/job.ts'
 import { endOverDates } from './dates.ts'
 import { askForFeedback, remind } from './notices.ts'
+import { eventPushJob } from './pushes.ts'
 import { deleteUnconfirmed, forgetOldGuests } from './queries/personal-data.ts'
 import { expireAllDue } from './waitlist.ts'
 
 export const eventJobs = [
+  eventPushJob,
   everyMinute('events.expire', expireAllDue),
   everyMinute('events.end', endOverDates),
   everyMinute('events.remind', remind),

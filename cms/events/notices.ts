@@ -6,6 +6,7 @@ import { queueMails } from '../mail/service.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import { prepare } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
+import { queuePushes } from './pushes.ts'
 import { findDates, listDates } from './queries/dates.ts'
 import { claimFeedback, claimReminders, findRsvps } from './queries/notices.ts'
 import { type EventDate, eventPath } from './rules.ts'
@@ -79,6 +80,8 @@ async function mailClaimed(
         db,
         mails.filter((each) => each !== null),
       )
+      const dayOf = (rsvp: { date: number }) => dates.get(rsvp.date)?.day ?? ''
+      await queuePushes(db, mail, rsvps, dayOf)
       return claimed.length
     })
   while (await mailSome());

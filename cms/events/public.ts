@@ -4,7 +4,6 @@ import { databaseOf } from '../database/query.ts'
 import type { LookupResult } from '../http/parts.ts'
 import type { Picture } from '../media/picture.ts'
 import { findPictures } from '../media/service.ts'
-import type { SignedIn } from '../members/contract.ts'
 import { addDays, localMoment } from '../venue/opening-hours.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
 import { findVenue } from '../venue/service.ts'
@@ -26,18 +25,16 @@ import {
   listFrom,
   listOthers,
   listRegulars,
-  listReserved,
   listSlugs,
   listUpcoming,
   type OtherDate,
   type PageDate,
   type RegularDate,
-  type ReservedDate,
 } from './queries/public.ts'
 import type { EventDate } from './rules.ts'
 import { eventsTag } from './tags.ts'
 
-export type { DateOfDay, OtherDate, PageDate, RegularDate, ReservedDate }
+export type { DateOfDay, OtherDate, PageDate, RegularDate }
 
 /** Lists that the pages of several areas show are read again after this time, because dates end without a change. */
 const maxAgeMs = 60_000
@@ -192,10 +189,6 @@ export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
 /** The slugs of dates that are not over, for the site map. */
 export const findListedSlugs = (payload: Payload): Promise<string[]> =>
   listSlugs(databaseOf(payload), new Date(), mostSlugs)
-
-/** A member's reservations for dates that are not over, in the order of their starts. */
-export const findReserved = (payload: Payload, { id }: SignedIn): Promise<ReservedDate[]> =>
-  listReserved(databaseOf(payload), id, new Date())
 
 /** When something that a page says about dates changes by time alone: the next start or end; null if none comes. */
 export function nextMoment(

@@ -7,6 +7,7 @@ import type { By, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeDate, changeRsvp } from './locked.ts'
 import { holdPrice } from './money.ts'
+import { queuePushes } from './pushes.ts'
 import {
   expireDue,
   listDatesWithDue,
@@ -33,6 +34,7 @@ async function offer(change: Change, ids: readonly number[]): Promise<Rsvp[]> {
       offered.map((rsvp) => mailer('offer', { date, rsvp, words, about: rsvp.version })),
     ),
   )
+  await queuePushes(db, 'offer', offered, ({ version }) => version)
   return offered
 }
 

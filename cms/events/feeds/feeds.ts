@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { env } from '../../env.ts'
+import type { SignedIn } from '../../members/contract.ts'
 import { findMemberById } from '../../members/service.ts'
 import type { Venue } from '../../venue/contract.ts'
 import { findVenue } from '../../venue/service.ts'
@@ -57,12 +58,13 @@ export async function memberFeed(payload: Payload, token: string): Promise<strin
   )
 }
 
-/** The secret address of a member's feed. */
-export async function memberFeedUrl(payload: Payload, member: number): Promise<string> {
-  const { feed_version } = await findSettings(databaseOf(payload), member)
-  return feedUrl(member, feed_version)
+/** What a member chose about events, with the secret address of their feed. */
+export async function findMemberFeed(payload: Payload, { id }: SignedIn) {
+  const { feed_version, wants_push } = await findSettings(databaseOf(payload), id)
+  return { url: feedUrl(id, feed_version), wantsPush: wants_push }
 }
 
+/** @param version see `MemberFeed` */
 export const feedUrl = (member: number, version: number): string =>
   `${env().SITE_URL}/api/events/feeds/${feedToken({ member, version }, env().SECRET)}`
 

@@ -1,8 +1,9 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
+import type { SignedIn } from '../../members/contract.ts'
 import type { RsvpState } from '../contract.ts'
 import { findFeedback } from '../queries/notices.ts'
-import { rsvpOf } from '../service.ts'
+import { rsvpOf, upcomingRsvps } from '../service.ts'
 import { type ReservationSection, sectionOf } from './rules.ts'
 
 /** What the page of a reservation shows. */
@@ -28,3 +29,7 @@ export async function findReservation(
 /** Whether a path is that of a reservation, so that guessed ones cost no rendering. */
 export const hasReservation = async (payload: Payload, path: string): Promise<boolean> =>
   (await rsvpOf(payload, path.split('/').at(-1) ?? '')) !== null
+
+/** What a member reserved or waits for, of dates that are not over. */
+export const findEvenings = (payload: Payload, { id }: SignedIn): Promise<RsvpState[]> =>
+  upcomingRsvps(databaseOf(payload), id)

@@ -69,3 +69,8 @@ const feedback = z.object({ score: z.number(), text: z.string().nullable() })
 /** What a guest thought of an event; null if they did not say. */
 export const findFeedback = (db: Database, rsvp: number) =>
   findRow(db, feedback)`select score, text from event_feedback where rsvp = ${rsvp}`
+
+/** Claims a push about a reservation. @returns false if it was claimed before */
+export const claimPush = async (db: Database, rsvp: number, notice: string): Promise<boolean> =>
+  (await execute(db)`
+    insert into event_pushes (rsvp, notice) values (${rsvp}, ${notice}) on conflict do nothing`) > 0

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Database, findRow, findRows, type SQL, sql } from '../../database/query.ts'
-import { type EventDate, type RsvpStatus, rsvpStatuses } from '../rules.ts'
+import type { EventDate } from '../rules.ts'
 import { dateColumns, dateRow } from './dates.ts'
 
 /** What everybody may see in a list. Every statement for visitors has it, except the one for the page of a date. */
@@ -184,27 +184,3 @@ export const listSlugs = (db: Database, now: Date, limit: number): Promise<strin
     select slug from event_dates
      where ${listed} and ends_at > ${now.toISOString()} and status <> 'ended'
      order by starts_at, id limit ${limit}`
-
-const reservationRow = z
-  .object({ rsvp: z.number(), rsvp_status: z.enum(rsvpStatuses), party: z.number() })
-  .loose()
-  .transform(({ rsvp, rsvp_status, party, ...row }) => ({
-    ...dateRow.parse(row),
-    rsvp,
-    rsvpStatus: rsvp_status as RsvpStatus,
-    party,
-  }))
-
-/** A date that a member has reserved or waits for. */
-export type ReservedDate = z.output<typeof reservationRow>
-
-/** The reservations of a member for dates that are not over. */
-export const listReserved = (db: Database, member: number, now: Date): Promise<ReservedDate[]> =>
-  findRows(db, reservationRow)`
-    select ${dateColumns}, own.rsvp, own.rsvp_status, own.party
-      from (select id as rsvp, date, status as rsvp_status, party from event_rsvps
-             where member = ${member}
-               and status in ('held', 'going', 'waitlisted', 'offered', 'attended')) as own
-      join event_dates on event_dates.id = own.date
-     where event_dates.status <> 'draft' and ends_at > ${now.toISOString()}
-     order by starts_at, id limit 50`

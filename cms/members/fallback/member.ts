@@ -41,6 +41,17 @@ export const member = {
     offered: 'A place is yours, if you take it',
     attended: 'You’re in',
   },
+  feed: {
+    title: 'In your own calendar',
+    lead: 'Your evenings in the calendar you use anyway, and they move there when they move here. Only you know the address.',
+    subscribe: 'Add it to your calendar',
+    rotate_note: 'Somebody else has the address? Make a new one, and the old one stops.',
+    rotate: 'Make a new address',
+    push_on: 'When something changes, we tell your devices too, if they get notifications from us.',
+    push_off: 'When something changes, we only write.',
+    turn_off: 'Only write',
+    turn_on: 'Tell my devices too',
+  },
   state: {
     title: 'How things stand',
     letter_label: 'Our letter',

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { JobType } from '../jobs/job.ts'
+
+/** Mails whose news members get by push too, if they want it. */
+export const pushedMails = [
+  'offer',
+  'changed',
+  'date_cancelled',
+  'reminder_day',
+  'reminder_hours',
+] as const
+
+const pushData = z.object({
+  mail: z.enum(pushedMails),
+  /** As in the mail's key: unique for the reservation and this mail. */
+  about: z.union([z.string(), z.number()]),
+  rsvps: z.array(z.number()),
+})
+
+/** Pushes one piece of news to the members of some reservations. */
+export const pushJob: JobType<z.output<typeof pushData>> = { name: 'events.push', data: pushData }
