@@ -3,9 +3,13 @@ import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
+import { eventCalls } from './calls.ts'
 import { feedCalls } from './feeds/calls.ts'
 import { hasReservation } from './guest/page-data.ts'
+import { eventJobs } from './jobs.ts'
+import { eventMailKinds } from './mails/kinds.ts'
 import { publicPatterns, reservationPages } from './pages.ts'
+import { eraseEventData, exportEventData } from './personal-data.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
 import { shareCalls } from './share/calls.ts'
 import {
@@ -30,7 +34,7 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...feedCalls, ...shareCalls],
+  calls: [...eventCalls, ...feedCalls, ...shareCalls],
   secretPaths: ['/calendar/reservation/:token'],
   lookUps: [
     { path: /^\/calendar$/, find: lookUpCalendar },
@@ -45,4 +49,12 @@ export const events: Feature = {
         (await hasEventPage(payload, address.replace(/^.*\//, ''))) ? ('own' as const) : null,
     })),
   ],
+  mailKinds: eventMailKinds,
+  jobs: eventJobs,
+  auditActions: {
+    places_offered: 'offered places out of turn at',
+    queue_moved: 'moved a party in the waitlist of',
+  },
+  exportPersonalData: exportEventData,
+  erasePersonalData: eraseEventData,
 }
