@@ -129,11 +129,7 @@ export type Feature = {
   /** Looks up the data of a path before the page is rendered, by pattern; see `Parts.lookUp`. */
   lookUps?: readonly {
     path: RegExp
-    find: (
-      payload: Payload,
-      path: string,
-      query: string,
-    ) => LookupResult | Promise<LookupResult>
+    find: (payload: Payload, path: string, query: string) => LookupResult | Promise<LookupResult>
   }[]
   /** Paths outside the API whose `:token` must not be logged. Paths of calls are known already. */
   secretPaths?: readonly string[]

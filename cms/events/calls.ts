@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { anyone, type Call, call } from '../http/call.ts'
@@ -21,7 +22,7 @@ import {
 import { eventError } from './errors.ts'
 import { countChange, linkLimit, requireMailBudget, reserveLimit } from './rate-limits.ts'
 import { reservationPath } from './reservation-token.ts'
-import { eventPath, placesLeft } from './rules.ts'
+import { placesLeft } from './rules.ts'
 import {
   acceptOffer,
   availabilityOfDates,
@@ -38,9 +39,9 @@ import { publicRsvp } from './state.ts'
 const isSlug = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9-]{1,200}$/.test(value)
 
-/** The page of a date, at its form, with the outcome. */
+/** The page that tells the outcome of the form on a date's page, which is the same for everybody. */
 const formPage = (slug: unknown, outcome: Record<string, string>) =>
-  isSlug(slug) ? `${eventPath(slug)}?${new URLSearchParams(outcome)}#reserve` : '/calendar'
+  `/calendar/reservation?${new URLSearchParams({ ...outcome, ...(isSlug(slug) && { event: slug }) })}`
 
 /** The page of a reservation, with the outcome of a form. */
 const rsvpPage = (token: unknown, outcome: Record<string, string>) =>
@@ -128,6 +129,8 @@ export const eventCalls: readonly Call[] = [
     body: reserveRequest,
     form: {
       read: (form) => ({
+        // The page is cached, so its form has no key. A repeated request finds the first one's reservation.
+        key: randomBytes(12).toString('hex'),
         ...Object.fromEntries(form),
         date: numberIn(form, 'date'),
         party: numberIn(form, 'party'),
@@ -136,7 +139,7 @@ export const eventCalls: readonly Call[] = [
         const reply = result.body as ReserveReply
         return 'rsvp' in reply
           ? rsvpPage(reply.rsvp.token, { done: 'reserved' })
-          : formPage(slug, { done: reply.held ? 'confirm' : 'confirm_late' })
+          : formPage(slug, { sent: reply.held ? 'held' : 'late' })
       },
       failure: (error, { form }) => formPage(form.get('slug'), { problem: problemOf(error) }),
     },

@@ -73,7 +73,8 @@ const event = {
     door_how: 'You pay at the bar.',
     good: '{percent}% of it goes to the Common Good.',
     who: 'Who',
-    everybody: 'Everybody',
+    everybody: 'Everybody. Bring somebody.',
+    members_who: 'Members reserve, everybody’s welcome to become one.',
     members_only:
       'Members reserve. Joining is free, and takes as long as reading this. Members read the rest of it in the room.',
     organiser: 'Who’s doing it',

@@ -20,7 +20,7 @@ function makeSite() {
     await requireDatabase()
     return { representation: bodyOf(state.name), tags: [], maxAgeMs: 1000 } as RenderedPage
   })
-  const lookUp = vi.fn(async (path: string): Promise<LookupResult> => {
+  const lookUp = vi.fn(async (path: string, _query: string): Promise<LookupResult> => {
     if (path.endsWith('guessed')) return null
     return path === '/unsubscribe/valid' || !/unsub/.test(path) ? 'own' : { sameAs: '/unsubscribe' }
   })
@@ -155,6 +155,7 @@ describe('invented paths and cookies', () => {
     expect(renderPage.mock.calls[0]).toEqual(['/404', '', expect.anything(), 'inline', undefined])
     expect(charge).not.toHaveBeenCalled()
     await visit('/letters/spring')
+    expect(charge).toHaveBeenCalledTimes(1)
     expect(renderPage).toHaveBeenLastCalledWith(
       '/letters/spring',
       '',
@@ -209,6 +210,42 @@ describe('invented paths and cookies', () => {
     charge.mockRejectedValueOnce(new Error('too much'))
     await expect(visit('/cafe', 'common-room-session=x')).rejects.toThrow('too much')
     expect(renderPage).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('pages of which there are very many', () => {
+  test('are charged when they are rendered, not when they are cached', async () => {
+    const { charge, renderPage, visit } = makeSite()
+    for (let n = 0; n < 3; n++) await visit('/beer', undefined, { search: '?style=IPA' })
+    expect(renderPage).toHaveBeenCalledTimes(1)
+    expect(charge).toHaveBeenCalledTimes(1)
+    charge.mockRejectedValueOnce(new Error('too much'))
+    await expect(visit('/beer', undefined, { search: '?style=Stout' })).rejects.toThrow('too much')
+    expect(renderPage).toHaveBeenCalledTimes(1)
+    await visit('/beer')
+    expect(charge).toHaveBeenCalledTimes(2)
+  })
+
+  test('share the rendering and the cache entry of the page that the look-up finds', async () => {
+    const { cache, charge, lookUp, renderPage, visit } = makeSite()
+    lookUp.mockImplementation(async (path, query) =>
+      path !== '/calendar' || !query.includes('from')
+        ? 'own'
+        : { sameAs: query.includes('week') ? '/calendar?view=week' : '/calendar' },
+    )
+    for (let month = 10; month < 13; month++) {
+      await visit('/calendar', undefined, { search: `?from=2031-${month}` })
+      await visit('/calendar', undefined, { search: `?from=2031-${month}&view=week` })
+    }
+    await visit('/calendar')
+    await visit('/calendar', undefined, { search: '?view=week&x=1' })
+    const rendered = renderPage.mock.calls.map((args: unknown[]) => args.slice(0, 2))
+    expect(rendered).toEqual([
+      ['/calendar', ''],
+      ['/calendar', '?view=week'],
+    ])
+    expect(charge).toHaveBeenCalledTimes(1)
+    expect(cache.size.entries).toBe(2)
   })
 })
 

@@ -130,7 +130,7 @@ export function createPages(parts: Parts) {
       missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
     return viewer.staff
       ? deliver(request, await renderCharged(request, () => render('links', coding)))
-      : answerShared(request, audience, keyFor, render, isOneOfMany(resolved, query))
+      : answerShared(request, audience, keyFor, render, !missing && isOneOfMany(resolved, query))
   }
 
   /**

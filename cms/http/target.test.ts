@@ -32,6 +32,8 @@ test.each([
   ['/cafe', '?style=IPA', ''],
   ['/common-room', '?back=%2Fprofile', '?back=%2Fprofile'],
   ['/common-room', '?back=%2Fcafe', ''],
+  ['/calendar', '?from=2026-12&x=1&view=week', '?view=week&from=2026-12'],
+  ['/calendar', '?from=2026-12-032', ''],
 ])('the page %s with the query %j uses %j', (path, search, used) => {
   expect(usedQuery(pageQueries[path], search)).toBe(used)
 })

@@ -5,6 +5,7 @@ export const sharedPages = [
   'home',
   ...rooms,
   'letters',
+  'calendar',
   'common-good',
   'good-message',
   'privacy',

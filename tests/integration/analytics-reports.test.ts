@@ -383,7 +383,7 @@ test('pages have the names that the site gives them, whatever visitors send', as
   expect(titles).toMatchObject({
     '/': 'Home',
     '/beer': 'Beer',
-    '/calendar': null,
+    '/calendar': 'What’s on',
     '/letters/2': null,
   })
   expect(titles['/letters/1']).toMatch(/^News of [^{]/)

@@ -25,6 +25,8 @@ afterAll(() => server?.stop())
 describe('invented URLs are rendered once:', () => {
   test.each([
     ['/letters/guessed-', 404],
+    ['/calendar/guessed-', 404],
+    ['/calendar?from=2099-12-0', 200],
     ['/no-such-page-', 404],
     ['/unsubscribe/guessed-', 200],
     ['/subscribe/confirm/guessed-', 200],

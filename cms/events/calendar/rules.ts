@@ -74,8 +74,11 @@ export function readCalendar(search: string, bounds: CalendarBounds): CalendarSt
   // The list of this month begins today.
   const isThisMonth = given.length === 7 && day === monthOf(bounds.today)
   const start = isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : today
-  const choiceOf = <Name extends FilterName>(name: Name) =>
-    (filters[name][query.get(name) ?? ''] ?? null) as CalendarState[Name]
+  const choiceOf = <Name extends FilterName>(name: Name) => {
+    const value = query.get(name) ?? ''
+    const known = filters[name]
+    return (Object.hasOwn(known, value) ? known[value] : null) as CalendarState[Name]
+  }
   return {
     view,
     from: isInBounds(view, start, bounds) ? start : today,

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { pageQueries } from '../../features-pages.ts'
+import { usedQuery } from '../../http/target.ts'
+import {
+  agendaDates,
+  type CalendarState,
+  calendarPath,
+  monthsBetween,
+  readCalendar,
+  wholeDays,
+} from './rules.ts'
+
+// A Tuesday.
+const bounds = { today: '2026-11-24', first: '2026-11-04', last: '2027-02-10' }
+const plain: CalendarState = {
+  view: 'agenda',
+  from: bounds.today,
+  area: null,
+  slot: null,
+  interest: null,
+}
+
+describe('an address of the calendar', () => {
+  test.each<[string, Partial<CalendarState>, string]>([
+    ['', {}, '/calendar'],
+    ['?from=2026-11', {}, '/calendar'],
+    ['?from=2026-11-24', {}, '/calendar'],
+    ['?from=2026-12', { from: '2026-12-01' }, '/calendar?from=2026-12-01'],
+    ['?from=2026-12-03', { from: '2026-12-03' }, '/calendar?from=2026-12-03'],
+    ['?view=week', { view: 'week', from: '2026-11-23' }, '/calendar?view=week'],
+    [
+      '?view=week&from=2026-12-03',
+      { view: 'week', from: '2026-11-30' },
+      '/calendar?view=week&from=2026-11-30',
+    ],
+    [
+      '?view=month&from=2026-12-03',
+      { view: 'month', from: '2026-12-01' },
+      '/calendar?view=month&from=2026-12',
+    ],
+    [
+      '?interest=film-cinema&area=beer-hall&slot=late-night',
+      { area: 'Beer Hall', slot: 'Late Night', interest: 'Film & Cinema' },
+      '/calendar?area=beer-hall&slot=late-night&interest=film-cinema',
+    ],
+  ])('%s is read, and has one spelling', (search, state, path) => {
+    expect(readCalendar(search, bounds)).toEqual({ ...plain, ...state })
+    expect(calendarPath(readCalendar(search, bounds), bounds)).toBe(path)
+    // The page kernel lets the spelling through as it is.
+    const query = path.replace('/calendar', '')
+    expect(usedQuery(pageQueries['/calendar'], query)).toBe(query)
+  })
+
+  test.each([
+    '?from=2027-03',
+    '?from=2026-10',
+    '?from=2026-11-03',
+    '?from=2026-13',
+    '?from=2026-02-30',
+    '?from=2026-12-3',
+    '?from=x',
+    '?view=year&area=Beer+Hall&slot=noon&interest=__proto__',
+  ])('%s asks for nothing', (search) => {
+    expect(readCalendar(search, bounds)).toEqual(plain)
+  })
+
+  test('a month and a week have pages if a part of them has', () => {
+    for (const search of ['?view=month&from=2026-11-02', '?view=month&from=2027-02']) {
+      expect(readCalendar(search, bounds).from).toMatch(/^(2026-11|2027-02)-01$/)
+    }
+    expect(readCalendar('?view=week&from=2026-11-03', bounds).from).toBe('2026-11-02')
+    expect(readCalendar('?view=month&from=2027-03', bounds).from).toBe('2026-11-01')
+    expect(readCalendar('?view=week&from=2026-10-26', bounds).from).toBe('2026-11-23')
+  })
+})
+
+test('the months of a range are all its months', () => {
+  expect(monthsBetween('2026-11-24', '2027-02-01')).toEqual([
+    '2026-11-01',
+    '2026-12-01',
+    '2027-01-01',
+    '2027-02-01',
+  ])
+})
+
+describe('a page of the agenda', () => {
+  const days = (...counts: [string, number][]) =>
+    counts.flatMap(([day, count]) => Array.from({ length: count }, () => ({ day })))
+
+  test('ends with a whole day', () => {
+    const { shown, next } = wholeDays(days(['01', 30], ['02', 9], ['03', 5]))
+    expect(shown).toHaveLength(39)
+    expect(next).toBe('03')
+  })
+  test('has all dates of a day with more than fit', () => {
+    const { shown, next } = wholeDays(days(['2026-12-01', agendaDates + 5], ['2026-12-02', 1]))
+    expect(shown).toHaveLength(agendaDates + 5)
+    expect(next).toBe('2026-12-02')
+  })
+  test('is the last one if nothing comes after it', () => {
+    expect(wholeDays(days(['01', agendaDates]))).toMatchObject({ next: null })
+  })
+})

@@ -1,0 +1,302 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
+import { addDate } from '../support/events.ts'
+import { type Server, startServer } from '../support/server.ts'
+
+let server: Server
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Noon in London some days from now, so that no change of clocks moves a date to another day. */
+const noonIn = (days: number) => {
+  const at = new Date(Date.now() + days * dayMs)
+  at.setUTCHours(12, 0, 0, 0)
+  return at
+}
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+const dates = {
+  stout: {
+    slug: 'stout-night',
+    title: 'Stout night',
+    startsAt: noonIn(2),
+    areas: ['Beer Hall'],
+    interests: ['Beer & Brewing Events'],
+    payment: 'credit',
+    priceCents: 1500,
+    memberPriceCents: 1200,
+    capacity: 40,
+  },
+  film: {
+    slug: 'film-night',
+    title: 'Film night',
+    startsAt: noonIn(3),
+    areas: ['Event Spaces', 'Cafe'],
+    interests: ['Film & Cinema'],
+  },
+  supper: {
+    slug: 'members-supper',
+    title: 'Long supper',
+    startsAt: noonIn(40),
+    areas: ['Common Room'],
+    visibility: 'members',
+  },
+  draft: { slug: 'a-draft', title: 'Drafted evening', startsAt: noonIn(2), status: 'draft' },
+  secret: {
+    slug: 'a-secret',
+    title: 'Whispered evening',
+    startsAt: noonIn(2),
+    visibility: 'secret',
+    areas: ['Beer Hall'],
+  },
+  cancelled: {
+    slug: 'called-off',
+    title: 'Called off',
+    startsAt: noonIn(4),
+    areas: ['Kitchens'],
+    status: 'cancelled',
+  },
+  postponed: {
+    slug: 'put-off',
+    title: 'Put off',
+    startsAt: noonIn(5),
+    areas: ['Cocktail Bar'],
+    status: 'postponed',
+  },
+  past: {
+    slug: 'long-ago',
+    title: 'Long ago',
+    startsAt: noonIn(-20),
+    areas: ['Cafe'],
+    status: 'ended',
+  },
+} as const
+
+const change = (work: (query: Query) => Promise<unknown>) => onDatabase(server.databaseUrl, work)
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  await onDatabase(url, async (query) => {
+    // The demo venue's own events are left out: these tests name all that is there.
+    await query('delete from event_rsvps')
+    await query('delete from event_dates')
+    for (const { areas, ...date } of Object.values(dates)) {
+      const interests = 'interests' in date ? [...date.interests] : []
+      await addDate(query, { ...date, areas: [...(areas ?? ['Beer Hall'])], interests })
+    }
+    await query(`update event_dates set slot = 'Late Night' where slug = 'film-night'`)
+  })
+  server = await startServer({ DATABASE_URL: url })
+}, 90_000)
+afterAll(() => server?.stop())
+
+const all = ['Stout night', 'Film night', 'Long supper', 'Called off', 'Put off', 'Long ago']
+/** Which of the titles a page has. */
+const titlesIn = (html: string) => all.filter((title) => html.includes(title))
+
+describe('the calendar', () => {
+  test.each([
+    ['', ['Stout night', 'Film night', 'Long supper', 'Called off', 'Put off']],
+    ['?area=beer-hall', ['Stout night']],
+    ['?area=cafe', ['Film night']],
+    ['?slot=late-night', ['Film night']],
+    ['?interest=beer-brewing-events', ['Stout night']],
+    ['?area=beer-hall&interest=film-cinema', []],
+    [`?from=${dayOf(noonIn(3))}`, ['Film night', 'Long supper', 'Called off', 'Put off']],
+    [`?from=${dayOf(noonIn(40))}`, ['Long supper']],
+    [`?view=month&from=${dayOf(noonIn(40)).slice(0, 7)}&area=common-room`, ['Long supper']],
+    [`?view=week&from=${dayOf(noonIn(-20))}`, ['Long ago']],
+  ])('%s shows what it asks for', async (search, titles) => {
+    const { status, text } = await server.get(`/calendar${search}`)
+    expect(status).toBe(200)
+    expect(titlesIn(text)).toEqual(titles)
+    if (!titles.length) expect(text).toContain('Show everything')
+  })
+
+  test('ignores months without events and unknown values, and renders nothing for them', async () => {
+    const plain = await server.get('/calendar')
+    const week = await server.get('/calendar?view=week')
+    const renders = () => server.metric('page_cache_renders')
+    const before = await renders()
+    for (const search of [
+      '?from=2099-01',
+      '?from=1999-12',
+      '?from=2026-99',
+      '?area=nowhere&slot=noon&interest=x',
+      '?slot=&interest=',
+      `?from=${dayOf(new Date())}`,
+    ]) {
+      expect((await server.get(`/calendar${search}`)).headers.etag, search).toBe(plain.headers.etag)
+    }
+    for (const search of [
+      `?from=${dayOf(new Date())}&view=week`,
+      '?x=1&view=week',
+      '?view=week&from=2098-01-01',
+    ]) {
+      expect((await server.get(`/calendar${search}`)).headers.etag, search).toBe(week.headers.etag)
+    }
+    expect(await renders()).toBe(before)
+  })
+})
+
+describe('drafts and secret dates', () => {
+  test.each([
+    '/calendar',
+    '/calendar?view=week',
+    '/calendar?view=month',
+    '/calendar?area=beer-hall',
+    '/',
+    '/beer',
+    '/hall',
+    '/community',
+    '/common-people-date-time',
+    '/calendar/film-night',
+    '/calendar/called-off',
+    '/sitemap.xml',
+  ])('are not on %s', async (path) => {
+    const { status, text } = await server.get(path)
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/Drafted|Whispered|a-draft|a-secret/)
+  })
+
+  test('a draft has no page and no picture; a secret date has a page that nobody finds', async () => {
+    expect((await server.get('/calendar/a-draft')).status).toBe(404)
+    const secret = await server.get('/calendar/a-secret')
+    expect(secret.text).toContain('Whispered evening')
+    expect(secret.text).toContain('<meta name="robots" content="noindex">')
+    expect(secret.text).not.toContain('application/ld+json')
+    expect(secret.text).not.toContain('Other dates')
+    const [draft] = await onDatabase(server.databaseUrl, (query) =>
+      query<{ id: number }>(`select id from event_dates where slug = 'a-draft'`),
+    )
+    expect((await server.get(`/calendar/share/${draft?.id}-x`)).status).toBe(404)
+  })
+
+  test('the site map has the pages of what is coming', async () => {
+    const { text } = await server.get('/sitemap.xml')
+    const paths = [...text.matchAll(/<loc>[^<]*(\/calendar[^<]*)</g)].map(([, path]) => path)
+    expect(paths).toEqual([
+      '/calendar',
+      ...['stout-night', 'film-night', 'called-off', 'put-off', 'members-supper'].map(
+        (slug) => `/calendar/${slug}`,
+      ),
+    ])
+  })
+})
+
+/** The structured data of a page. */
+const dataOf = async (path: string) => {
+  const { text } = await server.get(path)
+  const [, json = 'null'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+  return JSON.parse(json)
+}
+
+describe('the page of a date', () => {
+  test.each([
+    ['stout-night', 'EventScheduled', null],
+    ['called-off', 'EventCancelled', 'It’s off'],
+    ['put-off', 'EventPostponed', 'Not then, but later'],
+    ['long-ago', 'EventScheduled', 'That was that'],
+  ])('%s is %s in its structured data, and says so', async (slug, status, news) => {
+    const path = `/calendar/${slug}`
+    const { text } = await server.get(path)
+    const data = await dataOf(path)
+    expect(data).toMatchObject({
+      '@type': 'Event',
+      eventStatus: `https://schema.org/${status}`,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\+0[01]:00$/),
+      location: { '@type': 'Place', address: { postalCode: 'S3 8XX' } },
+      organizer: { '@type': 'Organization', name: 'Common People' },
+      image: [expect.stringContaining('/calendar/share/')],
+    })
+    expect(new Date(data.endDate).getTime() - new Date(data.startDate).getTime()).toBe(3 * hourMs)
+    const places = news ? 'Discontinued' : 'InStock'
+    expect(data.offers[0].availability).toBe(`https://schema.org/${places}`)
+    if (news) {
+      expect(text).toContain(news)
+      // It leads to the next date instead of to a form.
+      expect(text).toContain('href="/calendar/stout-night"')
+    }
+    expect(text.includes('action="/api/events/reserve"')).toBe(news === null)
+  })
+
+  test('has both prices, and says how they are paid', async () => {
+    const { text } = await server.get('/calendar/stout-night')
+    expect(text).toContain('£15, members £12')
+    expect(text).toContain('Held on your credit, taken at the door.')
+    const { offers } = await dataOf('/calendar/stout-night')
+    expect(offers.map(({ price }: { price: string }) => price)).toEqual(['15.00', '12.00'])
+  })
+
+  test('is rendered again when the few places that are left change', async () => {
+    const places = (taken: number) =>
+      change(async (query) => {
+        const [row] = await query<{ id: number }>(
+          `update event_dates set taken = $1 where slug = 'stout-night' returning id`,
+          [taken],
+        )
+        await query(
+          `select pg_notify('common_room_changes', json_build_array('event-date-' || $1::int)::text)`,
+          [row?.id],
+        )
+      })
+    const said = async () => (await server.get('/calendar/stout-night')).text
+    for (const [taken, words] of [
+      [37, 'Last 3 places'],
+      [39, 'Last place'],
+      [40, 'Join the waitlist'],
+      [0, 'Plenty of room'],
+    ] as const) {
+      await places(taken)
+      await expect.poll(said).toContain(words)
+    }
+  })
+
+  test('has a share image of its own, another one when it is cancelled', async () => {
+    const imageOf = async (slug: string) => {
+      const { text } = await server.get(`/calendar/${slug}`)
+      return new URL(/property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '').pathname
+    }
+    const path = await imageOf('film-night')
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const png = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
+    expect(png.length).toBeLessThan(120_000)
+    await change(async (query) => {
+      await query(`update event_dates set status = 'cancelled' where slug = 'film-night'`)
+      await query(`select pg_notify('common_room_changes', '["events"]')`)
+    })
+    await expect.poll(() => imageOf('film-night')).not.toBe(path)
+    const other = await fetch(`http://127.0.0.1:${server.port}${await imageOf('film-night')}`)
+    expect(Buffer.from(await other.arrayBuffer()).equals(png)).toBe(false)
+  })
+})
+
+test('the normal week has the series instead of its texts', async () => {
+  const before = (await server.get('/community')).text
+  expect(before).toContain('First and third Saturday')
+  await change(async (query) => {
+    const [record] = await query<{ id: number }>(
+      `insert into events (title, slug, summary, start, "end", rule)
+       values ('Choir', 'choir', 'By ear.', '2026-11-24T19:30', '2026-11-24T21:00', 'FREQ=WEEKLY')
+       returning id`,
+    )
+    for (let week = 0; week < 6; week++) {
+      const startsAt = noonIn(1 + 7 * week)
+      const slug = `choir-${dayOf(startsAt)}`
+      await addDate(query, { event: record?.id ?? 0, slug, title: 'Choir by ear', startsAt })
+    }
+    await query(`select pg_notify('common_room_changes', '["events"]')`)
+  })
+  const weekday = noonIn(1).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' })
+  const text = async () => (await server.get('/community')).text
+  await expect.poll(text).toContain(`Every ${weekday}, noon–3pm`)
+  expect(await text()).not.toContain('First and third Saturday')
+  // Each date of the series leads to the others.
+  const page = await server.get(`/calendar/choir-${dayOf(noonIn(1))}`)
+  expect(page.text).toContain('Other dates')
+  expect(page.text).toContain(`/calendar/choir-${dayOf(noonIn(8))}`)
+})
