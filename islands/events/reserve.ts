@@ -8,7 +8,7 @@ import { hasStoredSession } from '../members/session/stored.ts'
 export function startReserve(): void {
   // The script may run after the event of the first page.
   showFields()
-  document.addEventListener('astro:page-load', showFields)
+  document.addEventListener('astro:page-load', () => showFields())
   document.addEventListener('submit', (event) => {
     const { target: form } = event
     if (!(form instanceof HTMLFormElement) || form.name !== 'reserve') return

@@ -1,0 +1,192 @@
+import ical, { type VEvent } from 'node-ical'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { feedToken } from '../../cms/events/feeds/feed-token.ts'
+import { reservationToken } from '../../cms/events/reservation-token.ts'
+import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
+import { addDate } from '../support/events.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+
+let server: Server
+const onServer = <T>(work: (query: Query) => Promise<T>) => onDatabase(server.databaseUrl, work)
+const dates: Record<string, number> = {}
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  await onDatabase(url, async (query) => {
+    await query('delete from event_rsvps')
+    await query('delete from event_dates')
+    const add = async (slug: string, given: Parameters<typeof addDate>[1]) => {
+      dates[slug] = await addDate(query, { slug, title: slug, ...given })
+    }
+    await add('quiz', { areas: ['Beer Hall'], interests: ['Beer & Brewing Events'], capacity: 4 })
+    await add('film', { areas: ['Cafe'] })
+    await add('called-off', { status: 'cancelled' })
+    await add('called-off-long-ago', { status: 'cancelled' })
+    await add('drafted', { status: 'draft' })
+    await add('whispered', { visibility: 'secret' })
+    await query(`update event_dates set sequence = 3, cancelled_at = now() - interval '6 days'
+                  where slug = 'called-off'`)
+    await query(`update event_dates set cancelled_at = now() - interval '8 days'
+                  where slug = 'called-off-long-ago'`)
+  })
+  server = await startServer({ DATABASE_URL: url })
+}, 90_000)
+afterAll(() => server?.stop())
+
+const entriesOf = (file: string) =>
+  Object.values(ical.sync.parseICS(file)).flatMap((each) =>
+    each?.type === 'VEVENT' ? [each as VEvent] : [],
+  )
+const titlesOf = (file: string) => entriesOf(file).map(({ summary }) => String(summary))
+
+describe('the public feed', () => {
+  test.each([
+    ['', ['called-off', 'film', 'quiz']],
+    ['?area=beer-hall', ['quiz']],
+    ['?interest=beer-brewing-events', ['quiz']],
+    ['?area=kitchens', []],
+    ['?area=nowhere', ['called-off', 'film', 'quiz']],
+  ])('%s has the dates that everybody may see', async (search, titles) => {
+    const { status, headers, text } = await server.get(`/calendar.ics${search}`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(titlesOf(text).sort()).toEqual(titles)
+  })
+
+  test('keeps what was cancelled for a week, as cancelled', async () => {
+    const { text } = await server.get('/calendar.ics')
+    const cancelled = entriesOf(text).find(({ summary }) => summary === 'called-off')
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', sequence: 3 })
+    expect(cancelled?.uid).toBe(`date-${dates['called-off']}@localhost`)
+  })
+
+  test('is not sent again to programs that have it', async () => {
+    const { headers } = await server.get('/calendar.ics')
+    const again = await server.get('/calendar.ics', { 'if-none-match': String(headers.etag) })
+    expect(again.status).toBe(304)
+  })
+})
+
+test.each(['drafted', 'whispered'])('the date %s has no calendar file', async (slug) => {
+  expect((await server.get(`/api/events/dates/${dates[slug]}/calendar`)).status).toBe(404)
+  const { status, text } = await server.get(`/api/events/dates/${dates.quiz}/calendar`)
+  expect([status, titlesOf(text)]).toEqual([200, ['quiz']])
+})
+
+test('a member’s feed has what they reserved, until they make a new address', async () => {
+  const membership = membershipOf(server, server.databaseUrl)
+  const { visitor, user } = await membership.signIn('ada@venue.example')
+  const { visitor: other } = await membership.signIn('bob@venue.example')
+  const request = { date: dates.film, party: 2, key: 'a'.repeat(24) }
+  expect((await visitor.call('/api/events/reserve', request)).status).toBe(200)
+
+  const feed = (version: number, member = user.id) =>
+    server.get(`/api/events/feeds/${feedToken({ member, version }, secret)}`)
+  const [entry] = entriesOf((await feed(1)).text)
+  expect(entry).toMatchObject({ summary: 'film', status: 'CONFIRMED' })
+  expect(String(entry?.description)).toContain('Places for 2.')
+  expect((await visitor.get('/common-room/member')).text).toContain(
+    feedToken({ member: user.id, version: 1 }, secret),
+  )
+
+  expect((await feed(2)).status).toBe(404)
+  await other.call('/api/events/feed/rotate', {})
+  expect((await feed(1)).status).toBe(200)
+  await visitor.call('/api/events/feed/rotate', {})
+  expect([(await feed(1)).status, (await feed(2)).status]).toEqual([404, 200])
+  await onServer((query) =>
+    query('update members set suspended_at = now() where id = $1', [user.id]),
+  )
+  expect((await feed(2)).status).toBe(404)
+})
+
+describe('without JavaScript', () => {
+  const submit = async (path: string, form: Record<string, string>) => {
+    const { status, headers } = await server.send(`/api/events/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: server.url,
+        'sec-fetch-site': 'same-origin',
+      },
+      body: String(new URLSearchParams(form)),
+    })
+    expect(status).toBe(303)
+    return String(headers.location)
+  }
+  const read = async (path: string) => {
+    const { text } = await server.get(path)
+    return (/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '').replace(/<[^>]+>|\s+/g, ' ')
+  }
+  const tokenOf = (email: string) =>
+    onServer(async (query) => {
+      const [row] = await query<{ id: number }>('select id from event_rsvps where email = $1', [
+        email,
+      ])
+      return reservationToken({ rsvp: row?.id ?? 0, version: 1 }, secret)
+    })
+  const statusOf = (email: string) =>
+    onServer(async (query) => {
+      const [row] = await query<{ status: string; party: number }>(
+        'select status, party from event_rsvps where email = $1 order by id desc',
+        [email],
+      )
+      return row && `${row.status} ${row.party}`
+    })
+
+  test('a stranger reserves, confirms, brings a friend and cancels', async () => {
+    const email = 'jo@example.org'
+    const form = { date: String(dates.quiz), slug: 'quiz', party: '2', name: 'Jo', email }
+    const next = await submit('reserve', form)
+    expect(next).toBe('/calendar/reservation?sent=held&event=quiz')
+    expect(await read(next)).toContain('Check your mail')
+    const token = await tokenOf(email)
+    const page = `/calendar/reservation/${token}`
+
+    // What a mail scanner does.
+    for (const path of [page, page, `${page}?done=confirmed`]) await server.get(path)
+    expect(await statusOf(email)).toBe('held 2')
+    expect(await read(page)).toContain('Yes, I’m coming')
+
+    expect(await submit('confirm', { token })).toBe(`${page}?done=confirmed`)
+    expect(await read(`${page}?done=confirmed`)).toContain('You’re in')
+    await submit('change', { token, party: '3' })
+    expect(await statusOf(email)).toBe('going 3')
+    expect(await submit('change', { token, party: '5' })).toBe(`${page}?problem=full`)
+    expect(await read(`${page}?problem=full`)).toContain('There aren’t that many places left')
+    await submit('cancel', { token })
+    expect(await statusOf(email)).toBe('cancelled 3')
+    expect(await read(page)).toContain('Another time')
+  })
+
+  test.each([
+    [{ name: '' }, 'invalid_name'],
+    [{ email: 'nobody' }, 'invalid_email'],
+    [{ party: '0' }, 'invalid_party'],
+    [{ party: '10000' }, 'invalid_party'],
+  ])('%j is refused on a page that says why', async (wrong, problem) => {
+    const form = {
+      date: String(dates.quiz),
+      slug: 'quiz',
+      party: '1',
+      name: 'Al',
+      email: 'al@example.org',
+    }
+    const next = await submit('reserve', { ...form, ...wrong })
+    expect(next).toBe(`/calendar/reservation?problem=${problem}&event=quiz`)
+    expect(await read(next)).toContain('Nothing is reserved')
+  })
+
+  test('the page of a link that is not valid shows nothing of a reservation', async () => {
+    const token = await tokenOf('jo@example.org')
+    const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    const { text, headers } = await server.get(`/calendar/reservation/${wrong}`)
+    expect(text).toContain('There’s no reservation at this address')
+    expect(text).not.toContain('jo@example.org')
+    const found = await server.get(`/calendar/reservation/${token}`)
+    for (const reply of [headers, found.headers]) {
+      expect(reply['x-robots-tag']).toBe('noindex, nofollow')
+      expect(reply['referrer-policy']).toBe('no-referrer')
+    }
+  })
+})
