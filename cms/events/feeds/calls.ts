@@ -28,7 +28,9 @@ export const feedCalls = [
     path: '/events/dates/:id/calendar',
     access: anyone,
     params: z.object({ id: z.coerce.number().pipe(rowId) }),
-    handle: async ({ req, params }) => fileOf(await dateFile(req.payload, params.id), 'event'),
+    query: z.object({ slug: z.string().max(200).optional() }),
+    handle: async ({ req, params, query }) =>
+      fileOf(await dateFile(req.payload, params.id, query.slug), 'event'),
   }),
   call({
     method: 'get',

@@ -30,10 +30,15 @@ export async function publicFeed(payload: Payload, filter: FeedFilter): Promise<
   )
 }
 
-/** One date as a calendar; null if it has no page. */
-export async function dateFile(payload: Payload, id: number): Promise<string | null> {
+/** One date as a calendar; null if it has no page. @param slug of its page, required for a secret date */
+export async function dateFile(
+  payload: Payload,
+  id: number,
+  slug: string | undefined,
+): Promise<string | null> {
   const date = await findDate(databaseOf(payload), id)
-  if (!date || date.status === 'draft' || date.visibility === 'secret') return null
+  if (!date || date.status === 'draft') return null
+  if (date.visibility === 'secret' && date.slug !== slug) return null
   const venue = await findVenue(payload)
   return write(venue.productName, venue, [entryOf(date, venue)])
 }
