@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { onDatabase } from '../support/database.ts'
+import { addDate } from '../support/events.ts'
+import { expect, test } from '../support/own-site.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
+
+test.use({ siteName: 'calendar' })
+
+const noonIn = (days: number) => {
+  const at = new Date(Date.now() + days * 86_400_000)
+  at.setUTCHours(12, 0, 0, 0)
+  return at
+}
+const common = {
+  capacity: 40,
+  payment: 'credit',
+  priceCents: 1500,
+  memberPriceCents: 1200,
+} as const
+
+// Every worker that runs these tests has a site of its own, and adds the dates once.
+const filled = new Set<string>()
+test.beforeEach(async ({ site }) => {
+  if (filled.has(site.database)) return
+  filled.add(site.database)
+  await onDatabase(site.database, async (query) => {
+    await query('delete from event_rsvps')
+    await query('delete from event_dates')
+    for (let week = 0; week < 10; week++) {
+      const startsAt = noonIn(2 + week * 7)
+      const slug = `stout-night-${week}`
+      const areas = ['Beer Hall']
+      const interests = ['Beer & Brewing Events']
+      await addDate(query, {
+        ...common,
+        event: 1,
+        slug,
+        title: 'Stout night',
+        startsAt,
+        areas,
+        interests,
+      })
+    }
+    await addDate(query, {
+      slug: 'film-night',
+      title: 'Film night with a title long enough for three lines',
+      startsAt: noonIn(3),
+      interests: ['Film & Cinema'],
+      status: 'cancelled',
+    })
+    await query(`select pg_notify('common_room_changes', '["events"]')`)
+  })
+})
+
+/** Filters as a visitor does, and waits for the page. */
+async function choose(page: Page, label: string, value: string) {
+  await page.getByLabel(label).selectOption({ label: value })
+  await page.getByRole('button', { name: 'Show' }).click()
+}
+
+test('a visitor finds an event by room and interest, and the address has both', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.goto('/')
+  await page.locator('.upcoming').getByRole('link', { name: 'All that’s on' }).click()
+  await expect(page).toHaveURL('/calendar')
+  await expect(page.getByRole('link', { name: /Film night/ })).toBeVisible()
+  const rooms = page.getByRole('navigation', { name: 'Room' })
+  await rooms.getByRole('link', { name: 'Beer Hall' }).click()
+  await expect(page).toHaveURL('/calendar?area=beer-hall')
+  await expect(page.getByRole('link', { name: /Film night/ })).toHaveCount(0)
+  await choose(page, 'Sort of thing', 'Beer & Brewing Events')
+  await expect(page).toHaveURL(/area=beer-hall.*interest=beer-brewing-events/)
+  await expect(page.getByLabel('Sort of thing')).toHaveValue('beer-brewing-events')
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
+  await expect(page).toHaveURL('/calendar?view=month&area=beer-hall&interest=beer-brewing-events')
+  await page.getByRole('link', { name: 'The month after' }).click()
+  await expect(page).toHaveURL(/view=month&from=\d{4}-\d\d&area=beer-hall/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Day by day' }).click()
+  await page
+    .getByRole('link', { name: /Stout night/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/calendar\/stout-night-\d/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Stout night/i)
+  const reserve = page.getByRole('link', { name: 'Reserve' })
+  await expect(reserve).toBeInViewport()
+  await reserve.click()
+  await expect(page.getByLabel('How many of you')).toBeInViewport()
+})
+
+test('nothing to show leads on', async ({ person }) => {
+  const page = await person()
+  await page.goto('/calendar?area=kitchens&slot=morning')
+  await expect(page.getByText('Not that, not then')).toBeVisible()
+  await page.locator('.nothing').getByRole('link', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL('/calendar')
+  await expect(page.getByRole('link', { name: /Stout night/ }).first()).toBeVisible()
+})
+
+test('a day of the month leads to its list on a phone, and its dates on a wide screen', async ({
+  person,
+  isMobile,
+}) => {
+  const page = await person()
+  const month = noonIn(2).toISOString().slice(0, 7)
+  await page.goto(`/calendar?view=month&from=${month}`)
+  const date = page
+    .locator('.month')
+    .getByRole('link', { name: /Stout night/ })
+    .first()
+  await expect(date).toBeVisible({ visible: !isMobile })
+  const day = page.locator('.month td', { has: page.locator('li') }).first()
+  if (isMobile) await day.getByRole('link').first().click()
+  else await date.click()
+  await expect(page).toHaveURL(isMobile ? /\/calendar(\?from=\d{4}-\d\d-\d\d)?$/ : /stout-night/)
+})
+
+const pages = [
+  '/calendar',
+  '/calendar?view=week',
+  '/calendar?view=month',
+  '/calendar?slot=morning',
+].concat(['/calendar/stout-night-1', '/calendar/film-night'])
+
+for (const path of pages) {
+  test(`${path} has no axe violation, fits a narrow phone, and shifts nothing`, async ({
+    person,
+    isMobile,
+  }) => {
+    const page = await person()
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as never as {
+            value: number
+            hadRecentInput: boolean
+          }
+          if (!hadRecentInput) (window as never as { shift: number }).shift += value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await waitUntilIdle(page)
+    expect(await page.evaluate(() => (window as never as { shift: number }).shift)).toBeLessThan(
+      0.002,
+    )
+    expect(await accessibilityViolations(page)).toEqual([])
+    if (!isMobile) return
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ contextOptions: { javaScriptEnabled: false } })
+  test('the calendar is filtered, turned over and left for an event', async ({ person }) => {
+    const page = await person()
+    await page.goto('/calendar')
+    await choose(page, 'Part of the day', 'Evening')
+    await expect(page).toHaveURL(/slot=evening/)
+    await page.getByRole('link', { name: 'Week', exact: true }).click()
+    await page.getByRole('link', { name: 'The week after' }).click()
+    await expect(page).toHaveURL(/view=week&from=.*slot=evening/)
+    await page.getByRole('link', { name: /Stout night/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Stout night/i)
+    const form = page.locator('#reserve form')
+    await expect(form).toHaveAttribute('action', '/api/events/reserve')
+    await expect(form.getByLabel('Your email')).toBeVisible()
+  })
+})
