@@ -180,7 +180,7 @@ function startsOf({ start, rule: text }: Schedule, timeZone: string, from: strin
     strict: true,
   }).between(new Date(`${from}Z`), new Date(`${until}Z`), true)
   const starts = found.map((each) => each.toString().slice(0, 16))
-  const end = last && last.toString()
+  const end = last?.toString()
   return end ? starts.filter((each) => each <= end) : starts
 }
 
@@ -194,10 +194,10 @@ export function occurrencesOf(schedule: Schedule, timeZone: string, now: Date): 
   const today = localAt(now, timeZone)
   // A day less, so that a daily series has at most as many dates as the horizon has days.
   const horizon = (limits.horizonDays - 1) * 24 * 60
-  const [earliest, base] = [addMinutes(today, -horizon), start > today ? start : today]
-  const from = rule && start < earliest ? earliest : start
+  const laterOf = (...times: string[]) => times.sort().at(-1) ?? start
+  const from = rule ? laterOf(start, addMinutes(today, -horizon)) : start
   const out = new Set(rule ? leftOut : [])
-  return startsOf(schedule, timeZone, from, addMinutes(base, horizon))
+  return startsOf(schedule, timeZone, from, addMinutes(laterOf(start, today), horizon))
     .filter((original) => !out.has(original))
     .map((original) => ({
       original,
