@@ -2,6 +2,9 @@ import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
+import { findPictureUses } from './picture-uses.ts'
+import { eventRecordCalls } from './record-calls.ts'
+import { seriesJobs } from './series-jobs.ts'
 import {
   eventDates,
   eventFeedback,
@@ -24,4 +27,14 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
+  calls: eventRecordCalls,
+  jobs: seriesJobs,
+  auditActions: {
+    date_changed: 'changed one date:',
+    date_cancelled: 'cancelled one date:',
+    date_postponed: 'postponed one date:',
+    date_set: 'set again one date:',
+    series_split: 'split the series',
+  },
+  findPictureUses,
 }

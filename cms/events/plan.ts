@@ -113,7 +113,7 @@ type Input = {
 /** Compares the dates that a record gives with the stored ones. Changes nothing. */
 export function planDates(input: Input): Plan {
   const { record, occurrences, stored, withOwnTimes, now, isTrashed = false } = input
-  const pairs = pairDates(occurrences, stored, { now, isSingle: !record.rule })
+  const pairs = pairDates(occurrences, stored, { now, rule: record.rule })
   const plan: Plan = { added: [], changed: [], cancelled: [], removed: [], problems: [] }
   const slugOf = slugsFor(input, pairs)
   for (const occurrence of occurrences) {
@@ -141,7 +141,7 @@ function placeChange(
   date: StoredDate,
   { record, withOwnTimes, now }: Input,
   occurrence: Occurrence,
-  slugOf: (occurrence: Occurrence, date: StoredDate) => string,
+  slugOf: (occurrence: Occurrence) => string,
 ) {
   const values = valuesOf(record, withOwnTimes(occurrence, date.own), date.own)
   if (record.status !== 'draft' && isFinal(date, now)) {
@@ -152,12 +152,33 @@ function placeChange(
     if (isOut(date.status)) plan.cancelled.push(date)
     return
   }
+  place(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)
+}
+
+/** What new own values of one date change. */
+export function planDate({
+  date,
+  record,
+  own,
+  withOwnTimes,
+  occurrence,
+}: Pick<Input, 'record' | 'withOwnTimes'> & {
+  date: StoredDate
+  own: OwnValues
+  occurrence: Occurrence
+}): Plan {
+  const plan: Plan = { added: [], changed: [], cancelled: [], removed: [], problems: [] }
+  const values = valuesOf(record, withOwnTimes(occurrence, own), own)
+  place(plan, date, values, date.slug)
+  return plan
+}
+
+function place(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
   if (values.capacity !== null && values.capacity < date.taken) {
     plan.problems.push(
       `On ${date.day}, ${date.taken} places are taken, so it can’t have only ${values.capacity}.`,
     )
   }
-  const slug = date.status === 'draft' ? slugOf(occurrence, date) : date.slug
   const isShown = date.status !== 'draft' && shownValues(values) !== shownValues(date)
   plan.changed.push({ date, slug, values, isShown, news: newsOf(date, values) })
 }
@@ -165,17 +186,17 @@ function placeChange(
 /** A cancelled date stays cancelled, and a past one stays as it was. */
 const isFinal = (date: StoredDate, now: Date) => date.status === 'cancelled' || isOver(date, now)
 
+/** What a date says now. */
+export function storedValues(date: StoredDate): DateValues {
+  const { id: _, event, slug, taken, sequence, changedAt, ...others } = date
+  const { cancelledAt, guests, hasReservations, ...values } = others
+  return values
+}
+
 const descriptionOnly = (date: StoredDate, values: DateValues): DateChange => {
   const { title, summary, picture, interests, visibility } = values
-  const kept: DateValues = {
-    ...(date as Omit<StoredDate, 'id'>),
-    original: date.original,
-    title,
-    summary,
-    picture,
-    interests,
-    visibility,
-  }
+  const described = { title, summary, picture, interests, visibility }
+  const kept = { ...storedValues(date), ...described }
   const isShown = shownValues(kept) !== shownValues(date)
   return { date, slug: date.slug, values: kept, isShown, news: null }
 }
@@ -213,13 +234,13 @@ const shownValues = ({ title, summary, status, areas, ...times }: DateValues | S
   ])
 
 /**
- * Which stored date each occurrence is. Where the series was moved, a date is the occurrence of the same day, else
- * week, else month; an event that happens once is always the same one.
+ * Which stored date each occurrence is. Where the series was moved, a date is the occurrence of the same day, else of
+ * the same week, of a monthly series else of the same month. An event that happens once is always the same date.
  */
 export function pairDates(
   occurrences: readonly Occurrence[],
   stored: readonly StoredDate[],
-  { now, isSingle }: { now: Date; isSingle: boolean },
+  { now, rule }: { now: Date; rule: string | null },
 ): Map<Occurrence, StoredDate> {
   const pairs = new Map<Occurrence, StoredDate>()
   const left = new Set(stored)
@@ -239,8 +260,9 @@ export function pairDates(
   }
   pair((original) => original, stored)
   const movable = () => [...left].filter((date) => !isFinal(date, now))
-  const periods = [dayOf, weekOf, monthOf, ...(isSingle ? [() => 'any'] : [])]
-  for (const period of periods) pair(period, movable())
+  const isMonthly = rule !== null && /FREQ=(MONTHLY|YEARLY)/.test(rule)
+  const wide = isMonthly ? [monthOf] : rule === null ? [() => 'any'] : []
+  for (const period of [dayOf, weekOf, ...wide]) pair(period, movable())
   return pairs
 }
 

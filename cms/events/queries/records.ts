@@ -309,3 +309,18 @@ export const findPicturesOfEvents = (db: Database, ids: string) =>
   findRows(db, pictureRow)`
     select picture_id as picture, id, title from events
      where picture_id = any(${ids}::int[]) and deleted_at is null order by id`
+
+/** How many people are going to dates of a record that are to come, or wait for places. */
+export const countGuestsToCome = async (db: Database, event: number): Promise<number> => {
+  const row = await findRow(db, z.object({ guests: count }))`
+    select coalesce(sum(r.party), 0) as guests
+      from event_rsvps as r join event_dates as d on d.id = r.date
+     where d.event = ${event} and (d.ends_at > now() or d.status = 'postponed')
+       and r.status in ('held', 'going', 'waitlisted', 'offered')`
+  return row?.guests ?? 0
+}
+
+/** Whether anybody ever reserved for a date of a record. */
+export const hasReservations = (db: Database, event: number): Promise<boolean> =>
+  hasRow(db)`
+    select from event_rsvps as r join event_dates as d on d.id = r.date where d.event = ${event}`
