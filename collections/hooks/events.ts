@@ -53,7 +53,7 @@ export const checkEvent: CollectionBeforeChangeHook = async ({
   const { tell, ...cleaned } = tidy(data)
   if (isSplit(req)) return cleaned
   req.context.tell = tell === 'yes' ? true : tell === 'no' ? false : null
-  const before = originalDoc as StoredRecord | undefined
+  const before = operation === 'update' ? (originalDoc as StoredRecord) : undefined
   const after = { ...before, ...cleaned } as StoredRecord
   if (operation === 'create') requirePublisher(req, after.status !== 'draft')
   else if (before) await checkChange(req, before, after, changedFields(before, cleaned))
