@@ -2,6 +2,10 @@ import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
+import { eventCalls } from './calls.ts'
+import { eventJobs } from './jobs.ts'
+import { eventMailKinds } from './mails/kinds.ts'
+import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
 import { eventRecordCalls } from './record-calls.ts'
 import { seriesJobs } from './series-jobs.ts'
@@ -27,14 +31,20 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: eventRecordCalls,
-  jobs: seriesJobs,
+  calls: [...eventCalls, ...eventRecordCalls],
+  secretPaths: ['/calendar/reservation/:token'],
+  mailKinds: eventMailKinds,
+  jobs: [...eventJobs, ...seriesJobs],
   auditActions: {
+    places_offered: 'offered places out of turn at',
+    queue_moved: 'moved a party in the waitlist of',
     date_changed: 'changed one date:',
     date_cancelled: 'cancelled one date:',
     date_postponed: 'postponed one date:',
     date_set: 'set again one date:',
     series_split: 'split the series',
   },
+  exportPersonalData: exportEventData,
+  erasePersonalData: eraseEventData,
   findPictureUses,
 }

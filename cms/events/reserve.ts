@@ -1,10 +1,7 @@
 import { createLocalReq, type PayloadRequest } from 'payload'
-import { hmac } from '../crypto/hmac.ts'
 import { type Database, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKeys } from '../limits/clients.ts'
-import { requireAttempt } from '../limits/service.ts'
-import { mailboxOf } from '../mail/address.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { announcePlaces } from './announce.ts'
@@ -23,6 +20,7 @@ import {
   type Rsvp,
   updateRsvp,
 } from './queries/rsvps.ts'
+import { countMail } from './rate-limits.ts'
 import {
   type EventDate,
   heldMinutes,
@@ -36,13 +34,6 @@ import {
 import { positionOf, stateOf } from './state.ts'
 import { makeGoing, offerFreePlaces, offerPlaces } from './waitlist.ts'
 
-const hourMs = 60 * 60_000
-/** Limits of the mails to one address that strangers can cause. */
-const perAddress = [
-  { max: 5, windowMs: hourMs },
-  { max: 12, windowMs: 24 * hourMs },
-]
-
 type Request = {
   date: number
   party: number
@@ -50,6 +41,8 @@ type Request = {
   guest: Guest
   by?: By
   note?: string | null
+  /** The date's slug. Guests have to know that of a secret date. */
+  slug?: string
 }
 
 /**
@@ -61,7 +54,7 @@ type Request = {
  */
 export async function reserve(
   req: PayloadRequest,
-  { date: id, party, key, guest, by = 'guest', note = null }: Request,
+  { date: id, party, key, guest, by = 'guest', note = null, slug }: Request,
 ): Promise<RsvpState> {
   const member = 'member' in guest ? guest.member : null
   const name = 'member' in guest ? guest.member.name : guest.name
@@ -70,7 +63,8 @@ export async function reserve(
   const isConfirmed = member !== null || !isGuest
   const outside = await transactionOf(req)
   const date = await findDate(outside, id)
-  if (!date || date.status === 'draft') throw eventError('not_found')
+  const isHidden = isGuest && date?.visibility === 'secret' && date.slug !== slug
+  if (!date || date.status === 'draft' || isHidden) throw eventError('not_found')
   const network = isConfirmed ? null : networkOf(req)
   const ownKey = member ? `member:${member.id}:${key}` : `${network?.own ?? ''}${by}:${key}`
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
@@ -250,15 +244,6 @@ async function mayHold(
   const fits = (count: number, { places, share }: { places: number; share: number }) =>
     count + party <= Math.min(places, Math.max(party, Math.floor(capacity * share)))
   return fits(held.client, heldShares.client) && fits(held.network, heldShares.network)
-}
-
-/** @throws HttpError `too_often` with Retry-After. The count is rolled back with the transaction. */
-async function countMail(db: Database, email: string): Promise<void> {
-  const address = hmac('event rate limit', mailboxOf(email))
-  for (const limit of perAddress) {
-    const key = `events to ${address} in ${limit.windowMs}`
-    await requireAttempt(db, key, limit, eventError('too_often'))
-  }
 }
 
 /**

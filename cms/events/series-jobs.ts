@@ -2,17 +2,8 @@ import { createLocalReq, type Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { defineJob } from '../jobs/job.ts'
-import {
-  endDates,
-  endRecord,
-  findFinished,
-  findRunningSeries,
-  lockRecord,
-} from './queries/records.ts'
-import { announceDates, syncRecord } from './sync.ts'
-
-/** Guests are still checked in, and corrected, for some hours after the end. */
-const endedAfterMs = 6 * 3_600_000
+import { endRecord, findFinished, findRunningSeries, lockRecord } from './queries/records.ts'
+import { syncRecord } from './sync.ts'
 
 /** Adds the dates of running series that came within the horizon, each series in a transaction of its own. */
 async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void> {
@@ -27,14 +18,10 @@ async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void
   }
 }
 
-/** Marks dates that are over as ended, and records without a date to come. */
-async function endOldDates(payload: Payload): Promise<void> {
-  const req = await createLocalReq({}, payload)
-  await inTransaction(req, async (db) => {
-    const ended = await endDates(db, new Date(Date.now() - endedAfterMs))
-    if (ended.length) await announceDates(req, ended)
-    for (const id of await findFinished(db)) await endRecord(db, id)
-  })
+/** Marks records as ended that have no date to come. */
+async function endRecords(payload: Payload): Promise<void> {
+  const db = databaseOf(payload)
+  for (const id of await findFinished(db)) await endRecord(db, id)
 }
 
 export const seriesJobs = [
@@ -44,7 +31,7 @@ export const seriesJobs = [
     atStart: true,
     run: async (_, { payload, signal }) => {
       await extendSeries(payload, signal)
-      await endOldDates(payload)
+      await endRecords(payload)
     },
   }),
 ]

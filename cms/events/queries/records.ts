@@ -178,14 +178,6 @@ export const setOwnStatus = (
 export const giveDatesTo = (db: Database, ids: readonly number[], event: number): Promise<number> =>
   execute(db)`update event_dates set event = ${event} where id = any(${idList(ids)}::int[])`
 
-/** Marks published dates as ended that were over at a moment. */
-export const endDates = async (db: Database, overBefore: Date): Promise<number[]> => {
-  const rows = await findRows(db, z.object({ id: z.number() }))`
-    update event_dates set status = 'ended'
-     where status = 'published' and ends_at < ${overBefore.toISOString()} returning id`
-  return rows.map(({ id }) => id)
-}
-
 /** Published records that have dates, of which none is to come. */
 export const findFinished = async (db: Database): Promise<number[]> => {
   const rows = await findRows(db, z.object({ id: z.number() }))`
