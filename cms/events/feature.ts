@@ -10,7 +10,10 @@ import { eventJobs } from './jobs.ts'
 import { eventMailKinds } from './mails/kinds.ts'
 import { publicPatterns, reservationPages } from './pages.ts'
 import { eraseEventData, exportEventData } from './personal-data.ts'
+import { findPictureUses } from './picture-uses.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
+import { eventRecordCalls } from './record-calls.ts'
+import { seriesJobs } from './series-jobs.ts'
 import { shareCalls } from './share/calls.ts'
 import {
   eventDates,
@@ -34,7 +37,7 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...eventCalls, ...feedCalls, ...shareCalls],
+  calls: [...eventCalls, ...eventRecordCalls, ...feedCalls, ...shareCalls],
   secretPaths: ['/calendar/reservation/:token'],
   lookUps: [
     { path: /^\/calendar$/, find: lookUpCalendar },
@@ -50,11 +53,17 @@ export const events: Feature = {
     })),
   ],
   mailKinds: eventMailKinds,
-  jobs: eventJobs,
+  jobs: [...eventJobs, ...seriesJobs],
   auditActions: {
     places_offered: 'offered places out of turn at',
     queue_moved: 'moved a party in the waitlist of',
+    date_changed: 'changed one date:',
+    date_cancelled: 'cancelled one date:',
+    date_postponed: 'postponed one date:',
+    date_set: 'set again one date:',
+    series_split: 'split the series',
   },
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
+  findPictureUses,
 }
