@@ -42,6 +42,9 @@ export const rsvpStatuses = [
 ] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
 
+/** Who cancels a reservation: `event`: the date was cancelled; `expiry`: it was not confirmed or accepted in time. */
+export const cancellers = ['guest', 'organiser', 'staff', 'event', 'expiry'] as const
+
 /** In these statuses a reservation takes places. */
 export const takesPlaces = (status: RsvpStatus): boolean =>
   ['held', 'going', 'offered', 'attended'].includes(status)
