@@ -1,6 +1,7 @@
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
+import * as manageEvent from './events/manage/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
@@ -48,6 +49,7 @@ export const privatePages: readonly RegExp[] = [
   ...staff.privatePages,
   ...members.privatePages,
   ...credit.privatePages,
+  ...manageEvent.privatePages,
   ...newsletter.privatePages,
   ...nudges.privatePages,
 ]

@@ -1,6 +1,7 @@
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
+import * as manageEvent from './events/manage/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as members from './members/fallback/index.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
@@ -14,6 +15,7 @@ export const fallback = {
   ...newsletter.fallback,
   ...letters.fallback,
   ...commonGood.fallback,
+  ...manageEvent.fallback,
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

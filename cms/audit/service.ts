@@ -14,8 +14,11 @@ export type AuditEntry = {
   /** Id of the version that the action created, if any. */
   version?: number | null
   details?: Record<string, unknown>
-  /** The person who did the action; null for the program. By default the request's user. */
-  by?: { id: number; name: string } | null
+  /**
+   * The person who did the action, `id` null if they have no staff account; null for the program. By default the
+   * request's user.
+   */
+  by?: { id: number | null; name: string } | null
 }
 
 /** Writes entries of the audit trail, in the request's transaction if it has one. */

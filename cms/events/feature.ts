@@ -1,7 +1,12 @@
 import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { manageCalls } from './manage/calls.ts'
+import { lookUpLink } from './manage/look-up.ts'
+import { linkMailKinds } from './manage/mails.ts'
+import { managePage } from './manage/pages.ts'
 import {
   eventDates,
   eventFeedback,
@@ -24,4 +29,26 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
+  calls: [...manageCalls],
+  lookUps: [{ path: managePage, find: lookUpLink }],
+  secretPaths: ['/manage-event/:token'],
+  auditActions: {
+    event_date_changed: 'changed',
+    event_date_cancelled: 'cancelled',
+    event_guest_added: 'added the reservation',
+    event_guest_changed: 'changed the reservation',
+    event_guest_noted: 'wrote a note about the reservation',
+    event_guest_cancelled: 'cancelled the reservation',
+    event_guest_checked_in: 'checked in the reservation',
+    event_place_offered: 'offered places to the reservation',
+    event_queue_changed: 'moved on the waiting list the reservation',
+    event_message_sent: 'wrote to the guests of',
+    event_guests_exported: 'downloaded the guests of',
+    event_link_made: 'made an organiser’s link for',
+    event_link_revoked: 'revoked an organiser’s link for',
+  },
+  adminViews: {
+    eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
+  },
+  mailKinds: [...linkMailKinds],
 }

@@ -19,7 +19,7 @@ const reason = required('The reason', limits.note, 'Write the reason.')
 const version = z.int().positive()
 
 /**
- * Bodies of `POST /api/events/manage/<token>/<action>`, and for staff of `POST /api/events/guests/<action>`. Everything
+ * Bodies of `POST /api/manage-event/<token>/<action>`, and for staff of `POST /api/event-guests/<action>`. Everything
  * can be sent twice: with a `key`, a `version`, or because it says how it is to be.
  */
 export const addRequest = z.object({
@@ -113,8 +113,9 @@ export type GuestsReply = {
   guests: { id: number; status: RsvpStatus; party: number; inside: number }[]
 }
 
-/** `POST /api/events/links`, by staff. */
+/** `POST /api/event-links`, by staff. */
 export const linkRequest = z.object({
+  key: formKey,
   date: rowId,
   scope: z.enum(linkScopes, 'Choose what the link can do.'),
   name: required('The name', limits.name, 'Write whom it is for.'),
@@ -127,8 +128,10 @@ export const linkRequest = z.object({
 export type LinkRequest = z.output<typeof linkRequest>
 /** `url` is shown once: only its hash is stored. */
 export type LinkReply = { link: number; url: string; mailed: boolean }
-/** `POST /api/events/links/revoke` and `/replace`. */
+/** `POST /api/event-links/revoke`. */
 export const linkIdRequest = z.object({ link: rowId })
+/** `POST /api/event-links/replace`. Replies with `LinkReply`. */
+export const replaceLinkRequest = linkIdRequest.extend({ key: formKey })
 
-/** `POST /api/events/manage-links`: mails fresh links to whoever has some. The reply is always the same. */
+/** `POST /api/event-links/lost`: mails fresh links to whoever has some. The reply is always the same. */
 export const lostLinkRequest = z.object({ email: emailField('Please enter a valid email.') })

@@ -52,13 +52,16 @@ type NewLink = {
   staff: number | null
 }
 
-export const insertLink = async (db: Database, link: NewLink): Promise<number> => {
-  const id = await findRow(db, column(z.number()))`
+/** @returns its id; null if there is one with its token */
+export const insertLink = (db: Database, link: NewLink): Promise<number | null> =>
+  findRow(db, column(z.number()))`
     insert into event_links (event, scope, name, email, token_hash, created_by)
     values (${link.event}, ${link.scope}, ${link.name}, ${link.email}, ${link.tokenHash}, ${link.staff})
-    returning id`
-  return id ?? 0
-}
+    on conflict (token_hash) do nothing returning id`
+
+/** The link with a token, whether it works or not. */
+export const findLinkId = (db: Database, tokenHash: string): Promise<number | null> =>
+  findRow(db, column(z.number()))`select id from event_links where token_hash = ${tokenHash}`
 
 /** Revokes a link. @returns it; null if there is none, or it was revoked before */
 export const revokeLink = (db: Database, id: number): Promise<Link | null> =>
