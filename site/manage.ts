@@ -37,9 +37,7 @@ export const say = (
 
 /** What was typed into a form before it was refused, else what is stored. */
 export const typed = ({ query }: Desk, form: string, name: string, stored = ''): string =>
-  query.get('form') === form && query.has('problem')
-    ? (query.get(`typed_${name}`) ?? '')
-    : stored
+  query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
 
 export const timeOf = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment)

@@ -89,6 +89,9 @@ export function withOwn(date: EventDate, own: OwnValues, timeZone: string): Even
     ...date,
     ...rest,
     ...{ startsAt, endsAt, doorsAt: doorsAt || null },
-    ...(start !== undefined && { day: start.slice(0, 10), slot: slotAt(Number(start.slice(11, 13))) }),
+    ...(start !== undefined && {
+      day: start.slice(0, 10),
+      slot: slotAt(Number(start.slice(11, 13))),
+    }),
   }
 }

@@ -5,8 +5,8 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import type { StaffCaller } from '../../staff/access.ts'
 import type { RsvpState } from '../contract.ts'
 import { coversDate, findLink, type Link, markUsed, revokeEarlier } from '../queries/links.ts'
-import { findDate, rsvpById } from '../service.ts'
 import { type EventDate, hasScope, type LinkScope } from '../rules.ts'
+import { findDate, rsvpById } from '../service.ts'
 import { manageError } from './errors.ts'
 
 /** Who manages guests: an organiser with a link, or staff, who manage every event. */

@@ -34,6 +34,7 @@ import {
   noBody,
   noteRequest,
   offerRequest,
+  type PreviewReply,
   partyRequest,
   previewRequest,
   replaceLinkRequest,
@@ -67,7 +68,7 @@ type Action<Body extends z.ZodType> = {
   part: 'guests' | 'guest' | 'waitlist' | 'messages' | 'details' | 'cancel'
   work: Work<z.output<Body>>
   /** The result of the call, if it is not what `work` returns as JSON. */
-  resultOf?: (reply: object, isForm: boolean) => Result
+  resultOf?: (reply: object, isForm: boolean) => Result | Response
 }
 
 const tokenParams = z.object({ token: z.string().max(100) })
@@ -90,7 +91,17 @@ const textIn = (form: FormData, name: string): string => {
 }
 
 /** What was typed is in the form again. */
-const typedNames = ['summary', 'start', 'end', 'doors', 'capacity', 'name', 'email', 'text', 'title']
+const typedNames = [
+  'summary',
+  'start',
+  'end',
+  'doors',
+  'capacity',
+  'name',
+  'email',
+  'text',
+  'title',
+]
 const longestTyped = 3000
 
 function typedIn(form: FormData): Record<string, string> {
@@ -108,7 +119,7 @@ const problemOf = ({ reason, field }: HttpError) =>
 /** An action as a call of organisers, which is an HTML form too, and as a call of staff. */
 function callsOf<Body extends z.ZodType>(action: Action<Body>) {
   const { name, scope, body, part, work, resultOf } = action
-  const result = (reply: object, isForm: boolean): Result =>
+  const result = (reply: object, isForm: boolean): Result | Response =>
     resultOf ? resultOf(reply, isForm) : { body: reply }
   const ofOrganisers = call({
     method: 'post',
@@ -160,11 +171,19 @@ function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     path: `/event-guests/${name}`,
     access: staff(hasScope('door', scope) ? 'editor' : 'publisher'),
     body,
+    // A file is requested by a form.
+    form: { read: readManageForm, success: () => null, failure: () => null },
     handle: async ({ req, caller, body: sent }) =>
       result(await work(req, staffManager(caller, scope), sent as z.output<Body>), false),
   })
   return [ofOrganisers, ofStaff]
 }
+
+/** Without JavaScript the preview is a page of plain text. */
+const previewPage = ({ recipients, subject, text }: PreviewReply): Response =>
+  new Response(`${recipients} ×\n\n${subject}\n\n${text}\n`, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 
 const actionCalls = [
   ...callsOf({ name: 'add', scope: 'door', body: addRequest, part: 'guests', work: addGuest }),
@@ -204,6 +223,7 @@ const actionCalls = [
     body: previewRequest,
     part: 'messages',
     work: previewMessage,
+    resultOf: (reply, isForm) => (isForm ? previewPage(reply as PreviewReply) : { body: reply }),
   }),
   ...callsOf({
     name: 'message',

@@ -41,6 +41,11 @@ export const checkInRequest = z.object({
   /** How many of the party are inside now; 0 undoes. */
   inside: z.int().min(0).max(limits.party),
 })
+/** A reservation after a change. `due_cents`: what has to be paid at the bar, in minor units. */
+export type GuestReply = {
+  rsvp: { id: number; status: RsvpStatus; party: number; inside: number; version: number }
+  due_cents: number
+}
 export const partyRequest = z.object({ date: rowId, rsvp: rowId, party, version })
 export const noteRequest = z.object({
   date: rowId,
@@ -72,9 +77,7 @@ export type MessageRequest = z.output<typeof messageRequest>
 /** `text` is the mail's plain text. */
 export type PreviewReply = { recipients: number; subject: string; text: string }
 
-const localTime = z
-  .string()
-  .regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.')
+const localTime = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.')
 
 export const detailsRequest = z.object({
   date: rowId,
@@ -104,7 +107,13 @@ export const cancelDateRequest = z.object({
 })
 
 export const noBody = z.object({})
-export const dateQuery = z.object({ date: z.coerce.number().int().positive().max(2 ** 31 - 1) })
+export const dateQuery = z.object({
+  date: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
 
 /** What a page polls: counts, and the guests whose rows may have changed. */
 export type GuestsReply = {

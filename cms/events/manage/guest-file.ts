@@ -1,6 +1,6 @@
-import type { GuestRow } from '../contract.ts'
 import { formatAmount } from '../../admin/shell/money.ts'
 import { toCsv } from '../../http/csv/write.ts'
+import type { GuestRow } from '../contract.ts'
 import { localOf } from '../local-time.ts'
 
 /**

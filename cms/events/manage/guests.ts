@@ -18,18 +18,13 @@ import type {
   addRequest,
   cancelRequest,
   checkInRequest,
+  GuestReply,
   moveRequest,
   noteRequest,
   offerRequest,
   partyRequest,
 } from './contract.ts'
 import { manageError } from './errors.ts'
-
-/** A reservation after a change. `due_cents`: what has to be paid at the bar, in minor units. */
-export type GuestReply = {
-  rsvp: { id: number; status: string; party: number; inside: number; version: number }
-  due_cents: number
-}
 
 const replyOf = (
   { id, status, party, inside, version }: RsvpState,

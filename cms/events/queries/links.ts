@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, findRows, type SQL, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { type LinkScope, linkDays, linkScopes } from '../rules.ts'
 
