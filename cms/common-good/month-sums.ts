@@ -35,6 +35,9 @@ export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[]
   })
 }
 
+/** The shares of events beyond those of payments count as shares of payments. */
+const sourceOf = (kind: string) => (kind === 'event_share' ? 'payment' : kind)
+
 /**
  * Where the money came from, since the beginning. `share` is a part of all sources, 0 to 1. `opening` is left out if
  * there was none. Reversals are not subtracted, because their sums do not name what they reverse: they are
@@ -43,7 +46,7 @@ export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[]
 export function sourcesOf(sums: readonly KindSum[]): { sources: Source[]; reversedCents: number } {
   const centsOf = (kind: string) =>
     total(
-      sums.filter((each) => each.kind === kind),
+      sums.filter((each) => sourceOf(each.kind) === kind),
       ({ received }) => received,
     )
   const all = total(sources, centsOf)

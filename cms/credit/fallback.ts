@@ -91,6 +91,7 @@ export const ledger = {
     card_refund: 'Card payment taken back',
     reversal: 'Put right',
     closing_difference: 'Till difference',
+    event_share: 'An event’s share for the Common Good',
   },
   give: {
     title: 'Give',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import type { Database } from './query.ts'
+import { type Database, execute } from './query.ts'
 
 type Session = { db: Database; resolve: () => Promise<void>; reject: () => Promise<void> }
 type Adapter = {
@@ -39,5 +39,22 @@ export async function inTransaction<T>(
   } finally {
     delete sessions[id]
     delete req.transactionID
+  }
+}
+
+/**
+ * Runs a part of a transaction that may fail: what it wrote is undone then, and the transaction goes on.
+ * @param db a transaction
+ * @throws what `work` throws
+ */
+export async function inSavepoint<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  await execute(db)`savepoint part`
+  try {
+    const result = await work()
+    await execute(db)`release savepoint part`
+    return result
+  } catch (error) {
+    await execute(db)`rollback to savepoint part`
+    throw error
   }
 }

@@ -57,6 +57,22 @@ export const offerMinutes = 120
 export const linkDays = 7
 /** How long cancelled events stay in feeds. */
 export const cancelledInFeedDays = 7
+/** How long an unconfirmed address stays on the waiting list. */
+export const unconfirmedHours = 24
+/** How long guests can say how it was, after the end. */
+export const feedbackDays = 14
+/** When names and addresses of reservations are erased, after the end. */
+export const namesDays = 90
+
+/**
+ * Places that the unconfirmed reservations of one client hold at once, and those of its network; also at most this
+ * share of an event's capacity. Beyond that, places are taken when the address is confirmed.
+ */
+export const heldShares = {
+  client: { places: 12, share: 1 / 4 },
+  network: { places: 36, share: 1 / 2 },
+}
+
 /** How many messages an organiser can send about a date in a day. */
 export const messagesPerDay = 2
 
@@ -160,3 +176,41 @@ export function offerEnd(now: Date, startsAt: Date): Date {
 
 /** The path of the page of a date. */
 export const eventPath = (slug: string): string => `/calendar/${slug}`
+
+/** Whether what the page of a date says about places differs. */
+export const isOtherAvailability = (one: Availability, other: Availability): boolean =>
+  one.kind !== other.kind || ('left' in one && 'left' in other && one.left !== other.left)
+
+/**
+ * Who of those who wait gets places: each party that fits into what the ones before it left.
+ * @param free Infinity without a capacity
+ */
+export function partiesThatFit<Party extends { party: number }>(
+  waiting: readonly Party[],
+  free: number,
+): Party[] {
+  let left = free
+  return waiting.filter(({ party }) => {
+    if (party > left) return false
+    left -= party
+    return true
+  })
+}
+
+/** The places left of a date; Infinity without a capacity. */
+export const placesLeft = ({ capacity, taken }: Pick<EventDate, 'capacity' | 'taken'>): number =>
+  capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken)
+
+/** What a party of a date costs, and how it pays: from a member’s credit if it is enough, else at the bar. */
+export function priceOf(
+  { payment, priceCents, memberPriceCents }: EventDate,
+  { party, isMember }: { party: number; isMember: boolean },
+): { price: number; payment: EventPayment } {
+  const each = isMember ? memberPriceCents : priceCents
+  if (payment === 'free' || each === 0) return { price: 0, payment: 'free' }
+  return { price: each * party, payment: payment === 'credit' && isMember ? 'credit' : 'door' }
+}
+
+/** The whole share of the Common Good of an amount that was paid for an event; rounded down. */
+export const eventShare = (amountCents: number, percent: number): number =>
+  Math.floor((amountCents * percent) / 100)

@@ -1,67 +1,75 @@
-import type { Payload, PayloadRequest } from 'payload'
-import type { Database } from '../database/query.ts'
-import type { By, CheckInResult, Guest, GuestCounts, GuestRow, RsvpState } from './contract.ts'
-import type { EventDate } from './rules.ts'
+import type { Payload } from 'payload'
+import { type Database, databaseOf } from '../database/query.ts'
+import { env } from '../env.ts'
+import type { AvailabilityReply, GuestRow, RsvpState } from './contract.ts'
+import { findDate, findDates } from './queries/dates.ts'
+import { countPeople, findRsvp, listRsvps, listUpcomingOf } from './queries/rsvps.ts'
+import { readReservationToken } from './reservation-token.ts'
+import { availabilityOf } from './rules.ts'
+import { guestRows, stateOf } from './state.ts'
 
+export { cancelRsvp, changeParty, declineOffer } from './change.ts'
+export { checkIn } from './check-in.ts'
+export { cancelDate, mailGuests, tellChanged } from './dates.ts'
+export { giveFeedback } from './feedback.ts'
 export {
   findDate,
   findDateBySlug as findPublicDate,
   findDates,
   listDates,
 } from './queries/dates.ts'
+export { confirmRsvp, reserve } from './reserve.ts'
+export { acceptOffer, moveInQueue, offerPlaces, offerTo } from './waitlist.ts'
 
-const pending = (): never => {
-  throw new Error('Not built yet.')
+/**
+ * The functions of reservations that other modules use. `rsvp` is the id of a reservation, `date` that of a date. Each
+ * function that changes something is a transaction, or joins the request's.
+ */
+
+/** The guests of a date, those who cancelled last. */
+export const guestsOf = async (db: Database, date: number): Promise<GuestRow[]> =>
+  guestRows(await listRsvps(db, date))
+
+/** People of a date, not parties. */
+export const countsOf = countPeople
+
+/** A reservation by its id; null if there is none. */
+export async function rsvpById(db: Database, id: number): Promise<RsvpState | null> {
+  const rsvp = await findRsvp(db, id)
+  const date = rsvp && (await findDate(db, rsvp.date))
+  return date ? stateOf(db, date, rsvp) : null
 }
 
-/** `rsvp` is the id of a reservation, `date` that of a date. All are transactions, or join the request's. */
-export const reserve = (
-  _req: PayloadRequest,
-  _request: { date: number; party: number; key: string; guest: Guest; by?: By; note?: string },
-): Promise<RsvpState> => pending()
-export const confirmRsvp = (_req: PayloadRequest, _rsvp: number): Promise<RsvpState> => pending()
-export const changeParty = (
-  _req: PayloadRequest,
-  _change: { rsvp: number; party: number; by: By; version?: number },
-): Promise<RsvpState> => pending()
-export const cancelRsvp = (
-  _req: PayloadRequest,
-  _request: { rsvp: number; by: By },
-): Promise<RsvpState> => pending()
-export const acceptOffer = (_req: PayloadRequest, _rsvp: number): Promise<RsvpState> => pending()
-export const declineOffer = (_req: PayloadRequest, _rsvp: number): Promise<RsvpState> => pending()
-export const offerPlaces = (_req: PayloadRequest, _date: number): Promise<void> => pending()
-export const offerTo = (
-  _req: PayloadRequest,
-  _request: { rsvp: number; by: By; reason: string },
-): Promise<RsvpState> => pending()
-/** `position`: 1 is the first. */
-export const moveInQueue = (
-  _req: PayloadRequest,
-  _request: { rsvp: number; position: number; by: By; reason: string },
-): Promise<RsvpState> => pending()
-/** `inside`: how many of the party are inside now; 0 undoes. */
-export const checkIn = (
-  _req: PayloadRequest,
-  _request: { rsvp: number; inside: number; by: By },
-): Promise<CheckInResult> => pending()
-export const cancelDate = (
-  _req: PayloadRequest,
-  _request: { date: number; by: By; reason?: string },
-): Promise<{ told: number }> => pending()
-export const tellChanged = (
-  _req: PayloadRequest,
-  _request: { date: number; before: EventDate },
-): Promise<{ told: number }> => pending()
-/** Mails an organiser's message to guests of an audience, once for each `message` (id in event_messages). */
-export const mailGuests = (
-  _req: PayloadRequest,
-  _request: { date: number; audience: 'going' | 'waiting'; message: number; text: string },
-): Promise<{ told: number }> => pending()
-export const guestsOf = (_db: Database, _date: number): Promise<GuestRow[]> => pending()
-export const countsOf = (_db: Database, _date: number): Promise<GuestCounts> => pending()
-export const rsvpOf = (_payload: Payload, _token: string): Promise<RsvpState | null> => pending()
-/** A reservation by its id. */
-export const rsvpById = (_db: Database, _rsvp: number): Promise<RsvpState | null> => pending()
+/** The reservation of a permanent link; null if the link is not valid. */
+export async function rsvpOf(payload: Payload, token: string): Promise<RsvpState | null> {
+  const link = readReservationToken(token, env().SECRET)
+  if (!link) return null
+  const state = await rsvpById(databaseOf(payload), link.rsvp)
+  return state?.token === token ? state : null
+}
+
 /** A member's reservations of dates that have not ended, by start; without cancelled ones. */
-export const upcomingRsvps = (_db: Database, _member: number): Promise<RsvpState[]> => pending()
+export async function upcomingRsvps(db: Database, member: number): Promise<RsvpState[]> {
+  const rsvps = await listUpcomingOf(db, member)
+  const found = await findDates(db, [...new Set(rsvps.map(({ date }) => date))])
+  const dates = new Map(found.map((date) => [date.id, date]))
+  const states = await Promise.all(
+    rsvps.map((rsvp) => {
+      const date = dates.get(rsvp.date)
+      return date ? stateOf(db, date, rsvp) : null
+    }),
+  )
+  return states.filter((each) => each !== null)
+}
+
+/** What pages say about the places of dates. Drafts, secret and unknown dates are left out. */
+export async function availabilityOfDates(
+  db: Database,
+  ids: readonly number[],
+): Promise<AvailabilityReply> {
+  const now = new Date()
+  const dates = (await findDates(db, ids)).filter(
+    ({ status, visibility }) => status !== 'draft' && visibility !== 'secret',
+  )
+  return { dates: dates.map((date) => ({ id: date.id, ...availabilityOf(date, now) })) }
+}

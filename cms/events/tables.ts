@@ -188,12 +188,12 @@ export const eventMessages = pgTable(
   (table) => [unique('event_messages_key').on(table.date, table.key)],
 )
 
-/** Pushes about a reservation that were handed over, so that each is sent once. */
+/** Pushes about a reservation that were handed over, and scheduled mails that were queued, so that each is sent once. */
 export const eventPushes = pgTable(
   'event_pushes',
   {
     rsvp: integer('rsvp').notNull(),
-    /** Such as `reminder_day`, or `changed:4` with the date's sequence. */
+    /** Such as `reminder_day`, or `changed:4` with the date’s sequence; of mails `mail:reminder_day:2026-12-03`. */
     notice: text('notice').notNull(),
     at: moment('at').notNull().defaultNow(),
   },

@@ -35,6 +35,8 @@ export const transferKinds = [
   'payout',
   'reversal',
   'closing_difference',
+  /** What the Common Good gets of an event's price beyond its share of the payment. */
+  'event_share',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

@@ -14,7 +14,7 @@ const keyOf = (network: string, name: string) =>
   `${name} from ${hexHmac(network, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 
 /** The keys under which a client's attempts are counted; none for requests of the program itself. */
-const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
+export const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
   const client = headers.get(clientHeader)
   const networks = client ? networksOf(client) : []
   return networks.map(({ name: network, share }) => ({ key: keyOf(network, name), share }))

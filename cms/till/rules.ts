@@ -58,6 +58,7 @@ const kindTexts: Record<TransferKind, string> = {
   payout: 'Paid out',
   reversal: 'Reversal',
   closing_difference: 'Difference at a closing',
+  event_share: 'Share of an event for the Common Good',
 }
 
 export const kindText = (kind: string): string => kindTexts[kind as TransferKind] ?? kind

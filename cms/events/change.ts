@@ -1,0 +1,107 @@
+import type { PayloadRequest } from 'payload'
+import type { By, RsvpState } from './contract.ts'
+import { eventError } from './errors.ts'
+import { type Change, changeRsvp } from './locked.ts'
+import { holdPrice, priceOfOne, releasePrice } from './money.ts'
+import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
+import { cancelledBy } from './reserve.ts'
+import { type EventDate, limits, placesLeft, takesPlaces } from './rules.ts'
+import { stateOf } from './state.ts'
+import { offerFreePlaces } from './waitlist.ts'
+
+/** @throws HttpError if a date’s reservations can’t be changed any more */
+function requireChangeable({ status, endsAt }: EventDate): void {
+  if (status === 'cancelled') throw eventError('date_cancelled')
+  if (status === 'ended' || endsAt <= new Date()) throw eventError('ended')
+}
+
+/**
+ * Changes how many people come. The price of each stays; what is held in credit is held anew, and if the credit is not
+ * enough any more, all is paid at the bar. Guests may come with as many as the date allows, organisers and staff may
+ * enter more.
+ * @param request.version the one that was shown
+ * @throws HttpError `not_found`, `party_size`, `full` (`left`), `unconfirmed`, `cancelled`, `checked_in`, `stale`,
+ *   `ended`, `date_cancelled`
+ */
+export const changeParty = (
+  req: PayloadRequest,
+  { rsvp, party, by, version }: { rsvp: number; party: number; by: By; version?: number },
+): Promise<RsvpState> =>
+  changeRsvp(req, rsvp, async (change, found) => {
+    const { db, books, date, mailer } = change
+    requireChangeable(date)
+    if (found.status === 'cancelled') throw eventError('cancelled')
+    if (found.party === party) return stateOf(db, date, found)
+    if (version !== undefined && version !== found.version) throw eventError('stale')
+    if (!found.confirmedAt) throw eventError('unconfirmed')
+    const most = by === 'guest' ? Math.max(date.maxParty, found.party) : limits.party
+    if (!Number.isInteger(party) || party < 1 || party > most) {
+      throw eventError('party_size', { field: 'party', facts: { most } })
+    }
+    if (found.status === 'attended' && by === 'guest') throw eventError('checked_in')
+    if (party < found.inside) throw eventError('checked_in')
+    if (found.status === 'no_show') throw eventError('ended')
+    if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
+      throw eventError('full', { facts: { left: placesLeft(date) } })
+    }
+    const changed = await updateRsvp(db, found.id, { party, price: priceOfOne(found) * party })
+    const settled = found.status === 'going' ? await holdAnew(changed) : changed
+    await offerFreePlaces(change)
+    if (settled.status === 'going') {
+      await change.send([await mailer('going', { date, rsvp: settled, about: settled.version })])
+    }
+    return stateOf(db, change.date, settled)
+
+    async function holdAnew(rsvp: Rsvp): Promise<Rsvp> {
+      if (rsvp.payment !== 'credit') return rsvp
+      await releasePrice(db, rsvp)
+      return updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
+    }
+  })
+
+/** Cancels a locked reservation, and offers its places. @throws HttpError `checked_in`, `ended` */
+async function cancelLocked(change: Change, found: Rsvp, by: By): Promise<RsvpState> {
+  const { db, date, mailer } = change
+  if (found.status === 'cancelled') return stateOf(db, date, found)
+  requireChangeable(date)
+  if (found.status === 'attended') throw eventError('checked_in')
+  const cancelled = await cancelQuietly(change, found, by)
+  if (found.confirmedAt) {
+    const mail = by === 'guest' ? 'left' : 'removed'
+    await change.send([await mailer(mail, { date, rsvp: cancelled, about: cancelled.version })])
+  }
+  return stateOf(db, change.date, cancelled)
+}
+
+/** Cancels a locked reservation that stands, without a mail to its guest, and offers its places. */
+export async function cancelQuietly(change: Change, found: Rsvp, by: By): Promise<Rsvp> {
+  const { db } = change
+  await releasePrice(db, found)
+  const cancelled = await updateRsvp(db, found.id, {
+    ...cancelledBy(by),
+    ...{ hold: null, held_until: null, offered_until: null },
+  })
+  if (takesPlaces(found.status)) await change.take(-found.party)
+  await offerFreePlaces(change)
+  return cancelled
+}
+
+/**
+ * Cancels a reservation, or leaves the waitlist. Its places are offered to who waits. A repeated cancellation gets the
+ * same reply. Guests who cancel themselves get a mail, as do those whom somebody else cancels.
+ * @throws HttpError `not_found`, `checked_in`, `ended`
+ */
+export const cancelRsvp = (
+  req: PayloadRequest,
+  { rsvp, by }: { rsvp: number; by: By },
+): Promise<RsvpState> => changeRsvp(req, rsvp, (change, found) => cancelLocked(change, found, by))
+
+/**
+ * Declines an offer: the party leaves the waitlist, and the places go to the next. A repeated request gets the same reply.
+ * @throws HttpError `not_found`, `no_offer`
+ */
+export const declineOffer = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
+  changeRsvp(req, rsvp, (change, found) => {
+    if (found.status !== 'offered' && found.status !== 'cancelled') throw eventError('no_offer')
+    return cancelLocked(change, found, 'guest')
+  })

@@ -1,0 +1,46 @@
+import type { PayloadRequest } from 'payload'
+import type { By, CheckInResult } from './contract.ts'
+import { eventError } from './errors.ts'
+import { changeRsvp } from './locked.ts'
+import { collectPrice, priceOfOne } from './money.ts'
+import { updateRsvp } from './queries/rsvps.ts'
+import { takesPlaces } from './rules.ts'
+import { stateOf } from './state.ts'
+
+/**
+ * Checks a party in, whole or in part, and takes the price of those who are inside from their credit. If that is not
+ * possible any more, it is paid at the bar, and the door stays open. The same number again changes nothing.
+ * @param request.inside how many of the party are inside now; 0 undoes, and gives back what was paid
+ * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`
+ */
+export const checkIn = (
+  req: PayloadRequest,
+  { rsvp, inside }: { rsvp: number; inside: number; by: By },
+): Promise<CheckInResult> =>
+  changeRsvp(req, rsvp, async (change, found) => {
+    const { db, books, date } = change
+    if (date.status === 'cancelled') throw eventError('date_cancelled')
+    if (found.status === 'cancelled') throw eventError('cancelled')
+    if (found.status === 'held') throw eventError('unconfirmed')
+    if (found.status === 'waitlisted' || found.status === 'offered') throw eventError('waiting')
+    if (!Number.isInteger(inside) || inside < 0 || inside > found.party) {
+      throw eventError('too_many_inside', { field: 'inside' })
+    }
+    if (inside === found.inside) {
+      return { state: await stateOf(db, date, found), due: null }
+    }
+    const status = inside ? 'attended' : date.status === 'ended' ? 'no_show' : 'going'
+    const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
+    if (!(await change.take(places * found.party))) throw eventError('full')
+    const paid = await collectPrice(db, books, { date, rsvp: found, inside })
+    const checked = await updateRsvp(db, found.id, {
+      ...{ ...paid, status, inside },
+      checked_in_at: inside ? (found.checkedInAt ?? new Date()).toISOString() : null,
+    })
+    const added = Math.max(0, inside - found.inside)
+    const cents = checked.payment === 'door' ? priceOfOne(found) * added : 0
+    return {
+      state: await stateOf(db, change.date, checked),
+      due: cents ? { cents, at: 'bar' } : null,
+    }
+  })

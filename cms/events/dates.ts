@@ -1,0 +1,149 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { announce } from '../database/announce.ts'
+import { databaseOf } from '../database/query.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
+import { type Change, changeDate } from './locked.ts'
+import type { EventMail } from './mails/texts.ts'
+import { holdPrice, releasePrice } from './money.ts'
+import { cancelLockedDate, endLockedDate, listOverDates } from './queries/places.ts'
+import {
+  cancelAll,
+  expireAllOf,
+  lockRsvps,
+  markNoShows,
+  type Rsvp,
+  updateRsvp,
+} from './queries/rsvps.ts'
+import type { EventDate } from './rules.ts'
+import { eventDateTag, eventsTag } from './tags.ts'
+
+type Words = Record<string, string>
+
+/** Mails each confirmed guest of a list once for each `about`. @returns how many mails are new or known */
+async function tell(
+  change: Change,
+  rsvps: readonly Rsvp[],
+  mail: EventMail,
+  { about, words }: { about: string | number; words?: Words },
+): Promise<number> {
+  const { mailer, date } = change
+  const confirmed = rsvps.filter(({ confirmedAt }) => confirmedAt)
+  const mails = await Promise.all(
+    confirmed.map((rsvp) => mailer(mail, { date, rsvp, about, words })),
+  )
+  await change.send(mails)
+  return mails.filter(Boolean).length
+}
+
+/**
+ * Cancels a date: all its reservations, with what is held for them, and tells everybody who is going or waits, once. Does
+ * nothing the second time. If the date's status is `cancelled` already, its reservations are cancelled nevertheless.
+ * @param request.reason in the organiser's words; guests read it
+ * @throws HttpError `not_found`
+ */
+export const cancelDate = (
+  req: PayloadRequest,
+  { date: id, reason = '' }: { date: number; by: 'organiser' | 'staff'; reason?: string },
+): Promise<{ told: number }> =>
+  changeDate(req, id, async (change) => {
+    const { db } = change
+    const rsvps = await lockRsvps(db, id, ['held', 'going', 'waitlisted', 'offered'])
+    for (const rsvp of rsvps) await releasePrice(db, rsvp)
+    await cancelAll(
+      db,
+      rsvps.map((each) => each.id),
+      'event',
+    )
+    await cancelLockedDate(db, id)
+    await announce(req, [eventDateTag(id), eventsTag])
+    return { told: await tell(change, rsvps, 'date_cancelled', { about: id, words: { reason } }) }
+  })
+
+/**
+ * Tells everybody who is going or waits that a date has changed: once for each of its sequences. What is held in credit is
+ * held until after the new end. Does nothing if neither time, place, title nor status differ.
+ * @param request.before the date as it was
+ * @throws HttpError `not_found`
+ */
+export const tellChanged = (
+  req: PayloadRequest,
+  { date: id, before }: { date: number; before: EventDate },
+): Promise<{ told: number }> =>
+  changeDate(req, id, async (change) => {
+    const { db, date, books } = change
+    const changes = describeChanges(before, date, books.timeZone)
+    if (!changes.length) return { told: 0 }
+    const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
+    if (date.endsAt.getTime() !== before.endsAt.getTime()) {
+      for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
+    }
+    const words = { changes: changes.join('\n') }
+    return { told: await tell(change, rsvps, 'changed', { about: date.sequence, words }) }
+  })
+
+async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {
+  await releasePrice(db, rsvp)
+  await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
+}
+
+/** What guests have to know, in sentences. */
+function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
+  const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
+  const where = ({ areas }: EventDate) => areas.join(' and ')
+  if (date.status === 'postponed') {
+    if (before.status === 'postponed') return []
+    return [`It won’t be ${when(before)}. We write again as soon as there is a new date.`]
+  }
+  return [
+    ...(before.title === date.title ? [] : [`It was called ${before.title} before.`]),
+    ...(when(before) === when(date) && before.status !== 'postponed'
+      ? []
+      : [`It was ${when(before)}.`, `It is now ${when(date)}.`]),
+    ...(where(before) === where(date)
+      ? []
+      : [`It was in ${where(before)}. It is now in ${where(date)}.`]),
+    ...(when(before) === when(date) && before.endsAt.getTime() !== date.endsAt.getTime()
+      ? [`It now ends ${formatVenueTime(date.endsAt, timeZone)}.`]
+      : []),
+  ]
+}
+
+/**
+ * Mails a message to guests, once for each.
+ * @param request.message its id, so that a repeated request mails nobody again
+ * @returns how many are told
+ * @throws HttpError `not_found`
+ */
+export const mailGuests = (
+  req: PayloadRequest,
+  request: { date: number; audience: 'going' | 'waiting'; message: number; text: string },
+): Promise<{ told: number }> =>
+  changeDate(req, request.date, async (change) => {
+    const statuses =
+      request.audience === 'going'
+        ? (['going', 'attended'] as const)
+        : (['waitlisted', 'offered'] as const)
+    const rsvps = await lockRsvps(change.db, request.date, statuses)
+    const words = { message: request.text }
+    return { told: await tell(change, rsvps, 'message', { about: request.message, words }) }
+  })
+
+/**
+ * Ends dates that are over. Who waits or did not confirm is no longer waiting. If anybody was checked in, the others who
+ * were going are no-shows; otherwise nobody kept the list at the door, and nothing is known.
+ */
+export async function endOverDates(payload: Payload): Promise<void> {
+  for (const id of await listOverDates(databaseOf(payload))) {
+    const req = await createLocalReq({}, payload)
+    await changeDate(req, id, async (change) => {
+      const { db, date } = change
+      if (date.status !== 'published' || date.endsAt > new Date()) return
+      const freed = await expireAllOf(db, id)
+      const isListKept = (await lockRsvps(db, id, ['attended'])).length > 0
+      const missing = isListKept ? await markNoShows(db, id) : 0
+      await change.take(-freed - missing)
+      await endLockedDate(db, id)
+      await announce(req, [eventDateTag(id), eventsTag])
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import type { MailKind } from '../../mail/kinds.ts'
+import { heldMinutes, offerMinutes, unconfirmedHours } from '../rules.ts'
+import { renderSample } from './render.ts'
+import { type EventMail, eventMailTexts } from './texts.ts'
+
+const hourMs = 60 * 60_000
+
+/** Each mail with its name for staff, and after how long it is of no use any more. */
+const mails: Record<EventMail, { name: string; expiresAfterMs?: number }> = {
+  confirm: { name: 'Event: confirming a reservation', expiresAfterMs: heldMinutes * 60_000 },
+  confirm_late: {
+    name: 'Event: confirming, without places yet',
+    expiresAfterMs: unconfirmedHours * hourMs,
+  },
+  going: { name: 'Event: reserved' },
+  waitlisted: { name: 'Event: on the waiting list' },
+  offer: { name: 'Event: places are offered', expiresAfterMs: offerMinutes * 60_000 },
+  offer_expired: { name: 'Event: an offer has ended' },
+  changed: { name: 'Event: changed' },
+  date_cancelled: { name: 'Event: cancelled' },
+  removed: { name: 'Event: reservation cancelled by the organiser' },
+  left: { name: 'Event: reservation cancelled by the guest' },
+  reminder_day: { name: 'Event: reminder the day before', expiresAfterMs: 20 * hourMs },
+  reminder_hours: { name: 'Event: reminder two hours before', expiresAfterMs: 2 * hourMs },
+  message: { name: 'Event: message of the organiser' },
+  feedback: { name: 'Event: how was it?' },
+}
+
+export const eventMailKinds: readonly MailKind[] = Object.entries(mails).map(
+  ([mail, { name, expiresAfterMs }]): MailKind => {
+    const text = eventMailTexts[mail as EventMail]
+    return {
+      kind: text.key,
+      // The link confirms an address.
+      ...(mail.startsWith('confirm') && { hiddenFrom: 'publishers' }),
+      ...(expiresAfterMs && { expiresAfterMs }),
+      samples: [
+        {
+          key: text.key,
+          name,
+          text,
+          make: ({ fillText }) => renderSample(mail as EventMail, fillText),
+        },
+      ],
+    }
+  },
+)

@@ -1,0 +1,177 @@
+import { LRUCache } from 'lru-cache'
+import type { Payload } from 'payload'
+import { formatMoney } from '../../../islands/lib/money.ts'
+import { env } from '../../env.ts'
+import { booksOf } from '../../ledger/service.ts'
+import type { Mail, MailContent } from '../../mail/contract.ts'
+import { findMailTextFiller, type MailTextFiller } from '../../mail/mail-text-filler.ts'
+import type { ActionMailProps } from '../../mail/templates/PlainMail.tsx'
+import { renderActionMail } from '../../mail/templates/render.ts'
+import type { Sheet } from '../../venue/inks.ts'
+import { mailColorsOf } from '../../venue/mail-colors.ts'
+import type { VenueArea } from '../../venue/rules.ts'
+import { formatVenueTime } from '../../venue/venue-time.ts'
+import type { Rsvp } from '../queries/rsvps.ts'
+import { reservationPath, reservationToken } from '../reservation-token.ts'
+import { type EventDate, eventPath } from '../rules.ts'
+import { type EventMail, eventMailTexts } from './texts.ts'
+
+const sheets: Record<VenueArea, Sheet> = {
+  'Beer Hall': 'beer',
+  Cafe: 'cafe',
+  'Cocktail Bar': 'cocktails',
+  'Common Room': 'common-room',
+  Kitchens: 'kitchens',
+  'Event Spaces': 'hall',
+}
+
+const labels: Record<EventMail, string> = {
+  confirm: 'Yes, it’s me',
+  confirm_late: 'Yes, it’s me',
+  going: 'Your reservation',
+  waitlisted: 'Your place in line',
+  offer: 'See the offer',
+  offer_expired: 'Join the list again',
+  changed: 'Your reservation',
+  date_cancelled: 'See what else is on',
+  removed: 'See what happened',
+  left: 'Your page',
+  reminder_day: 'Your reservation',
+  reminder_hours: 'Your reservation',
+  message: 'Your reservation',
+  feedback: 'Tell us',
+}
+/** Mails with a second link, to the calendar entry on the reservation's page. */
+const withCalendar: readonly EventMail[] = ['going', 'changed']
+
+/** What a mail says that is the same for many guests. `words` are further placeholders of its text. */
+type Facts = {
+  date: Pick<EventDate, 'title' | 'startsAt' | 'areas' | 'slug'>
+  party: number
+  pay: string
+  words?: Record<string, string>
+  /** In place of the mail's own second link. */
+  link?: { label: string; url: string } | null
+}
+export type Recipient = Pick<Rsvp, 'id' | 'email' | 'linkVersion'>
+
+// Each mail is rendered once for all guests with the same facts, with these in place of what only one guest gets. The
+// token's placeholder is about as long as a token, so that the lines of the text part wrap at the same places.
+const tokenMark = `000000-0-${'0'.repeat(40)}`
+const positionMark = '⟦n⟧'
+const rendered = new LRUCache<string, MailContent, ActionMailProps>({
+  max: 50,
+  ignoreFetchAbort: true,
+  fetchMethod: (_key, _stale, { context }) => renderActionMail(context),
+})
+
+const propsOf = (
+  mail: EventMail,
+  { date, party, pay, words, link }: Facts,
+  fillText: MailTextFiller,
+  timeZone: string,
+): ActionMailProps => {
+  const { paragraphs, ...text } = fillText(eventMailTexts[mail], {
+    title: date.title,
+    when: formatVenueTime(date.startsAt, timeZone),
+    people: party === 1 ? 'one person' : `${party} people`,
+    pay,
+    position: positionMark,
+    ...words,
+  })
+  const page = `${env().SITE_URL}${reservationPath(tokenMark)}`
+  const [area] = date.areas
+  return {
+    ...text,
+    // A value may have several lines.
+    paragraphs: paragraphs.flatMap((each) => each.split('\n')).filter((each) => each.trim()),
+    colors: mailColorsOf(area ? sheets[area] : 'home'),
+    button: {
+      label: labels[mail],
+      url:
+        mail === 'date_cancelled'
+          ? `${env().SITE_URL}/calendar`
+          : mail === 'offer_expired'
+            ? `${env().SITE_URL}${eventPath(date.slug)}`
+            : page,
+    },
+    ...(withCalendar.includes(mail) && {
+      link: { label: 'Put it in your calendar', url: `${page}#calendar` },
+    }),
+    ...((mail === 'date_cancelled' || mail === 'offer_expired') && {
+      link: { label: 'Your page', url: page },
+    }),
+    ...(link && { link }),
+  }
+}
+
+/** Makes a mail to a guest; without a connection, so it can be called in a transaction. */
+export type EventMailer = (
+  mail: EventMail,
+  facts: Omit<Facts, 'pay' | 'party'> & {
+    rsvp: Recipient & Pick<Rsvp, 'party' | 'price' | 'payment'>
+    position?: number
+    /** What the mail is about, unique for the reservation and this mail. */
+    about: string | number
+  },
+) => Promise<Mail | null>
+
+/** @returns a function that makes mails; it returns null if the reservation has no address */
+export async function findEventMailer(payload: Payload): Promise<EventMailer> {
+  const [fillText, { currency, timeZone }] = await Promise.all([
+    findMailTextFiller(payload),
+    booksOf(payload),
+  ])
+  return async (mail, { date, rsvp, position = 0, about, words, link }) => {
+    if (!rsvp.email) return null
+    const facts = { date, party: rsvp.party, pay: payText(rsvp, currency), words, link }
+    const props = propsOf(mail, facts, fillText, timeZone)
+    const content = await rendered.forceFetch(JSON.stringify(props), { context: props })
+    const token = reservationToken({ rsvp: rsvp.id, version: rsvp.linkVersion }, env().SECRET)
+    const fill = (text: string) =>
+      text.replaceAll(tokenMark, token).replaceAll(positionMark, String(position))
+    return {
+      ...content,
+      subject: fill(content.subject),
+      html: fill(content.html),
+      text: fill(content.text),
+      key: `event ${rsvp.id} ${mail} ${about}`,
+      kind: eventMailTexts[mail].key,
+      to: { address: rsvp.email },
+    }
+  }
+}
+
+function payText({ price, payment }: Pick<Rsvp, 'price' | 'payment'>, currency: string): string {
+  if (!price || payment === 'free') return ''
+  const amount = formatMoney(price, currency)
+  return payment === 'credit'
+    ? `${amount} is put by from your credit, and paid when you come in.`
+    : `${amount} is to pay at the bar.`
+}
+
+const sampleWords: Record<string, string> = {
+  until: 'Thursday, 3 December 2026 at 15:00',
+  changes:
+    'It was Wednesday, 2 December 2026 at 19:30.\nIt is now Thursday, 3 December 2026 at 19:30.',
+  reason: 'The band has a cold.',
+  message: 'The kitchen opens at six, so come hungry.\nBring a chair cushion if you like.',
+  next: 'Next: Open mic, Thursday, 10 December 2026 at 19:30.',
+}
+
+/** A mail with invented facts, for the admin. */
+export const renderSample = (mail: EventMail, fillText: MailTextFiller): Promise<MailContent> => {
+  const date = {
+    ...{ title: 'Songs and supper', slug: 'songs-and-supper' },
+    startsAt: new Date('2026-12-03T19:30:00Z'),
+    areas: ['Event Spaces' as const],
+  }
+  const pay = payText({ price: 10_00, payment: 'credit' }, 'GBP')
+  const props = propsOf(
+    mail,
+    { date, party: 2, pay, words: { ...sampleWords, position: '3' } },
+    fillText,
+    'Europe/London',
+  )
+  return renderActionMail(props)
+}

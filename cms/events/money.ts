@@ -1,0 +1,168 @@
+import type { Database } from '../database/query.ts'
+import { inSavepoint } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import { commonGoodShare } from '../ledger/rules.ts'
+import {
+  type Books,
+  findTransfer,
+  hold,
+  post,
+  reverse,
+  transfer,
+  voidHold,
+} from '../ledger/service.ts'
+import type { Rsvp } from './queries/rsvps.ts'
+import { type EventDate, eventShare } from './rules.ts'
+
+/**
+ * The price of reservations in credit. It is held from the member's account while they are going, and posted at the
+ * door for as many as come in. What can't be held or posted is paid at the bar. Locks are taken in the order date,
+ * reservation, accounts.
+ */
+
+/** Holds end some time after the event, so that who came can still be checked in. */
+const holdDays = 1
+
+const holdEnd = ({ endsAt }: EventDate) => new Date(endsAt.getTime() + holdDays * 86_400_000)
+const accountOf = (member: number) => `member:${member}` as const
+const system = { kind: 'system' } as const
+const purposeOf = (date: EventDate) => ({
+  kind: 'payment' as const,
+  area: date.areas[0] ?? null,
+  reference: `event:${date.id}`,
+})
+/** Unique for each change of a reservation. */
+const keyOf = ({ id, version }: Rsvp, what: string) => `event_rsvp:${id}:${version}:${what}`
+
+/** A part of a transaction that the ledger may refuse. @returns null if it refuses */
+async function ifAccepted<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await inSavepoint(db, work)
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
+}
+
+/** What one person of a party pays, as it was when the party reserved. */
+export const priceOfOne = ({ price, party }: Pick<Rsvp, 'price' | 'party'>): number => price / party
+
+/**
+ * Holds the price of a locked reservation, if it is paid with credit.
+ * @returns what the reservation stores: `door` if there is not enough credit
+ */
+export async function holdPrice(
+  db: Database,
+  books: Books,
+  { date, rsvp }: { date: EventDate; rsvp: Rsvp },
+): Promise<{ payment: Rsvp['payment']; hold: number | null }> {
+  const { member, price } = rsvp
+  if (rsvp.payment !== 'credit' || !price || member === null) {
+    return { payment: rsvp.payment === 'credit' && price ? 'door' : rsvp.payment, hold: null }
+  }
+  const held = await ifAccepted(db, () =>
+    hold(db, books, {
+      ...purposeOf(date),
+      key: keyOf(rsvp, 'hold'),
+      from: accountOf(member),
+      to: 'venue:sales',
+      amountCents: price,
+      expires: { at: holdEnd(date) },
+    }),
+  )
+  return held ? { payment: 'credit', hold: held.id } : { payment: 'door', hold: null }
+}
+
+/** Releases what is held for a locked reservation. It may have been posted or have expired. */
+export async function releasePrice(db: Database, { hold: id }: Pick<Rsvp, 'hold'>): Promise<void> {
+  if (id !== null) await ifAccepted(db, () => voidHold(db, { hold: id }))
+}
+
+type Collected = { payment: Rsvp['payment']; hold: number | null; transfer: number | null }
+
+/**
+ * Takes the price of those who are inside from the member's credit, or gives back what was taken.
+ * @param inside how many of the party are inside now; `rsvp.inside` were before
+ * @returns what the reservation stores: `door` if it can't be paid with credit
+ */
+export async function collectPrice(
+  db: Database,
+  books: Books,
+  { date, rsvp, inside }: { date: EventDate; rsvp: Rsvp; inside: number },
+): Promise<Collected> {
+  const { payment, hold: held, transfer: paid, member } = rsvp
+  const same = { payment, hold: held, transfer: paid }
+  const each = priceOfOne(rsvp)
+  if (inside > rsvp.inside) {
+    if (payment !== 'credit' || member === null) return same
+    const amountCents = each * (inside - rsvp.inside)
+    const id = await charge(db, books, { date, rsvp, amountCents })
+    return id === null
+      ? { payment: 'door', hold: null, transfer: paid }
+      : { payment, hold: null, transfer: id }
+  }
+  if (member === null || paid === null) return same
+  // Fewer are inside: all that was paid goes back, then those who are still inside pay.
+  await giveBack(db, books, rsvp)
+  const unpaid: Rsvp = { ...rsvp, payment: 'credit', hold: null, transfer: null }
+  if (!inside) return { ...(await holdPrice(db, books, { date, rsvp: unpaid })), transfer: null }
+  const id = await charge(db, books, { date, rsvp: unpaid, amountCents: each * inside })
+  return { payment: id === null ? 'door' : 'credit', hold: null, transfer: id }
+}
+
+/** Posts a part of the hold; later the rest is a payment of its own. @returns the transfer; null if it is refused */
+async function charge(
+  db: Database,
+  books: Books,
+  { date, rsvp, amountCents }: { date: EventDate; rsvp: Rsvp; amountCents: number },
+): Promise<number | null> {
+  // The key names the transfer before, so that all of them are found again.
+  const key = keyOf(rsvp, `after:${rsvp.transfer ?? 0}`)
+  const { hold: held, member } = rsvp
+  const charged = await ifAccepted(db, async () => {
+    const { id } =
+      held !== null
+        ? await post(db, books, { key, hold: held, amountCents, actor: system })
+        : await transfer(db, books, {
+            ...purposeOf(date),
+            key,
+            from: accountOf(member as number),
+            to: 'venue:sales',
+            amountCents,
+            actor: system,
+          })
+    // The payment gave the Common Good its share already.
+    const share = eventShare(amountCents, date.commonGoodPercent) - commonGoodShare(amountCents)
+    if (share > 0) {
+      await transfer(db, books, {
+        ...purposeOf(date),
+        kind: 'event_share',
+        key: shareKey(key),
+        from: 'venue:sales',
+        to: 'common_good',
+        amountCents: share,
+        actor: system,
+      })
+    }
+    return id
+  })
+  if (!charged) await releasePrice(db, rsvp)
+  return charged
+}
+
+const shareKey = (key: string) => `${key}:share`
+
+/** Reverses all that was taken for a reservation, the newest first. */
+async function giveBack(db: Database, books: Books, rsvp: Rsvp): Promise<void> {
+  for (let id = rsvp.transfer; id; ) {
+    const found = await findTransfer(db, { id })
+    if (!found) return
+    const share = await findTransfer(db, { key: shareKey(found.key) })
+    for (const each of [found, share]) {
+      if (!each || each.reversed_by !== null) continue
+      const request = { key: keyOf(rsvp, `back:${each.id}`), transfer: each.id, actor: system }
+      await reverse(db, books, { ...request, reason: 'Check-in undone' })
+    }
+    id = Number(/:after:(\d+)$/.exec(found.key)?.[1] ?? 0)
+  }
+}

@@ -1,0 +1,85 @@
+import { createLocalReq, type Payload } from 'payload'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
+import { queueMails } from '../mail/service.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
+import { prepare } from './locked.ts'
+import type { EventMail } from './mails/texts.ts'
+import { findDates, listDates } from './queries/dates.ts'
+import { claimFeedback, claimReminders, findRsvps } from './queries/notices.ts'
+import { type EventDate, eventPath } from './rules.ts'
+
+const day = 24 * 60
+const reminders = [
+  { name: 'reminder_day', beforeMinutes: day, untilMinutes: 3 * 60 },
+  { name: 'reminder_hours', beforeMinutes: 2 * 60, untilMinutes: 0 },
+] as const
+
+/** Mails the reminders that are due. */
+export async function remind(payload: Payload): Promise<void> {
+  for (const reminder of reminders) {
+    await mailClaimed(payload, reminder.name, (db) => claimReminders(db, reminder))
+  }
+}
+
+/** Asks those who were at an event how it was, and names the next one. */
+export async function askForFeedback(payload: Payload): Promise<void> {
+  const upcoming = await listDates(databaseOf(payload), { endsAfter: new Date(), limit: 50 })
+  await mailClaimed(payload, 'feedback', claimFeedback, (date, timeZone) => {
+    const next = nextFor(date, upcoming)
+    if (!next) return { words: { next: '' } }
+    return {
+      words: { next: `Next: ${next.title}, ${formatVenueTime(next.startsAt, timeZone)}.` },
+      link: { label: next.title, url: `${env().SITE_URL}${eventPath(next.slug)}` },
+    }
+  })
+}
+
+/** The next event of the same kind or in the same place; else the next one at all. */
+function nextFor(date: EventDate, upcoming: readonly EventDate[]): EventDate | undefined {
+  const open = upcoming.filter(
+    ({ status, startsAt, id }) => status === 'published' && startsAt > new Date() && id !== date.id,
+  )
+  const isLike = ({ interests, areas }: EventDate) =>
+    interests.some((each) => date.interests.includes(each)) ||
+    areas.some((each) => date.areas.includes(each))
+  return open.find(isLike) ?? open[0]
+}
+
+/** Claims and mails in one transaction, batch by batch, so that each mail is queued once. */
+async function mailClaimed(
+  payload: Payload,
+  mail: EventMail,
+  claim: (db: Database) => Promise<number[]>,
+  factsOf: (
+    date: EventDate,
+    timeZone: string,
+  ) => { words?: Record<string, string>; link?: { label: string; url: string } } = () => ({}),
+): Promise<void> {
+  const req = await createLocalReq({}, payload)
+  const { mailer, books } = await prepare(req)
+  const mailSome = () =>
+    inTransaction(req, async (db) => {
+      const claimed = await claim(db)
+      if (!claimed.length) return 0
+      const rsvps = await findRsvps(db, claimed)
+      const found = await findDates(db, [...new Set(rsvps.map(({ date }) => date))])
+      const dates = new Map(found.map((date) => [date.id, date]))
+      const mails = await Promise.all(
+        rsvps.map(async (rsvp) => {
+          const date = dates.get(rsvp.date)
+          return date
+            ? mailer(mail, { date, rsvp, about: date.day, ...factsOf(date, books.timeZone) })
+            : null
+        }),
+      )
+      await queueMails(
+        payload,
+        db,
+        mails.filter((each) => each !== null),
+      )
+      return claimed.length
+    })
+  while (await mailSome());
+}

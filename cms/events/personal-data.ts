@@ -1,0 +1,36 @@
+import type { PayloadRequest } from 'payload'
+import type { Database } from '../database/query.ts'
+import type { PersonalDataOwner } from '../feature.ts'
+import { cancelQuietly } from './change.ts'
+import { changeRsvp } from './locked.ts'
+import {
+  exportRsvps,
+  exportSettings,
+  forgetGuest,
+  listOpenRsvpsOf,
+} from './queries/personal-data.ts'
+
+/** A member's reservations, and choices about events, for the data download. */
+export const exportEventData = async (db: Database, owner: PersonalDataOwner) => ({
+  event_reservations: await exportRsvps(db, owner),
+  event_settings: await exportSettings(db, owner),
+})
+
+/**
+ * Cancels a member's reservations of dates that have not ended, so that their places and holds are free, and removes the
+ * member from all others. How many came is kept.
+ */
+export async function eraseEventData(
+  db: Database,
+  owner: PersonalDataOwner,
+  req: PayloadRequest,
+): Promise<void> {
+  for (const rsvp of await listOpenRsvpsOf(db, owner)) {
+    await changeRsvp(req, rsvp, async (change, found) => {
+      if (['held', 'going', 'waitlisted', 'offered'].includes(found.status)) {
+        await cancelQuietly(change, found, 'guest')
+      }
+    })
+  }
+  await forgetGuest(db, owner)
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { column, type Database, execute, findRows, idList } from '../../database/query.ts'
+import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
+
+/** Notices that are mailed once are rows of `event_pushes` that begin with `mail:`. */
+
+const batch = 500
+
+/**
+ * Claims the mails of a reminder that are due, in the caller's transaction: each reservation gets it once for each day
+ * that its date is on. Who reserved after it was due does not get it.
+ * @param reminder how long before the start it is due, and until when it can still be sent
+ * @returns ids of at most some hundred reservations
+ */
+export const claimReminders = (
+  db: Database,
+  {
+    name,
+    beforeMinutes,
+    untilMinutes,
+  }: { name: string; beforeMinutes: number; untilMinutes: number },
+): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    insert into event_pushes (rsvp, notice)
+    select r.id, ${`mail:${name}:`} || d.day
+      from event_dates as d join event_rsvps as r on r.date = d.id
+     where d.status = 'published' and r.status = 'going' and r.email is not null
+       and d.starts_at <= now() + ${beforeMinutes}::int * interval '1 minute'
+       and d.starts_at > now() + ${untilMinutes}::int * interval '1 minute'
+       and r.confirmed_at < d.starts_at - ${beforeMinutes}::int * interval '1 minute'
+       and not exists (select from event_pushes as p
+                        where p.rsvp = r.id and p.notice = ${`mail:${name}:`} || d.day)
+     order by r.id limit ${batch}
+    on conflict do nothing
+    returning rsvp`
+
+/**
+ * Claims the questions how it was that are due, like `claimReminders`: of those who were there; of all who were going, if
+ * nobody was checked in.
+ */
+export const claimFeedback = (db: Database): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    insert into event_pushes (rsvp, notice)
+    select r.id, 'mail:feedback'
+      from event_dates as d join event_rsvps as r on r.date = d.id
+     where d.status = 'ended' and d.ends_at < now() - interval '8 hours' and d.ends_at > now() - interval '3 days'
+       and r.status in ('attended', 'going') and r.email is not null
+       and not exists (select from event_pushes as p where p.rsvp = r.id and p.notice = 'mail:feedback')
+       and not exists (select from event_feedback as f where f.rsvp = r.id)
+     order by r.id limit ${batch}
+    on conflict do nothing
+    returning rsvp`
+
+export const findRsvps = (db: Database, ids: readonly number[]): Promise<Rsvp[]> =>
+  findRows(db, rsvpRow)`
+    select ${rsvpColumns} from event_rsvps where id = any(${idList(ids)}::int[]) order by date, id`
+
+/** Stores what a guest thought of an event; a later answer replaces it. */
+export const saveFeedback = (
+  db: Database,
+  { rsvp, date, score, text }: { rsvp: number; date: number; score: number; text: string | null },
+) =>
+  execute(db)`
+    insert into event_feedback (rsvp, date, score, text) values (${rsvp}, ${date}, ${score}, ${text})
+    on conflict (rsvp) do update set score = excluded.score, text = excluded.text, at = now()`

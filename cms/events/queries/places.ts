@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import type { Rsvp } from './rsvps.ts'
+import { rsvpColumns, rsvpRow } from './rsvps.ts'
+
+/** A reservation that is about to be made. `held` and `confirmed` exclude each other. */
+export type NewRsvp = {
+  date: number
+  member: number | null
+  name: string | null
+  email: string | null
+  party: number
+  price: number
+  payment: string
+  key: string
+  note: string | null
+  isConfirmed: boolean
+  /** How long an unconfirmed one is kept, in minutes. */
+  keptMinutes: number
+}
+
+const columns = sql.raw(
+  'date, member, name, email, party, status, price, payment, key, note, confirmed_at, held_until, queue',
+)
+const valuesOf = (rsvp: NewRsvp, status: string) =>
+  sql`${rsvp.date}::int, ${rsvp.member}::int, ${rsvp.name}::text, ${rsvp.email}::text, ${rsvp.party}::int, ${status},
+      ${rsvp.price}::bigint, ${rsvp.payment}, ${rsvp.key}, ${rsvp.note}::text,
+      case when ${rsvp.isConfirmed}::boolean then now() end,
+      case when not ${rsvp.isConfirmed}::boolean then now() + ${rsvp.keptMinutes}::int * interval '1 minute' end`
+
+const placedRow = z
+  .looseObject({ placed_taken: z.number().nullable(), id: z.number().nullable() })
+  .transform(({ placed_taken, ...row }) => ({
+    taken: placed_taken,
+    rsvp: row.id === null ? null : (rsvpRow.parse(row) as Rsvp),
+  }))
+
+/**
+ * Takes places of a date and inserts the reservation that has them, in one statement. The date stays locked until the
+ * transaction ends, so others wait.
+ * @param options.untilEnd whether places can still be taken after the start
+ * @returns `taken`: places that are taken now, null if there were not enough or none can be taken; `rsvp`: null if the
+ *   person or the key has a reservation, then the places have to be given back
+ */
+export const insertPlaced = async (
+  db: Database,
+  rsvp: NewRsvp,
+  { untilEnd }: { untilEnd: boolean },
+) => {
+  const found = await findRow(db, placedRow)`
+    with place as (
+      update event_dates set taken = taken + ${rsvp.party}::int
+       where id = ${rsvp.date} and status = 'published'
+         and now() < case when ${untilEnd}::boolean then ends_at else starts_at end
+         and (capacity is null or taken + ${rsvp.party}::int <= capacity)
+      returning taken),
+    added as (
+      insert into event_rsvps (${columns})
+      select ${valuesOf(rsvp, rsvp.isConfirmed ? 'going' : 'held')}, null from place
+      on conflict do nothing
+      returning ${rsvpColumns})
+    select place.taken as placed_taken, added.* from place left join added on true`
+  return found ?? { taken: null, rsvp: null }
+}
+
+/** Inserts a reservation at the end of the waitlist of a locked date. @returns null as in `insertPlaced` */
+export const insertWaiting = (db: Database, rsvp: NewRsvp): Promise<Rsvp | null> =>
+  findRow(db, rsvpRow)`
+    insert into event_rsvps (${columns})
+    select ${valuesOf(rsvp, 'waitlisted')},
+           (select coalesce(max(queue), 0) + 1 from event_rsvps where date = ${rsvp.date} and status = 'waitlisted')
+    on conflict do nothing
+    returning ${rsvpColumns}`
+
+/**
+ * Takes places of a date (`count` above zero) or gives them back, and locks it.
+ * @returns the places that are taken now; null if there are not enough
+ */
+export const movePlaces = (db: Database, date: number, count: number): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    update event_dates set taken = taken + ${count}::int
+     where id = ${date} and (${count}::int <= 0 or capacity is null or taken + ${count}::int <= capacity)
+    returning taken`
+
+/** The end of the waitlist of a locked date. */
+export const nextQueue = async (db: Database, date: number): Promise<number> =>
+  (await findRow(db, column(z.number()))`
+    select coalesce(max(queue), 0) + 1 from event_rsvps where date = ${date} and status = 'waitlisted'`) ??
+  1
+
+/** Cancels a locked date, and frees all its places. Its own value stays cancelled when its series is saved. */
+export const cancelLockedDate = (db: Database, date: number) =>
+  execute(db)`
+    update event_dates
+       set status = 'cancelled', own = own || '{"status":"cancelled"}', taken = 0,
+           cancelled_at = coalesce(cancelled_at, now()),
+           sequence = sequence + case when status = 'cancelled' then 0 else 1 end,
+           changed_at = case when status = 'cancelled' then changed_at else now() end
+     where id = ${date}`
+
+/** Ends a locked date. */
+export const endLockedDate = (db: Database, date: number) =>
+  execute(db)`update event_dates set status = 'ended' where id = ${date}`
+
+/** Published dates that are over; at most a hundred. */
+export const listOverDates = (db: Database): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select id from event_dates where status = 'published' and ends_at <= now() order by ends_at limit 100`

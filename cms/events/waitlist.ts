@@ -1,0 +1,183 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { databaseOf } from '../database/query.ts'
+import { HttpError } from '../http/errors.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
+import type { By, RsvpState } from './contract.ts'
+import { eventError } from './errors.ts'
+import { type Change, changeDate, changeRsvp } from './locked.ts'
+import { holdPrice } from './money.ts'
+import {
+  expireDue,
+  listDatesWithDue,
+  listWaiting,
+  markOffered,
+  type Rsvp,
+  updateRsvp,
+} from './queries/rsvps.ts'
+import { type EventDate, offerEnd, partiesThatFit, placesLeft, takesPlaces } from './rules.ts'
+import { stateOf } from './state.ts'
+
+/** Whether places of a date can still be offered. */
+const canOffer = ({ status, startsAt }: EventDate, now: Date) =>
+  status === 'published' && startsAt > now
+
+/** Offers places that are taken already for them to locked parties. */
+async function offer(change: Change, ids: readonly number[]): Promise<Rsvp[]> {
+  const { db, mailer, books, date } = change
+  const until = offerEnd(new Date(), date.startsAt)
+  const offered = await markOffered(db, ids, until)
+  const words = { until: formatVenueTime(until, books.timeZone) }
+  await change.send(
+    await Promise.all(
+      offered.map((rsvp) => mailer('offer', { date, rsvp, words, about: rsvp.version })),
+    ),
+  )
+  return offered
+}
+
+/** Offers the free places of a locked date to the parties that fit, in their order. */
+export async function offerFreePlaces(change: Change): Promise<void> {
+  const { db, date } = change
+  const free = placesLeft(date)
+  if (free < 1 || !canOffer(date, new Date())) return
+  const chosen = partiesThatFit(await listWaiting(db, date.id), free)
+  const people = chosen.reduce((sum, { party }) => sum + party, 0)
+  if (!people || !(await change.take(people))) return
+  await offer(
+    change,
+    chosen.map(({ id }) => id),
+  )
+}
+
+/**
+ * Offers free places to the parties that wait: to the first that fits, then to the next. Call it after the capacity was
+ * raised; all changes of reservations do it themselves.
+ * @throws HttpError `not_found`
+ */
+export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
+  changeDate(req, date, async (change) => {
+    await expireOf(change)
+    await offerFreePlaces(change)
+  })
+
+/** Frees the places of what was not confirmed or accepted in time. Those whose offer has ended are told. */
+async function expireOf(change: Change): Promise<void> {
+  const { db, date, mailer } = change
+  const expired = await expireDue(db, date.id)
+  const freed = expired.filter(({ was }) => takesPlaces(was))
+  await change.take(-freed.reduce((sum, { rsvp }) => sum + rsvp.party, 0))
+  await change.send(
+    await Promise.all(
+      expired
+        .filter(({ was }) => was === 'offered')
+        .map(({ rsvp }) => mailer('offer_expired', { date, rsvp, about: rsvp.version })),
+    ),
+  )
+}
+
+/** Frees what is due at all dates, each in its own transaction. */
+export async function expireAllDue(payload: Payload): Promise<void> {
+  for (const date of await listDatesWithDue(databaseOf(payload))) {
+    await offerPlaces(await createLocalReq({}, payload), date)
+  }
+}
+
+/** Makes a locked reservation, whose places are taken already, a going one. */
+export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
+  const { db, books, date, mailer } = change
+  const paid = await holdPrice(db, books, { date, rsvp })
+  const going = await updateRsvp(db, rsvp.id, {
+    ...{ status: 'going', held_until: null, offered_until: null, ...paid },
+    confirms: true,
+  })
+  await change.send([await mailer('going', { date, rsvp: going, about: going.version })])
+  return going
+}
+
+/**
+ * Accepts an offer. A second acceptance gets the same reply.
+ * @throws HttpError `not_found`, `offer_expired`, `no_offer`, `cancelled`, `date_cancelled`, `started`
+ */
+export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<RsvpState> {
+  // What the next in line gets is kept although this request is refused.
+  const result = await changeRsvp(req, rsvp, async (change, found) => {
+    const { db, date } = change
+    if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
+    if (found.status === 'offered') {
+      if (date.status === 'postponed') return eventError('postponed')
+      if (isOver(found.offeredUntil)) {
+        await expireOf(change)
+        await offerFreePlaces(change)
+        return eventError('offer_expired')
+      }
+      return stateOf(db, change.date, await makeGoing(change, found))
+    }
+    if (found.status !== 'cancelled') return eventError('no_offer')
+    if (found.cancelledBy === 'expiry') return eventError('offer_expired')
+    return eventError(found.cancelledBy === 'event' ? 'date_cancelled' : 'cancelled')
+  })
+  if (result instanceof HttpError) throw result
+  return result
+}
+
+const isOver = (until: Date | null) => until !== null && until <= new Date()
+
+/**
+ * Offers places to one party before its turn. The offer is mailed.
+ * @throws HttpError `not_found`, `not_waiting`, `unconfirmed`, `full`, `started`
+ */
+export const offerTo = (
+  req: PayloadRequest,
+  { rsvp, by, reason }: { rsvp: number; by: By; reason: string },
+): Promise<RsvpState> =>
+  changeRsvp(req, rsvp, async (change, found) => {
+    const { db, date } = change
+    if (found.status === 'offered') return stateOf(db, date, found)
+    if (found.status !== 'waitlisted') throw eventError('not_waiting')
+    if (!found.confirmedAt) throw eventError('unconfirmed')
+    if (!canOffer(date, new Date())) throw eventError('started')
+    await expireOf(change)
+    if (!(await change.take(found.party))) throw eventError('full')
+    const [offered = found] = await offer(change, [found.id])
+    await recordOf(req, 'places_offered', change.date, { party: found.party, by, reason })
+    return stateOf(db, change.date, offered)
+  })
+
+/**
+ * Moves a party in the waitlist. Free places are offered in the new order.
+ * @param request.position 1 is the first; beyond the end is the last
+ * @throws HttpError `not_found`, `not_waiting`, `unconfirmed`
+ */
+export const moveInQueue = (
+  req: PayloadRequest,
+  { rsvp, position, by, reason }: { rsvp: number; position: number; by: By; reason: string },
+): Promise<RsvpState> =>
+  changeRsvp(req, rsvp, async (change, found) => {
+    const { db, date } = change
+    if (found.status !== 'waitlisted') throw eventError('not_waiting')
+    if (!found.confirmedAt) throw eventError('unconfirmed')
+    const waiting = await listWaiting(db, date.id)
+    const others = waiting.filter(({ id }) => id !== found.id)
+    const at = Math.min(Math.max(1, Math.trunc(position) || 1), others.length + 1) - 1
+    const before = others[at - 1]?.queue
+    const after = others[at]?.queue
+    const queue =
+      before === undefined
+        ? (after ?? 2) - 1
+        : after === undefined
+          ? before + 1
+          : (before + after) / 2
+    const moved = await updateRsvp(db, found.id, { queue })
+    const from = waiting.findIndex(({ id }) => id === found.id) + 1
+    await recordOf(req, 'queue_moved', date, { party: found.party, from, to: at + 1, by, reason })
+    return stateOf(db, date, moved)
+  })
+
+/** Entries name no guest: they are kept for longer than reservations. */
+const recordOf = (
+  req: PayloadRequest,
+  action: string,
+  { id, title }: EventDate,
+  details: Record<string, unknown>,
+) => record(req, { action, subject: title, of_collection: 'event_dates', document: id, details })
