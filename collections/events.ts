@@ -5,7 +5,13 @@ import { venueAreas } from '../cms/venue/rules.ts'
 import { editors, publishers } from './access/staff.ts'
 import { fieldRow, optionsOf } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
-import { slugFromTitle } from './hooks/causes.ts'
+import {
+  checkEvent,
+  deleteDates,
+  eventSlug,
+  keepEventWithGuests,
+  syncDates,
+} from './hooks/events.ts'
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
@@ -20,7 +26,13 @@ export const events: CollectionConfig = {
   },
   defaultSort: '-start',
   access: { create: editors, read: editors, update: editors, delete: publishers },
-  hooks: { beforeValidate: [slugFromTitle] },
+  hooks: {
+    beforeValidate: [eventSlug],
+    beforeChange: [checkEvent],
+    afterChange: [syncDates],
+    beforeDelete: [keepEventWithGuests],
+    afterDelete: [deleteDates],
+  },
   fields: [
     { name: 'title', type: 'text', required: true, maxLength: limits.title },
     {

@@ -1,97 +1,209 @@
 import type { PayloadRequest } from 'payload'
-import { type AuditEntry, record } from '../audit/service.ts'
-import { announce } from '../database/announce.ts'
+import { record as recordAudit } from '../audit/service.ts'
+import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { featuresOf, requireProvider } from '../feature.ts'
-import { slotAt } from '../members/profile/rules.ts'
-import { instantOf } from './local-time.ts'
-import { manageError } from './manage/errors.ts'
-import { findOwn, updateDate } from './queries/change-date.ts'
-import { lockDate } from './queries/dates.ts'
-import type { EventDate, OwnValues } from './rules.ts'
-import { offerPlaces } from './service.ts'
-import { eventDateTag, eventsTag } from './tags.ts'
+import { HttpError } from '../http/errors.ts'
+import type { VenueArea } from '../venue/rules.ts'
+import { type EventRecord, isOver, type Plan, planDate, type StoredDate } from './plan.ts'
+import { findStoredDate, lockDatesOf, lockRecord } from './queries/records.ts'
+import { recordError } from './record-errors.ts'
+import { clockProblems, localTimesAt, timesOf } from './recurrence.ts'
+import type { OwnValues } from './rules.ts'
+import {
+  askGuests,
+  carryOut,
+  guestsOfMoved,
+  recordOf,
+  type SyncResult,
+  timeZoneOf,
+  withOwnTimes,
+} from './sync.ts'
 
-/**
- * Changes one date of an event, and nothing of its other dates. Freed places are offered to those who wait; the guests
- * are not told.
- * @param change.own the values to change; the others stay
- * @param change.by who is named in the audit trail; by default the request's user
- * @throws HttpError `no_date`, `times`, `no_such_time`, `capacity_taken` with the fact `taken`
- */
-export async function changeDate(
-  req: PayloadRequest,
-  { date: id, own, by }: { date: number; own: OwnValues; by?: AuditEntry['by'] },
-): Promise<{ before: EventDate; after: EventDate }> {
-  const { timeZone } = await requireProvider(featuresOf(req.payload), 'site').find(req.payload)
-  return inTransaction(req, async (db) => {
-    const before = await lockDate(db, id)
-    if (!before) throw manageError('no_date')
-    const after = withOwn(before, own, timeZone)
-    if (after.capacity !== null && after.capacity < after.taken) {
-      throw manageError('capacity_taken', { field: 'capacity', facts: { taken: after.taken } })
-    }
-    const changed = changedNames(before, after)
-    if (!changed.length) return { before, after }
-    const isShown = changed.some((name) => name !== 'capacity' && name !== 'maxParty')
-    await updateDate(db, after, { own: { ...(await findOwn(db, id)), ...own }, isShown })
-    await record(req, {
-      action: 'event_date_changed',
-      subject: `${before.title}, ${before.day}`,
-      of_collection: 'event_dates',
-      document: id,
-      details: Object.fromEntries(
-        changed.map((name) => [name, { before: before[name], after: after[name] }]),
-      ),
-      ...(by !== undefined && { by }),
-    })
-    await announce(req, [eventsTag, eventDateTag(id)])
-    await offerPlaces(req, id)
-    return { before, after }
-  })
+/** A date of a series as its form sends it. Times are on the venue's clock. */
+export type DateForm = {
+  title: string
+  summary: string
+  start: string
+  end: string
+  doors: string | null
+  capacity: number | null
+  maxParty: number
+  areas: VenueArea[]
 }
 
-const shownNames = [
-  'title',
-  'summary',
-  'startsAt',
-  'endsAt',
-  'doorsAt',
-  'areas',
-  'capacity',
-  'maxParty',
-  'status',
-] as const
+/** Changes when the date is changed, so that two people who edit it notice each other. */
+export const versionOf = ({ own, sequence, status }: StoredDate): string =>
+  `${sequence} ${status} ${JSON.stringify(own)}`
 
-const changedNames = (before: EventDate, after: EventDate) =>
-  shownNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+/** The values of a date without what was changed for it alone. */
+export const usualForm = (record: EventRecord, original: string): DateForm => {
+  const { title, summary, capacity, maxParty, areas } = record
+  const { start, end, doors } = localTimesAt(record, original)
+  return { title, summary, start, end, doors, capacity, maxParty, areas }
+}
 
-/** Whether guests have to know: it is at another time or in another place. */
-export const isElsewhere = (before: EventDate, after: EventDate): boolean =>
-  changedNames(before, after).some((name) =>
-    ['startsAt', 'endsAt', 'doorsAt', 'areas'].includes(name),
-  )
+/** The values of a date as its form shows them. */
+export const formOf = (record: EventRecord, { original, own }: StoredDate): DateForm => {
+  const { status: _, ...values } = own
+  const usual = usualForm(record, original)
+  const moved = own.start ? localTimesAt(record, own.start) : usual
+  return { ...usual, ...{ end: moved.end, doors: moved.doors }, ...values }
+}
 
-/** A date with other values. @throws HttpError `times`, `no_such_time` */
-export function withOwn(date: EventDate, own: OwnValues, timeZone: string): EventDate {
-  const { start, end, doors, ...rest } = own
-  const moment = (local: string, field: string) => {
-    const found = instantOf(local, timeZone)
-    if (!found) throw manageError('no_such_time', { field })
-    return found
-  }
-  const startsAt = start === undefined ? date.startsAt : moment(start, 'start')
-  const endsAt = end === undefined ? date.endsAt : moment(end, 'end')
-  const doorsAt = doors === undefined ? date.doorsAt : doors && moment(doors, 'doors')
-  if (endsAt <= startsAt) throw manageError('times', { field: 'end' })
-  if (doorsAt && doorsAt > startsAt) throw manageError('times', { field: 'doors' })
-  return {
-    ...date,
-    ...rest,
-    ...{ startsAt, endsAt, doorsAt: doorsAt || null },
-    ...(start !== undefined && {
-      day: start.slice(0, 10),
-      slot: slotAt(Number(start.slice(11, 13))),
-    }),
-  }
+type Found = { date: StoredDate; record: EventRecord; timeZone: string }
+
+/** The date with its record, locked. @throws HttpError `no_date`, `changed`, `over`, `not_possible` */
+async function requireDate(
+  req: PayloadRequest,
+  db: Database,
+  id: number,
+  seen: string,
+): Promise<Found> {
+  const known = await findStoredDate(db, id)
+  if (!known || !(await lockRecord(db, known.event))) throw recordError('no_date')
+  const date = (await lockDatesOf(db, known.event)).find((each) => each.id === id)
+  if (!date) throw recordError('no_date')
+  if (versionOf(date) !== seen) throw recordError('changed')
+  if (date.status === 'cancelled') throw recordError('not_possible')
+  if (isOver(date, new Date())) throw recordError('over')
+  const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
+  return { date, record: recordOf(doc), timeZone: await timeZoneOf(req) }
+}
+
+const comparable = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
+
+const ownOf = (form: DateForm, usual: DateForm): OwnValues => {
+  const differs = (name: keyof DateForm) => comparable(form[name]) !== comparable(usual[name])
+  const names = (Object.keys(form) as (keyof DateForm)[]).filter(differs)
+  const own = Object.fromEntries(names.map((name) => [name, form[name]])) as OwnValues
+  // The end and the doors follow another start, so they are named with it.
+  return own.start === undefined ? own : { ...own, end: form.end, doors: form.doors }
+}
+
+/** What a form's values would change. */
+function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
+  const usual = localTimesAt(record, date.original)
+  const occurrence = { original: date.original, ...timesOf(usual, timeZone) }
+  return planDate({ date, record, own, withOwnTimes: withOwnTimes(record, timeZone), occurrence })
+}
+
+/**
+ * Changes one date of a series, without the others. What equals the record follows the record again.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_small`, `ask_guests`
+ */
+export const changeDate = (
+  req: PayloadRequest,
+  id: number,
+  {
+    seen,
+    tell,
+    form: given,
+  }: {
+    seen: string
+    tell: boolean | null
+    /** Without `areas`, the place stays. */
+    form: Omit<DateForm, 'areas'> & Partial<Pick<DateForm, 'areas'>>
+  },
+): Promise<SyncResult> =>
+  inTransaction(req, async (db) => {
+    const found = await requireDate(req, db, id, seen)
+    const form = { ...given, areas: given.areas ?? found.date.areas }
+    const [problem] = clockProblems({ ...form, laterHour: found.record.laterHour }, found.timeZone)
+    if (problem) {
+      throw new HttpError('bad_request', problem.message, {
+        reason: 'bad_schedule',
+        field: problem.field,
+      })
+    }
+    const usual = usualForm(found.record, found.date.original)
+    const { status } = found.date.own
+    const own = { ...ownOf(form, usual), ...(status && { status }) }
+    const plan = planChange(found, own)
+    const [tooSmall] = plan.problems
+    if (tooSmall) {
+      throw new HttpError('conflict', tooSmall, { reason: 'too_small', field: 'capacity' })
+    }
+    const guests = guestsOfMoved(plan)
+    if (guests && tell === null) throw askGuests(guests)
+    return finish(req, db, found, { action: 'date_changed', plan, tell: tell ?? false })
+  })
+
+/**
+ * Cancels one date of a series: its guests are told, and what is held from their credit is released.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
+ */
+export const cancelOneDate = (
+  req: PayloadRequest,
+  id: number,
+  { seen, reason }: { seen: string; reason: string | null },
+): Promise<SyncResult> =>
+  inTransaction(req, async (db) => {
+    const found = await requireDate(req, db, id, seen)
+    if (found.date.status === 'draft') throw recordError('not_possible')
+    const plan = { ...emptyPlan, cancelled: [found.date] }
+    return finish(req, db, found, { action: 'date_cancelled', plan, tell: true, reason })
+  })
+
+/**
+ * Postpones one date of a series, or sets it again at the time that it has now. Guests keep their places and are told.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
+ */
+export const postponeDate = (
+  req: PayloadRequest,
+  id: number,
+  { seen, isPostponed }: { seen: string; isPostponed: boolean },
+): Promise<SyncResult> =>
+  inTransaction(req, async (db) => {
+    const found = await requireDate(req, db, id, seen)
+    const { status: _, ...own } = found.date.own
+    if (found.record.status !== 'published') throw recordError('not_possible')
+    const plan = planChange(found, isPostponed ? { ...own, status: 'postponed' } : own)
+    const action = isPostponed ? 'date_postponed' : 'date_set'
+    return finish(req, db, found, { action, plan, tell: true })
+  })
+
+/**
+ * Takes a date out of its series. Only one for which nobody reserved.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `no_series`, `has_guests`
+ */
+export const leaveOutDate = (
+  req: PayloadRequest,
+  id: number,
+  { seen }: { seen: string },
+): Promise<SyncResult> =>
+  inTransaction(req, async (db) => {
+    const found = await requireDate(req, db, id, seen)
+    const { date, record } = found
+    if (!record.rule) throw recordError('no_series')
+    if (date.hasReservations) throw recordError('has_guests')
+    // Saving the record removes the date.
+    await req.payload.update({
+      collection: 'events',
+      id: record.id,
+      depth: 0,
+      req,
+      data: { left_out: [...record.leftOut, date.original].sort() },
+    })
+    return { added: 0, changed: 0, cancelled: 0, told: 0 }
+  })
+
+const emptyPlan: Plan = { added: [], changed: [], cancelled: [], removed: [], problems: [] }
+
+type Work = { action: string; plan: Plan; tell: boolean; reason?: string | null }
+
+async function finish(
+  req: PayloadRequest,
+  db: Database,
+  { date, record }: Found,
+  { action, plan, tell, reason }: Work,
+): Promise<SyncResult> {
+  const result = await carryOut(req, db, { record, plan, tell, reason: reason ?? undefined })
+  await recordAudit(req, {
+    action,
+    subject: `${date.title}, ${date.day}`,
+    of_collection: 'events',
+    document: record.id,
+    details: { date: date.id, told: result.told, ...(reason && { reason }) },
+  })
+  return result
 }

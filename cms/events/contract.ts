@@ -58,8 +58,8 @@ export type AvailabilityReply = {
   dates: { id: number; kind: 'open' | 'few' | 'full' | 'closed'; left?: number }[]
 }
 
-/** Who reserves. An address without a member has to be confirmed. */
-export type Guest = { member: SignedIn } | { name: string; email: string }
+/** Who reserves. An address without a member has to be confirmed. Only organisers and staff enter guests without one. */
+export type Guest = { member: SignedIn } | { name: string; email: string | null }
 
 /** Who changes a reservation. */
 export type By = (typeof cancellers)[number]

@@ -3,10 +3,14 @@ import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { eventMailKinds } from './mails/kinds.ts'
 import { manageCalls } from './manage/calls.ts'
 import { lookUpLink } from './manage/look-up.ts'
 import { linkMailKinds } from './manage/mails.ts'
 import { managePage } from './manage/pages.ts'
+import { findPictureUses } from './picture-uses.ts'
+import { eventRecordCalls } from './record-calls.ts'
+import { seriesJobs } from './series-jobs.ts'
 import {
   eventDates,
   eventFeedback,
@@ -29,12 +33,15 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...manageCalls],
+  calls: [...eventRecordCalls, ...manageCalls],
   lookUps: [{ path: managePage, find: lookUpLink }],
   secretPaths: ['/manage-event/:token'],
   auditActions: {
-    event_date_changed: 'changed',
-    event_date_cancelled: 'cancelled',
+    date_changed: 'changed one date:',
+    date_cancelled: 'cancelled one date:',
+    date_postponed: 'postponed one date:',
+    date_set: 'set again one date:',
+    series_split: 'split the series',
     event_guest_added: 'added the reservation',
     event_guest_changed: 'changed the reservation',
     event_guest_noted: 'wrote a note about the reservation',
@@ -50,5 +57,7 @@ export const events: Feature = {
   adminViews: {
     eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
   },
-  mailKinds: [...linkMailKinds],
+  mailKinds: [...eventMailKinds, ...linkMailKinds],
+  jobs: seriesJobs,
+  findPictureUses,
 }

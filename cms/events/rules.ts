@@ -12,6 +12,18 @@ import type { VenueArea } from '../venue/rules.ts'
 export const eventStatuses = ['draft', 'published', 'cancelled', 'postponed', 'ended'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
+/** What can become of an event. `ended` is only set by the program; ended and cancelled ones are duplicated. */
+const nextStatuses: Record<EventStatus, readonly EventStatus[]> = {
+  draft: ['published'],
+  published: ['draft', 'postponed', 'cancelled'],
+  postponed: ['published', 'cancelled'],
+  cancelled: ['draft'],
+  ended: [],
+}
+
+export const canBecome = (from: EventStatus, to: EventStatus): boolean =>
+  nextStatuses[from].includes(to)
+
 /**
  * - `public`: everybody
  * - `members`: everybody sees it, only members reserve

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import type { AuditEntry } from '../../audit/service.ts'
+import { setAuditActor } from '../../audit/service.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import type { StaffCaller } from '../../staff/access.ts'
@@ -19,7 +19,7 @@ export const linkOf = async (db: Database, token: string): Promise<Link | null> 
   /^[0-9a-f]{40}$/i.test(token) ? findLink(db, hashToken(token.toLowerCase())) : null
 
 /**
- * The organiser with a link. Changes nothing.
+ * The organiser with a link, whom the audit trail names from now on. Changes nothing.
  * @throws HttpError `link_gone`, `not_allowed`
  */
 export async function requireOrganiser(
@@ -30,6 +30,7 @@ export async function requireOrganiser(
   const link = await linkOf(databaseOf(req.payload), token)
   if (!link) throw manageError('link_gone')
   if (!hasScope(link.scope, scope)) throw manageError('not_allowed')
+  setAuditActor(req, `${link.name} (organiser)`)
   return { by: 'organiser', link, staff: null, scope: link.scope }
 }
 
@@ -50,10 +51,6 @@ export const staffManager = ({ id }: StaffCaller, scope: LinkScope): Manager => 
   staff: id,
   scope,
 })
-
-/** Who the audit trail names. */
-export const auditedBy = ({ link }: Manager): Pick<AuditEntry, 'by'> =>
-  link ? { by: { id: null, name: `${link.name} (organiser)` } } : {}
 
 /** @throws HttpError `no_date`: there is none, or it is another event's */
 export async function requireManaged(

@@ -8,10 +8,10 @@ import { byteOrderMark } from '../../http/csv/write.ts'
 import type { HttpError } from '../../http/errors.ts'
 import type { Result } from '../../http/respond.ts'
 import { staff } from '../../staff/access.ts'
+import { prepare } from '../locked.ts'
 import { hasScope, type LinkScope } from '../rules.ts'
 import { countsOf, guestsOf } from '../service.ts'
 import {
-  auditedBy,
   type Manager,
   recordUse,
   requireManaged,
@@ -163,6 +163,8 @@ function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     handle: async ({ req, params, body: sent, isForm }) => {
       const manager = await requireOrganiser(req, params.token, scope)
       await recordUse(req, manager)
+      // Read before the transaction, in which it would need a second connection.
+      await prepare(req)
       return result(await work(req, manager, sent as z.output<Body>), isForm)
     },
   })
@@ -173,8 +175,10 @@ function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     body,
     // A file is requested by a form.
     form: { read: readManageForm, success: () => null, failure: () => null },
-    handle: async ({ req, caller, body: sent }) =>
-      result(await work(req, staffManager(caller, scope), sent as z.output<Body>), false),
+    handle: async ({ req, caller, body: sent }) => {
+      await prepare(req)
+      return result(await work(req, staffManager(caller, scope), sent as z.output<Body>), false)
+    },
   })
   return [ofOrganisers, ofStaff]
 }
@@ -261,7 +265,6 @@ const actionCalls = [
         subject: `${date.title}, ${date.day}`,
         of_collection: 'event_dates',
         document: id,
-        ...auditedBy(manager),
       })
       const withAddresses = manager.scope === 'edit'
       return {

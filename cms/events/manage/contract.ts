@@ -81,8 +81,8 @@ const localTime = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day
 
 export const detailsRequest = z.object({
   date: rowId,
-  /** What the form showed, see `shownOf`: if it differs now, somebody else changed it. */
-  shown: z.string().max(40),
+  /** What the form showed, see `versionOf`: if it differs now, somebody else changed it. */
+  seen: z.string().max(4000),
   summary: required('The summary', limits.summary, 'Write a summary.'),
   start: localTime,
   end: localTime,

@@ -1,79 +1,64 @@
-import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { record } from '../../audit/service.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { featuresOf, requireProvider } from '../../feature.ts'
-import { changeDate, isElsewhere, withOwn } from '../change-date.ts'
-import { localOf } from '../local-time.ts'
-import { lockDate } from '../queries/dates.ts'
-import type { EventDate, OwnValues } from '../rules.ts'
-import { cancelDate, guestsOf, tellChanged } from '../service.ts'
-import { auditedBy, type Manager, requireManaged } from './access.ts'
+import { cancelOneDate, changeDate, type DateForm, formOf, versionOf } from '../change-date.ts'
+import { findStoredDate } from '../queries/records.ts'
+import { recordOf } from '../sync.ts'
+import { type Manager, requireManaged } from './access.ts'
 import type { cancelDateRequest, DetailsRequest } from './contract.ts'
 import { manageError } from './errors.ts'
 
-/** The values of a date that organisers change, as a form shows them. */
-export type Details = Required<
-  Pick<OwnValues, 'summary' | 'start' | 'end' | 'doors' | 'areas' | 'capacity'>
->
+/** The values of a date as the form shows them, and what identifies this state. */
+export type Details = { form: DateForm; seen: string }
 
-export const detailsOf = (date: EventDate, timeZone: string): Details => ({
-  summary: date.summary,
-  start: localOf(date.startsAt, timeZone),
-  end: localOf(date.endsAt, timeZone),
-  doors: date.doorsAt && localOf(date.doorsAt, timeZone),
-  areas: date.areas,
-  capacity: date.capacity,
-})
-
-/** Identifies what a form showed. */
-export const shownOf = ({ summary, start, end, doors, areas, capacity }: Details): string =>
-  createHash('sha256')
-    .update(JSON.stringify([summary, start, end, doors, [...areas].sort(), capacity]))
-    .digest('hex')
-    .slice(0, 16)
+/** @returns null if there is no such date */
+export async function findDetails(
+  req: Pick<PayloadRequest, 'payload'>,
+  db: Database,
+  id: number,
+): Promise<Details | null> {
+  const date = await findStoredDate(db, id)
+  if (!date) return null
+  const doc = await req.payload.findByID({
+    collection: 'events',
+    id: date.event,
+    depth: 0,
+    disableErrors: true,
+  })
+  return doc ? { form: formOf(recordOf(doc), date), seen: versionOf(date) } : null
+}
 
 export type DetailsReply = { told: number }
 
 /**
  * Changes a date. If it is at another time or place then, `tell` says whether its guests are told.
- * @throws HttpError `no_date`, `is_over`, `changed`, `ask_tell` with the fact `guests`, `capacity_taken`, `times`,
- *   `no_such_time`
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `ask_guests` with the fact `guests`, `bad_schedule`,
+ *   `capacity_taken` with the fact `taken`
  */
-export const changeDetails = (
+export async function changeDetails(
   req: PayloadRequest,
   manager: Manager,
-  { date: id, shown, tell, ...details }: DetailsRequest,
-): Promise<DetailsReply> =>
-  inTransaction(req, async (db) => {
-    await requireManaged(db, manager, id)
-    const date = await lockDate(db, id)
-    const { timeZone } = await requireProvider(featuresOf(req.payload), 'site').find(req.payload)
-    if (!date) throw manageError('no_date')
-    const now = detailsOf(date, timeZone)
-    // The request may be a repeated one.
-    if (shownOf(now) === shownOf(details)) return { told: 0 }
-    if (shownOf(now) !== shown) throw manageError('changed')
-    if (date.status === 'cancelled' || date.endsAt <= new Date()) throw manageError('is_over')
-    const own = changedIn(now, details)
-    if (tell === null && isElsewhere(date, withOwn(date, own, timeZone))) {
-      const guests = (await guestsOf(db, id)).filter(
-        ({ email, status }) => email && status !== 'cancelled',
-      )
-      if (guests.length) throw manageError('ask_tell', { facts: { guests: guests.length } })
-    }
-    const { before, after } = await changeDate(req, { date: id, own, ...auditedBy(manager) })
-    if (!tell || !isElsewhere(before, after)) return { told: 0 }
-    return tellChanged(req, { date: id, before })
-  })
+  { date: id, seen, tell, ...values }: DetailsRequest,
+): Promise<DetailsReply> {
+  const db = databaseOf(req.payload)
+  const { taken } = await requireManaged(db, manager, id)
+  const now = await findDetails(req, db, id)
+  if (!now) throw manageError('no_date')
+  const form = { ...now.form, ...values }
+  // The request may be a repeated one.
+  if (isSame(form, now.form)) return { told: 0 }
+  if (form.capacity !== null && form.capacity < taken && form.capacity !== now.form.capacity) {
+    throw manageError('capacity_taken', { field: 'capacity', facts: { taken } })
+  }
+  const { told } = await changeDate(req, id, { seen, tell, form })
+  return { told }
+}
 
-/** Only what was changed, so that everything else follows the series. */
-function changedIn(before: Details, after: Details): OwnValues {
-  const names = Object.keys(before) as (keyof Details)[]
-  const differs = (name: keyof Details) =>
-    JSON.stringify([before[name]].flat().sort()) !== JSON.stringify([after[name]].flat().sort())
-  return Object.fromEntries(names.filter(differs).map((name) => [name, after[name]]))
+const isSame = (one: DateForm, other: DateForm): boolean => {
+  const names = Object.keys(one) as (keyof DateForm)[]
+  const text = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
+  return names.every((name) => text(one[name]) === text(other[name]))
 }
 
 const comparable = (title: string) =>
@@ -81,7 +66,7 @@ const comparable = (title: string) =>
 
 /**
  * Cancels a date: everything that is held is released, and everybody is told.
- * @throws HttpError `no_date`, `wrong_title`
+ * @throws HttpError `no_date`, `wrong_title`, `over`, `not_possible`
  */
 export const cancelManagedDate = (
   req: PayloadRequest,
@@ -93,15 +78,8 @@ export const cancelManagedDate = (
     if (comparable(title) !== comparable(date.title)) {
       throw manageError('wrong_title', { field: 'title' })
     }
-    if (date.status === 'cancelled') return { told: 0 }
-    const { told } = await cancelDate(req, { date: id, by: manager.by, ...(reason && { reason }) })
-    await record(req, {
-      action: 'event_date_cancelled',
-      subject: `${date.title}, ${date.day}`,
-      of_collection: 'event_dates',
-      document: id,
-      details: { told, ...(reason && { reason }) },
-      ...auditedBy(manager),
-    })
+    const stored = date.status === 'cancelled' ? null : await findStoredDate(db, id)
+    if (!stored) return { told: 0 }
+    const { told } = await cancelOneDate(req, id, { seen: versionOf(stored), reason })
     return { told }
   })

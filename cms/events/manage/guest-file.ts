@@ -1,7 +1,7 @@
 import { formatAmount } from '../../admin/shell/money.ts'
 import { toCsv } from '../../http/csv/write.ts'
+import { localMoment } from '../../venue/opening-hours.ts'
 import type { GuestRow } from '../contract.ts'
-import { localOf } from '../local-time.ts'
 
 /**
  * A guest list as CSV.
@@ -11,7 +11,11 @@ export function guestFile(
   guests: readonly GuestRow[],
   { timeZone, withAddresses }: { timeZone: string; withAddresses: boolean },
 ): string {
-  const moment = (at: Date | null) => (at ? localOf(at, timeZone).replace('T', ' ') : '')
+  const moment = (at: Date | null) => {
+    if (!at) return ''
+    const { date, minutes } = localMoment(at, timeZone)
+    return `${date} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+  }
   const header = [
     'Name',
     ...(withAddresses ? ['Email'] : []),
@@ -33,3 +37,5 @@ export function guestFile(
   ])
   return toCsv([header, ...rows])
 }
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')

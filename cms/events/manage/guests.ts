@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { record } from '../../audit/service.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { RsvpState } from '../contract.ts'
-import { saveNote } from '../queries/change-date.ts'
+import { saveNote } from '../queries/notes.ts'
 import {
   cancelRsvp,
   changeParty,
@@ -13,7 +13,7 @@ import {
   reserve,
   rsvpById,
 } from '../service.ts'
-import { auditedBy, type Manager, requireGuest, requireManaged } from './access.ts'
+import { type Manager, requireGuest, requireManaged } from './access.ts'
 import type {
   addRequest,
   cancelRequest,
@@ -36,7 +36,6 @@ type Request<S extends z.ZodType> = [req: PayloadRequest, manager: Manager, requ
 /** The guest is not named, because entries stay for ever. */
 const audit = (
   req: PayloadRequest,
-  manager: Manager,
   action: string,
   { id, date }: Pick<RsvpState, 'id' | 'date'>,
   details: Record<string, unknown>,
@@ -47,7 +46,6 @@ const audit = (
     of_collection: 'event_rsvps',
     document: id,
     details,
-    ...auditedBy(manager),
   })
 
 /** Adds a guest; with `is_here` they are checked in at once, if there are places. */
@@ -61,9 +59,9 @@ export const addGuest = (...[req, manager, request]: Request<typeof addRequest>)
       guest: { name, email },
       ...(note && { note }),
     })
-    await audit(req, manager, 'event_guest_added', state, { party, status: state.status })
+    await audit(req, 'event_guest_added', state, { party, status: state.status })
     if (!is_here || state.status !== 'going') return replyOf(state)
-    return checkInGuest(req, manager, { date, rsvp: state.id, inside: party })
+    return checkInGuest(req, manager, { date, rsvp: state.id, inside: state.party })
   })
 
 /** Stores how many of a party are inside; 0 undoes. What was held of their credit is paid. */
@@ -74,7 +72,7 @@ export const checkInGuest = (...[req, manager, request]: Request<typeof checkInR
     const { state, due } = await checkIn(req, { rsvp, inside, by: manager.by })
     if (guest.inside !== state.inside) {
       const details = { inside: { before: guest.inside, after: state.inside } }
-      await audit(req, manager, 'event_guest_checked_in', state, details)
+      await audit(req, 'event_guest_checked_in', state, details)
     }
     return replyOf(state, due)
   })
@@ -87,7 +85,7 @@ export const changeGuestParty = (...[req, manager, request]: Request<typeof part
     if (guest.party === party) return replyOf(guest)
     const state = await changeParty(req, { rsvp, party, version, by: manager.by })
     const details = { party: { before: guest.party, after: state.party } }
-    await audit(req, manager, 'event_guest_changed', state, details)
+    await audit(req, 'event_guest_changed', state, details)
     return replyOf(state)
   })
 
@@ -96,7 +94,7 @@ export const noteGuest = (...[req, manager, request]: Request<typeof noteRequest
     const { guest } = await requireGuest(db, manager, request)
     if (guest.note === request.note) return replyOf(guest)
     if (!(await saveNote(db, request))) throw manageError('changed')
-    await audit(req, manager, 'event_guest_noted', guest, {})
+    await audit(req, 'event_guest_noted', guest, {})
     return replyOf((await rsvpById(db, guest.id)) ?? guest)
   })
 
@@ -105,7 +103,7 @@ export const cancelGuest = (...[req, manager, request]: Request<typeof cancelReq
     const { guest } = await requireGuest(db, manager, request)
     if (guest.status === 'cancelled') return replyOf(guest)
     const state = await cancelRsvp(req, { rsvp: guest.id, by: manager.by })
-    await audit(req, manager, 'event_guest_cancelled', state, { party: guest.party })
+    await audit(req, 'event_guest_cancelled', state, { party: guest.party })
     return replyOf(state)
   })
 
@@ -116,7 +114,6 @@ export const offerToGuest = (...[req, manager, request]: Request<typeof offerReq
     const { guest } = await requireGuest(db, manager, request)
     if (guest.status === 'offered') return replyOf(guest)
     const state = await offerTo(req, { rsvp, reason, by: manager.by })
-    await audit(req, manager, 'event_place_offered', state, { reason })
     return replyOf(state)
   })
 
@@ -126,7 +123,5 @@ export const moveGuest = (...[req, manager, request]: Request<typeof moveRequest
     const { guest } = await requireGuest(db, manager, request)
     if (guest.queue?.position === position) return replyOf(guest)
     const state = await moveInQueue(req, { rsvp, reason, position, by: manager.by })
-    const places = { before: guest.queue?.position, after: state.queue?.position }
-    await audit(req, manager, 'event_queue_changed', state, { position: places, reason })
     return replyOf(state)
   })

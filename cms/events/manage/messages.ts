@@ -3,11 +3,12 @@ import { record } from '../../audit/service.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { GuestRow } from '../contract.ts'
+import { findEventMailer } from '../mails/render.ts'
 import { lockDate } from '../queries/dates.ts'
 import { type Audience, countRecent, findMessageByKey, insertMessage } from '../queries/messages.ts'
 import { messagesPerDay, type RsvpStatus } from '../rules.ts'
 import { guestsOf, mailGuests } from '../service.ts'
-import { auditedBy, type Manager, requireManaged } from './access.ts'
+import { type Manager, requireManaged } from './access.ts'
 import type { MessageRequest, PreviewReply } from './contract.ts'
 import { manageError } from './errors.ts'
 
@@ -34,7 +35,7 @@ export const sendMessage = (
   { date: id, audience, text, key }: MessageRequest,
 ): Promise<{ told: number; repeated: boolean }> =>
   inTransaction(req, async (db) => {
-    await requireManaged(db, manager, id)
+    const { event } = await requireManaged(db, manager, id)
     // Messages about one date wait for each other, so their limit holds.
     const date = await lockDate(db, id)
     const earlier = await findMessageByKey(db, id, key)
@@ -49,17 +50,30 @@ export const sendMessage = (
     const { link, staff } = manager
     const row = { date: id, audience, text, key, recipients, staff, link: link?.id ?? null }
     const message = await insertMessage(db, row)
-    await mailGuests(req, { date: id, audience, message, text })
+    const replyTo = link?.email ?? (await organiserOf(req, event))
+    await mailGuests(req, { date: id, audience, message, text, replyTo })
     await record(req, {
       action: 'event_message_sent',
       subject: `${date.title}, ${date.day}`,
       of_collection: 'event_dates',
       document: id,
       details: { to: audience, recipients, text },
-      ...auditedBy(manager),
     })
     return { told: recipients, repeated: false }
   })
+
+/** The address of an event's organiser. */
+async function organiserOf(req: PayloadRequest, id: number): Promise<string | null> {
+  const options = { collection: 'events', id, depth: 0, disableErrors: true } as const
+  const event = await req.payload.findByID({ ...options, req })
+  return event?.organiser_email ?? null
+}
+
+/** The link in a preview leads nowhere. */
+const nobody = {
+  ...{ id: 0, linkVersion: 1, email: 'guest@example.org' },
+  ...{ party: 1, price: 0, payment: 'free' },
+} as const
 
 /** What a message would be. Changes nothing. @throws HttpError `no_date` */
 export async function previewMessage(
@@ -70,5 +84,8 @@ export async function previewMessage(
   const db = databaseOf(req.payload)
   const date = await requireManaged(db, manager, id)
   const recipients = await recipientsOf(db, id, audience)
-  return { recipients: recipients.length, subject: date.title, text }
+  const mailer = await findEventMailer(req.payload)
+  const words = { message: text }
+  const mail = await mailer('message', { date, rsvp: nobody, about: 0, words })
+  return { recipients: recipients.length, subject: mail?.subject ?? '', text: mail?.text ?? text }
 }

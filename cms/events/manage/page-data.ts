@@ -8,7 +8,7 @@ import { countRecent, listMessages, type SentMessage } from '../queries/messages
 import { type EventDate, type LinkScope, messagesPerDay } from '../rules.ts'
 import { countsOf, findDate, guestsOf } from '../service.ts'
 import { linkOf } from './access.ts'
-import { type Details, detailsOf, shownOf } from './details.ts'
+import { type Details, findDetails } from './details.ts'
 import { recipientsIn } from './messages.ts'
 
 export type { GuestRow, SentMessage }
@@ -27,8 +27,6 @@ export type ManagedEvent = {
   messages: SentMessage[]
   messagesLeft: number
   details: Details | null
-  /** See `DetailsRequest`. */
-  shown: string
   newKey: () => string
 }
 
@@ -43,9 +41,9 @@ const graceMs = 3 * 60 * 60_000
 export async function findManagedEvent(
   token: string,
   wanted: string | null,
-  timeZone: string,
 ): Promise<ManagedEvent | null> {
-  const db = databaseOf(await getPayload({ config }))
+  const payload = await getPayload({ config })
+  const db = databaseOf(payload)
   const link = await linkOf(db, token)
   if (!link) return null
   const dates = await listManagedDates(db, link.event)
@@ -58,14 +56,14 @@ export async function findManagedEvent(
   const base = { name: link.name, scope: link.scope, dates, newKey: newFormKey }
   if (!date) {
     const counts = { going: 0, waiting: 0, offered: 0, held: 0, inside: 0 }
-    const none = { counts, guests: [], messages: [], messagesLeft: 0, details: null, shown: '' }
+    const none = { counts, guests: [], messages: [], messagesLeft: 0, details: null }
     return { ...base, ...none, date, recipients: { going: 0, waiting: 0 } }
   }
   const guests = await guestsOf(db, date.id)
-  const details = detailsOf(date, timeZone)
   return {
     ...base,
-    ...{ date, details, shown: shownOf(details) },
+    date,
+    details: link.scope === 'edit' ? await findDetails({ payload }, db, date.id) : null,
     counts: await countsOf(db, date.id),
     guests: guests
       .map((guest) => (link.scope === 'edit' ? guest : { ...guest, email: null }))

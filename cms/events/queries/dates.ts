@@ -9,7 +9,7 @@ import { type EventDate, eventStatuses, payments, visibilities } from '../rules.
 const cents = z.coerce.number().int()
 const moment = z.coerce.date()
 
-const dateRow = z
+export const dateRow = z
   .object({
     id: z.number(),
     event: z.number(),
@@ -65,7 +65,7 @@ const dateRow = z
     }),
   )
 
-const columns = sql.raw(
+export const columns = sql.raw(
   `id, event, slug, status, visibility, title, summary, starts_at, ends_at, doors_at, day, slot, areas, interests,
    picture, capacity, max_party, payment, price, member_price, common_good_percent, taken, sequence, changed_at`,
 )

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { type EventRecord, pairDates, planDates, type StoredDate, valuesOf } from './plan.ts'
+import { type Occurrence, occurrencesOf } from './recurrence.ts'
+import { withOwnTimes } from './sync.ts'
+
+const zone = 'Europe/London'
+const now = new Date('2026-11-24T12:00:00Z')
+
+const record = (changes: Partial<EventRecord> = {}): EventRecord => ({
+  id: 1,
+  slug: 'quiz',
+  status: 'published',
+  visibility: 'public',
+  title: 'Quiz',
+  summary: 'Six rounds.',
+  areas: ['Beer Hall'],
+  interests: [],
+  picture: null,
+  start: '2026-12-03T19:30',
+  end: '2026-12-03T22:00',
+  doors: null,
+  laterHour: false,
+  rule: 'FREQ=WEEKLY;COUNT=3',
+  leftOut: [],
+  capacity: 40,
+  maxParty: 6,
+  payment: 'free',
+  priceCents: 0,
+  memberPriceCents: 0,
+  commonGoodPercent: 1,
+  ...changes,
+})
+
+let serial = 0
+const store = (of: EventRecord, changes: Partial<StoredDate> = {}): StoredDate[] =>
+  occurrencesOf(of, zone, now).map((occurrence) => ({
+    ...valuesOf(of, occurrence, {}),
+    id: ++serial,
+    event: of.id,
+    slug: `quiz-${occurrence.original.slice(0, 10)}`,
+    taken: 0,
+    sequence: 0,
+    changedAt: now,
+    cancelledAt: null,
+    guests: 0,
+    hasReservations: false,
+    ...changes,
+  }))
+const plan = (after: EventRecord, stored: StoredDate[], changes: { at?: Date } = {}) => {
+  const at = changes.at ?? now
+  return planDates({
+    record: after,
+    occurrences: occurrencesOf(after, zone, at),
+    stored,
+    withOwnTimes: withOwnTimes(after, zone),
+    takenSlugs: new Set(['quiz-2026-12-24']),
+    now: at,
+  })
+}
+const moved = ({ changed }: ReturnType<typeof plan>) =>
+  changed.map(({ date, values }) => [date.original, values.original])
+
+describe('a series that is moved', () => {
+  const stored = () => store(record(), { hasReservations: true, guests: 4 })
+
+  test('to another time keeps its dates by day, and to another weekday by week', () => {
+    const later = record({ start: '2026-12-03T20:00', end: '2026-12-03T22:30' })
+    expect(moved(plan(later, stored()))).toEqual([
+      ['2026-12-03T19:30', '2026-12-03T20:00'],
+      ['2026-12-10T19:30', '2026-12-10T20:00'],
+      ['2026-12-17T19:30', '2026-12-17T20:00'],
+    ])
+    const friday = record({ start: '2026-12-04T19:30', end: '2026-12-04T22:00' })
+    const result = plan(friday, stored())
+    expect(moved(result)).toEqual([
+      ['2026-12-03T19:30', '2026-12-04T19:30'],
+      ['2026-12-10T19:30', '2026-12-11T19:30'],
+      ['2026-12-17T19:30', '2026-12-18T19:30'],
+    ])
+    expect(result).toMatchObject({ added: [], cancelled: [], removed: [] })
+    expect(result.changed.map(({ news, isShown, slug }) => [news, isShown, slug])).toEqual([
+      ['moved', true, 'quiz-2026-12-03'],
+      ['moved', true, 'quiz-2026-12-10'],
+      ['moved', true, 'quiz-2026-12-17'],
+    ])
+  })
+
+  test('by a week keeps the dates that both have, and cancels or removes the one that is left', () => {
+    const next = record({ start: '2026-12-10T19:30', end: '2026-12-10T22:00' })
+    const all = stored()
+    const result = plan(next, all)
+    expect(result.changed.map(({ date }) => date)).toEqual(all.slice(1))
+    expect(result.cancelled).toEqual([all[0]])
+    // Another event has the address of that day.
+    expect(result.added.map(({ slug }) => slug)).toEqual(['quiz-2026-12-24-2'])
+    expect(plan(next, store(record())).removed).toHaveLength(1)
+  })
+
+  test('to a rule with fewer dates keeps those that match', () => {
+    const fewer = record({ rule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=2' })
+    const all = stored()
+    const result = plan(fewer, all)
+    expect([result.cancelled, result.added]).toEqual([[all[1]], []])
+  })
+})
+
+test('a past date is history: only its description follows the record', () => {
+  const after = new Date('2026-12-05T12:00:00Z')
+  const all = store(record())
+  const other = record({ title: 'Big quiz', start: '2026-12-04T20:00', end: '2026-12-04T23:00' })
+  const { added, changed, removed } = plan({ ...other, capacity: 9 }, all, { at: after })
+  expect(added).toEqual([])
+  expect(removed).toEqual([])
+  expect(changed.map(({ values }) => [values.title, values.original, values.capacity])).toEqual([
+    ['Big quiz', '2026-12-11T20:00', 9],
+    ['Big quiz', '2026-12-18T20:00', 9],
+  ])
+  const same = plan(record({ title: 'Big quiz', capacity: 9 }), all, { at: after })
+  expect(same.changed[0]?.values).toMatchObject({ title: 'Big quiz', capacity: 40 })
+})
+
+test('what was changed for a date alone wins over the record, and the end follows its start', () => {
+  const own = { title: 'Christmas quiz', start: '2026-12-16T18:00', capacity: null }
+  const all = store(record())
+  const [first, ...others] = all as [StoredDate, ...StoredDate[]]
+  const changed = plan(record({ title: 'Big quiz', capacity: 50 }), [{ ...first, own }, ...others])
+  expect(changed.changed.map(({ values }) => [values.title, values.capacity])).toEqual([
+    ['Christmas quiz', null],
+    ['Big quiz', 50],
+    ['Big quiz', 50],
+  ])
+  const [{ values } = { values: null }] = changed.changed
+  expect(values).toMatchObject({
+    day: '2026-12-16',
+    startsAt: new Date('2026-12-16T18:00:00Z'),
+    endsAt: new Date('2026-12-16T20:30:00Z'),
+  })
+})
+
+test('a change that calendars do not show leaves the sequence', () => {
+  const result = plan(record({ capacity: 50, visibility: 'members' }), store(record()))
+  expect(result.changed.map(({ isShown, news }) => [isShown, news])).toEqual([
+    [false, null],
+    [false, null],
+    [false, null],
+  ])
+})
+
+test('the capacity does not go below the places that are taken', () => {
+  const all = store(record(), { taken: 12 })
+  expect(plan(record({ capacity: 12 }), all).problems).toEqual([])
+  expect(plan(record({ capacity: 11 }), all).problems[0]).toBe(
+    'On 2026-12-03, 12 places are taken, so it can’t have only 11.',
+  )
+})
+
+describe('the status of a record', () => {
+  test('cancels its coming dates, and leaves cancelled ones alone', () => {
+    const [first, ...others] = store(record()) as [StoredDate, ...StoredDate[]]
+    const gone = { ...first, status: 'cancelled' as const }
+    const result = plan(record({ status: 'cancelled' }), [gone, ...others])
+    expect(result.cancelled).toEqual(others)
+    expect(plan(record(), [gone, ...others]).changed[0]?.values.status).toBe('cancelled')
+  })
+
+  test('postpones them, and sets them again', () => {
+    const postponed = plan(record({ status: 'postponed' }), store(record()))
+    expect(postponed.changed.map(({ news }) => news)).toEqual(Array(3).fill('postponed'))
+    const set = plan(record(), store(record(), { status: 'postponed' }))
+    expect(set.changed.map(({ news, isShown }) => [news, isShown])).toEqual(
+      Array(3).fill(['set', true]),
+    )
+  })
+
+  test('of a draft that is published shows calendars nothing new, and gives it its address', () => {
+    const drafts = store(record({ status: 'draft' }), { slug: 'old' })
+    const result = plan(record({ slug: 'pub-quiz' }), drafts)
+    expect(result.changed.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([
+      false,
+      'pub-quiz-2026-12-03',
+    ])
+  })
+})
+
+test('a record in the trash keeps the dates with reservations only', () => {
+  const [first, ...others] = store(record()) as [StoredDate, ...StoredDate[]]
+  const kept = { ...first, status: 'cancelled' as const, hasReservations: true }
+  const result = planDates({
+    record: record(),
+    occurrences: [],
+    stored: [kept, ...others],
+    withOwnTimes: (occurrence) => occurrence,
+    takenSlugs: new Set(),
+    now,
+    isTrashed: true,
+  })
+  expect(result).toMatchObject({ added: [], changed: [], cancelled: [], removed: others })
+})
+
+describe('an event that happens once', () => {
+  const once = record({ rule: null })
+
+  test('stays the same date wherever it is moved, also when its time has passed while it was postponed', () => {
+    const other = { ...once, start: '2027-02-11T18:00', end: '2027-02-11T20:00' }
+    expect(moved(plan(other, store(once)))).toEqual([['2026-12-03T19:30', '2027-02-11T18:00']])
+    const passed = store(once, { status: 'postponed' })
+    const at = new Date('2026-12-09T12:00:00Z')
+    expect(moved(plan(other, passed, { at }))).toEqual([['2026-12-03T19:30', '2027-02-11T18:00']])
+  })
+
+  test('that is made a series stays its date of that day', () => {
+    const result = plan(record(), store(once))
+    expect([result.changed.length, result.added.length, result.removed.length]).toEqual([1, 2, 0])
+  })
+})
+
+test('two dates of one day are told apart by their time', () => {
+  const twice = record({ rule: 'FREQ=DAILY;BYHOUR=14,19;COUNT=2', start: '2026-12-03T14:30' })
+  expect(plan({ ...twice, end: '2026-12-03T16:00' }, []).added.map(({ slug }) => slug)).toEqual([
+    'quiz-2026-12-03-1430',
+    'quiz-2026-12-03-1930',
+  ])
+  const all = store({ ...twice, end: '2026-12-03T16:00' })
+  const occurrences = occurrencesOf({ ...twice, end: '2026-12-03T16:00' }, zone, now)
+  const pairs = pairDates(occurrences, [...all].reverse(), { now, rule: twice.rule })
+  expect(occurrences.map((each: Occurrence) => pairs.get(each)?.original)).toEqual([
+    '2026-12-03T14:30',
+    '2026-12-03T19:30',
+  ])
+})

@@ -1,0 +1,123 @@
+import type { PayloadRequest } from 'payload'
+import type { z } from 'zod'
+import { databaseOf } from '../database/query.ts'
+import { areaName } from '../venue/names.ts'
+import { atVenue } from '../venue/venue-time.ts'
+import { overlapsOf } from './overlaps.ts'
+import type { EventRecord } from './plan.ts'
+import type { PreviewReply, previewRequest } from './record-contract.ts'
+import {
+  isEndless,
+  localAt,
+  type Occurrence,
+  occurrencesOf,
+  scheduleProblems,
+} from './recurrence.ts'
+import { previewPlan, recordOf, timeZoneOf } from './sync.ts'
+import { describeDay, describeWhen, todayIn } from './when.ts'
+
+/** So many of the next dates are listed. */
+const listed = 6
+
+type Form = z.output<typeof previewRequest>
+
+/** What a form of an event, saved or not, gives and changes: its next dates, overlaps, and guests who are affected. */
+export async function previewEvent(req: PayloadRequest, form: Form): Promise<PreviewReply> {
+  const now = new Date()
+  const timeZone = await timeZoneOf(req)
+  const today = todayIn(timeZone, now)
+  const record = await withForm(req, form)
+  const problems = scheduleProblems(record, timeZone, now)
+  if (problems.length) return { ...empty, problems }
+  const db = databaseOf(req.payload)
+  const all = occurrencesOf(record, timeZone, now)
+  const coming = all.filter(({ endsAt }) => endsAt > now)
+  const { overlaps, isMore } = await overlapsOf(db, form.event, record.areas, coming)
+  const plan = form.event ? await previewPlan(req, db, record, now) : null
+  const moved = plan?.changed.filter(({ date, news }) => news === 'moved' && date.guests > 0) ?? []
+  const cancelled = plan?.cancelled.filter(({ guests }) => guests > 0) ?? []
+  const guestsOf = (dates: readonly { guests: number }[]) => ({
+    dates: dates.length,
+    guests: dates.reduce((sum, { guests }) => sum + guests, 0),
+  })
+  return {
+    problems: (plan?.problems ?? []).slice(0, 1).map((message) => ({ field: 'capacity', message })),
+    dates: coming.slice(0, listed).map((each) => describeWhen(each, timeZone, today)),
+    coming: coming.length,
+    isEndless: record.rule !== null && isEndless(record.rule),
+    isTwice: all.some(({ original }) => atVenue(original, timeZone)?.clock === 'twice'),
+    remarks: remarksOf(coming, timeZone, today),
+    overlaps: overlaps.map((each) => ({
+      id: each.id,
+      event: each.event,
+      title: each.title,
+      when: describeWhen({ startsAt: each.starts_at, endsAt: each.ends_at }, timeZone, today),
+      where: each.areas.map(areaName).join(', '),
+      isDraft: each.status === 'draft',
+    })),
+    areMoreOverlaps: isMore,
+    moved: guestsOf(moved.map(({ date }) => date)),
+    cancelled: guestsOf(cancelled),
+  }
+}
+
+const empty: PreviewReply = {
+  problems: [],
+  dates: [],
+  coming: 0,
+  isEndless: false,
+  isTwice: false,
+  remarks: [],
+  overlaps: [],
+  areMoreOverlaps: false,
+  moved: { dates: 0, guests: 0 },
+  cancelled: { dates: 0, guests: 0 },
+}
+
+/** The record as it would be saved. */
+async function withForm(req: PayloadRequest, form: Form): Promise<EventRecord> {
+  const saved = form.event
+    ? (
+        await req.payload.find({
+          collection: 'events',
+          where: { id: { equals: form.event } },
+          depth: 0,
+        })
+      ).docs[0]
+    : undefined
+  const { event: id, start, end, doors, later_hour, rule, left_out, areas, capacity } = form
+  return recordOf({
+    ...blank,
+    ...saved,
+    id,
+    start: start ?? '',
+    end: end ?? '',
+    doors: doors ?? null,
+    later_hour: later_hour ?? false,
+    rule: rule?.trim() || null,
+    left_out: left_out ?? [],
+    areas: areas ?? [],
+    capacity: capacity ?? null,
+  })
+}
+
+const blank = {
+  slug: '',
+  status: 'draft',
+  visibility: 'public',
+  title: '',
+  summary: '',
+  max_party: 1,
+  payment: 'free',
+  common_good_percent: 1,
+} as const
+
+/** Dates of a series that start at another time, because the clocks skip the usual one. */
+function remarksOf(occurrences: readonly Occurrence[], timeZone: string, today: string): string[] {
+  return occurrences.flatMap(({ original, startsAt, day }) => {
+    if (atVenue(original, timeZone)?.clock !== 'skipped') return []
+    const shown = localAt(startsAt, timeZone).slice(11)
+    const usual = original.slice(11)
+    return `${describeDay(day, today)} starts at ${shown}, because the clocks skip ${usual}.`
+  })
+}

@@ -1,0 +1,326 @@
+import { z } from 'zod'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  hasRow,
+  idList,
+  jsonRows,
+  sql,
+} from '../../database/query.ts'
+import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import type { DateChange, NewDate, StoredDate } from '../plan.ts'
+import { eventStatuses, type OwnValues } from '../rules.ts'
+import { columns, dateRow } from './dates.ts'
+
+const count = z.coerce.number().int()
+
+const storedRow = z
+  .looseObject({
+    original_start: z.string(),
+    own: z.record(z.string(), z.unknown()),
+    cancelled_at: z.coerce.date().nullable(),
+    guests: count,
+    has_reservations: z.boolean(),
+  })
+  .transform(
+    (row): StoredDate => ({
+      ...dateRow.parse(row),
+      original: row.original_start,
+      own: row.own as OwnValues,
+      cancelledAt: row.cancelled_at,
+      guests: row.guests,
+      hasReservations: row.has_reservations,
+    }),
+  )
+
+// People, not parties.
+const storedColumns = sql`${columns}, original_start, own, cancelled_at,
+  coalesce((select sum(r.party) from event_rsvps as r
+             where r.date = d.id and r.status in ('held', 'going', 'waitlisted', 'offered')), 0) as guests,
+  exists (select from event_rsvps as r where r.date = d.id) as has_reservations`
+
+/** The dates of a record in their order, locked until the transaction ends. */
+export const lockDatesOf = (db: Database, event: number): Promise<StoredDate[]> =>
+  findRows(db, storedRow)`
+    select ${storedColumns} from event_dates as d where event = ${event}
+     order by original_start, id for no key update`
+
+/** The dates of a record in their order. */
+export const findDatesOf = (db: Database, event: number): Promise<StoredDate[]> =>
+  findRows(db, storedRow)`
+    select ${storedColumns} from event_dates as d where event = ${event} order by starts_at, id`
+
+export const findStoredDate = (db: Database, id: number): Promise<StoredDate | null> =>
+  findRow(db, storedRow)`select ${storedColumns} from event_dates as d where id = ${id}`
+
+/** Which of these addresses dates of other events have, with a number or a day after them or not. */
+export const findSlugsLike = async (
+  db: Database,
+  slug: string,
+  event: number,
+): Promise<Set<string>> => {
+  const rows = await findRows(db, z.object({ slug: z.string() }))`
+    select slug from event_dates where starts_with(slug, ${slug}) and event <> ${event}`
+  return new Set(rows.map((row) => row.slug))
+}
+
+/** Whether a record, also one in the trash, or a date of another event has an address. */
+export const isSlugTaken = (db: Database, slug: string, event: number): Promise<boolean> =>
+  hasRow(db)`
+    select from events where slug = ${slug} and id <> ${event}
+    union all
+    select from event_dates where slug = ${slug} and event <> ${event}`
+
+/** The record's row, locked until the transaction ends. @returns false if there is none outside the trash */
+export const lockRecord = (db: Database, id: number): Promise<boolean> =>
+  hasRow(db)`select from events where id = ${id} and deleted_at is null for no key update`
+
+const toRow = ({ slug, values }: Pick<NewDate, 'slug' | 'values'>) => ({
+  slug,
+  original_start: values.original,
+  own: values.own,
+  status: values.status,
+  visibility: values.visibility,
+  title: values.title,
+  summary: values.summary,
+  starts_at: values.startsAt,
+  ends_at: values.endsAt,
+  doors_at: values.doorsAt,
+  day: values.day,
+  slot: values.slot,
+  areas: values.areas,
+  interests: values.interests,
+  picture: values.picture,
+  capacity: values.capacity,
+  max_party: values.maxParty,
+  payment: values.payment,
+  price: values.priceCents,
+  member_price: values.memberPriceCents,
+  common_good_percent: values.commonGoodPercent,
+})
+
+const written = sql.raw(
+  `original_start, slug, own, status, visibility, title, summary, starts_at, ends_at, doors_at, day, slot, areas,
+   interests, picture, capacity, max_party, payment, price, member_price, common_good_percent`,
+)
+const writtenTypes = sql.raw(
+  `original_start text, slug text, own jsonb, status text, visibility text, title text, summary text,
+   starts_at timestamptz, ends_at timestamptz, doors_at timestamptz, day text, slot text, areas text[],
+   interests text[], picture int, capacity int, max_party int, payment text, price bigint, member_price bigint,
+   common_good_percent int`,
+)
+
+export const insertDates = async (
+  db: Database,
+  event: number,
+  dates: readonly NewDate[],
+): Promise<number[]> => {
+  if (!dates.length) return []
+  const rows = await findRows(db, z.object({ id: z.number() }))`
+    insert into event_dates (event, ${written})
+    select ${event}, ${written} from jsonb_to_recordset(${jsonRows(dates.map(toRow))}) as n (${writtenTypes})
+    returning id`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Writes changed dates. Two dates may exchange their starts: the old ones are moved out of the way first.
+ * `sequence` is increased where calendars have to show the change.
+ */
+export async function updateDates(db: Database, changes: readonly DateChange[]): Promise<void> {
+  if (!changes.length) return
+  const rows = changes.map(({ date, slug, values, isShown }) => ({
+    id: date.id,
+    is_shown: isShown,
+    ...toRow({ slug, values }),
+  }))
+  const exchanged = changes.filter(
+    ({ date, slug, values }) => date.original !== values.original || date.slug !== slug,
+  )
+  const ids = idList(exchanged.map(({ date }) => date.id))
+  await execute(db)`
+    update event_dates set original_start = original_start || ' ' || id, slug = slug || ' ' || id
+     where id = any(${ids}::int[])`
+  await execute(db)`
+    update event_dates as d
+       set original_start = n.original_start, slug = n.slug, own = n.own, status = n.status,
+           visibility = n.visibility, title = n.title, summary = n.summary, starts_at = n.starts_at,
+           ends_at = n.ends_at, doors_at = n.doors_at, day = n.day, slot = n.slot, areas = n.areas,
+           interests = n.interests, picture = n.picture, capacity = n.capacity, max_party = n.max_party,
+           payment = n.payment, price = n.price, member_price = n.member_price,
+           common_good_percent = n.common_good_percent, sequence = d.sequence + n.is_shown::int,
+           changed_at = case when n.is_shown then now() else d.changed_at end,
+           cancelled_at = case when n.status = 'cancelled' then d.cancelled_at end
+      from jsonb_to_recordset(${jsonRows(rows)}) as n (id int, is_shown boolean, ${writtenTypes})
+     where d.id = n.id`
+}
+
+/** Deletes dates for which nobody ever reserved. */
+export const deleteDates = (db: Database, ids: readonly number[]): Promise<number> =>
+  execute(db)`
+    delete from event_dates as d
+     where d.id = any(${idList(ids)}::int[])
+       and not exists (select from event_rsvps as r where r.date = d.id)`
+
+/** Stores what was changed for dates alone, without changing anything else. */
+export const setOwnStatus = (
+  db: Database,
+  ids: readonly number[],
+  status: 'cancelled',
+): Promise<number> =>
+  execute(db)`
+    update event_dates set own = own || jsonb_build_object('status', ${status}::text)
+     where id = any(${idList(ids)}::int[])`
+
+/** Gives dates to the record that continues the series. They keep their ids, addresses and reservations. */
+export const giveDatesTo = (db: Database, ids: readonly number[], event: number): Promise<number> =>
+  execute(db)`update event_dates set event = ${event} where id = any(${idList(ids)}::int[])`
+
+/** Marks published dates as ended that were over at a moment. */
+export const endDates = async (db: Database, overBefore: Date): Promise<number[]> => {
+  const rows = await findRows(db, z.object({ id: z.number() }))`
+    update event_dates set status = 'ended'
+     where status = 'published' and ends_at < ${overBefore.toISOString()} returning id`
+  return rows.map(({ id }) => id)
+}
+
+/** Published records that have dates, of which none is to come. */
+export const findFinished = async (db: Database): Promise<number[]> => {
+  const rows = await findRows(db, z.object({ id: z.number() }))`
+    select id from events as e
+     where status = 'published' and deleted_at is null
+       and exists (select from event_dates as d where d.event = e.id)
+       and not exists (select from event_dates as d
+                        where d.event = e.id and d.status not in ('ended', 'cancelled'))
+     order by id`
+  return rows.map(({ id }) => id)
+}
+
+export const endRecord = (db: Database, id: number): Promise<number> =>
+  execute(db)`update events set status = 'ended' where id = ${id} and status = 'published'`
+
+/** Series whose dates go on. */
+export const findRunningSeries = async (db: Database): Promise<number[]> => {
+  const rows = await findRows(db, z.object({ id: z.number() }))`
+    select id from events
+     where rule is not null and deleted_at is null and status in ('draft', 'published', 'postponed') order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** The records of a series that was split: the ones that it continues, and those that continue it. */
+export const findSeriesParts = async (db: Database, event: number): Promise<number[]> => {
+  const rows = await findRows(db, z.object({ id: z.number() }))`
+    with recursive parts (id) as (
+      select ${event}::int
+      union
+      select case when e.id = p.id then e.continues_id else e.id end
+        from parts as p join events as e on e.continues_id = p.id or (e.id = p.id and e.continues_id is not null)
+    )
+    select id from parts where id is not null order by id`
+  return rows.map(({ id }) => id)
+}
+
+const overlapRow = z.object({
+  id: z.number(),
+  event: z.number(),
+  title: z.string(),
+  status: z.enum(eventStatuses),
+  starts_at: z.coerce.date(),
+  ends_at: z.coerce.date(),
+  areas: z.array(z.enum(venueAreas)),
+  wanted: z.coerce.date(),
+})
+export type OverlapRow = z.output<typeof overlapRow>
+
+/** Dates of other events that happen in one of the areas at the same time; `wanted` is the start that they overlap. */
+export const findOverlaps = (
+  db: Database,
+  {
+    event,
+    areas,
+    times,
+    limit,
+  }: {
+    event: number
+    areas: readonly VenueArea[]
+    times: readonly { startsAt: Date; endsAt: Date }[]
+    limit: number
+  },
+): Promise<OverlapRow[]> =>
+  findRows(db, overlapRow)`
+    select d.id, d.event, d.title, d.status, d.starts_at, d.ends_at, d.areas, w."startsAt" as wanted
+      from jsonb_to_recordset(${jsonRows(times)}) as w ("startsAt" timestamptz, "endsAt" timestamptz)
+      join event_dates as d on d.starts_at < w."endsAt" and d.ends_at > w."startsAt"
+     where d.event <> ${event} and d.status in ('draft', 'published', 'ended')
+       and d.areas && array(select jsonb_array_elements_text(${JSON.stringify(areas)}::jsonb))
+     order by w."startsAt", d.starts_at, d.id limit ${limit}`
+
+const staffRow = z.object({
+  id: z.number(),
+  event: z.number(),
+  title: z.string(),
+  status: z.enum(eventStatuses),
+  visibility: z.string(),
+  starts_at: z.coerce.date(),
+  ends_at: z.coerce.date(),
+  day: z.string(),
+  areas: z.array(z.enum(venueAreas)),
+  capacity: z.number().nullable(),
+  is_series: z.boolean(),
+  is_changed: z.boolean(),
+  going: count,
+  waiting: count,
+})
+export type StaffDate = z.output<typeof staffRow>
+
+const staffColumns = sql`d.id, d.event, d.title, d.status, d.visibility, d.starts_at, d.ends_at, d.day, d.areas,
+  d.capacity, coalesce(e.rule is not null, false) as is_series, d.own <> '{}'::jsonb as is_changed,
+  coalesce(r.going, 0) as going, coalesce(r.waiting, 0) as waiting`
+const staffTables = sql`event_dates as d left join events as e on e.id = d.event
+  left join lateral (
+    select sum(party) filter (where status in ('held', 'going', 'offered', 'attended')) as going,
+           sum(party) filter (where status = 'waitlisted') as waiting
+      from event_rsvps as each where each.date = d.id
+  ) as r on true`
+
+/** All dates that staff see between two days, drafts too. */
+export const findStaffDates = (
+  db: Database,
+  { from, until, area, status }: { from: string; until: string; area?: string; status?: string },
+): Promise<StaffDate[]> =>
+  findRows(db, staffRow)`
+    select ${staffColumns} from ${staffTables}
+     where d.day between ${from} and ${until}
+       and (${area ?? null}::text is null or ${area ?? null} = any(d.areas))
+       and (${status ?? null}::text is null or d.status = ${status ?? null})
+     order by d.starts_at, d.id`
+
+/** The dates of one record for staff, in their order. */
+export const findStaffDatesOf = (db: Database, event: number): Promise<StaffDate[]> =>
+  findRows(db, staffRow)`
+    select ${staffColumns} from ${staffTables} where d.event = ${event} order by d.starts_at, d.id`
+
+const pictureRow = z.object({ picture: z.number(), id: z.number(), title: z.string() })
+
+/** Records with one of these pictures. @param ids see `idList` */
+export const findPicturesOfEvents = (db: Database, ids: string) =>
+  findRows(db, pictureRow)`
+    select picture_id as picture, id, title from events
+     where picture_id = any(${ids}::int[]) and deleted_at is null order by id`
+
+/** How many people are going to dates of a record that are to come, or wait for places. */
+export const countGuestsToCome = async (db: Database, event: number): Promise<number> => {
+  const row = await findRow(db, z.object({ guests: count }))`
+    select coalesce(sum(r.party), 0) as guests
+      from event_rsvps as r join event_dates as d on d.id = r.date
+     where d.event = ${event} and (d.ends_at > now() or d.status = 'postponed')
+       and r.status in ('held', 'going', 'waitlisted', 'offered')`
+  return row?.guests ?? 0
+}
+
+/** Whether anybody ever reserved for a date of a record. */
+export const hasReservations = (db: Database, event: number): Promise<boolean> =>
+  hasRow(db)`
+    select from event_rsvps as r join event_dates as d on d.id = r.date where d.event = ${event}`

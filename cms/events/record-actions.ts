@@ -1,0 +1,73 @@
+import { APIError, type PayloadRequest } from 'payload'
+import { inTransaction } from '../database/transaction.ts'
+import { type ErrorCode, HttpError } from '../http/errors.ts'
+import type { RecordAction, StatusReply } from './record-contract.ts'
+import { recordError } from './record-errors.ts'
+import type { EventStatus } from './rules.ts'
+import type { SyncResult } from './sync.ts'
+
+const statusAfter: Record<RecordAction, EventStatus> = {
+  publish: 'published',
+  draft: 'draft',
+  postpone: 'postponed',
+  cancel: 'cancelled',
+}
+
+const people = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+
+/** What an action did, for staff. */
+const describe: Record<RecordAction, (result: SyncResult) => string> = {
+  publish: ({ told }) => `It is out.${told ? ` ${people(told)} hear of it.` : ''}`,
+  draft: () => 'It is a draft again, and nobody sees it.',
+  postpone: ({ told }) =>
+    `It is postponed.${told ? ` ${people(told)} hear of it, and keep their places.` : ''}`,
+  cancel: ({ told }) => `It is cancelled.${told ? ` ${people(told)} hear of it.` : ''}`,
+}
+
+/**
+ * Publishes, postpones or cancels an event with all its dates to come, or makes it a draft again.
+ * @param seen the `updatedAt` of the version that the caller saw
+ * @throws HttpError `no_event`, `changed`, `forbidden`, `conflict` if its status does not allow it
+ */
+export const changeStatus = (
+  req: PayloadRequest,
+  id: number,
+  { action, seen, reason }: { action: RecordAction; seen: string | null; reason: string | null },
+): Promise<StatusReply> =>
+  asHttpErrors(
+    inTransaction(req, async () => {
+      const found = await req.payload.find({
+        collection: 'events',
+        where: { id: { equals: id } },
+        depth: 0,
+        req,
+      })
+      const [doc] = found.docs
+      if (!doc) throw recordError('no_event')
+      if (seen && Date.parse(seen) !== Date.parse(doc.updatedAt)) throw recordError('changed')
+      const status = statusAfter[action]
+      if (reason) req.context.reason = reason
+      const saved =
+        doc.status === status
+          ? doc
+          : await req.payload.update({ collection: 'events', id, depth: 0, req, data: { status } })
+      const synced = (req.context.synced as SyncResult | undefined) ?? {
+        ...{ added: 0, changed: 0, cancelled: 0, told: 0 },
+      }
+      return { state: saved.status, updatedAt: saved.updatedAt, message: describe[action](synced) }
+    }),
+  )
+
+const codes: Record<number, ErrorCode> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' }
+
+/** Hooks throw the errors of Payload's own endpoints, which calls do not know. */
+export const asHttpErrors = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    if (!(error instanceof APIError) || !error.isPublic) throw error
+    const [first] = ((error.data as { errors?: { message?: string }[] })?.errors ?? []) as {
+      message?: string
+    }[]
+    throw new HttpError(codes[error.status] ?? 'bad_request', first?.message ?? error.message, {
+      cause: error,
+    })
+  })

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { optionalField, textLine } from '../http/fields.ts'
+import { venueAreas } from '../venue/rules.ts'
+import { type EventStatus, limits } from './rules.ts'
+
+const local = z.string().max(20)
+const seen = z.string().max(4000)
+const reason = optionalField(textLine('The reason', limits.note))
+const tell = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? null)
+
+export const idParams = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+})
+
+/** `POST /api/event-list/preview`: the form of a record, saved or not. `event` is 0 for a new one. */
+export const previewRequest = z.object({
+  event: z.int32().min(0),
+  start: local.nullish(),
+  end: local.nullish(),
+  doors: local.nullish(),
+  later_hour: z.boolean().nullish(),
+  rule: z.string().max(300).nullish(),
+  left_out: z.array(local).max(1000).nullish(),
+  areas: z.array(z.enum(venueAreas)).max(venueAreas.length).nullish(),
+  capacity: z.number().nullish(),
+})
+export type PreviewRequest = z.input<typeof previewRequest>
+
+type Overlap = {
+  id: number
+  event: number
+  title: string
+  /** `Thu 3 Dec, 19:30–22:00` */
+  when: string
+  where: string
+  isDraft: boolean
+}
+export type PreviewReply = {
+  problems: { field: string; message: string }[]
+  /** The next dates in words. */
+  dates: string[]
+  /** How many dates there are to come. */
+  coming: number
+  /** Whether the series goes on after the dates that are known. */
+  isEndless: boolean
+  /** The start is in an hour that comes twice. */
+  isTwice: boolean
+  /** Dates that the clocks move: `Sun 28 Mar starts at 02:30, because the clocks skip 01:30.` */
+  remarks: string[]
+  overlaps: Overlap[]
+  areMoreOverlaps: boolean
+  /** Guests who hear of another time or place, if staff want that. */
+  moved: { dates: number; guests: number }
+  /** Guests whose date would be cancelled. */
+  cancelled: { dates: number; guests: number }
+}
+
+/** `GET /api/event-list/:id/dates` */
+export type DatesReply = {
+  dates: {
+    id: number
+    /** `Thu 3 Dec, 19:30–22:00` */
+    when: string
+    status: EventStatus
+    isOver: boolean
+    isChanged: boolean
+    going: number
+    waiting: number
+    capacity: number | null
+  }[]
+}
+
+export const recordActions = ['publish', 'draft', 'postpone', 'cancel'] as const
+export type RecordAction = (typeof recordActions)[number]
+/** `POST /api/event-list/:id/status`. `seen`: the `updatedAt` of the version on the screen. */
+export const statusRequest = z.object({
+  action: z.enum(recordActions),
+  seen: seen.nullable(),
+  reason,
+})
+export type StatusReply = { state: EventStatus; updatedAt: string; message: string }
+
+/** `POST /api/event-dates/:id`: one date of a series. `seen`: its version on the screen. */
+export const dateRequest = z.object({
+  seen,
+  tell,
+  title: textLine('The title', limits.title, 'Write a title.').refine(Boolean, 'Write a title.'),
+  summary: textLine('The summary', limits.summary, 'Write a summary.').refine(
+    Boolean,
+    'Write a summary.',
+  ),
+  start: local,
+  end: local,
+  doors: optionalField(local),
+  capacity: z.int('Write a whole number.').min(1).max(limits.capacity).nullable(),
+  max_party: z.int('Write a whole number.').min(1).max(limits.party),
+})
+export type DateRequest = z.input<typeof dateRequest>
+/** `POST /api/event-dates/:id/cancel`, `/postpone`, `/set`, `/leave-out` */
+export const seenRequest = z.object({ seen, reason })
+/** `told`: how many guests were told. */
+export type DateReply = { message: string; told: number }
+/** `POST /api/event-dates/:id/split` replies with the record that has the date now. */
+export type SplitReply = { event: number }

@@ -1,0 +1,292 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
+import { slotAt, type TimeSlot } from '../members/profile/rules.ts'
+import { atVenue } from '../venue/venue-time.ts'
+import { limits } from './rules.ts'
+
+/** When an event happens. Times are on the venue's clock: `2026-12-03T19:30`. */
+export type Schedule = {
+  start: string
+  end: string
+  doors: string | null
+  /** Of an hour that the clocks show twice, the second one is meant. */
+  laterHour: boolean
+  /** An RFC 5545 rule without DTSTART; null: it happens once. */
+  rule: string | null
+  /** Starts that the rule gives and that are left out. */
+  leftOut: readonly string[]
+}
+
+export type Times = {
+  startsAt: Date
+  endsAt: Date
+  doorsAt: Date | null
+  day: string
+  slot: TimeSlot
+}
+/** `original` is the start that the rule gives, also where the clocks skip it. */
+export type Occurrence = Times & { original: string }
+
+export type ScheduleProblem = { field: 'start' | 'end' | 'doors' | 'rule'; message: string }
+
+const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+const longestDays = 14
+
+/** What a rule may say. Source: RFC 5545, section 3.3.10. */
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
+const ruleParts = [
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'BYDAY',
+  'BYMONTHDAY',
+  'BYYEARDAY',
+  'BYWEEKNO',
+  'BYMONTH',
+  'BYSETPOS',
+  'BYHOUR',
+  'BYMINUTE',
+  'WKST',
+]
+
+export type Rule = ReadonlyMap<string, string>
+
+/** @returns the parts of a rule by name, or a sentence about what is wrong with it */
+export function parseRule(text: string): Rule | { problem: string } {
+  const parts = text
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .toUpperCase()
+    .split(';')
+    .filter(Boolean)
+    .map((part) => part.split('=').map((each) => each.trim()))
+  const rule = new Map<string, string>()
+  for (const [name = '', value = '', ...rest] of parts) {
+    if (rest.length || !/^[A-Z0-9,+-]+$/.test(value)) {
+      return { problem: `“${name}” can’t be read. A rule looks like FREQ=WEEKLY;BYDAY=TH.` }
+    }
+    if (!ruleParts.includes(name)) return { problem: `A rule can’t say ${name}.` }
+    if (rule.has(name)) return { problem: `The rule says ${name} twice.` }
+    rule.set(name, value)
+  }
+  const frequency = rule.get('FREQ')
+  if (!frequency) return { problem: 'The rule doesn’t say how often: it lacks FREQ.' }
+  if (!frequencies.includes(frequency)) {
+    return { problem: 'Events repeat by days, weeks, months or years, not more often.' }
+  }
+  const [count, until] = [rule.get('COUNT'), rule.get('UNTIL')]
+  if (count !== undefined && until !== undefined) {
+    return { problem: 'The rule says both COUNT and UNTIL. Choose one.' }
+  }
+  if (count !== undefined && !/^[1-9]\d{0,3}$/.test(count)) {
+    return { problem: 'COUNT must be a number from 1.' }
+  }
+  if (until !== undefined && !/^\d{8}(T\d{6}Z?)?$/.test(until)) {
+    return { problem: 'UNTIL must be a day such as 20261231.' }
+  }
+  return rule
+}
+
+export const formatRule = (rule: Rule): string =>
+  [...rule].map(([name, value]) => `${name}=${value}`).join(';')
+
+/** The last moment of a rule's UNTIL on the venue's clock; null if the rule has none or it can't be read. */
+function lastLocal(rule: Rule, timeZone: string): Temporal.PlainDateTime | null {
+  const until = rule.get('UNTIL')
+  if (!until) return null
+  const [, year, month, day, hour = '23', minute = '59', second = '59'] =
+    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?/.exec(until) ?? []
+  try {
+    const local = Temporal.PlainDateTime.from(
+      `${year}-${month}-${day}T${hour}:${minute}:${second}`,
+      { overflow: 'reject' },
+    )
+    if (!until.endsWith('Z')) return local
+    return local.toZonedDateTime('UTC').withTimeZone(timeZone).toPlainDateTime()
+  } catch {
+    return null
+  }
+}
+
+const parseLocal = (local: string): Temporal.PlainDateTime => Temporal.PlainDateTime.from(local)
+const formatLocal = (local: Temporal.PlainDateTime): string => local.toString().slice(0, 16)
+
+/** Minutes from one time on the clock to another, as if the clocks never changed. */
+const minutesBetween = (from: string, to: string): number =>
+  parseLocal(from).until(parseLocal(to), { largestUnit: 'minute' }).total('minute')
+
+/** A time on the venue's clock some minutes after another one, as if the clocks never changed. */
+export const addMinutes = (local: string, minutes: number): string =>
+  formatLocal(parseLocal(local).add({ minutes }))
+
+function instantAt(local: string, timeZone: string, laterHour: boolean): Date {
+  const found = atVenue(local, timeZone)
+  if (!found) throw new RangeError(`${local} is no time on the venue’s clock.`)
+  if (found.clock !== 'twice' || !laterHour) return found.at
+  const later = parseLocal(local).toZonedDateTime(timeZone, { disambiguation: 'later' })
+  return new Date(later.epochMilliseconds)
+}
+
+type LocalTimes = Pick<Schedule, 'start' | 'end' | 'doors' | 'laterHour'>
+
+/**
+ * The moments of one occurrence. A time that the clocks skip is moved forward by the length of the gap. The end is
+ * where the clock shows it, so an evening may be an hour shorter or longer than usual.
+ * @throws RangeError if a time can't be read
+ */
+export function timesOf({ start, end, doors, laterHour }: LocalTimes, timeZone: string): Times {
+  const startsAt = instantAt(start, timeZone, laterHour)
+  const shownEnd = instantAt(end, timeZone, laterHour)
+  const lasts = minutesBetween(start, end) * 60_000
+  const endsAt = shownEnd > startsAt ? shownEnd : new Date(startsAt.getTime() + lasts)
+  const opened = doors ? instantAt(doors, timeZone, laterHour) : null
+  const doorsAt = opened && opened > startsAt ? startsAt : opened
+  const local = formatLocal(venueClock(startsAt, timeZone))
+  const slot = slotAt(Number(local.slice(11, 13)))
+  return { startsAt, endsAt, doorsAt, day: local.slice(0, 10), slot }
+}
+
+const venueClock = (at: Date, timeZone: string): Temporal.PlainDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+
+/** What the venue's clock shows at a moment: `2026-12-03T19:30`. */
+export const localAt = (at: Date, timeZone: string): string => formatLocal(venueClock(at, timeZone))
+
+/** The local times of the occurrence that starts at `start`: the others keep their distance from it. */
+export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
+  const shift = (local: string) => addMinutes(start, minutesBetween(schedule.start, local))
+  const { doors, end, laterHour } = schedule
+  return { start, end: shift(end), doors: doors ? shift(doors) : null, laterHour }
+}
+
+/**
+ * The starts that a rule gives from the first one on, on the venue's clock, in their order. They are found as if the
+ * clocks never changed, so 19:30 stays 19:30.
+ * @throws Error if the rule contradicts itself
+ */
+function startsOf({ start, rule: text }: Schedule, timeZone: string, from: string, until: string) {
+  if (!text) return [start]
+  const rule = parseRule(text)
+  if ('problem' in rule) throw new Error(rule.problem)
+  const last = lastLocal(rule, timeZone)
+  if (rule.has('UNTIL') && !last) throw new Error('UNTIL is no day of the calendar.')
+  const { UNTIL: _, ...parts } = Object.fromEntries(rule)
+  const found = new RRuleTemporal({
+    rruleString: formatRule(new Map(Object.entries(parts))),
+    dtstart: parseLocal(start).toZonedDateTime('UTC'),
+    strict: true,
+  }).between(new Date(`${from}Z`), new Date(`${until}Z`), true)
+  const starts = found.map((each) => each.toString().slice(0, 16))
+  const end = last?.toString()
+  return end ? starts.filter((each) => each <= end) : starts
+}
+
+/**
+ * The occurrences of a schedule until `limits.horizonDays` after now (after the start, if that is later). Of a series
+ * that began long ago, those of the last `limits.horizonDays`.
+ * @throws Error if the schedule has a problem, see `scheduleProblems`
+ */
+export function occurrencesOf(schedule: Schedule, timeZone: string, now: Date): Occurrence[] {
+  const { start, rule, leftOut } = schedule
+  const today = localAt(now, timeZone)
+  // A day less, so that a daily series has at most as many dates as the horizon has days.
+  const horizon = (limits.horizonDays - 1) * 24 * 60
+  const laterOf = (...times: string[]) => times.sort().at(-1) ?? start
+  const from = rule ? laterOf(start, addMinutes(today, -horizon)) : start
+  const out = new Set(rule ? leftOut : [])
+  return startsOf(schedule, timeZone, from, addMinutes(laterOf(start, today), horizon))
+    .filter((original) => !out.has(original))
+    .map((original) => ({
+      original,
+      ...timesOf(localTimesAt(schedule, original), timeZone),
+    }))
+}
+
+/** What is wrong with a schedule, for the people who typed it. */
+export function scheduleProblems(
+  schedule: Schedule,
+  timeZone: string,
+  now: Date,
+): ScheduleProblem[] {
+  const problems = clockProblems(schedule, timeZone, Boolean(schedule.rule))
+  const isTyped = !problems.some(({ field }) => field === 'start' || field === 'end')
+  const problem = isTyped && schedule.rule ? ruleProblem(schedule, timeZone, now) : null
+  return problem ? [...problems, { field: 'rule', message: problem }] : problems
+}
+
+/**
+ * What is wrong with the times of one occurrence.
+ * @param isSeries a series may start at a time that the clocks skip on that day
+ */
+export function clockProblems(
+  { start, end, doors }: LocalTimes,
+  timeZone: string,
+  isSeries = false,
+): ScheduleProblem[] {
+  const problems: ScheduleProblem[] = []
+  const known = { start, end, ...(doors && { doors }) }
+  for (const [name, local] of Object.entries(known)) {
+    const field = name as 'start' | 'end' | 'doors'
+    const time = localTime.test(local) ? atVenue(local, timeZone) : null
+    if (!time) problems.push({ field, message: 'Choose a day and a time.' })
+    else if (time.clock === 'skipped' && !isSeries) {
+      const message = `The clocks go forward and skip ${local.slice(11)} that day. Choose another time.`
+      problems.push({ field, message })
+    }
+  }
+  if (problems.length) return problems
+  const lasts = minutesBetween(start, end)
+  if (lasts <= 0) problems.push({ field: 'end', message: 'It must end after it starts.' })
+  else if (lasts > longestDays * 24 * 60) {
+    problems.push({ field: 'end', message: `It may last ${longestDays} days at most.` })
+  }
+  if (doors && (doors > start || minutesBetween(doors, start) > 24 * 60)) {
+    problems.push({ field: 'doors', message: 'Doors open before it starts, on the same day.' })
+  }
+  return problems
+}
+
+function ruleProblem(schedule: Schedule, timeZone: string, now: Date): string | null {
+  const rule = parseRule(schedule.rule ?? '')
+  if ('problem' in rule) return rule.problem
+  try {
+    const found = occurrencesOf(schedule, timeZone, now)
+    if (!found.length) return 'The rule gives no date.'
+    const coming = found.filter(({ endsAt }) => endsAt > now).length
+    return coming > limits.dates
+      ? `The rule gives ${coming} dates in the next ${limits.horizonDays} days, and ${limits.dates} are possible.`
+      : null
+  } catch (error) {
+    return error instanceof RangeError
+      ? 'The rule gives a time that no clock shows.'
+      : `The rule can’t be followed: ${error instanceof Error ? error.message : 'it contradicts itself'}.`
+  }
+}
+
+/** A rule that ends before a start: for the first part of a series that is split. */
+export function ruleUntil(text: string, before: string): string {
+  const rule = parseRule(text)
+  if ('problem' in rule) throw new Error(rule.problem)
+  const { COUNT: _, UNTIL: __, ...parts } = Object.fromEntries(rule)
+  const last = parseLocal(before).subtract({ seconds: 1 }).toString()
+  return formatRule(new Map([...Object.entries(parts), ['UNTIL', last.replaceAll(/[-:]/g, '')]]))
+}
+
+/** A rule for the rest of a series that begins with `first`: what it has counted is taken off COUNT. */
+export function ruleFrom(schedule: Schedule, first: string, timeZone: string): string {
+  const rule = parseRule(schedule.rule ?? '')
+  if ('problem' in rule) throw new Error(rule.problem)
+  const count = rule.get('COUNT')
+  if (count === undefined) return formatRule(rule)
+  const before = startsOf(schedule, timeZone, schedule.start, first).filter((each) => each < first)
+  return formatRule(new Map([...rule, ['COUNT', String(Number(count) - before.length)]]))
+}
+
+/** Whether a series goes on without an end. */
+export const isEndless = (text: string): boolean => {
+  const rule = parseRule(text)
+  return !('problem' in rule) && !rule.has('COUNT') && !rule.has('UNTIL')
+}

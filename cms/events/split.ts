@@ -1,0 +1,72 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { freeSlug } from './free-slug.ts'
+import { findDatesOf, findStoredDate, giveDatesTo, lockRecord } from './queries/records.ts'
+import { recordError } from './record-errors.ts'
+import { localTimesAt, ruleFrom, ruleUntil } from './recurrence.ts'
+import { announceDates, recordOf, timeZoneOf } from './sync.ts'
+
+/**
+ * Splits a series before a date: “this and following”. The record ends before it, and a new record continues the
+ * series with the same dates, which keep their ids, addresses and reservations. Nobody notices; the new record is
+ * changed afterwards, as any other.
+ * @returns the id of the record that has the date now. If it is the first date, the series is not split
+ * @throws HttpError `no_date`, `no_series`
+ */
+export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number> =>
+  inTransaction(req, async (db) => {
+    const date = await findStoredDate(db, dateId)
+    if (!date || !(await lockRecord(db, date.event))) throw recordError('no_date')
+    const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
+    const series = recordOf(doc)
+    if (!series.rule) throw recordError('no_series')
+    const dates = await findDatesOf(db, date.event)
+    const first = date.original
+    if (!dates.some(({ original }) => original < first)) return date.event
+    const { id: _, createdAt: __, updatedAt: ___, deletedAt: ____, ...copied } = doc
+    const { doors, end } = localTimesAt(series, first)
+    const [leftBefore, leftAfter] = [
+      series.leftOut.filter((each) => each < first),
+      series.leftOut.filter((each) => each >= first),
+    ]
+    const rest = ruleFrom(series, first, await timeZoneOf(req))
+    const collection = 'events'
+    const part = await withContext(req, async () => {
+      const ended = { rule: ruleUntil(series.rule ?? '', first), left_out: leftBefore }
+      await req.payload.update({ collection, id: date.event, depth: 0, req, data: ended })
+      return req.payload.create({
+        collection,
+        depth: 0,
+        req,
+        data: {
+          ...copied,
+          ...{ start: first, end, doors, rule: rest, left_out: leftAfter },
+          slug: await freeSlug(db, series.slug, 0),
+          continues: date.event,
+        },
+      })
+    })
+    const moved = dates.filter(({ original }) => original >= first).map(({ id }) => id)
+    await giveDatesTo(db, moved, part.id)
+    await record(req, {
+      action: 'series_split',
+      subject: series.title,
+      of_collection: 'events',
+      document: part.id,
+      details: { from: first, continues: date.event },
+    })
+    await announceDates(req, moved)
+    return part.id
+  })
+
+// Both records are saved with exactly the dates that they have, so the hooks leave the dates alone.
+async function withContext<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+  Object.assign(req.context, { isSplit: true, isAudited: true })
+  try {
+    return await work()
+  } finally {
+    delete req.context.isSplit
+    delete req.context.isAudited
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type CollectionBeforeValidateHook,
+  type PayloadRequest,
+  ValidationError,
+} from 'payload'
+import { transactionOf } from '../../cms/database/query.ts'
+import {
+  freeSlug,
+  guestsToCome,
+  hasReservations,
+  recordOf,
+  removeDates,
+  type StoredRecord,
+  scheduleProblems,
+  syncRecord,
+  timeZoneOf,
+} from '../../cms/events/records.ts'
+import { canBecome, type EventStatus } from '../../cms/events/rules.ts'
+import { HttpError } from '../../cms/http/errors.ts'
+import { hasRole } from '../access/staff.ts'
+import { slugFromTitle } from './causes.ts'
+import { refuse } from './refuse.ts'
+import { trashes } from './trash.ts'
+
+type Doc = Record<string, unknown>
+
+/** What editors may correct in an event that is out. Everything else of it is for publishers. */
+const texts = ['title', 'summary', 'body', 'picture', 'interests']
+const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
+
+/** The address of a new event: from its title, with a number if another event has it. */
+export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
+  const { data, originalDoc, req } = hook
+  if (!data || data.slug || originalDoc?.slug) return data
+  const named = await slugFromTitle(hook)
+  if (!named?.slug) return data
+  return { ...named, slug: await freeSlug(await transactionOf(req), named.slug, 0) }
+}
+
+const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
+
+/** Checks what a form of the admin, or a request, changes in an event. */
+export const checkEvent: CollectionBeforeChangeHook = async ({
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const { tell, ...cleaned } = tidy(data)
+  if (isSplit(req)) return cleaned
+  req.context.tell = tell === 'yes' ? true : tell === 'no' ? false : null
+  const before = originalDoc as StoredRecord | undefined
+  const after = { ...before, ...cleaned } as StoredRecord
+  if (operation === 'create') requirePublisher(req, after.status !== 'draft')
+  else if (before) await checkChange(req, before, after, changedFields(before, cleaned))
+  const problems = await findProblems(req, before, after)
+  if (problems.length)
+    throw new ValidationError({ collection: 'events', errors: problems, req }, req.t)
+  return cleaned
+}
+
+/** Empty fields are null, and a rule is written as RFC 5545 does. */
+function tidy(data: Doc): Doc {
+  const { rule, doors, left_out } = data
+  return {
+    ...data,
+    ...(typeof rule === 'string' && {
+      rule:
+        rule
+          .trim()
+          .replace(/^RRULE:/i, '')
+          .toUpperCase() || null,
+    }),
+    ...(doors === '' && { doors: null }),
+    ...(left_out !== undefined && {
+      left_out: Array.isArray(left_out) && left_out.length ? left_out : null,
+    }),
+  }
+}
+
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value && 'id' in value ? value.id : (value ?? null)
+const changedFields = (before: object, data: Doc): string[] =>
+  Object.keys(data).filter((name) => {
+    if (['updatedAt', 'createdAt', 'deletedAt', 'id'].includes(name)) return false
+    const [old, now] = [plain((before as Doc)[name]), plain(data[name])]
+    const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && !value.length)
+    return JSON.stringify(old) !== JSON.stringify(now) && !(isEmpty(old) && isEmpty(now))
+  })
+
+function requirePublisher(req: PayloadRequest, isNeeded: boolean) {
+  if (!isNeeded || !req.user || hasRole(req, 'publisher')) return
+  refuse('Publishers do that with events that are out. Ask one of them.', 403)
+}
+
+async function checkChange(
+  req: PayloadRequest,
+  before: StoredRecord,
+  after: StoredRecord,
+  changed: readonly string[],
+) {
+  const db = await transactionOf(req)
+  const trashed = trashes(after as unknown as Doc, before as unknown as Doc)
+  const isOut = before.status !== 'draft'
+  requirePublisher(
+    req,
+    isOut && (trashed !== undefined || changed.some((name) => !texts.includes(name))),
+  )
+  if (trashed && (await guestsToCome(db, before.id))) {
+    refuse('People have reserved. Cancel it first, so that they are told.', 409)
+  }
+  if (before.status !== after.status) await checkStatus(req, before, after.status)
+  if (before.status === 'ended' && changed.some((name) => times.includes(name))) {
+    refuse('It is over. Duplicate it to have it again.', 409)
+  }
+}
+
+async function checkStatus(req: PayloadRequest, before: StoredRecord, status: EventStatus) {
+  requirePublisher(req, true)
+  if (!canBecome(before.status, status)) {
+    refuse(`It is ${before.status}, so it can’t be ${status}.`, 409)
+  }
+  if (status === 'draft' && (await hasReservations(await transactionOf(req), before.id))) {
+    refuse('People have reserved, so it can’t be a draft again. Cancel it instead.', 409)
+  }
+}
+
+type Problem = { path: string; message: string }
+
+async function findProblems(
+  req: PayloadRequest,
+  before: StoredRecord | undefined,
+  after: StoredRecord,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  if (before && before.status !== 'draft' && after.slug !== before.slug) {
+    problems.push({ path: 'slug', message: 'It was published under this address, so it stays.' })
+  } else if (typeof after.slug === 'string' && after.slug !== before?.slug) {
+    const free = await freeSlug(await transactionOf(req), after.slug, before?.id ?? 0)
+    if (free !== after.slug)
+      problems.push({ path: 'slug', message: `Another event has it. ${free} is free.` })
+  }
+  if (after.payment !== 'free' && after.payment && !after.price_cents) {
+    problems.push({ path: 'price_cents', message: 'Write a price, for example 4.95.' })
+  }
+  // Payload reports missing and malformed times, together with all other fields.
+  const isTyped = [after.start, after.end].every((each) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(each ?? ''),
+  )
+  if (!isTyped) return problems
+  const found = scheduleProblems(recordOf(after), await timeZoneOf(req), new Date())
+  return [...problems, ...found.map(({ field, message }) => ({ path: field, message }))]
+}
+
+/** Makes the dates of the event those that it gives now. */
+export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
+  if (isSplit(req)) return doc
+  const tell = (req.context.tell as boolean | null | undefined) ?? null
+  const reason = req.context.reason as string | undefined
+  try {
+    req.context.synced = await syncRecord(req, doc as StoredRecord, {
+      tell,
+      reason,
+      isTrashed: Boolean(doc.deletedAt),
+      isSaved: true,
+    })
+  } catch (error) {
+    throw error instanceof HttpError ? asFormProblem(error, req) : error
+  }
+  return doc
+}
+
+function asFormProblem(error: HttpError, req: PayloadRequest): Error {
+  const { facts, field, message } = error
+  if (!field) return error
+  const guests = facts.guests ? `Say whether the ${facts.guests} guests are told.` : message
+  const errors = [{ path: field, message: guests }]
+  return new ValidationError({ collection: 'events', errors, req }, req.t)
+}
+
+/** Events with guests to come are cancelled first. */
+export const keepEventWithGuests: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  if (await guestsToCome(await transactionOf(req), Number(id))) {
+    refuse('People have reserved. Cancel it first, so that they are told.', 409)
+  }
+}
+
+/** Deletes the dates of an event that is deleted for good, except those with reservations. */
+export const deleteDates: CollectionAfterDeleteHook = async ({ id, doc, req }) => {
+  await removeDates(req, Number(id))
+  return doc
+}
