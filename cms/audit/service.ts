@@ -18,12 +18,25 @@ export type AuditEntry = {
   by?: { id: number; name: string } | null
 }
 
+const actorKey = 'audit actor'
+
+/** Names a person without a staff account in the entries of a request, such as whoever uses an organiser's link. */
+export function setAuditActor(req: PayloadRequest, name: string): void {
+  req.context = { ...req.context, [actorKey]: name }
+}
+
+function actorOf(req: PayloadRequest): { id: number | null; name: string } | null {
+  const name = req.context?.[actorKey]
+  if (typeof name === 'string') return { id: null, name }
+  return req.user?.collection === 'users' ? { id: Number(req.user.id), name: req.user.name } : null
+}
+
 /** Writes entries of the audit trail, in the request's transaction if it has one. */
 export async function recordAll(req: PayloadRequest, entries: AuditEntry[]): Promise<void> {
   if (!entries.length) return
-  const user = req.user?.collection === 'users' ? req.user : null
+  const actor = actorOf(req)
   const rows = entries.map(({ by, details = null, document, version = null, ...entry }) => {
-    const { id = null, name = null } = (by === undefined ? user : by) ?? {}
+    const { id = null, name = null } = (by === undefined ? actor : by) ?? {}
     const by_id = id === null ? null : Number(id)
     return { ...entry, document: String(document), version, details, by_id, by_name: name }
   })

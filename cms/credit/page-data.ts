@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { getPayload } from 'payload'
 import config from '../../payload.config.ts'
 import { type Database, databaseOf } from '../database/query.ts'
@@ -21,8 +20,7 @@ import { type SendState, type StatementView, sendOf } from './rules.ts'
 
 const linesOnPage = 50
 
-/** The key of a form; see `formKey`. */
-export const newFormKey = (): string => randomBytes(12).toString('hex')
+export { newFormKey } from '../http/form-key.ts'
 
 /** What could not be read is null, and the page says so: an amount must never look like zero by mistake. */
 async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null> {

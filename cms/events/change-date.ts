@@ -3,6 +3,7 @@ import { record as recordAudit } from '../audit/service.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
+import type { VenueArea } from '../venue/rules.ts'
 import { type EventRecord, isOver, type Plan, planDate, type StoredDate } from './plan.ts'
 import { findStoredDate, lockDatesOf, lockRecord } from './queries/records.ts'
 import { recordError } from './record-errors.ts'
@@ -27,6 +28,7 @@ export type DateForm = {
   doors: string | null
   capacity: number | null
   maxParty: number
+  areas: VenueArea[]
 }
 
 /** Changes when the date is changed, so that two people who edit it notice each other. */
@@ -35,9 +37,9 @@ export const versionOf = ({ own, sequence, status }: StoredDate): string =>
 
 /** The values of a date without what was changed for it alone. */
 export const usualForm = (record: EventRecord, original: string): DateForm => {
-  const { title, summary, capacity, maxParty } = record
+  const { title, summary, capacity, maxParty, areas } = record
   const { start, end, doors } = localTimesAt(record, original)
-  return { title, summary, start, end, doors, capacity, maxParty }
+  return { title, summary, start, end, doors, capacity, maxParty, areas }
 }
 
 /** The values of a date as its form shows them. */
@@ -68,8 +70,10 @@ async function requireDate(
   return { date, record: recordOf(doc), timeZone: await timeZoneOf(req) }
 }
 
+const comparable = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
+
 const ownOf = (form: DateForm, usual: DateForm): OwnValues => {
-  const differs = (name: keyof DateForm) => form[name] !== usual[name]
+  const differs = (name: keyof DateForm) => comparable(form[name]) !== comparable(usual[name])
   const names = (Object.keys(form) as (keyof DateForm)[]).filter(differs)
   const own = Object.fromEntries(names.map((name) => [name, form[name]])) as OwnValues
   // The end and the doors follow another start, so they are named with it.
@@ -90,10 +94,20 @@ function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
 export const changeDate = (
   req: PayloadRequest,
   id: number,
-  { seen, tell, form }: { seen: string; tell: boolean | null; form: DateForm },
+  {
+    seen,
+    tell,
+    form: given,
+  }: {
+    seen: string
+    tell: boolean | null
+    /** Without `areas`, the place stays. */
+    form: Omit<DateForm, 'areas'> & Partial<Pick<DateForm, 'areas'>>
+  },
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {
     const found = await requireDate(req, db, id, seen)
+    const form = { ...given, areas: given.areas ?? found.date.areas }
     const [problem] = clockProblems({ ...form, laterHour: found.record.laterHour }, found.timeZone)
     if (problem) {
       throw new HttpError('bad_request', problem.message, {

@@ -25,14 +25,21 @@ async function tell(
   change: Change,
   rsvps: readonly Rsvp[],
   mail: EventMail,
-  { about, words }: { about: string | number; words?: Words },
+  {
+    about,
+    words,
+    replyTo,
+  }: { about: string | number; words?: Words; replyTo?: string | null | undefined },
 ): Promise<number> {
   const { mailer, date } = change
   const confirmed = rsvps.filter(({ confirmedAt }) => confirmedAt)
   const mails = await Promise.all(
     confirmed.map((rsvp) => mailer(mail, { date, rsvp, about, words })),
   )
-  await change.send(mails)
+  const headers = replyTo ? { 'Reply-To': replyTo } : {}
+  await change.send(
+    mails.map((each) => each && { ...each, headers: { ...each.headers, ...headers } }),
+  )
   await queuePushes(change.db, mail, confirmed, () => about)
   return mails.filter(Boolean).length
 }
@@ -118,7 +125,14 @@ function describeChanges(before: EventDate, date: EventDate, timeZone: string): 
  */
 export const mailGuests = (
   req: PayloadRequest,
-  request: { date: number; audience: 'going' | 'waiting'; message: number; text: string },
+  request: {
+    date: number
+    audience: 'going' | 'waiting'
+    message: number
+    text: string
+    /** Who gets the answers; by default the venue. */
+    replyTo?: string | null
+  },
 ): Promise<{ told: number }> =>
   changeDate(req, request.date, async (change) => {
     const statuses =
@@ -126,8 +140,9 @@ export const mailGuests = (
         ? (['going', 'attended'] as const)
         : (['waitlisted', 'offered'] as const)
     const rsvps = await lockRsvps(change.db, request.date, statuses)
-    const words = { message: request.text }
-    return { told: await tell(change, rsvps, 'message', { about: request.message, words }) }
+    const { message, text, replyTo } = request
+    const words = { message: text }
+    return { told: await tell(change, rsvps, 'message', { about: message, words, replyTo }) }
   })
 
 /**

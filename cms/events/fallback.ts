@@ -1,4 +1,5 @@
 import { reservation } from './guest/fallback.ts'
+import * as manage from './manage/fallback.ts'
 
 const calendar = {
   meta: {
@@ -130,7 +131,7 @@ const event = {
   },
 } as const
 
-export const fallback = { calendar, event, reservation }
+export const fallback = { calendar, event, reservation, ...manage.fallback }
 
 /** Words about dates that every page may show; a section of the texts of all pages. */
 export const eventWords = {

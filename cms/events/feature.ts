@@ -2,12 +2,17 @@ import type { Payload } from 'payload'
 import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { eventCalls } from './calls.ts'
 import { feedCalls } from './feeds/calls.ts'
 import { hasReservation } from './guest/page-data.ts'
 import { eventJobs } from './jobs.ts'
 import { eventMailKinds } from './mails/kinds.ts'
+import { manageCalls } from './manage/calls.ts'
+import { lookUpLink } from './manage/look-up.ts'
+import { linkMailKinds } from './manage/mails.ts'
+import { managePage } from './manage/pages.ts'
 import { publicPatterns, reservationPages } from './pages.ts'
 import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
@@ -37,9 +42,10 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...eventCalls, ...eventRecordCalls, ...feedCalls, ...shareCalls],
-  secretPaths: ['/calendar/reservation/:token'],
+  calls: [...eventCalls, ...eventRecordCalls, ...feedCalls, ...manageCalls, ...shareCalls],
+  secretPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
   lookUps: [
+    { path: managePage, find: lookUpLink },
     { path: /^\/calendar$/, find: lookUpCalendar },
     {
       path: reservationPages,
@@ -52,7 +58,7 @@ export const events: Feature = {
         (await hasEventPage(payload, address.replace(/^.*\//, ''))) ? ('own' as const) : null,
     })),
   ],
-  mailKinds: eventMailKinds,
+  mailKinds: [...eventMailKinds, ...linkMailKinds],
   jobs: [...eventJobs, ...seriesJobs],
   auditActions: {
     places_offered: 'offered places out of turn at',
@@ -62,8 +68,22 @@ export const events: Feature = {
     date_postponed: 'postponed one date:',
     date_set: 'set again one date:',
     series_split: 'split the series',
+    event_guest_added: 'added the reservation',
+    event_guest_changed: 'changed the reservation',
+    event_guest_noted: 'wrote a note about the reservation',
+    event_guest_cancelled: 'cancelled the reservation',
+    event_guest_checked_in: 'checked in the reservation',
+    event_place_offered: 'offered places to the reservation',
+    event_queue_changed: 'moved on the waiting list the reservation',
+    event_message_sent: 'wrote to the guests of',
+    event_guests_exported: 'downloaded the guests of',
+    event_link_made: 'made an organiser’s link for',
+    event_link_revoked: 'revoked an organiser’s link for',
   },
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
+  adminViews: {
+    eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
+  },
   findPictureUses,
 }

@@ -1,4 +1,5 @@
 import { filters } from './calendar/rules.ts'
+import { managePage } from './manage/pages.ts'
 
 export const publicPages = { '/calendar': 'calendar' } as const
 
@@ -9,7 +10,7 @@ export const publicPatterns = [
 
 /** The page of a reservation, and what follows its form. */
 export const reservationPages = /^\/calendar\/reservation(\/[^/]+)?$/
-export const privatePages = [reservationPages]
+export const privatePages = [reservationPages, managePage]
 
 /** The public feed, a document that is cached like a page. */
 export const documents = ['/calendar.ics']

@@ -79,7 +79,7 @@ export function valuesOf(
     visibility: record.visibility,
     title: own.title ?? record.title,
     summary: own.summary ?? record.summary,
-    areas: record.areas,
+    areas: own.areas ?? record.areas,
     interests: record.interests,
     picture: record.picture,
     capacity: own.capacity === undefined ? record.capacity : own.capacity,

@@ -123,6 +123,7 @@ export type OwnValues = Partial<{
   start: string
   end: string
   doors: string | null
+  areas: VenueArea[]
   capacity: number | null
   maxParty: number
   status: EventStatus

@@ -149,7 +149,7 @@ export const eventRsvps = pgTable(
   ],
 )
 
-/** Links with which organisers manage an event without an account. */
+/** Links with which organisers manage an event without an account. They expire with its dates, see queries/links.ts. */
 export const eventLinks = pgTable(
   'event_links',
   {
@@ -163,7 +163,6 @@ export const eventLinks = pgTable(
     email: text('email'),
     created_by: integer('created_by'),
     created_at: moment('created_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
     revoked_at: moment('revoked_at'),
     last_used_at: moment('last_used_at'),
   },

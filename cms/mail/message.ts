@@ -68,9 +68,9 @@ export async function composeMessage(
 ): Promise<Buffer> {
   const node = new MimeNode('multipart/alternative')
   node.setHeader({
+    ...(replyTo && { 'Reply-To': replyTo }),
     ...extraHeaders(row, content),
     From: from,
-    ...(replyTo && { 'Reply-To': replyTo }),
     To: { name: headerText(row.to_name ?? ''), address: row.to_address },
     Subject: headerText(content.subject),
     'Message-ID': messageIdOf(row, from.address),

@@ -81,7 +81,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"email" text,
   	"created_by" integer,
   	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-  	"expires_at" timestamp with time zone NOT NULL,
   	"revoked_at" timestamp with time zone,
   	"last_used_at" timestamp with time zone,
   	CONSTRAINT "event_links_token_hash_unique" UNIQUE("token_hash")

@@ -46,6 +46,7 @@ const borrowed: Record<string, Sheet> = {
   member: 'common-room',
   profile: 'common-room',
   ledger: 'common-room',
+  'manage-event': 'hall',
   'not-found': 'hall',
   error: 'kitchens',
 }

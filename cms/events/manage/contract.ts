@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { emailField, optionalField, plainText, rowId, textLine } from '../../http/fields.ts'
+import { formKey } from '../../http/money-fields.ts'
+import { venueAreas } from '../../venue/rules.ts'
+import type { GuestCounts } from '../contract.ts'
+import { limits, linkScopes, type RsvpStatus } from '../rules.ts'
+
+const invalidEmail = 'Write an email address, or none.'
+const required = (label: string, maxLength: number, missing: string) =>
+  textLine(label, maxLength, missing).refine(Boolean, missing)
+
+/** How many people come. */
+const party = z
+  .int('Say how many come, as a number.')
+  .min(1, 'At least one person has to come.')
+  .max(limits.party, `A party is ${limits.party} people at most.`)
+const reason = required('The reason', limits.note, 'Write the reason.')
+/** The one that was on the screen. */
+const version = z.int().positive()
+
+/**
+ * Bodies of `POST /api/manage-event/<token>/<action>`, and for staff of `POST /api/event-guests/<action>`. Everything
+ * can be sent twice: with a `key`, a `version`, or because it says how it is to be.
+ */
+export const addRequest = z.object({
+  key: formKey,
+  date: rowId,
+  name: required('The name', limits.name, 'Write a name.'),
+  /** Without an address nothing is mailed. */
+  email: z
+    .union([z.literal('').transform(() => null), emailField(invalidEmail), z.null()])
+    .default(null),
+  party,
+  note: optionalField(textLine('The note', limits.note)),
+  /** Whether they are here already. */
+  is_here: z.boolean().default(false),
+})
+export const checkInRequest = z.object({
+  date: rowId,
+  rsvp: rowId,
+  /** How many of the party are inside now; 0 undoes. */
+  inside: z.int().min(0).max(limits.party),
+})
+/** A reservation after a change. `due_cents`: what has to be paid at the bar, in minor units. */
+export type GuestReply = {
+  rsvp: { id: number; status: RsvpStatus; party: number; inside: number; version: number }
+  due_cents: number
+}
+export const partyRequest = z.object({ date: rowId, rsvp: rowId, party, version })
+export const noteRequest = z.object({
+  date: rowId,
+  rsvp: rowId,
+  note: optionalField(textLine('The note', limits.note)),
+  version,
+})
+export const cancelRequest = z.object({ date: rowId, rsvp: rowId })
+export const offerRequest = z.object({ date: rowId, rsvp: rowId, reason })
+export const moveRequest = z.object({
+  date: rowId,
+  rsvp: rowId,
+  /** 1 is the first. */
+  position: z.int().positive().max(limits.capacity),
+  reason,
+})
+
+const noMessage = 'Write the message.'
+export const previewRequest = z.object({
+  date: rowId,
+  audience: z.enum(['going', 'waiting'], 'Choose whom it is for.'),
+  text: plainText
+    .max(limits.message, `A message may have at most ${limits.message} characters.`)
+    .transform((text) => text.trim())
+    .refine(Boolean, noMessage),
+})
+export const messageRequest = previewRequest.extend({ key: formKey })
+export type MessageRequest = z.output<typeof messageRequest>
+/** `text` is the mail's plain text. */
+export type PreviewReply = { recipients: number; subject: string; text: string }
+
+const localTime = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.')
+
+export const detailsRequest = z.object({
+  date: rowId,
+  /** What the form showed, see `versionOf`: if it differs now, somebody else changed it. */
+  seen: z.string().max(4000),
+  summary: required('The summary', limits.summary, 'Write a summary.'),
+  start: localTime,
+  end: localTime,
+  doors: z.union([z.literal('').transform(() => null), z.null(), localTime]),
+  areas: z.array(z.enum(venueAreas)).min(1, 'Choose where it is.').max(venueAreas.length),
+  /** Null: as many as come. */
+  capacity: z
+    .int('Write the capacity as a number.')
+    .min(1, 'The capacity is 1 or more.')
+    .max(limits.capacity)
+    .nullable(),
+  /** Whether the guests are told. Required if the time or the place changes and there are guests. */
+  tell: z.boolean().nullable().default(null),
+})
+export type DetailsRequest = z.output<typeof detailsRequest>
+
+export const cancelDateRequest = z.object({
+  date: rowId,
+  /** The title, typed. */
+  title: required('The title', limits.title + 20, 'Type the title.'),
+  reason: optionalField(textLine('The reason', limits.note)),
+})
+
+export const noBody = z.object({})
+export const dateQuery = z.object({
+  date: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
+
+/** What a page polls: counts, and the guests whose rows may have changed. */
+export type GuestsReply = {
+  counts: GuestCounts
+  capacity: number | null
+  guests: { id: number; status: RsvpStatus; party: number; inside: number }[]
+}
+
+/** `POST /api/event-links`, by staff. */
+export const linkRequest = z.object({
+  key: formKey,
+  date: rowId,
+  scope: z.enum(linkScopes, 'Choose what the link can do.'),
+  name: required('The name', limits.name, 'Write whom it is for.'),
+  email: z
+    .union([z.literal('').transform(() => null), emailField(invalidEmail), z.null()])
+    .default(null),
+  /** Whether it is mailed, which takes an address. */
+  mailed: z.boolean().default(false),
+})
+export type LinkRequest = z.output<typeof linkRequest>
+/** `url` is shown once: only its hash is stored. */
+export type LinkReply = { link: number; url: string; mailed: boolean }
+/** `POST /api/event-links/revoke`. */
+export const linkIdRequest = z.object({ link: rowId })
+/** `POST /api/event-links/replace`. Replies with `LinkReply`. */
+export const replaceLinkRequest = linkIdRequest.extend({ key: formKey })
+
+/** `POST /api/event-links/lost`: mails fresh links to whoever has some. The reply is always the same. */
+export const lostLinkRequest = z.object({ email: emailField('Please enter a valid email.') })

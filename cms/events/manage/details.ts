@@ -1,0 +1,85 @@
+import type { PayloadRequest } from 'payload'
+import type { z } from 'zod'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { cancelOneDate, changeDate, type DateForm, formOf, versionOf } from '../change-date.ts'
+import { findStoredDate } from '../queries/records.ts'
+import { recordOf } from '../sync.ts'
+import { type Manager, requireManaged } from './access.ts'
+import type { cancelDateRequest, DetailsRequest } from './contract.ts'
+import { manageError } from './errors.ts'
+
+/** The values of a date as the form shows them, and what identifies this state. */
+export type Details = { form: DateForm; seen: string }
+
+/** @returns null if there is no such date */
+export async function findDetails(
+  req: Pick<PayloadRequest, 'payload'>,
+  db: Database,
+  id: number,
+): Promise<Details | null> {
+  const date = await findStoredDate(db, id)
+  if (!date) return null
+  const doc = await req.payload.findByID({
+    collection: 'events',
+    id: date.event,
+    depth: 0,
+    disableErrors: true,
+  })
+  return doc ? { form: formOf(recordOf(doc), date), seen: versionOf(date) } : null
+}
+
+export type DetailsReply = { told: number }
+
+/**
+ * Changes a date. If it is at another time or place then, `tell` says whether its guests are told.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `ask_guests` with the fact `guests`, `bad_schedule`,
+ *   `capacity_taken` with the fact `taken`
+ */
+export async function changeDetails(
+  req: PayloadRequest,
+  manager: Manager,
+  { date: id, seen, tell, ...values }: DetailsRequest,
+): Promise<DetailsReply> {
+  const db = databaseOf(req.payload)
+  const { taken } = await requireManaged(db, manager, id)
+  const now = await findDetails(req, db, id)
+  if (!now) throw manageError('no_date')
+  const form = { ...now.form, ...values }
+  // The request may be a repeated one.
+  if (isSame(form, now.form)) return { told: 0 }
+  if (form.capacity !== null && form.capacity < taken && form.capacity !== now.form.capacity) {
+    throw manageError('capacity_taken', { field: 'capacity', facts: { taken } })
+  }
+  const { told } = await changeDate(req, id, { seen, tell, form })
+  return { told }
+}
+
+const isSame = (one: DateForm, other: DateForm): boolean => {
+  const names = Object.keys(one) as (keyof DateForm)[]
+  const text = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
+  return names.every((name) => text(one[name]) === text(other[name]))
+}
+
+const comparable = (title: string) =>
+  title.normalize('NFKC').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase()
+
+/**
+ * Cancels a date: everything that is held is released, and everybody is told.
+ * @throws HttpError `no_date`, `wrong_title`, `over`, `not_possible`
+ */
+export const cancelManagedDate = (
+  req: PayloadRequest,
+  manager: Manager,
+  { date: id, title, reason }: z.output<typeof cancelDateRequest>,
+): Promise<DetailsReply> =>
+  inTransaction(req, async (db) => {
+    const date = await requireManaged(db, manager, id)
+    if (comparable(title) !== comparable(date.title)) {
+      throw manageError('wrong_title', { field: 'title' })
+    }
+    const stored = date.status === 'cancelled' ? null : await findStoredDate(db, id)
+    if (!stored) return { told: 0 }
+    const { told } = await cancelOneDate(req, id, { seen: versionOf(stored), reason })
+    return { told }
+  })

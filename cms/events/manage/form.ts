@@ -1,0 +1,17 @@
+const numbers = ['date', 'rsvp', 'inside', 'party', 'position', 'version', 'capacity']
+const lists = ['areas']
+const answers: Record<string, boolean> = { yes: true, no: false }
+
+/** The values of one of the organiser's forms, as the calls expect them. What makes no sense stays a text. */
+export function readManageForm(form: FormData): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const name of new Set(form.keys())) {
+    const text = form.get(name)
+    if (lists.includes(name)) values[name] = form.getAll(name)
+    else if (numbers.includes(name)) {
+      values[name] = text === '' ? null : /^\d+$/.test(String(text)) ? Number(text) : text
+    } else if (name === 'tell') values[name] = answers[String(text)] ?? null
+    else values[name] = name === 'is_here' ? text === 'yes' : text
+  }
+  return values
+}

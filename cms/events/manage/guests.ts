@@ -1,0 +1,127 @@
+import type { PayloadRequest } from 'payload'
+import type { z } from 'zod'
+import { record } from '../../audit/service.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { RsvpState } from '../contract.ts'
+import { saveNote } from '../queries/notes.ts'
+import {
+  cancelRsvp,
+  changeParty,
+  checkIn,
+  moveInQueue,
+  offerTo,
+  reserve,
+  rsvpById,
+} from '../service.ts'
+import { type Manager, requireGuest, requireManaged } from './access.ts'
+import type {
+  addRequest,
+  cancelRequest,
+  checkInRequest,
+  GuestReply,
+  moveRequest,
+  noteRequest,
+  offerRequest,
+  partyRequest,
+} from './contract.ts'
+import { manageError } from './errors.ts'
+
+const replyOf = (
+  { id, status, party, inside, version }: RsvpState,
+  due: { cents: number } | null = null,
+): GuestReply => ({ rsvp: { id, status, party, inside, version }, due_cents: due?.cents ?? 0 })
+
+type Request<S extends z.ZodType> = [req: PayloadRequest, manager: Manager, request: z.output<S>]
+
+/** The guest is not named, because entries stay for ever. */
+const audit = (
+  req: PayloadRequest,
+  action: string,
+  { id, date }: Pick<RsvpState, 'id' | 'date'>,
+  details: Record<string, unknown>,
+) =>
+  record(req, {
+    action,
+    subject: `no. ${id} of ${date.title}, ${date.day}`,
+    of_collection: 'event_rsvps',
+    document: id,
+    details,
+  })
+
+/** Adds a guest; with `is_here` they are checked in at once, if there are places. */
+export const addGuest = (...[req, manager, request]: Request<typeof addRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { date, key, party, name, email, note, is_here } = request
+    await requireManaged(db, manager, date)
+    const { by } = manager
+    const state = await reserve(req, {
+      ...{ date, key, party, by },
+      guest: { name, email },
+      ...(note && { note }),
+    })
+    await audit(req, 'event_guest_added', state, { party, status: state.status })
+    if (!is_here || state.status !== 'going') return replyOf(state)
+    return checkInGuest(req, manager, { date, rsvp: state.id, inside: state.party })
+  })
+
+/** Stores how many of a party are inside; 0 undoes. What was held of their credit is paid. */
+export const checkInGuest = (...[req, manager, request]: Request<typeof checkInRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { rsvp, inside } = request
+    const { guest } = await requireGuest(db, manager, request)
+    const { state, due } = await checkIn(req, { rsvp, inside, by: manager.by })
+    if (guest.inside !== state.inside) {
+      const details = { inside: { before: guest.inside, after: state.inside } }
+      await audit(req, 'event_guest_checked_in', state, details)
+    }
+    return replyOf(state, due)
+  })
+
+export const changeGuestParty = (...[req, manager, request]: Request<typeof partyRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { rsvp, party, version } = request
+    const { guest } = await requireGuest(db, manager, request)
+    // The request may be a repeated one.
+    if (guest.party === party) return replyOf(guest)
+    const state = await changeParty(req, { rsvp, party, version, by: manager.by })
+    const details = { party: { before: guest.party, after: state.party } }
+    await audit(req, 'event_guest_changed', state, details)
+    return replyOf(state)
+  })
+
+export const noteGuest = (...[req, manager, request]: Request<typeof noteRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { guest } = await requireGuest(db, manager, request)
+    if (guest.note === request.note) return replyOf(guest)
+    if (!(await saveNote(db, request))) throw manageError('changed')
+    await audit(req, 'event_guest_noted', guest, {})
+    return replyOf((await rsvpById(db, guest.id)) ?? guest)
+  })
+
+export const cancelGuest = (...[req, manager, request]: Request<typeof cancelRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { guest } = await requireGuest(db, manager, request)
+    if (guest.status === 'cancelled') return replyOf(guest)
+    const state = await cancelRsvp(req, { rsvp: guest.id, by: manager.by })
+    await audit(req, 'event_guest_cancelled', state, { party: guest.party })
+    return replyOf(state)
+  })
+
+/** Offers free places to a party, whoever waits before it. */
+export const offerToGuest = (...[req, manager, request]: Request<typeof offerRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { rsvp, reason } = request
+    const { guest } = await requireGuest(db, manager, request)
+    if (guest.status === 'offered') return replyOf(guest)
+    const state = await offerTo(req, { rsvp, reason, by: manager.by })
+    return replyOf(state)
+  })
+
+export const moveGuest = (...[req, manager, request]: Request<typeof moveRequest>) =>
+  inTransaction(req, async (db): Promise<GuestReply> => {
+    const { rsvp, reason, position } = request
+    const { guest } = await requireGuest(db, manager, request)
+    if (guest.queue?.position === position) return replyOf(guest)
+    const state = await moveInQueue(req, { rsvp, reason, position, by: manager.by })
+    return replyOf(state)
+  })

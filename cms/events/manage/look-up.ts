@@ -1,0 +1,10 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import type { LookupResult } from '../../http/parts.ts'
+import { linkOf } from './access.ts'
+
+/** All links that do not work show one page, so that it tells nothing about an event. */
+export const lookUpLink = async (payload: Payload, path: string): Promise<LookupResult> =>
+  (await linkOf(databaseOf(payload), path.split('/')[2] ?? ''))
+    ? 'own'
+    : { sameAs: '/manage-event' }

@@ -1,0 +1,91 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../../audit/service.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { GuestRow } from '../contract.ts'
+import { findEventMailer } from '../mails/render.ts'
+import { lockDate } from '../queries/dates.ts'
+import { type Audience, countRecent, findMessageByKey, insertMessage } from '../queries/messages.ts'
+import { messagesPerDay, type RsvpStatus } from '../rules.ts'
+import { guestsOf, mailGuests } from '../service.ts'
+import { type Manager, requireManaged } from './access.ts'
+import type { MessageRequest, PreviewReply } from './contract.ts'
+import { manageError } from './errors.ts'
+
+/** Which reservations an audience consists of. */
+const audiences: Record<Audience, readonly RsvpStatus[]> = {
+  going: ['going', 'attended'],
+  waiting: ['waitlisted', 'offered'],
+}
+
+/** The guests who would get a message: those with an address. */
+export const recipientsIn = (guests: readonly GuestRow[], audience: Audience): GuestRow[] =>
+  guests.filter(({ status, email }) => email && audiences[audience].includes(status))
+
+const recipientsOf = async (db: Database, date: number, audience: Audience) =>
+  recipientsIn(await guestsOf(db, date), audience)
+
+/**
+ * Mails a message to guests, each once. A repeated request gets the first one's reply.
+ * @throws HttpError `no_date`, `is_over`, `nobody`, `messages_used_up`, `key_reused`
+ */
+export const sendMessage = (
+  req: PayloadRequest,
+  manager: Manager,
+  { date: id, audience, text, key }: MessageRequest,
+): Promise<{ told: number; repeated: boolean }> =>
+  inTransaction(req, async (db) => {
+    const { event } = await requireManaged(db, manager, id)
+    // Messages about one date wait for each other, so their limit holds.
+    const date = await lockDate(db, id)
+    const earlier = await findMessageByKey(db, id, key)
+    if (earlier && (earlier.audience !== audience || earlier.text !== text)) {
+      throw manageError('key_reused')
+    }
+    if (earlier) return { told: earlier.recipients, repeated: true }
+    if (!date || ['draft', 'cancelled'].includes(date.status)) throw manageError('is_over')
+    if ((await countRecent(db, id)) >= messagesPerDay) throw manageError('messages_used_up')
+    const { length: recipients } = await recipientsOf(db, id, audience)
+    if (!recipients) throw manageError('nobody')
+    const { link, staff } = manager
+    const row = { date: id, audience, text, key, recipients, staff, link: link?.id ?? null }
+    const message = await insertMessage(db, row)
+    const replyTo = link?.email ?? (await organiserOf(req, event))
+    await mailGuests(req, { date: id, audience, message, text, replyTo })
+    await record(req, {
+      action: 'event_message_sent',
+      subject: `${date.title}, ${date.day}`,
+      of_collection: 'event_dates',
+      document: id,
+      details: { to: audience, recipients, text },
+    })
+    return { told: recipients, repeated: false }
+  })
+
+/** The address of an event's organiser. */
+async function organiserOf(req: PayloadRequest, id: number): Promise<string | null> {
+  const options = { collection: 'events', id, depth: 0, disableErrors: true } as const
+  const event = await req.payload.findByID({ ...options, req })
+  return event?.organiser_email ?? null
+}
+
+/** The link in a preview leads nowhere. */
+const nobody = {
+  ...{ id: 0, linkVersion: 1, email: 'guest@example.org' },
+  ...{ party: 1, price: 0, payment: 'free' },
+} as const
+
+/** What a message would be. Changes nothing. @throws HttpError `no_date` */
+export async function previewMessage(
+  req: PayloadRequest,
+  manager: Manager,
+  { date: id, audience, text }: Pick<MessageRequest, 'date' | 'audience' | 'text'>,
+): Promise<PreviewReply> {
+  const db = databaseOf(req.payload)
+  const date = await requireManaged(db, manager, id)
+  const recipients = await recipientsOf(db, id, audience)
+  const mailer = await findEventMailer(req.payload)
+  const words = { message: text }
+  const mail = await mailer('message', { date, rsvp: nobody, about: 0, words })
+  return { recipients: recipients.length, subject: mail?.subject ?? '', text: mail?.text ?? text }
+}

@@ -1,0 +1,78 @@
+import { getPayload } from 'payload'
+import config from '../../../payload.config.ts'
+import { databaseOf } from '../../database/query.ts'
+import { newFormKey } from '../../http/form-key.ts'
+import type { GuestCounts, GuestRow } from '../contract.ts'
+import { listManagedDates, type ManagedDate } from '../queries/links.ts'
+import { countRecent, listMessages, type SentMessage } from '../queries/messages.ts'
+import { type EventDate, type LinkScope, messagesPerDay } from '../rules.ts'
+import { countsOf, findDate, guestsOf } from '../service.ts'
+import { linkOf } from './access.ts'
+import { type Details, findDetails } from './details.ts'
+import { recipientsIn } from './messages.ts'
+
+export type { GuestRow, SentMessage }
+
+/** What the page of a link shows of one date. */
+export type ManagedEvent = {
+  name: string
+  scope: LinkScope
+  dates: ManagedDate[]
+  /** Null: the event has no dates. */
+  date: EventDate | null
+  counts: GuestCounts
+  /** By name; with their addresses only for a link that may write to them. */
+  guests: GuestRow[]
+  recipients: { going: number; waiting: number }
+  messages: SentMessage[]
+  messagesLeft: number
+  details: Details | null
+  newKey: () => string
+}
+
+/** An evening goes on for a while after its end. */
+const graceMs = 3 * 60 * 60_000
+
+/**
+ * Finds what the page of a link shows. Changes nothing.
+ * @param wanted the id of a date; by default the current or the next one
+ * @returns null if the link does not work
+ */
+export async function findManagedEvent(
+  token: string,
+  wanted: string | null,
+): Promise<ManagedEvent | null> {
+  const payload = await getPayload({ config })
+  const db = databaseOf(payload)
+  const link = await linkOf(db, token)
+  if (!link) return null
+  const dates = await listManagedDates(db, link.event)
+  const now = Date.now()
+  const chosen =
+    dates.find(({ id }) => String(id) === wanted) ??
+    dates.find(({ ends_at }) => ends_at.getTime() > now - graceMs) ??
+    dates.at(-1)
+  const date = chosen ? await findDate(db, chosen.id) : null
+  const base = { name: link.name, scope: link.scope, dates, newKey: newFormKey }
+  if (!date) {
+    const counts = { going: 0, waiting: 0, offered: 0, held: 0, inside: 0 }
+    const none = { counts, guests: [], messages: [], messagesLeft: 0, details: null }
+    return { ...base, ...none, date, recipients: { going: 0, waiting: 0 } }
+  }
+  const guests = await guestsOf(db, date.id)
+  return {
+    ...base,
+    date,
+    details: link.scope === 'edit' ? await findDetails({ payload }, db, date.id) : null,
+    counts: await countsOf(db, date.id),
+    guests: guests
+      .map((guest) => (link.scope === 'edit' ? guest : { ...guest, email: null }))
+      .sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '', 'en-GB')),
+    recipients: {
+      going: recipientsIn(guests, 'going').length,
+      waiting: recipientsIn(guests, 'waiting').length,
+    },
+    messages: await listMessages(db, date.id),
+    messagesLeft: Math.max(0, messagesPerDay - (await countRecent(db, date.id))),
+  }
+}

@@ -1,0 +1,104 @@
+import type { GuestReply } from '../../../cms/events/manage/contract.ts'
+import { ApiError } from '../../lib/api.ts'
+import { changeCount } from './counts.ts'
+import type { DeskCall } from './start.ts'
+
+type Options = { call: DeskCall; date: number; onSaved: () => void }
+
+export type CheckIns = {
+  /** Whether what a row shows is not saved yet. */
+  isPending: (guest: string) => boolean
+  /** Tries again what could not be saved. */
+  retry: () => void
+}
+
+const rowOf = (element: Element | null) => element?.closest<HTMLElement>('[data-guest]') ?? null
+
+/** Shows how many of a party are inside. */
+export function showInside(row: HTMLElement, inside: number): void {
+  const party = Number(row.dataset.party)
+  row.dataset.inside = String(inside)
+  row.dataset.state = inside === 0 ? 'out' : inside < party ? 'part' : 'in'
+  const now = row.querySelector('[data-now]')
+  if (now) now.textContent = String(inside)
+}
+
+/**
+ * Checks in with one tap. The row changes at once. What could not be saved says so, stays, and is tried again: by its
+ * button, and when there is a connection again. A call says how many are inside, so repeating it is harmless.
+ */
+export function startCheckIn(desk: HTMLElement, { call, date, onSaved }: Options): CheckIns {
+  /** What is to be saved, and what is saved, by guest. */
+  const wanted = new Map<string, { inside: number; saved: number }>()
+  const saving = new Set<string>()
+
+  const showFailure = (row: HTMLElement, message: string | null) => {
+    const failure = row.querySelector<HTMLElement>('.failed')
+    if (!failure) return
+    failure.hidden = message === null
+    failure.title = message ?? ''
+    row.dataset.save = message === null ? '' : 'failed'
+  }
+
+  const save = async (row: HTMLElement): Promise<void> => {
+    const guest = row.dataset.guest ?? ''
+    const request = wanted.get(guest)
+    if (!request || saving.has(guest)) return
+    saving.add(guest)
+    showFailure(row, null)
+    row.dataset.save = 'busy'
+    try {
+      const body = { date, rsvp: Number(guest), inside: request.inside }
+      const { due_cents } = await call<GuestReply>('check-in', body)
+      row.toggleAttribute('data-due', due_cents > 0)
+      row.dataset.save = ''
+      if (wanted.get(guest) === request) wanted.delete(guest)
+      onSaved()
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (isRefused && error.status !== 429) {
+        wanted.delete(guest)
+        changeCount('inside', request.saved - request.inside)
+        showInside(row, request.saved)
+      }
+      showFailure(row, error instanceof ApiError ? error.message : '')
+    }
+    saving.delete(guest)
+    // Tapped again meanwhile.
+    const next = wanted.get(guest)
+    if (next && next !== request) await save(row)
+  }
+
+  desk.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement) || !form.matches('[data-check-in]')) return
+    event.preventDefault()
+    const row = rowOf(form)
+    if (!row || !(submitter instanceof HTMLButtonElement)) return
+    const before = Number(row.dataset.inside)
+    const inside = Number(submitter.value)
+    const guest = row.dataset.guest ?? ''
+    wanted.set(guest, { inside, saved: wanted.get(guest)?.saved ?? before })
+    changeCount('inside', inside - before)
+    showInside(row, inside)
+    // The button that had the focus is hidden now.
+    row.querySelector<HTMLElement>(inside ? '.undo' : '.tap')?.focus({ preventScroll: true })
+    void save(row)
+  })
+  desk.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-again]') : null
+    const row = rowOf(button)
+    if (row) void (wanted.has(row.dataset.guest ?? '') ? save(row) : showFailure(row, null))
+  })
+  const retry = () => {
+    for (const guest of wanted.keys()) {
+      const row = desk.querySelector<HTMLElement>(`[data-guest="${guest}"]`)
+      if (row) void save(row)
+    }
+  }
+  addEventListener('online', retry)
+  addEventListener('beforeunload', (event) => {
+    if (wanted.size) event.preventDefault()
+  })
+  return { isPending: (guest) => wanted.has(guest), retry }
+}

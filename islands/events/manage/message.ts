@@ -1,0 +1,40 @@
+import type { PreviewReply } from '../../../cms/events/manage/contract.ts'
+import { ApiError } from '../../lib/api.ts'
+import type { DeskCall } from './start.ts'
+
+/** Shows the mail in the page. It can be sent once it was shown as it is. */
+export function startMessage(desk: HTMLElement, call: DeskCall): void {
+  const form = desk.querySelector<HTMLFormElement>('[data-message]')
+  const preview = form?.querySelector<HTMLElement>('[data-preview]')
+  const send = form?.querySelector<HTMLElement>('[data-send]')
+  if (!form || !preview || !send) return
+  const part = (name: string) => preview.querySelector(`[data-${name}]`)
+  const showProblem = (text: string) => {
+    const problem = form.querySelector('.form-error')
+    if (problem) problem.textContent = text
+  }
+  const hide = () => {
+    preview.hidden = true
+    send.hidden = true
+  }
+  hide()
+  form.addEventListener('input', hide)
+  form.addEventListener('submit', (event) => {
+    const { submitter } = event
+    if (!submitter?.matches('[data-see]')) return
+    event.preventDefault()
+    const { date, audience, text } = Object.fromEntries(new FormData(form))
+    call<PreviewReply>('preview', { date: Number(date), audience, text }).then(
+      ({ recipients, subject, text: mail }) => {
+        const [count, body] = [part('recipients'), part('text')]
+        if (count) count.textContent = String(recipients)
+        if (body) body.textContent = `${subject}\n\n${mail}`
+        showProblem('')
+        preview.hidden = false
+        send.hidden = recipients === 0
+        preview.scrollIntoView({ block: 'nearest' })
+      },
+      (error) => showProblem(error instanceof ApiError ? error.message : ''),
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import type { GuestsReply } from '../../../cms/events/manage/contract.ts'
+import { ApiError } from '../../lib/api.ts'
+import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
+import { type CheckIns, showInside } from './check-in.ts'
+import { showCount } from './counts.ts'
+import type { DeskCall } from './start.ts'
+
+type Options = { call: DeskCall; date: string; checkIns: CheckIns }
+
+const everyMs = 10_000
+const listed = ['held', 'going', 'attended', 'no_show']
+
+/**
+ * Keeps the numbers and rows current, because several people may check guests in.
+ * @returns a function that reads them now
+ */
+export function startPolling(desk: HTMLElement, { call, date, checkIns }: Options): () => void {
+  const offline = desk.querySelector<HTMLElement>('[data-offline]')
+  const changed = desk.querySelector<HTMLElement>('[data-changed]')
+  // With a query, the page shows some of the guests only.
+  const isWhole = changed !== null && !new URLSearchParams(location.search).get('q')
+
+  const showRows = ({ guests }: GuestsReply) => {
+    const onList = guests.filter(({ status }) => listed.includes(status))
+    let shown = 0
+    for (const { id, party, inside } of onList) {
+      const row = desk.querySelector<HTMLElement>(`[data-guest="${id}"]`)
+      if (row?.dataset.party !== String(party)) continue
+      shown++
+      if (!checkIns.isPending(String(id))) showInside(row, inside)
+    }
+    const rows = desk.querySelectorAll('[data-guest]').length
+    if (isWhole) changed.hidden = shown === onList.length && shown === rows
+  }
+
+  const poll = async () => {
+    try {
+      const reply = await call<GuestsReply>(`guests?date=${date}`)
+      const { counts, capacity } = reply
+      for (const name of ['inside', 'going', 'waiting', 'offered'] as const) {
+        showCount(name, counts[name])
+      }
+      if (capacity !== null) {
+        showCount('left', capacity - counts.going - counts.held - counts.offered)
+      }
+      if (offline) offline.textContent = ''
+      showRows(reply)
+      checkIns.retry()
+    } catch (error) {
+      // The link was revoked or has expired: the page says so.
+      if (error instanceof ApiError && error.code === 'link_gone') location.reload()
+      else if (offline) offline.textContent = offline.dataset.offline ?? ''
+    }
+  }
+  pollWhileVisible(() => void poll(), everyMs)
+  return () => void poll()
+}

@@ -1,0 +1,75 @@
+import type { OpenPage } from '../cms/content/page.ts'
+import type { GuestRow, ManagedEvent } from '../cms/events/manage/page-data.ts'
+import { hasScope, type LinkScope } from '../cms/events/rules.ts'
+import { fillIn } from '../cms/http/fill-in.ts'
+import { formatMoney } from '../islands/lib/money.ts'
+
+/** What all parts of the organiser's page need. */
+export type Desk = {
+  open: OpenPage
+  event: ManagedEvent
+  date: NonNullable<ManagedEvent['date']>
+  /** The page's path, with the token. */
+  path: string
+  query: URLSearchParams
+}
+
+export const can = ({ event }: Desk, scope: LinkScope): boolean => hasScope(event.scope, scope)
+
+/** Where a form of the page posts. */
+export const actionOf = ({ path }: Desk, name: string): string => `/api${path}/${name}`
+
+/** The address of a part of the page. */
+export const partOf = (
+  { path, date }: Pick<Desk, 'path' | 'date'>,
+  part: string,
+  more: Record<string, string | number> = {},
+): string =>
+  `${path}?${new URLSearchParams({ date: String(date.id), part, ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])) })}`
+
+/** A text in which `{name}` stands for a value. */
+export const say = (
+  open: OpenPage,
+  section: string,
+  key: string,
+  values: Record<string, string>,
+): string => fillIn(open.text(section, key), values)
+
+/** What was typed into a form before it was refused, else what is stored. */
+export const typed = ({ query }: Desk, form: string, name: string, stored = ''): string =>
+  query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
+
+export const timeOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment)
+
+export const dayOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  }).format(moment)
+
+/** The guests on the list at the door, those who are still to come first. */
+export const atDoor = (guests: readonly GuestRow[]): { still: GuestRow[]; inside: GuestRow[] } => {
+  const listed = guests.filter(({ status }) =>
+    ['held', 'going', 'attended', 'no_show'].includes(status),
+  )
+  return {
+    still: listed.filter(({ inside }) => inside === 0),
+    inside: listed.filter(({ inside }) => inside > 0),
+  }
+}
+
+/** How a party pays, for the door; null if there is nothing to say. */
+export function paymentText(open: OpenPage, guest: GuestRow): string | null {
+  if (!guest.priceCents) return null
+  const amount = formatMoney(guest.priceCents, open.venue.currency)
+  if (guest.isPaid) return `${amount} ${open.text('guests', 'paid')}`
+  if (guest.isHeld) return `${amount}: ${open.text('guests', 'held')}`
+  return `${open.text('guests', 'pays')}: ${amount}`
+}
+
+/** A name as the search compares it: without case and accents. */
+export const searchable = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
