@@ -78,6 +78,7 @@ export const pageQueries: Readonly<
 /** First path segments that are always lower case, other than those of `publicPages`. */
 export const lowerCaseSegments: readonly string[] = [
   ...content.lowerCaseSegments,
+  ...events.lowerCaseSegments,
   ...staff.lowerCaseSegments,
   ...members.lowerCaseSegments,
   ...newsletter.lowerCaseSegments,

@@ -30,6 +30,8 @@ export const pageQueries = {
   },
 }
 
+export const lowerCaseSegments = ['manage-event']
+
 export const pageNames = {
   calendar: 'What’s on',
   event: 'An event’s page',
