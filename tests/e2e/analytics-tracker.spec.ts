@@ -30,7 +30,7 @@ type Visitor = {
   interactions: () => Promise<Interaction[]>
   /** The requests to analytics so far. */
   sent: { path: string; body: string }[]
-  /** Opens a page and waits until the tracker runs. */
+  /** Opens a page, and starts the tracker when the browser has reported the largest paint. */
   open: (path: string) => Promise<void>
 }
 
@@ -78,6 +78,7 @@ const test = base.extend<{ visitor: Visitor }>({
       open: async (path) => {
         await page.goto(path)
         await waitUntilLoaded(page)
+        await waitUntilPainted(page)
         await useTracker(page)
       },
     })
@@ -85,6 +86,16 @@ const test = base.extend<{ visitor: Visitor }>({
     expect(errors).toEqual([])
   },
 })
+
+/** Waits until the browser has reported a largest paint. It reports none after the first input. */
+const waitUntilPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new PerformanceObserver(() => resolve())
+        observer.observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
 
 /** The first key loads the tracker, which sends the first view at once. */
 async function useTracker(page: Page): Promise<void> {
