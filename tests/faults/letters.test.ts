@@ -135,7 +135,7 @@ describe('a letter to 1,200 readers', () => {
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('a letter that is being started', () => {

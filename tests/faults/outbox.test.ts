@@ -58,7 +58,7 @@ describe('the outbox', () => {
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
-  }, 120_000)
+  }, 240_000)
 
   test('loses no mail if the program is stopped during sending, and leaves none in an unknown state', async () => {
     const url = await makeDatabase('empty')
