@@ -125,6 +125,7 @@ export const ledger = {
     too_often: 'That was often. Try again in an hour, or top up at the bar.',
     service_unavailable:
       'Cards don’t work just now. Nothing was paid. Top up at the bar, or try again later.',
+    service_refused: 'Cards don’t work here just now. Nothing was paid. Top up at the bar.',
     failed: 'That didn’t work. Nothing was paid.',
   },
   round_up: {
