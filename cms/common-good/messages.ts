@@ -7,6 +7,7 @@ import type { GiftMessage, PersonalDataOwner } from '../feature.ts'
 import { contributionsOf } from '../ledger/service.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
+import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { commonGoodError } from './errors.ts'
 import {
@@ -28,7 +29,7 @@ const newestContributions = 100
 /**
  * Stores a member's message about what they gave last and have not written about. Staff read it first.
  * @param request.transfer what it is about; without it, the newest contribution without a message
- * @throws HttpError `no_contribution`, `has_message`, `too_often`
+ * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
 export async function leaveMessage(
   req: PayloadRequest,
@@ -43,7 +44,7 @@ export async function leaveMessage(
     commonGoodError('too_often'),
   )
   return inTransaction(req, async (inside) => {
-    await lockMembers(inside, [member])
+    if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
     const all = await contributionsOf(inside, member, newestContributions)
     const own = transfer === undefined ? all : all.filter((each) => each === transfer)
     if (!own.length) throw commonGoodError('no_contribution')
