@@ -34,7 +34,7 @@ const newestContributions = 100
 export async function leaveMessage(
   req: PayloadRequest,
   member: number,
-  { text, name, transfer }: { text: string; name: string | null; transfer?: number },
+  { text, name, transfer }: { text: string; name: string | null; transfer?: number | undefined },
 ): Promise<{ id: number }> {
   const db = databaseOf(req.payload)
   await requireAttempt(
@@ -56,6 +56,19 @@ export async function leaveMessage(
     if (id === null) throw commonGoodError('has_message')
     return { id }
   })
+}
+
+/** Of some transfers, those that a member gave and has not written about. */
+export async function findUntold(
+  db: Database,
+  member: number,
+  transfers: readonly number[],
+): Promise<number[]> {
+  const given = await contributionsOf(db, member, newestContributions)
+  return withoutMessage(
+    db,
+    transfers.filter((each) => given.includes(each)),
+  )
 }
 
 /** Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction. */
