@@ -66,10 +66,12 @@ export const decisionRequest = z.object({ payout: rowId })
 
 const noMessage = 'Write a message.'
 
-/** `POST /api/common-good/message`: a member's message about what they gave last. Replies with `{ok: true}`. */
+/** `POST /api/common-good/message`: a member's message about what they gave. Replies with `{ok: true}`. */
 export const messageRequest = z.object({
   text: textLine('The message', longestMessage, noMessage).refine(Boolean, noMessage),
   name: optionalField(textLine('The name', longestName)),
+  /** Which gift or round-up. Default: the last one without a message. */
+  transfer: z.coerce.number().pipe(z.int().positive()).optional(),
 })
 
 /** `POST /api/common-good/message/report`, from a form too. */

@@ -12,6 +12,10 @@ const commonGood = {
     received: 'in',
     given: 'out',
   },
+  unread: {
+    title: 'Can’t be\nread',
+    body: 'The pot can’t be read just now, and we’d rather say nothing than something wrong. The money is where it was. Try again in a minute, or ask at the bar.',
+  },
   sources: {
     title: 'Where it comes from',
     body: 'Everything that went in since the pot was put on the shelf.',

@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts'
 import { commonGoodCalls } from './calls.ts'
 import { findPictureUses } from './causes.ts'
 import { commonGoodJobs } from './jobs.ts'
-import { eraseMessages, exportMessages, storeGiftMessage } from './messages.ts'
+import { eraseMessages, exportMessages, findUntold, storeGiftMessage } from './messages.ts'
 import { causePayouts, commonGoodMessages } from './tables.ts'
 
 export const commonGood: Feature = {
@@ -43,6 +43,7 @@ export const commonGood: Feature = {
     ),
   },
   messageOfGift: storeGiftMessage,
+  untoldContributions: findUntold,
   findPictureUses,
   jobs: commonGoodJobs,
   exportPersonalData: exportMessages,

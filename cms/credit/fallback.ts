@@ -113,6 +113,16 @@ export const ledger = {
       'You gave something else with this form a moment ago. Have another look, then give.',
     failed: 'That didn’t work. Nothing was given.',
   },
+  words: {
+    title: 'A few words',
+    body: 'It’s in the pot already. If you’d like to say why, write it here. Somebody here reads it first, then it’s on the Common Good page.',
+    about: 'About',
+    text_label: 'Your message (up to 200 letters)',
+    name_label: 'Your first name, if everybody may know it was you',
+    button: 'Send it',
+    link: 'Leave a few words about it',
+    told: 'There’s nothing to write about here: it has its message, or it was taken back.',
+  },
   card: {
     title: 'Top up',
     body: 'By card, here and now. At the bar it works with cash too.',
@@ -125,6 +135,7 @@ export const ledger = {
     too_often: 'That was often. Try again in an hour, or top up at the bar.',
     service_unavailable:
       'Cards don’t work just now. Nothing was paid. Top up at the bar, or try again later.',
+    service_refused: 'Cards don’t work here just now. Nothing was paid. Top up at the bar.',
     failed: 'That didn’t work. Nothing was paid.',
   },
   round_up: {

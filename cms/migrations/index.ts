@@ -40,6 +40,7 @@ import * as migration_20261124_031212_till from './20261124_031212_till.ts';
 import * as migration_20261124_033000_credit from './20261124_033000_credit.ts';
 import * as migration_20261124_034000_common_good_page from './20261124_034000_common_good_page.ts';
 import * as migration_20261124_034001_common_good_checks from './20261124_034001_common_good_checks.ts';
+import * as migration_20261124_112319_credit_checks from './20261124_112319_credit_checks.ts';
 
 export const migrations = [
   {
@@ -251,5 +252,10 @@ export const migrations = [
     up: migration_20261124_034001_common_good_checks.up,
     down: migration_20261124_034001_common_good_checks.down,
     name: '20261124_034001_common_good_checks'
+  },
+  {
+    up: migration_20261124_112319_credit_checks.up,
+    down: migration_20261124_112319_credit_checks.down,
+    name: '20261124_112319_credit_checks'
   },
 ];
