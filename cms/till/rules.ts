@@ -88,6 +88,7 @@ export const defaultAccountCodes = {
   clearing_stripe: '1020',
   clearing_opening: '1090',
   clearing_claims: '1710',
+  clearing_bank: '1200',
   member: '1700',
   common_good: '1720',
   cause: '1730',
