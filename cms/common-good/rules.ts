@@ -69,5 +69,11 @@ export const causeLimits = { min: 1, max: 100_000_000, required: true } as const
 export const longestMessage = 200
 export const longestName = 40
 
+/**
+ * How long a message with the same text and name counts as the same request again, such as a double click. The page of the
+ * form is the same for everybody, so it can't have a key for each form.
+ */
+export const repeatHours = 24
+
 /** How long a hidden message is kept. */
 export const hiddenDays = 30

@@ -9,7 +9,16 @@ import { tillError } from './errors.ts'
 import { type AccountField, accountField, defaultAccountCodes, kindText } from './rules.ts'
 
 const header = [
-  ...['transfer', 'booked_on', 'happened_on', 'kind', 'area', 'reference', 'reverses', 'reversed_kind'],
+  ...[
+    'transfer',
+    'booked_on',
+    'happened_on',
+    'kind',
+    'area',
+    'reference',
+    'reverses',
+    'reversed_kind',
+  ],
   ...['account', 'account_code', 'debit', 'credit', 'currency'],
 ]
 const transfersOnPage = 500

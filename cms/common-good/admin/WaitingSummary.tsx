@@ -13,7 +13,7 @@ export async function WaitingSummary({ req }: DashboardProps) {
   const { pending, reported } = await countWaiting(db)
   const own = Number(req.user?.id)
   const requests = [await countRequested(db, own), await countReversalRequests(db, own)]
-  const payouts = requests.reduce((sum, { count }) => sum + Number(count), 0)
+  const payouts = requests.reduce((sum, { count }) => sum + count, 0)
   const messages = pending + reported
   return (
     <>

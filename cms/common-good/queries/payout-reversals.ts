@@ -54,10 +54,7 @@ export const setReversalRefused = (db: Database, id: number, staff: number): Pro
      where id = ${id} and state = 'requested'`
 
 /** The newest requests about some payouts, one for each. */
-export const listReversalsOf = (
-  db: Database,
-  payouts: readonly number[],
-): Promise<ReversalRow[]> =>
+export const listReversalsOf = (db: Database, payouts: readonly number[]): Promise<ReversalRow[]> =>
   findRows(db, reversal)`
     select distinct on (payout) * from cause_payout_reversals
      where payout = any(${`{${payouts.join(',')}}`}::int[]) order by payout, id desc`
