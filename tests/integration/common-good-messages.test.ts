@@ -195,6 +195,8 @@ describe('a message', () => {
     for (const [session, expected] of [
       ['', 401],
       [staff.editor, 403],
+      [staff.publisher, 200],
+      [staff.admin, 200],
     ] as const) {
       expect((await decide(id, 'shown', session)).status).toBe(expected)
     }
