@@ -1433,6 +1433,10 @@ export interface Accounting {
    */
   clearing_claims?: string | null;
   /**
+   * Empty: 1200.
+   */
+  clearing_bank?: string | null;
+  /**
    * Empty: 1700.
    */
   member?: string | null;
@@ -1604,6 +1608,7 @@ export interface AccountingSelect<T extends boolean = true> {
   clearing_stripe?: T;
   clearing_opening?: T;
   clearing_claims?: T;
+  clearing_bank?: T;
   member?: T;
   common_good?: T;
   cause?: T;

@@ -19,7 +19,6 @@ const commonGood = {
   sources: {
     title: 'Where it comes from',
     body: 'Everything that went in since the pot was put on the shelf.',
-    reversed: 'Taken back, because it was booked by mistake',
   },
   kinds: {
     payment: 'A penny in the pound',
@@ -63,6 +62,8 @@ const commonGood = {
     title: 'What it paid for',
     body: 'One person asks, another one checks and pays. Press a receipt to read it.',
     receipt: 'Receipt',
+    reversal: 'Taken back',
+    reversed: 'Taken back later',
   },
   messages: {
     title: 'What people said',

@@ -12,6 +12,7 @@ import { lockMembers } from '../members/service.ts'
 import { commonGoodError } from './errors.ts'
 import {
   exportMessagesOf,
+  findSameMessage,
   forgetAuthor,
   insertMessage,
   setDecided,
@@ -27,7 +28,8 @@ const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 const newestContributions = 100
 
 /**
- * Stores a member's message about what they gave last and have not written about. Staff read it first.
+ * Stores a member's message about what they gave last and have not written about. Staff read it first. A repeated
+ * request, which has the same text and name, gets the first one's reply.
  * @param request.transfer what it is about; without it, the newest contribution without a message
  * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
@@ -37,6 +39,8 @@ export async function leaveMessage(
   { text, name, transfer }: { text: string; name: string | null; transfer?: number | undefined },
 ): Promise<{ id: number }> {
   const db = databaseOf(req.payload)
+  const same = await findSameMessage(db, { member, text, name })
+  if (same !== null) return { id: same }
   await requireAttempt(
     db,
     `common good messages of ${member}`,
@@ -45,6 +49,9 @@ export async function leaveMessage(
   )
   return inTransaction(req, async (inside) => {
     if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
+    // Again: the first request may have been running.
+    const repeated = await findSameMessage(inside, { member, text, name })
+    if (repeated !== null) return { id: repeated }
     const all = await contributionsOf(inside, member, newestContributions)
     const own = transfer === undefined ? all : all.filter((each) => each === transfer)
     if (!own.length) throw commonGoodError('no_contribution')

@@ -40,6 +40,7 @@ import * as migration_20261124_031212_till from './20261124_031212_till.ts';
 import * as migration_20261124_033000_credit from './20261124_033000_credit.ts';
 import * as migration_20261124_034000_common_good_page from './20261124_034000_common_good_page.ts';
 import * as migration_20261124_034001_common_good_checks from './20261124_034001_common_good_checks.ts';
+import * as migration_20261124_111250_till_repairs from './20261124_111250_till_repairs.ts';
 import * as migration_20261124_112319_credit_checks from './20261124_112319_credit_checks.ts';
 
 export const migrations = [
@@ -236,22 +237,27 @@ export const migrations = [
   {
     up: migration_20261124_031212_till.up,
     down: migration_20261124_031212_till.down,
-    name: '20261124_031212_till'
+    name: '20261124_031212_till',
   },
   {
     up: migration_20261124_033000_credit.up,
     down: migration_20261124_033000_credit.down,
-    name: '20261124_033000_credit'
+    name: '20261124_033000_credit',
   },
   {
     up: migration_20261124_034000_common_good_page.up,
     down: migration_20261124_034000_common_good_page.down,
-    name: '20261124_034000_common_good_page'
+    name: '20261124_034000_common_good_page',
   },
   {
     up: migration_20261124_034001_common_good_checks.up,
     down: migration_20261124_034001_common_good_checks.down,
-    name: '20261124_034001_common_good_checks'
+    name: '20261124_034001_common_good_checks',
+  },
+  {
+    up: migration_20261124_111250_till_repairs.up,
+    down: migration_20261124_111250_till_repairs.down,
+    name: '20261124_111250_till_repairs'
   },
   {
     up: migration_20261124_112319_credit_checks.up,

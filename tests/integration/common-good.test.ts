@@ -101,7 +101,7 @@ describe('counted cash', () => {
     })
     expect(await auditOf(id)).toEqual([
       {
-        ...{ action: 'cash_booked', subject: 'Bonfire buckets', by_name: 'publisher' },
+        ...{ action: 'cash_booked', subject: `no. ${id}`, by_name: 'publisher' },
         details: { amount_cents: 101_250, day: '2026-01-10' },
       },
     ])
@@ -177,8 +177,8 @@ describe('a reversal', () => {
     ).toEqual([{ kind: 'reversal', reverses: String(id), text: 'Counted twice' }])
     expect(await auditOf(transfer)).toEqual([
       {
-        ...{ action: 'movement_reversed', subject: 'Buckets', by_name: 'publisher' },
-        details: { amount_cents: -1250, reason: 'Counted twice' },
+        ...{ action: 'movement_reversed', subject: `no. ${transfer}`, by_name: 'publisher' },
+        details: { amount_cents: -1250, no: id },
       },
     ])
     const twice = await reverse(id)
