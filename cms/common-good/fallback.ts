@@ -15,7 +15,9 @@ const commonGood = {
   sources: {
     title: 'Where it comes from',
     body: 'Everything that went in since the pot was put on the shelf.',
-    reversed: 'Taken back, because it was booked by mistake',
+    reversed: 'Put right, because it was booked by mistake',
+    all: 'All of it, so far',
+    given: 'What went out',
   },
   kinds: {
     payment: 'A penny in the pound',
