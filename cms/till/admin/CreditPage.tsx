@@ -100,6 +100,7 @@ function MemberCredit(credit: TillPage & Credit) {
                 currency={currency}
                 timeZone={timeZone}
                 today={today}
+                shownOn="on the member’s statement"
                 reversePath={isReversible(each) ? 'till/reverse' : null}
               />
             ))}
