@@ -86,7 +86,7 @@ export const ledger = {
     gift: 'Given to the Common Good',
     round_up: 'Rounded up',
     send: 'Sent',
-    claim: 'Got',
+    claim: 'Sent to you',
     return: 'Came back',
     counted_cash: 'Counted cash',
     opening: 'From before the ledger',
