@@ -35,6 +35,9 @@ const commonGood = {
     funding: 'Set aside for a cause',
     funding_for: 'Set aside for: {cause}',
     reversal: 'Taken back',
+    reversal_payment: 'A penny in the pound, taken back',
+    reversal_round_up: 'Rounded up, taken back',
+    reversal_gift: 'A gift, taken back',
     reversed: 'Taken back later',
   },
   months: {
