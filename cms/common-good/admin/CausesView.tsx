@@ -35,6 +35,7 @@ export async function CausesView(view: AdminViewServerProps) {
     <AdminPage view={view} trail={trail} className="lists admin-inputs">
       <h1>Causes & payouts</h1>
       <SectionLinks current={path} />
+      <WaitingLink payouts={found.payouts} />
       <Contents req={req} {...found} />
     </AdminPage>
   )
@@ -69,6 +70,19 @@ type Found = Awaited<ReturnType<typeof find>>
 const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
 
+/** Leads past the forms to the payout that waits longest. */
+function WaitingLink({ payouts }: Pick<Found, 'payouts'>) {
+  const waiting = payouts.filter(({ state }) => state === 'requested')
+  const count = waiting.length
+  return count ? (
+    <p>
+      <a href={`#payout-${waiting.at(-1)?.id}`}>
+        {count === 1 ? 'One payout waits' : `${count} payouts wait`} for a second person
+      </a>
+    </p>
+  ) : null
+}
+
 function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   const { causes, currency, names, payouts, pictures, timeZone, today, totalCents } = found
   const isPublisher = hasRole(req, 'publisher')
@@ -82,94 +96,85 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   const fundable = choices.filter(({ id }) =>
     causes.some((each) => each.id === id && each.state !== 'paid_out'),
   )
-  const waiting = payouts.filter(({ state }) => state === 'requested')
-  const decided = payouts.filter(({ state }) => state !== 'requested')
-  const rowOf = (payout: Found['payouts'][number]) => {
-    const picture = pictures.get(payout.receipt)
-    const width = picture?.fallbackWidths.at(-1)
-    return (
-      <li key={payout.id} id={`payout-${payout.id}`}>
-        <time dateTime={decidedOrAsked(payout)}>{dayOf(decidedOrAsked(payout))}</time>
-        <p className="movements-what">
-          {titles.get(payout.cause) ?? 'A cause'}: {payout.note}
-          {picture && width ? (
-            <>
-              {' '}
-              <a href={fileAddress(picture, width, 'webp')}>Receipt</a>
-            </>
-          ) : null}
-        </p>
-        <p className="movements-amount">{money(payout.amount)}</p>
-        <p className="movements-by admin-quiet">
-          {nameOf(payout.requested_by)} asked
-          {payout.state === 'requested'
-            ? ' · waits for a second person'
-            : ` · ${nameOf(payout.decided_by)} ${payout.state} it`}
-        </p>
-        {payout.state === 'requested' && isPublisher ? (
-          <PayoutDecision
-            payout={payout.id}
-            what={`${money(payout.amount)}, ${payout.note}`}
-            isOwn={payout.requested_by === Number(req.user?.id)}
-          />
-        ) : null}
-      </li>
-    )
-  }
   return (
-    <>
-      {waiting.length ? (
-        <section className="common-good-waiting">
-          <h2>Waiting for a second person</h2>
-          <ol className="movements">{waiting.map(rowOf)}</ol>
+    <div className="lists-ways common-good">
+      <div className="common-good-side">
+        <section>
+          <h2>Set money aside</h2>
+          <p className="admin-quiet">{money(totalCents)} in the pot.</p>
+          {isPublisher ? (
+            <FundingForm causes={fundable} />
+          ) : (
+            <p>Publishers set money aside. Ask one of them.</p>
+          )}
         </section>
-      ) : null}
-      <div className="lists-ways common-good">
-        <div className="common-good-side">
-          <section>
-            <h2>Set money aside</h2>
-            <p className="admin-quiet">{money(totalCents)} in the pot.</p>
-            {isPublisher ? (
-              <FundingForm causes={fundable} />
-            ) : (
-              <p>Publishers set money aside. Ask one of them.</p>
-            )}
-          </section>
-          <section>
-            <h2>Ask for a payout</h2>
-            <PayoutForm causes={choices} />
-          </section>
-        </div>
-        <div className="common-good-main">
-          <section>
-            <h2>Payouts</h2>
-            {decided.length ? (
-              <ol className="movements">{decided.map(rowOf)}</ol>
-            ) : (
-              <p className="admin-quiet">Nothing was paid out yet.</p>
-            )}
-          </section>
-          <section>
-            <h2>Causes</h2>
-            <p>
-              <CmsLink href="/cms/collections/causes">Texts, pictures, goals and states</CmsLink>
-            </p>
-            <ol className="movements">
-              {causes.map(({ id, title, state, goal, receivedCents, leftCents }) => (
-                <li key={id} className="movements-cause">
-                  <CmsLink href={`/cms/collections/causes/${id}`}>{title}</CmsLink>
-                  <p className="movements-amount">
-                    {money(receivedCents)} of {money(goal)}
-                  </p>
-                  <p className="movements-by admin-quiet">
-                    {causeStateTexts[state]} · {money(leftCents)} left to pay out
-                  </p>
-                </li>
-              ))}
-            </ol>
-          </section>
-        </div>
+        <section>
+          <h2>Ask for a payout</h2>
+          <PayoutForm causes={choices} />
+        </section>
       </div>
-    </>
+      <div className="common-good-main">
+        <section>
+          <h2>Payouts</h2>
+          {payouts.length ? (
+            <ol className="movements">
+              {payouts.map((payout) => {
+                const picture = pictures.get(payout.receipt)
+                const width = picture?.fallbackWidths.at(-1)
+                return (
+                  <li key={payout.id} id={`payout-${payout.id}`}>
+                    <time dateTime={decidedOrAsked(payout)}>{dayOf(decidedOrAsked(payout))}</time>
+                    <p className="movements-what">
+                      {titles.get(payout.cause) ?? 'A cause'}: {payout.note}
+                      {picture && width ? (
+                        <>
+                          {' '}
+                          <a href={fileAddress(picture, width, 'webp')}>Receipt</a>
+                        </>
+                      ) : null}
+                    </p>
+                    <p className="movements-amount">{money(payout.amount)}</p>
+                    <p className="movements-by admin-quiet">
+                      {nameOf(payout.requested_by)} asked
+                      {payout.state === 'requested'
+                        ? ' · waits for a second person'
+                        : ` · ${nameOf(payout.decided_by)} ${payout.state} it`}
+                    </p>
+                    {payout.state === 'requested' && isPublisher ? (
+                      <PayoutDecision
+                        payout={payout.id}
+                        what={`${money(payout.amount)}, ${payout.note}`}
+                        isOwn={payout.requested_by === Number(req.user?.id)}
+                      />
+                    ) : null}
+                  </li>
+                )
+              })}
+            </ol>
+          ) : (
+            <p className="admin-quiet">Nobody has asked for one yet.</p>
+          )}
+        </section>
+        <section>
+          <h2>Causes</h2>
+          <p>
+            <CmsLink href="/cms/collections/causes">Texts, pictures, goals and states</CmsLink>
+          </p>
+          <ol className="movements">
+            {causes.map(({ id, title, state, goal, receivedCents, leftCents }) => (
+              <li key={id} className="movements-cause">
+                <CmsLink href={`/cms/collections/causes/${id}`}>{title}</CmsLink>
+                <p className="movements-amount">
+                  {money(receivedCents)} of {money(goal)}
+                </p>
+                <p className="movements-by admin-quiet">
+                  {causeStateTexts[state]} · {money(leftCents)} left to pay out
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
   )
 }
