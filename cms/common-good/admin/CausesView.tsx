@@ -76,7 +76,7 @@ function WaitingLink({ payouts }: Pick<Found, 'payouts'>) {
   const count = waiting.length
   return count ? (
     <p>
-      <a href={`#payout-${waiting.at(-1)?.id}`}>
+      <a href={`#payout-${waiting[0]?.id}`}>
         {count === 1 ? 'One payout waits' : `${count} payouts wait`} for a second person
       </a>
     </p>
