@@ -19,6 +19,8 @@ const commonGood = {
   sources: {
     title: 'Where it comes from',
     body: 'Everything that went in since the pot was put on the shelf.',
+    all: 'All of it, so far',
+    given: 'What went out',
   },
   kinds: {
     payment: 'A penny in the pound',
@@ -36,6 +38,9 @@ const commonGood = {
     funding: 'Set aside for a cause',
     funding_for: 'Set aside for: {cause}',
     reversal: 'Taken back',
+    reversal_payment: 'A penny in the pound, taken back',
+    reversal_round_up: 'Rounded up, taken back',
+    reversal_gift: 'A gift, taken back',
     reversed: 'Taken back later',
   },
   months: {

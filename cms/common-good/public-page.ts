@@ -110,6 +110,8 @@ const toLine = (
   kind: movement.kind,
   amountCents: movement.amountCents,
   isReversed: reversed_by !== null,
+  /** The kind of what a reversal takes back. */
+  reverses: reversed_kind,
   note: isPublicNote(reversed_kind ?? movement.kind) ? note : null,
   cause: titles.get(causeOfReference(reference) ?? 0) ?? null,
   name: nameOf.get(movement.id) ?? null,

@@ -431,7 +431,7 @@ test('the page has the same figures as its table, and each reversal as a line of
   )
   const lineOf = (match: string) => lines.find(([, line]) => line.includes(match))?.[1]
   expect(lineOf('A hat that went round')).toMatch(/Counted cash.*Taken back later.*\+£43\.21/)
-  expect(lineOf(reason)).toMatch(/Taken back.*-£43\.21/)
+  expect(lineOf(reason)).toMatch(/Taken back.*−£43\.21/)
 })
 
 test('what staff wrote about a member’s gift is not public', async () => {

@@ -37,6 +37,7 @@ export async function CausesView(view: AdminViewServerProps) {
     <AdminPage view={view} trail={trail} className="lists admin-inputs">
       <h1>Causes & payouts</h1>
       <SectionLinks current={path} />
+      <WaitingLink payouts={found.payouts} />
       <Contents req={req} {...found} />
     </AdminPage>
   )
@@ -77,6 +78,19 @@ type Found = Awaited<ReturnType<typeof find>>
 
 const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
+
+/** Leads past the forms to the payout that waits longest. */
+function WaitingLink({ payouts }: Pick<Found, 'payouts'>) {
+  const waiting = payouts.filter(({ state }) => state === 'requested')
+  const count = waiting.length
+  return count ? (
+    <p>
+      <a href={`#payout-${waiting[0]?.id}`}>
+        {count === 1 ? 'One payout waits' : `${count} payouts wait`} for a second person
+      </a>
+    </p>
+  ) : null
+}
 
 function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   const { causes, currency, names, payouts, pictures, timeZone, today, totalCents } = found
