@@ -3,7 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN CI=true npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app

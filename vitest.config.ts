@@ -5,6 +5,9 @@ const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts only detect hangs, because tests can be slow on a busy machine.
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 const withServers = {
+  // These tests mostly wait for servers, so each of two cores runs two workers.
+  maxWorkers: 4,
+  sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: 'tests/support/kill-child-processes.ts',
   ...timeouts,
@@ -13,8 +16,6 @@ const withServers = {
 
 export default defineConfig({
   test: {
-    // Tests mostly wait for servers, so each of two cores runs two workers.
-    maxWorkers: 4,
     projects: [
       {
         resolve: { alias },
@@ -25,6 +26,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/.next/**'],
           // Isolating each file would make the run four times slower.
           isolate: false,
+          // These tests only compute, and each worker imports all modules again.
+          maxWorkers: 2,
           restoreMocks: true,
           unstubGlobals: true,
           unstubEnvs: true,

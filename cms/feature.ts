@@ -173,6 +173,12 @@ export type Feature = {
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
   /** Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages. */
   messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
+  /** Of some transfers, the gifts and round-ups of a member that have no message yet. Without a provider, none can. */
+  untoldContributions?: (
+    db: Database,
+    member: number,
+    transfers: readonly number[],
+  ) => Promise<number[]>
   /**
    * Opens a case for staff, in the request's transaction. A member's second report of a transfer may join the first
    * one's case. Without a provider, members can't report entries.
@@ -223,7 +229,7 @@ export type PictureUse = {
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
 
-type Optional = 'cardForm' | 'messageOfGift' | 'openCase' | 'roundsUp'
+type Optional = 'cardForm' | 'messageOfGift' | 'openCase' | 'roundsUp' | 'untoldContributions'
 
 /** Returns a property that at most one feature provides; undefined if none does. */
 export const findProvider = <Name extends Optional>(

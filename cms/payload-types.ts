@@ -1533,6 +1533,10 @@ export interface Accounting {
    */
   clearing_claims?: string | null;
   /**
+   * Empty: 1200.
+   */
+  clearing_bank?: string | null;
+  /**
    * Empty: 1700.
    */
   member?: string | null;
@@ -1704,6 +1708,7 @@ export interface AccountingSelect<T extends boolean = true> {
   clearing_stripe?: T;
   clearing_opening?: T;
   clearing_claims?: T;
+  clearing_bank?: T;
   member?: T;
   common_good?: T;
   cause?: T;

@@ -8,6 +8,7 @@ const labels: Record<AccountField, string> = {
   clearing_stripe: 'Card payments on the web',
   clearing_opening: 'From before the ledger',
   clearing_claims: 'Sent credit that nobody claimed yet',
+  clearing_bank: 'Bank account',
   member: 'Credit of members',
   common_good: 'Common Good',
   cause: 'Causes of the Common Good',

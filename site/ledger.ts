@@ -14,7 +14,7 @@ export const moneyOf =
 
 /** An amount with its sign: `+£20.00`, `−£4.50`. */
 export const signedMoneyOf = (open: Pick<OpenPage, 'venue'>) => (cents: number) =>
-  `${cents < 0 ? '−' : '+'}${moneyOf(open)(Math.abs(cents))}`
+  `${cents < 0 ? '' : '+'}${moneyOf(open)(cents)}`
 
 /** The key of the text about what went wrong in a section's form; null if nothing did. */
 export function problemIn(open: OpenPage, section: string, query: URLSearchParams): string | null {

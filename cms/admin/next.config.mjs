@@ -15,6 +15,8 @@ const config = {
   images: { unoptimized: true },
   // `npm run check` checks the types.
   typescript: { ignoreBuildErrors: true },
+  // The cache makes the next build of a checkout faster. Where none follows, writing it would take a third of the time.
+  experimental: { turbopackFileSystemCacheForBuild: !process.env.CI },
 }
 
 export default withPayload(config)

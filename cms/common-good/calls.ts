@@ -12,13 +12,21 @@ import {
   messageDecision,
   messageRequest,
   type PayoutReply,
+  type PayoutReversalReply,
   payoutRequest,
+  payoutReversalRequest,
   reportRequest,
+  reversalDecision,
   reversalRequest,
 } from './contract.ts'
 import { commonGoodError } from './errors.ts'
 import { decideMessage, leaveMessage, reportMessage } from './messages.ts'
 import { messageStates } from './pages.ts'
+import {
+  approvePayoutReversal,
+  refusePayoutReversal,
+  requestPayoutReversal,
+} from './payout-reversals.ts'
 import { approvePayout, refusePayout, requestPayout } from './payouts.ts'
 import { bookCash, combinedTotalCents, reverseMovement } from './service.ts'
 
@@ -100,6 +108,37 @@ export const commonGoodCalls = [
     body: decisionRequest,
     handle: async ({ req, caller, body: { payout } }) => {
       await refusePayout(req, caller.id, payout)
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/payouts/reversals',
+    access: staff('editor'),
+    body: payoutReversalRequest,
+    handle: async ({ req, caller, body }) => {
+      const { id, isRepeat } = await requestPayoutReversal(req, caller.id, body)
+      const reply: PayoutReversalReply = { reversal: id, repeated: isRepeat }
+      return { body: reply }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/payouts/reversals/approve',
+    access: staff('publisher'),
+    body: reversalDecision,
+    handle: async ({ req, caller, body: { reversal } }) => {
+      const { transfer, isRepeat } = await approvePayoutReversal(req, caller.id, reversal)
+      return booked({ id: transfer, isRepeat })
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/common-good/payouts/reversals/refuse',
+    access: staff('publisher'),
+    body: reversalDecision,
+    handle: async ({ req, caller, body: { reversal } }) => {
+      await refusePayoutReversal(req, caller.id, reversal)
       return { body: { ok: true } }
     },
   }),

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type MoneyLimits, moneyProblem, readAmount } from '../admin/shell/money.ts'
 import { optionalField, rowId, textLine } from '../http/fields.ts'
-import { cashLimits, causeLimits, longestMessage, longestName, longestNote } from './rules.ts'
+import {
+  cashLimits,
+  causeLimits,
+  longestMessage,
+  longestName,
+  longestNote,
+  payoutAccounts,
+} from './rules.ts'
 
 /** Random, made when the form is opened: a repeated request books nothing. */
 const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
@@ -57,6 +64,8 @@ export const payoutRequest = z.object({
   amount: amountWithin(causeLimits),
   note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
   receipt: z.int32('Choose a photo of the receipt.').positive(),
+  /** Where the money leaves. */
+  account: z.enum(payoutAccounts, 'Choose where the money leaves.').default('till:cash'),
 })
 export type PayoutRequest = z.output<typeof payoutRequest>
 export type PayoutReply = { payout: number; repeated: boolean }
@@ -64,12 +73,26 @@ export type PayoutReply = { payout: number; repeated: boolean }
 /** `POST /api/common-good/payouts/approve` replies with a `BookedReply`; `…/refuse` with `{ok: true}`. */
 export const decisionRequest = z.object({ payout: rowId })
 
+/** `POST /api/common-good/payouts/reversals` asks for an approved payout to be taken back. */
+export const payoutReversalRequest = z.object({
+  key: formKey,
+  payout: rowId,
+  reason: textLine('The reason', longestNote, noReason).refine(Boolean, noReason),
+})
+export type PayoutReversalRequest = z.output<typeof payoutReversalRequest>
+export type PayoutReversalReply = { reversal: number; repeated: boolean }
+
+/** `POST /api/common-good/payouts/reversals/approve` replies with a `BookedReply`; `…/refuse` with `{ok: true}`. */
+export const reversalDecision = z.object({ reversal: rowId })
+
 const noMessage = 'Write a message.'
 
-/** `POST /api/common-good/message`: a member's message about what they gave last. Replies with `{ok: true}`. */
+/** `POST /api/common-good/message`: a member's message about what they gave. Replies with `{ok: true}`. */
 export const messageRequest = z.object({
   text: textLine('The message', longestMessage, noMessage).refine(Boolean, noMessage),
   name: optionalField(textLine('The name', longestName)),
+  /** Which gift or round-up. Default: the last one without a message. */
+  transfer: z.coerce.number().pipe(z.int().positive()).optional(),
 })
 
 /** `POST /api/common-good/message/report`, from a form too. */

@@ -12,10 +12,15 @@ const commonGood = {
     received: 'in',
     given: 'out',
   },
+  unread: {
+    title: 'Can’t be\nread',
+    body: 'The pot can’t be read just now, and we’d rather say nothing than something wrong. The money is where it was. Try again in a minute, or ask at the bar.',
+  },
   sources: {
     title: 'Where it comes from',
     body: 'Everything that went in since the pot was put on the shelf.',
-    reversed: 'Taken back, because it was booked by mistake',
+    all: 'All of it, so far',
+    given: 'What went out',
   },
   kinds: {
     payment: 'A penny in the pound',
@@ -33,6 +38,9 @@ const commonGood = {
     funding: 'Set aside for a cause',
     funding_for: 'Set aside for: {cause}',
     reversal: 'Taken back',
+    reversal_payment: 'A penny in the pound, taken back',
+    reversal_round_up: 'Rounded up, taken back',
+    reversal_gift: 'A gift, taken back',
     reversed: 'Taken back later',
   },
   months: {
@@ -59,6 +67,8 @@ const commonGood = {
     title: 'What it paid for',
     body: 'One person asks, another one checks and pays. Press a receipt to read it.',
     receipt: 'Receipt',
+    reversal: 'Taken back',
+    reversed: 'Taken back later',
   },
   messages: {
     title: 'What people said',

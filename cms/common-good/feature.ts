@@ -6,21 +6,28 @@ import type { Feature } from '../feature.ts'
 import { commonGoodCalls } from './calls.ts'
 import { findPictureUses } from './causes.ts'
 import { commonGoodJobs } from './jobs.ts'
-import { eraseMessages, exportMessages, storeGiftMessage } from './messages.ts'
-import { causePayouts, commonGoodMessages } from './tables.ts'
+import { eraseMessages, exportMessages, findUntold, storeGiftMessage } from './messages.ts'
+import { causePayoutReversals, causePayouts, commonGoodMessages } from './tables.ts'
 
 export const commonGood: Feature = {
   name: 'common-good',
-  tables: { cause_payouts: causePayouts, common_good_messages: commonGoodMessages },
+  tables: {
+    cause_payouts: causePayouts,
+    cause_payout_reversals: causePayoutReversals,
+    common_good_messages: commonGoodMessages,
+  },
   collections: [recoverable(audited(causes))],
   calls: commonGoodCalls,
   auditActions: {
     cash_booked: 'booked for the Common Good:',
     movement_reversed: 'reversed for the Common Good:',
     cause_funded: 'set money aside for',
-    payout_requested: 'asked for the payout',
-    payout_approved: 'approved the payout',
-    payout_refused: 'refused the payout',
+    payout_requested: 'asked for',
+    payout_approved: 'approved',
+    payout_refused: 'refused',
+    payout_reversal_requested: 'asked to take back',
+    payout_reversed: 'took back',
+    payout_reversal_refused: 'refused to take back',
     message_shown: 'showed',
     message_hidden: 'hid',
   },
@@ -43,6 +50,7 @@ export const commonGood: Feature = {
     ),
   },
   messageOfGift: storeGiftMessage,
+  untoldContributions: findUntold,
   findPictureUses,
   jobs: commonGoodJobs,
   exportPersonalData: exportMessages,

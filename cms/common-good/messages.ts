@@ -7,10 +7,12 @@ import type { GiftMessage, PersonalDataOwner } from '../feature.ts'
 import { contributionsOf } from '../ledger/service.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
+import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { commonGoodError } from './errors.ts'
 import {
   exportMessagesOf,
+  findSameMessage,
   forgetAuthor,
   insertMessage,
   setDecided,
@@ -26,16 +28,19 @@ const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 const newestContributions = 100
 
 /**
- * Stores a member's message about what they gave last and have not written about. Staff read it first.
+ * Stores a member's message about what they gave last and have not written about. Staff read it first. A repeated
+ * request, which has the same text and name, gets the first one's reply.
  * @param request.transfer what it is about; without it, the newest contribution without a message
- * @throws HttpError `no_contribution`, `has_message`, `too_often`
+ * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
 export async function leaveMessage(
   req: PayloadRequest,
   member: number,
-  { text, name, transfer }: { text: string; name: string | null; transfer?: number },
+  { text, name, transfer }: { text: string; name: string | null; transfer?: number | undefined },
 ): Promise<{ id: number }> {
   const db = databaseOf(req.payload)
+  const same = await findSameMessage(db, { member, text, name })
+  if (same !== null) return { id: same }
   await requireAttempt(
     db,
     `common good messages of ${member}`,
@@ -43,7 +48,10 @@ export async function leaveMessage(
     commonGoodError('too_often'),
   )
   return inTransaction(req, async (inside) => {
-    await lockMembers(inside, [member])
+    if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
+    // Again: the first request may have been running.
+    const repeated = await findSameMessage(inside, { member, text, name })
+    if (repeated !== null) return { id: repeated }
     const all = await contributionsOf(inside, member, newestContributions)
     const own = transfer === undefined ? all : all.filter((each) => each === transfer)
     if (!own.length) throw commonGoodError('no_contribution')
@@ -55,6 +63,19 @@ export async function leaveMessage(
     if (id === null) throw commonGoodError('has_message')
     return { id }
   })
+}
+
+/** Of some transfers, those that a member gave and has not written about. */
+export async function findUntold(
+  db: Database,
+  member: number,
+  transfers: readonly number[],
+): Promise<number[]> {
+  const given = await contributionsOf(db, member, newestContributions)
+  return withoutMessage(
+    db,
+    transfers.filter((each) => given.includes(each)),
+  )
 }
 
 /** Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction. */

@@ -1,4 +1,7 @@
-/** Sums of one kind in one month (`YYYY-MM`), in minor units. */
+/**
+ * Sums of one kind in one month (`YYYY-MM`), in minor units. What was reversed in the month is subtracted, so they can be
+ * below zero.
+ */
 export type KindSum = { month: string; kind: string; received: number; given: number }
 
 export type Month = {
@@ -39,26 +42,19 @@ export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[]
 const sourceOf = (kind: string) => (kind === 'event_share' ? 'payment' : kind)
 
 /**
- * Where the money came from, since the beginning. `share` is a part of all sources, 0 to 1. `opening` is left out if
- * there was none. Reversals are not subtracted, because their sums do not name what they reverse: they are
- * `reversedCents`, below zero if they took money back.
+ * Where the money came from, since the beginning, without what was reversed. `share` is a part of all sources, 0 to 1.
+ * `opening` is left out if there was none.
  */
-export function sourcesOf(sums: readonly KindSum[]): { sources: Source[]; reversedCents: number } {
+export function sourcesOf(sums: readonly KindSum[]): Source[] {
   const centsOf = (kind: string) =>
     total(
       sums.filter((each) => sourceOf(each.kind) === kind),
       ({ received }) => received,
     )
   const all = total(sources, centsOf)
-  return {
-    sources: sources
-      .map((kind) => ({ kind, cents: centsOf(kind), share: all ? centsOf(kind) / all : 0 }))
-      .filter(({ kind, cents }) => kind !== 'opening' || cents > 0),
-    reversedCents: total(
-      sums.filter(({ kind }) => kind === 'reversal'),
-      ({ received, given }) => received - given,
-    ),
-  }
+  return sources
+    .map((kind) => ({ kind, cents: centsOf(kind), share: all ? centsOf(kind) / all : 0 }))
+    .filter(({ kind, cents }) => kind !== 'opening' || cents > 0)
 }
 
 const total = <T>(rows: readonly T[], of: (row: T) => number): number =>

@@ -19,19 +19,20 @@ import { commonGoodPagesTag } from './tags.ts'
 export const requestPayout = (
   req: PayloadRequest,
   staff: number,
-  { key, cause, amount, note, receipt }: PayoutRequest,
+  { key, cause, amount, note, receipt, account }: PayoutRequest,
 ) =>
   inTransaction(req, async (db) => {
     const found = await lockCause(db, cause)
     if (!found) throw commonGoodError('no_cause')
     if (!(await hasPicture(req, receipt))) throw commonGoodError('no_receipt', { field: 'receipt' })
-    const row = await insertPayout(db, { key, cause, amount, note, receipt, staff })
+    const row = await insertPayout(db, { key, cause, amount, note, receipt, account, staff })
     if (row.isRepeat) {
       const isSame =
         row.cause === cause &&
         row.amount === amount &&
         row.note === note &&
         row.receipt === receipt &&
+        row.account === account &&
         row.requested_by === staff
       if (!isSame) throw commonGoodError('key_reused')
       return row
@@ -59,7 +60,7 @@ export async function approvePayout(req: PayloadRequest, staff: number, id: numb
         key: `payout:${id}`,
         kind: 'payout',
         from: account,
-        to: 'till:cash',
+        to: row.account,
         amountCents: row.amount,
         reference: account,
         actor: { kind: 'staff', id: staff },
@@ -89,16 +90,17 @@ async function requirePayout(db: Database, id: number) {
   return row
 }
 
-type Recorded = { id: number; note: string; amount: number; cause: number; transfer: number | null }
+type Recorded = { id: number; amount: number; cause: number; transfer: number | null }
 
+/** Without its note: the audit trail is kept for ever. */
 const recordPayout = (
   req: PayloadRequest,
   action: string,
-  { id, note, amount, cause, transfer: moved }: Recorded,
+  { id, amount, cause, transfer: moved }: Recorded,
 ) =>
   record(req, {
     action,
-    subject: note,
+    subject: `payout no. ${id}`,
     of_collection: 'cause_payouts',
     document: id,
     details: { cause, amount_cents: amount, ...(moved !== null && { transfer: moved }) },

@@ -7,6 +7,7 @@ import { mediaTag } from '../media/tags.ts'
 import { type Cause, causeOfReference, causesOf } from './causes.ts'
 import { lastMonths, sourcesOf } from './month-sums.ts'
 import { findNames, listShown, type Message } from './queries/messages.ts'
+import { listReversalsOf, listReversed } from './queries/payout-reversals.ts'
 import { listApproved } from './queries/payouts.ts'
 import { isPublicNote, maxAgeMs } from './rules.ts'
 import { combinedTotalCents } from './service.ts'
@@ -34,17 +35,25 @@ export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
 async function read(payload: Payload) {
   const db = databaseOf(payload)
   const { timeZone } = await booksOf(payload)
-  const [totalCents, sums, movements, causes, payouts, messages] = await Promise.all([
+  const [totalCents, sums, movements, causes, payouts, reversed, messages] = await Promise.all([
     combinedTotalCents(payload),
     monthsOf(db),
     notableMovements(db, shownMovements),
     causesOf(payload),
     listApproved(db, shownPayouts),
+    listReversed(db, shownPayouts),
     findShownMessages(payload),
   ])
   const names = await findNames(
     db,
     movements.flatMap(({ id, kind }) => (kind === 'gift' ? id : [])),
+  )
+  const reversals = await listReversalsOf(
+    db,
+    payouts.map(({ id }) => id),
+  )
+  const takenBack = new Set(
+    reversals.flatMap(({ payout, state }) => (state === 'approved' ? payout : [])),
   )
   const pictures = await findPictures(payload, [
     ...causes.flatMap(({ picture }) => picture ?? []),
@@ -58,17 +67,28 @@ async function read(payload: Payload) {
   return {
     totalCents,
     months: lastMonths(sums, dayOf(new Date()).slice(0, 7)),
-    ...sourcesOf(sums),
+    sources: sourcesOf(sums),
     movements: movements.map((each) => toLine(each, titles, nameOf)),
     causes: causes.map((each) => ({ ...toPublicCause(each), picture: pictureOf(each.picture) })),
-    payouts: payouts.map(({ id, amount, note, cause, receipt, decided_at, requested_at }) => ({
-      id,
-      amountCents: amount,
-      note,
-      cause: titles.get(cause) ?? null,
-      day: dayOf(new Date(decided_at ?? requested_at)),
-      receipt: pictureOf(receipt),
-    })),
+    payouts: [
+      ...payouts.map(({ decided_at, requested_at, ...each }) => ({
+        ...toPayout(each, titles, decided_at ?? requested_at),
+        isReversed: takenBack.has(each.id),
+        reason: null,
+        receipt: pictureOf(each.receipt),
+      })),
+      // Each with a line of its own.
+      ...reversed.map(({ decided_at, reason, ...each }) => ({
+        ...toPayout(each, titles, decided_at),
+        amountCents: -each.amount,
+        isReversed: false,
+        reason,
+        receipt: null,
+      })),
+    ]
+      .sort((one, other) => other.at.localeCompare(one.at))
+      .slice(0, shownPayouts)
+      .map(({ at, ...each }) => ({ ...each, day: dayOf(new Date(at)) })),
     messages,
   }
 }
@@ -90,10 +110,18 @@ const toLine = (
   kind: movement.kind,
   amountCents: movement.amountCents,
   isReversed: reversed_by !== null,
+  /** The kind of what a reversal takes back. */
+  reverses: reversed_kind,
   note: isPublicNote(reversed_kind ?? movement.kind) ? note : null,
   cause: titles.get(causeOfReference(reference) ?? 0) ?? null,
   name: nameOf.get(movement.id) ?? null,
 })
+
+const toPayout = (
+  { id, amount, note, cause }: { id: number; amount: number; note: string; cause: number },
+  titles: ReadonlyMap<number, string>,
+  at: string,
+) => ({ id, amountCents: amount, note, cause: titles.get(cause) ?? null, at })
 
 const toPublicCause = ({ id, title, slug, text, state, goal, receivedCents }: Cause) => ({
   id,

@@ -51,12 +51,29 @@ export const causeStateTexts: Record<CauseState, string> = {
   paid_out: 'Paid out',
 }
 
+/** The accounts of the ledger by which payouts leave. */
+export const payoutAccounts = ['till:cash', 'clearing:bank', 'till:card'] as const
+export type PayoutAccount = (typeof payoutAccounts)[number]
+
+/** For staff. */
+export const payoutAccountTexts: Record<PayoutAccount, string> = {
+  'till:cash': 'Cash at the bar',
+  'clearing:bank': 'Bank account',
+  'till:card': 'Card terminal',
+}
+
 /** What staff may move to a cause or pay out in one go, in minor units. */
 export const causeLimits = { min: 1, max: 100_000_000, required: true } as const
 
 /** In characters. */
 export const longestMessage = 200
 export const longestName = 40
+
+/**
+ * How long a message with the same text and name counts as the same request again, such as a double click. The page of the
+ * form is the same for everybody, so it can't have a key for each form.
+ */
+export const repeatHours = 24
 
 /** How long a hidden message is kept. */
 export const hiddenDays = 30

@@ -15,7 +15,7 @@ import {
 import { atVenue } from '../venue/venue-time.ts'
 import type { CashRequest, ReversalRequest } from './contract.ts'
 import { commonGoodError, orNotEnough } from './errors.ts'
-import { isReversible, kindText, maxAgeMs } from './rules.ts'
+import { isReversible, maxAgeMs } from './rules.ts'
 import { commonGoodTag } from './tags.ts'
 
 const account = 'common_good'
@@ -71,7 +71,7 @@ export async function bookCash(
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(new Date())
   if (!noon || day > today) throw commonGoodError('future_day', { field: 'day' })
   const isGiven = amount > 0
-  return book(req, { action: 'cash_booked', subject: note, amount_cents: amount, day }, (db) =>
+  return book(req, { action: 'cash_booked', amount_cents: amount, day }, (db) =>
     transfer(db, books, {
       key: `counted_cash:${key}`,
       kind: 'counted_cash',
@@ -99,8 +99,7 @@ export async function reverseMovement(
   const [found] = await movementsOf(databaseOf(req.payload), { account, before: id + 1, limit: 1 })
   if (found?.id !== id) throw commonGoodError('not_found')
   if (!isReversible({ ...found, reversed_by: null })) throw commonGoodError('booked_elsewhere')
-  const subject = found.note ?? kindText(found.kind)
-  const entry = { action: 'movement_reversed', subject, amount_cents: -found.amountCents, reason }
+  const entry = { action: 'movement_reversed', amount_cents: -found.amountCents, no: id }
   return book(req, entry, (db) =>
     reverse(db, books, {
       key: `common_good_reversal:${key}`,
@@ -111,12 +110,13 @@ export async function reverseMovement(
   )
 }
 
-type Entry = { action: string; subject: string; [detail: string]: string | number }
+/** Without texts of staff: the audit trail is kept for ever. */
+type Entry = { action: string; [detail: string]: string | number }
 
 /** Books a movement, and records and announces it unless an earlier request did. */
 const book = (
   req: PayloadRequest,
-  { action, subject, ...details }: Entry,
+  { action, ...details }: Entry,
   work: (db: Database) => Promise<TransferReply>,
 ): Promise<TransferReply> =>
   inTransaction(req, async (db) => {
@@ -124,7 +124,7 @@ const book = (
     if (reply.isRepeat) return reply
     await record(req, {
       action,
-      subject,
+      subject: `no. ${reply.id}`,
       of_collection: 'common_good',
       document: reply.id,
       details,

@@ -10,7 +10,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** What Drizzle can't declare without SQL is in the migration `…_common_good_checks.ts`: checks and partial indexes. */
+/**
+ * What Drizzle can't declare without SQL is in the migrations `…_common_good_checks.ts` and `…_till_repairs.ts`: checks
+ * and partial indexes.
+ */
 
 /** Payouts from causes. `state` changes once, from `requested`. */
 export const causePayouts = pgTable(
@@ -26,6 +29,8 @@ export const causePayouts = pgTable(
     note: text('note').notNull(),
     /** The photo of the receipt, a record of `media`. */
     receipt: integer('receipt').notNull(),
+    /** Where the money leaves: one of `payoutAccounts`. */
+    account: text('account').notNull().default('till:cash'),
     /** `requested`, `approved` or `refused`. */
     state: text('state').notNull().default('requested'),
     requested_by: integer('requested_by').notNull(),
@@ -40,6 +45,27 @@ export const causePayouts = pgTable(
     index('cause_payouts_receipt_idx').on(table.receipt),
   ],
 )
+
+/**
+ * Requests to take approved payouts back. `state` changes once, from `requested`. A payout has at most one that is not
+ * refused.
+ */
+export const causePayoutReversals = pgTable('cause_payout_reversals', {
+  id: serial('id').primaryKey(),
+  /** Idempotency key of the request. */
+  key: text('key').notNull().unique(),
+  payout: integer('payout').notNull(),
+  /** Everybody reads it once it is approved. */
+  reason: text('reason').notNull(),
+  /** `requested`, `approved` or `refused`. */
+  state: text('state').notNull().default('requested'),
+  requested_by: integer('requested_by').notNull(),
+  requested_at: moment('requested_at').notNull().defaultNow(),
+  decided_by: integer('decided_by'),
+  decided_at: moment('decided_at'),
+  /** The transfer of the ledger that an approval made. */
+  transfer: bigint('transfer', { mode: 'number' }).unique(),
+})
 
 /** What members wrote about what they gave: one message for each transfer. */
 export const commonGoodMessages = pgTable(

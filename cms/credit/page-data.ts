@@ -1,6 +1,6 @@
-import { getPayload } from 'payload'
+import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
-import { type Database, databaseOf } from '../database/query.ts'
+import { databaseOf } from '../database/query.ts'
 import { featuresOf, findProvider } from '../feature.ts'
 import {
   amountOf,
@@ -32,8 +32,12 @@ async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null
   }
 }
 
-/** A line, with who sent or got the credit that it belongs to, as far as the member may know. */
-export type PageLine = StatementLine & { person: string | null }
+export type PageLine = StatementLine & {
+  /** Who sent or got the credit that it belongs to, as far as the member may know. */
+  person: string | null
+  /** Whether it is something given to the Common Good that has no message yet. */
+  isUntold: boolean
+}
 
 /** What a member has; null if it can't be read. */
 export async function findBalance(member: SignedIn) {
@@ -61,24 +65,38 @@ export async function findStatement(member: SignedIn, view: StatementView) {
       month,
       months: { first: months?.first ?? current, last: current },
       isEmpty: months === null,
-      lines: await withPeople(db, member.id, shown),
+      lines: await withDetails(payload, member.id, shown),
       /** The version after which the next page begins. */
       next: lines.length > shown.length ? (shown.at(-1)?.version ?? null) : null,
     }
   })
 }
 
-async function withPeople(
-  db: Database,
+/** Which of some transfers the member can write a message about; none if that can't be read. */
+const untoldOf = async (payload: Payload, member: number, transfers: readonly number[]) => {
+  const find = findProvider(featuresOf(payload), 'untoldContributions')
+  if (!find || !transfers.length) return []
+  return (await orNull('messages', () => find(databaseOf(payload), member, transfers))) ?? []
+}
+
+async function withDetails(
+  payload: Payload,
   member: number,
   lines: readonly StatementLine[],
 ): Promise<PageLine[]> {
   const ids = lines.flatMap(({ reference }) => sendOf(reference) ?? [])
-  const parties = ids.length ? await findParties(db, member, ids) : []
+  const parties = ids.length ? await findParties(databaseOf(payload), member, ids) : []
+  const given = lines.filter(({ kind }) => kind === 'gift' || kind === 'round_up')
+  const untold = await untoldOf(
+    payload,
+    member,
+    given.map(({ transfer }) => transfer),
+  )
   const people = new Map(parties.map(({ id, email, sender }) => [id, email ?? sender]))
   return lines.map((line) => ({
     ...line,
     person: people.get(sendOf(line.reference) ?? 0) ?? null,
+    isUntold: untold.includes(line.transfer),
   }))
 }
 
@@ -110,13 +128,20 @@ export async function findOffers() {
 }
 export type Offers = Awaited<ReturnType<typeof findOffers>>
 
-/** How much the member gave with a transfer, in minor units; null if it is not one of theirs. */
-export async function findGift(member: SignedIn, transfer: number): Promise<number | null> {
-  const db = databaseOf(await getPayload({ config }))
+/**
+ * How much the member gave with a transfer, in minor units, and whether it has no message yet; null if it is not one of
+ * theirs.
+ */
+export async function findGift(
+  member: SignedIn,
+  transfer: number,
+): Promise<{ cents: number; isUntold: boolean } | null> {
+  const payload = await getPayload({ config })
   const amount = await orNull('gift', () =>
-    amountOf(db, { account: `member:${member.id}`, transfer }),
+    amountOf(databaseOf(payload), { account: `member:${member.id}`, transfer }),
   )
-  return amount !== null && amount < 0 ? -amount : null
+  if (amount === null || amount >= 0) return null
+  return { cents: -amount, isUntold: (await untoldOf(payload, member.id, [transfer])).length > 0 }
 }
 
 /** What the page of a mailed link shows; null: the link is not valid. */

@@ -8,6 +8,9 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 
 export const memberPages = { [ledgerPath]: { page: 'ledger', path: ledgerPath } } as const
 
+/** Where a member writes a message about something they gave. */
+export const wordsLink = (transfer: number): string => `${ledgerPath}?words=${transfer}#words`
+
 /** The page of a mailed link to sent credit. */
 export const claimPath = /^\/common-room\/claim(\/[^/]+)?$/
 export const privatePages = [claimPath]

@@ -108,10 +108,11 @@ export const endSend = (
        set state = ${ended.state}, claimed_by = ${'by' in ended ? ended.by : null}, ended_at = now()
      where id = ${id}`
 
-/** Ids of at most a hundred sends that nobody claimed in time. */
-export const listDueSends = (db: Database): Promise<number[]> =>
+/** Ids of the next hundred sends after an id that nobody claimed in time. */
+export const listDueSends = (db: Database, after: number): Promise<number[]> =>
   findRows(db, column(z.number()))`
-    select id from credit_sends where state = 'waiting' and expires_at <= now() order by expires_at limit 100`
+    select id from credit_sends
+     where state = 'waiting' and expires_at <= now() and id > ${after} order by id limit 100`
 
 /** Deletes the addresses of sends that ended some time ago. */
 export const forgetOldAddresses = (db: Database) =>

@@ -2,9 +2,11 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { createLinkToken, hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { translateForeign } from '../http/foreign-errors.ts'
 import { ledgerError } from '../ledger/errors.ts'
 import type { AccountCode, Actor } from '../ledger/rules.ts'
 import { type Books, booksOf, transfer } from '../ledger/service.ts'
+import { log } from '../log.ts'
 import { queueMail } from '../mail/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
@@ -126,7 +128,7 @@ export async function claimSend(
 
 /**
  * Gives waiting credit back to its sender. A repeated request gets the same reply.
- * @throws HttpError `not_found`, `claimed`
+ * @throws HttpError `not_found`, `claimed`, `signed_out`
  */
 export async function takeBack(
   req: PayloadRequest,
@@ -135,6 +137,7 @@ export async function takeBack(
 ): Promise<EndedReply> {
   const books = await booksOf(req.payload)
   return inTransaction(req, async (db) => {
+    if (!(await lockMembers(db, [sender.id]))) throw memberError('signed_out')
     const send = await lockSend(db, { id })
     if (send?.member !== sender.id) throw creditError('not_found')
     if (send.state === 'returned') return replyOf(send)
@@ -144,18 +147,37 @@ export async function takeBack(
   })
 }
 
-/** Gives back what nobody claimed in time, each send in its own transaction. */
-export async function returnDueSends(payload: Payload): Promise<void> {
-  const due = await listDueSends(databaseOf(payload))
-  if (!due.length) return
-  const books = await booksOf(payload)
-  for (const id of due) {
-    await inTransaction(await createLocalReq({}, payload), async (db) => {
-      const send = await lockSend(db, { id })
-      if (send?.state === 'waiting') await giveBack(db, books, send, { kind: 'system' })
-    })
+/**
+ * Gives back what nobody claimed in time, each send in its own transaction. One that fails does not stop the others,
+ * and is tried again in the next run.
+ * @returns how many failed
+ */
+export async function returnDueSends(payload: Payload): Promise<number> {
+  const db = databaseOf(payload)
+  let failed = 0
+  let due: number[]
+  for (let after = 0; ; after = due.at(-1) ?? after) {
+    due = await listDueSends(db, after)
+    if (!due.length) return failed
+    const books = await booksOf(payload)
+    for (const id of due) {
+      try {
+        await returnSend(await createLocalReq({}, payload), books, id)
+      } catch (error) {
+        // The database is unavailable: the whole job is repeated.
+        if (translateForeign(error)?.code === 'unavailable') throw error
+        log.error({ err: error, send: id }, 'sent credit could not be returned')
+        failed++
+      }
+    }
   }
 }
+
+const returnSend = (req: PayloadRequest, books: Books, id: number): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const send = await lockSend(db, { id })
+    if (send?.state === 'waiting') await giveBack(db, books, send, { kind: 'system' })
+  })
 
 async function giveBack(db: Database, books: Books, send: Send, actor: Actor): Promise<void> {
   await endSend(db, send.id, { state: 'returned' })

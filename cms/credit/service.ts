@@ -59,7 +59,7 @@ export async function give(
 
 /**
  * Asks staff to look at an entry of the member's own statement.
- * @throws HttpError `not_found`: it is not on the member's statement; `no_cases`
+ * @throws HttpError `not_found`: it is not on the member's statement; `no_cases`, `signed_out`
  */
 export async function reportEntry(
   req: PayloadRequest,
@@ -68,6 +68,7 @@ export async function reportEntry(
 ): Promise<void> {
   const openCase = findProvider(featuresOf(req.payload), 'openCase')
   await inTransaction(req, async (db) => {
+    if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const amount = await amountOf(db, { account: `member:${member.id}`, transfer: id })
     if (amount === null) throw creditError('not_found')
     if (!openCase) throw creditError('no_cases')

@@ -10,6 +10,7 @@ import {
   ledgerEntries,
   ledgerHolds,
   ledgerNotes,
+  ledgerReceipts,
   ledgerSums,
   ledgerTransfers,
 } from './tables.ts'
@@ -24,6 +25,7 @@ export const ledger: Feature = {
     ledger_holds: ledgerHolds,
     ledger_sums: ledgerSums,
     ledger_notes: ledgerNotes,
+    ledger_receipts: ledgerReceipts,
     ledger_checks: ledgerChecks,
   },
   calls: ledgerCalls,

@@ -16,6 +16,8 @@ export type AccountCode =
   | 'clearing:stripe'
   /** Sent credit that was not claimed yet. */
   | 'clearing:claims'
+  /** The venue's bank account, as far as payouts leave by it. */
+  | 'clearing:bank'
 
 /** What transfers are for. Stored, so a kind never changes. */
 export const transferKinds = [
@@ -53,7 +55,7 @@ export type Actor = { kind: 'member' | 'staff'; id: number } | { kind: 'system' 
 export type Purpose = {
   kind: TransferKind
   area?: VenueArea | null
-  /** At most 120 characters, such as a receipt number or the id of an event. */
+  /** At most 120 characters, made by the program, such as `cause:3`. */
   reference?: string | null
 }
 

@@ -11,6 +11,7 @@ import {
   findHold,
   insertHold,
   insertNote,
+  insertReceipt,
   insertReversal,
   insertTransfer,
 } from './queries/transfers.ts'
@@ -80,6 +81,8 @@ export type TransferRequest = Keyed &
     eventAt?: Date
     /** Free text of staff, without effect in a repeated request. */
     note?: string
+    /** The number of a receipt or bill, as staff typed it. Read as the reference. Without effect in a repeated request. */
+    receipt?: string | null
   }
 
 /**
@@ -93,7 +96,7 @@ export async function transfer(
   request: TransferRequest,
 ): Promise<TransferReply> {
   requireMovement(request)
-  const { kind, from, to, amountCents, area, reference, actor, eventAt, note } = request
+  const { kind, from, to, amountCents, area, reference, actor, eventAt, note, receipt } = request
   const facts = [kind, from, to, amountCents, area, reference, eventAt, currency]
   const reply = await insertTransfer(db, {
     ...request,
@@ -104,7 +107,9 @@ export async function transfer(
     hold: null,
     legs: legsOf(kind, request),
   })
-  if (note && !reply.isRepeat) await insertNote(db, reply.id, note, staffOf(actor))
+  if (reply.isRepeat) return reply
+  if (note) await insertNote(db, reply.id, note, staffOf(actor))
+  if (receipt) await insertReceipt(db, reply.id, receipt)
   return reply
 }
 

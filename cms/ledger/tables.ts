@@ -69,7 +69,7 @@ export const ledgerBalances = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.stripe] })],
 )
 
-/** Written once. No free text and no names: those are in `ledger_notes`, which can be erased. */
+/** Written once. No free text and no names: those are in `ledger_notes` and `ledger_receipts`, which can be erased. */
 export const ledgerTransfers = pgTable('ledger_transfers', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   /** Idempotency key. */
@@ -80,7 +80,7 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   kind: text('kind').notNull(),
   /** Area of the venue. */
   area: text('area'),
-  /** Such as a receipt number or the id of an event. */
+  /** What the program relates it to, such as `cause:3`. Until 24 November 2026 also receipt numbers. */
   reference: text('reference'),
   /** The transfer that this one reverses. */
   reverses: bigint('reverses', { mode: 'number' }).unique(),
@@ -154,7 +154,10 @@ export const ledgerHolds = pgTable(
   ],
 )
 
-/** What an account got and gave in each month, by kind and area. Maintained by the trigger of entries. */
+/**
+ * What an account got and gave in each month, by kind and area. A reversal lowers what its month has of the original's
+ * kind. Maintained by the trigger of entries.
+ */
 export const ledgerSums = pgTable(
   'ledger_sums',
   {
@@ -186,6 +189,12 @@ export const ledgerNotes = pgTable(
   },
   (table) => [index('ledger_notes_transfer_idx').on(table.transfer)],
 )
+
+/** Numbers of receipts and bills, as staff typed them. */
+export const ledgerReceipts = pgTable('ledger_receipts', {
+  transfer: bigint('transfer', { mode: 'number' }).primaryKey(),
+  text: text('text').notNull(),
+})
 
 /** Results of checks of the books. */
 export const ledgerChecks = pgTable('ledger_checks', {

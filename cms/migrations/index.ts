@@ -42,6 +42,8 @@ import * as migration_20261124_034000_common_good_page from './20261124_034000_c
 import * as migration_20261124_034001_common_good_checks from './20261124_034001_common_good_checks.ts';
 import * as migration_20261124_111140_events from './20261124_111140_events.ts';
 import * as migration_20261124_111141_events_checks from './20261124_111141_events_checks.ts';
+import * as migration_20261124_111250_till_repairs from './20261124_111250_till_repairs.ts';
+import * as migration_20261124_112319_credit_checks from './20261124_112319_credit_checks.ts';
 
 export const migrations = [
   {
@@ -263,5 +265,15 @@ export const migrations = [
     up: migration_20261124_111141_events_checks.up,
     down: migration_20261124_111141_events_checks.down,
     name: '20261124_111141_events_checks',
+  },
+  {
+    up: migration_20261124_111250_till_repairs.up,
+    down: migration_20261124_111250_till_repairs.down,
+    name: '20261124_111250_till_repairs'
+  },
+  {
+    up: migration_20261124_112319_credit_checks.up,
+    down: migration_20261124_112319_credit_checks.down,
+    name: '20261124_112319_credit_checks'
   },
 ];

@@ -1,12 +1,14 @@
 import type { PayloadRequest } from 'payload'
 import { type Access, call } from '../http/call.ts'
 import { costs } from '../http/client-budgets.ts'
+import type { HttpError } from '../http/errors.ts'
 import { member } from '../members/access.ts'
 import type { Caller } from '../members/contract.ts'
+import { bookPayment } from './booking.ts'
 import { checkoutRequest } from './contract.ts'
 import { paymentError } from './errors.ts'
 import type { CardProvider } from './provider.ts'
-import { beginPayment, bookPayment } from './service.ts'
+import { beginPayment } from './service.ts'
 import { cardProvider } from './stripe.ts'
 
 /** @throws HttpError `no_card_payments`: there is no such call without the service's keys */
@@ -33,8 +35,14 @@ const paymentService: Access<{ provider: CardProvider; session: string | null }>
 const bodyOf = async (req: PayloadRequest): Promise<Buffer> =>
   Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
 
-const problemPage = (problem: string) =>
-  `/common-room/member/ledger?${new URLSearchParams({ problem, form: 'card' })}#card`
+/** The page shows the problem in the form, with what was typed. */
+function problemPage({ reason, field }: HttpError, { form }: { form: FormData }): string {
+  const problem = reason === 'bad_request' ? `invalid_${field}` : reason
+  const query = new URLSearchParams({ problem, form: 'card' })
+  const typed = form.get('amount')
+  if (typeof typed === 'string' && typed.length <= 40) query.set('amount', typed)
+  return `/common-room/member/ledger?${query}#card`
+}
 
 export const paymentCalls = [
   call({
@@ -44,8 +52,7 @@ export const paymentCalls = [
     body: checkoutRequest,
     form: {
       success: () => null,
-      failure: ({ field, reason }) =>
-        problemPage(reason === 'bad_request' ? `invalid_${field}` : reason),
+      failure: problemPage,
     },
     handle: async ({ req, caller: { caller, provider }, body, isForm }) => {
       const { url } = await beginPayment(req, provider, caller, body)

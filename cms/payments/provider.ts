@@ -1,6 +1,9 @@
 import type { CardState } from './rules.ts'
 
-/** A service at which members pay by card. All amounts are minor units. */
+/**
+ * A service at which members pay by card. All amounts are minor units. Each method throws HttpError
+ * `service_unavailable` if the service can't be reached or fails, and `service_refused` if it refuses the request.
+ */
 export type CardProvider = {
   /**
    * Begins a payment. A repeated call with the same payment returns the first one's result.
@@ -19,6 +22,10 @@ export type CardProvider = {
   }) => Promise<{ session: string; url: string }>
   /** What the service says about a payment now. */
   read: (session: string) => Promise<CardState>
+  /** Ends a payment that is not paid yet, so that nobody can pay it any more. Does nothing if it has ended. */
+  expire: (session: string) => Promise<void>
+  /** Pays back what is left of a payment. A repeated call with the same payment pays nothing. */
+  refund: (request: { payment: number; session: string }) => Promise<void>
   /**
    * Verifies a message of the service.
    * @returns the payment whose state may have changed; null if it is about something else

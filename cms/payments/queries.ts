@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, requireRow } from '../database/query.ts'
+import { type Database, execute, findRow, findRows, requireRow, sql } from '../database/query.ts'
 import { isoTimestamp } from '../database/row-fields.ts'
 import type { AccountCode } from '../ledger/rules.ts'
-import { unpaidDays } from './rules.ts'
+import { checksPerRun, unpaidDays } from './rules.ts'
 
 // PostgreSQL returns a bigint as text.
 const number = z.coerce.number().int()
@@ -20,6 +20,8 @@ const paymentRow = z
     net: number,
     lost: number,
     bookings: z.number(),
+    reads: z.number(),
+    created_at: z.coerce.date(),
   })
   .transform(({ amount, net, lost, ...rest }) => ({
     ...rest,
@@ -39,15 +41,46 @@ export const insertPayment = (db: Database, { member, key, amountCents, currency
     on conflict (account, key) do update set key = excluded.key
     returning *`
 
+/** Stores where a payment goes on. @returns how many: 0 if it was deleted, with its member */
 export const setSession = (
   db: Database,
   id: number,
-  { session, url }: { session: string; url: string },
-) => execute(db)`update card_payments set session = ${session}, url = ${url} where id = ${id}`
+  { session, url, checkInMs }: { session: string; url: string; checkInMs: number },
+): Promise<number> =>
+  execute(db)`
+    update card_payments
+       set session = ${session}, url = ${url},
+           check_at = coalesce(check_at, now() + ${checkInMs} * interval '1 ms')
+     where id = ${id} and member is not null`
+
+/** Which payment: by its number, or by the service's name of it. */
+export type PaymentKey = { id: number } | { session: string }
+
+export const findPayment = (db: Database, by: PaymentKey): Promise<CardPayment | null> =>
+  findRow(db, paymentRow)`
+    select * from card_payments where ${'id' in by ? sql`id = ${by.id}` : sql`session = ${by.session}`}`
 
 /** Locks a payment until the transaction ends; null if there is none. */
 export const lockPayment = (db: Database, session: string): Promise<CardPayment | null> =>
   findRow(db, paymentRow)`select * from card_payments where session = ${session} for update`
+
+/** Notes that a payment's state was read. @param checkInMs when to ask again; null: never */
+export const saveRead = (db: Database, id: number, checkInMs: number | null) =>
+  execute(db)`
+    update card_payments set reads = reads + 1, check_at = now() + ${checkInMs}::float8 * interval '1 ms'
+     where id = ${id}`
+
+/** Asks about a payment later, after a failure. */
+export const postponeCheck = (db: Database, id: number, inMs: number) =>
+  execute(db)`
+    update card_payments set check_at = now() + ${inMs} * interval '1 ms'
+     where id = ${id} and check_at <= now()`
+
+/** Payments that the service has to be asked about, the longest due first. */
+export const listDuePayments = (db: Database): Promise<CardPayment[]> =>
+  findRows(db, paymentRow)`
+    select * from card_payments where session is not null and check_at <= now()
+     order by check_at limit ${checksPerRun}`
 
 export const saveBooking = (
   db: Database,
@@ -71,14 +104,30 @@ export const exportPaymentsOf = (db: Database, member: number) =>
   findRows(db, ownPayment)`
     select amount, currency, transfer, created_at from card_payments where member = ${member} order by id`
 
-/** Removes the member from their payments. Those that were paid are kept: they can be refunded. */
-export async function forgetPayer(db: Database, member: number): Promise<void> {
+const openAccount = z.object({
+  account: z.string().transform((code) => code as AccountCode),
+  currency: z.string(),
+})
+
+/**
+ * Removes the member from their payments, and deletes those that never got a page. The others are kept, because they
+ * can be refunded, or paid in this moment; the service is asked about unpaid ones at once.
+ * @returns the accounts of the unpaid ones
+ */
+export async function removePayer(db: Database, member: number) {
   await execute(db)`delete from card_payments where member = ${member} and session is null`
-  await execute(db)`update card_payments set member = null, url = null where member = ${member}`
+  return findRows(db, openAccount)`
+    with changed as (
+      update card_payments
+         set member = null, url = null,
+             check_at = case when transfer is null and check_at is not null then now() else check_at end
+       where member = ${member} returning account, currency, transfer
+    )
+    select distinct account, currency from changed where transfer is null`
 }
 
-/** Deletes payments that were begun long ago and not paid. */
+/** Deletes payments that were begun long ago and, as the payment service said since, not paid. */
 export const deleteUnpaid = (db: Database) =>
   execute(db)`
     delete from card_payments
-     where transfer is null and created_at < now() - ${unpaidDays} * interval '1 day'`
+     where transfer is null and check_at is null and created_at < now() - ${unpaidDays} * interval '1 day'`

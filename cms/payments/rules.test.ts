@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adjustmentOf, netOf } from './rules.ts'
+import { adjustmentOf, netOf, nextCheckMs } from './rules.ts'
 
 const paid = {
   ...{ isPaid: true, amountCents: 1000, currency: 'GBP', refundedCents: 0, disputedCents: 0 },
@@ -12,6 +12,22 @@ test.each([
   [{ refundedCents: 300, disputedCents: 1000 }, 0],
 ])('of a payment with %j the venue has %i', (changes, net) => {
   expect(netOf({ ...paid, ...changes })).toBe(net)
+})
+
+const minute = 60_000
+const day = 24 * 60 * minute
+test.each([
+  ['that was just begun', 0, { isPaid: false, isOpen: true }, minute],
+  ['that was begun lately', 8 * minute, { isPaid: false, isOpen: true }, 8 * minute],
+  ['of yesterday', day, { isPaid: false, isOpen: true }, 60 * minute],
+  ['whose money is on its way', 5 * day, { isPaid: false, isOpen: true }, day],
+  ['that nobody will pay', day, { isPaid: false, isOpen: false }, null],
+  ['that is still not paid', 30 * day, { isPaid: false, isOpen: true }, null],
+  ['that is paid', 0, { isPaid: true, isOpen: false }, 60 * minute],
+  ['that is paid for long', 20 * day, { isPaid: true, isOpen: false }, 20 * day],
+  ['that nobody disputes any more', 180 * day, { isPaid: true, isOpen: false }, null],
+])('a payment %s is asked about again in time', (_, age, state, expected) => {
+  expect(nextCheckMs(age, state)).toBe(expected)
 })
 
 describe('an adjustment', () => {

@@ -1,8 +1,10 @@
 import Stripe from 'stripe'
 import { env } from '../env.ts'
+import { log } from '../log.ts'
 import { paymentError } from './errors.ts'
 import type { CardProvider } from './provider.ts'
 
+const { StripeError, StripeIdempotencyError } = Stripe.errors
 const timeoutMs = 10_000
 // While they are decided, and when they are lost, the amount is not the venue's. Inquiries hold nothing back.
 const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
@@ -10,67 +12,85 @@ const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-let current: { stripe: Stripe; secret: string } | null | undefined
+let current: CardProvider | null | undefined
 
-/** The connection to Stripe; null without keys in the environment. */
-function connection() {
+/** Card payments by Stripe Checkout; null without keys in the environment. */
+export function cardProvider(): CardProvider | null {
   if (current !== undefined) return current
-  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API } = env()
-  const { hostname: host, port, protocol } = new URL(STRIPE_API)
-  const options: Stripe.StripeConfig = {
-    ...{ host, protocol: protocol === 'http:' ? 'http' : 'https', ...(port && { port }) },
-    ...{ timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
-  }
-  current = key && secret ? { stripe: new Stripe(key, options), secret } : null
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API: api } = env()
+  current = key && secret ? connectStripe({ key, secret, api }) : null
   return current
 }
 
 /** Whether members can pay by card. */
-export const hasCardPayments = (): boolean => connection() !== null
+export const hasCardPayments = (): boolean => cardProvider() !== null
 
-/** Card payments by Stripe Checkout; null without keys in the environment. */
-export function cardProvider(): CardProvider | null {
-  const connected = connection()
-  return connected && stripeProvider(connected)
+/** @param keys.secret signs messages; @param keys.api origin of the API */
+export function connectStripe({
+  key,
+  secret,
+  api,
+}: {
+  key: string
+  secret: string
+  api: string
+}): CardProvider {
+  const { hostname: host, port, protocol } = new URL(api)
+  const options: Stripe.StripeConfig = {
+    ...{ host, protocol: protocol === 'http:' ? 'http' : 'https', ...(port && { port }) },
+    ...{ timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
+  }
+  return stripeProvider(new Stripe(key, options), secret)
 }
 
-const stripeProvider = ({ stripe, secret }: { stripe: Stripe; secret: string }): CardProvider => ({
+const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
   async begin({ payment, amountCents, currency, email, description, paidUrl, cancelUrl }) {
-    const { id, url } = await stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        customer_email: email,
-        client_reference_id: String(payment),
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: currency.toLowerCase(),
-              unit_amount: amountCents,
-              product_data: { name: description },
+    const create = (address: { customer_email?: string }, idempotencyKey: string) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          ...address,
+          client_reference_id: String(payment),
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: currency.toLowerCase(),
+                unit_amount: amountCents,
+                product_data: { name: description },
+              },
             },
-          },
-        ],
-        success_url: paidUrl,
-        cancel_url: cancelUrl,
-      },
-      { idempotencyKey: `common-room:${payment}` },
+          ],
+          success_url: paidUrl,
+          cancel_url: cancelUrl,
+        },
+        { idempotencyKey },
+      )
+    const key = `common-room:${payment}`
+    const { id, url } = await translated(() =>
+      create({ customer_email: email }, key).catch((error) => {
+        // Stripe accepts fewer addresses than mail servers. The address is only typed for the member.
+        if (!(error instanceof StripeError) || error.param !== 'customer_email') throw error
+        return create({}, `${key}:without-address`)
+      }),
     )
-    if (!url) throw new Error('Stripe returned no page for the payment.')
+    if (!url) throw paymentError('service_refused')
     return { session: id, url }
   },
 
   async read(session) {
-    const found = await stripe.checkout.sessions.retrieve(session, {
-      expand: ['payment_intent.latest_charge'],
-    })
+    const found = await translated(() =>
+      stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] }),
+    )
     const intent = typeof found.payment_intent === 'string' ? null : found.payment_intent
     const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
-    const disputes = charge?.disputed
-      ? (await stripe.disputes.list({ charge: charge.id, limit: 100 })).data
-      : []
+    const { data: disputes } = charge?.disputed
+      ? await translated(() => stripe.disputes.list({ charge: charge.id, limit: 100 }))
+      : { data: [] }
     return {
       isPaid: found.payment_status === 'paid',
+      // A complete one may wait for a transfer between banks.
+      isOpen: found.status !== 'expired' && found.payment_status !== 'paid',
       amountCents: found.payment_status === 'paid' ? (found.amount_total ?? 0) : 0,
       currency: (found.currency ?? '').toUpperCase(),
       refundedCents: charge?.amount_refunded ?? 0,
@@ -79,6 +99,21 @@ const stripeProvider = ({ stripe, secret }: { stripe: Stripe; secret: string }):
         .reduce((sum, { amount }) => sum + amount, 0),
     }
   },
+
+  expire: (session) =>
+    translated(async () => {
+      const { status } = await stripe.checkout.sessions.retrieve(session)
+      if (status === 'open') await stripe.checkout.sessions.expire(session)
+    }),
+
+  refund: ({ payment, session }) =>
+    translated(async () => {
+      const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+      const intent = idOf(payment_intent)
+      if (!intent) return
+      const idempotencyKey = `common-room:${payment}:refund`
+      await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey })
+    }),
 
   async sessionOfEvent(body, signature) {
     const { type, data } = verified(() => stripe.webhooks.constructEvent(body, signature, secret))
@@ -89,13 +124,39 @@ const stripeProvider = ({ stripe, secret }: { stripe: Stripe; secret: string }):
       (data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent,
     )
     if (!intent) return null
-    const { data: sessions } = await stripe.checkout.sessions.list({
-      payment_intent: intent,
-      limit: 1,
-    })
+    const { data: sessions } = await translated(() =>
+      stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 }),
+    )
     return sessions[0]?.id ?? null
   },
 })
+
+/** Statuses with which a later request can succeed: a concurrent one with the key, too many, and Stripe's failures. */
+const isPassing = (status: number | undefined) =>
+  status === undefined || status === 409 || status === 429 || status >= 500
+
+/**
+ * Translates and logs the errors of Stripe. Their messages are left out, because they quote what was sent, such as
+ * an address.
+ * @throws HttpError `service_unavailable`, `service_refused`; `key_reused`: what was sent with the key has changed
+ */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    const { type, code, param, statusCode, requestId } = error
+    const cause = new Error(`Stripe: ${type}, status ${statusCode ?? 'none'}`)
+    const reason =
+      error instanceof StripeIdempotencyError
+        ? 'key_reused'
+        : isPassing(statusCode)
+          ? 'service_unavailable'
+          : 'service_refused'
+    log.error({ err: cause, code, param, request: requestId }, 'a request to Stripe failed')
+    throw paymentError(reason, { cause })
+  }
+}
 
 function verified<T>(verify: () => T): T {
   try {

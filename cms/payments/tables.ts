@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
@@ -27,10 +28,15 @@ export const cardPayments = pgTable(
     lost: amount('lost').notNull().default(0),
     /** How often it was booked; numbers the keys of its transfers. */
     bookings: integer('bookings').notNull().default(0),
+    /** How often its state was read and compared with the books. */
+    reads: integer('reads').notNull().default(0),
+    /** When the payment service is asked about it next; null if nothing will change. */
+    check_at: moment('check_at'),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('card_payments_key_unique').on(table.account, table.key),
     index('card_payments_member_idx').on(table.member),
+    index('card_payments_check_idx').on(table.check_at).where(isNotNull(table.check_at)),
   ],
 )

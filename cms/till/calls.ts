@@ -8,15 +8,26 @@ import {
   closeCaseRequest,
   closingRequest,
   exportQuery,
+  findRequest,
   paymentRequest,
   reversalRequest,
   topUpRequest,
 } from './contract.ts'
 import { exportBooks } from './export.ts'
+import { findMemberByCard } from './find-member.ts'
 import { reverseForMember, takePayment, topUp } from './service.ts'
 
 /** Calls with which staff work with members' money. */
 export const tillCalls = [
+  call({
+    method: 'post',
+    path: '/till/find',
+    access: staff('publisher'),
+    body: findRequest,
+    handle: async ({ req, caller, body }) => ({
+      body: await findMemberByCard(req, caller.id, body.card),
+    }),
+  }),
   call({
     method: 'post',
     path: '/till/top-up',

@@ -66,7 +66,7 @@ export async function closeTill(
       subject: `${till} no. ${closing}`,
       of_collection: 'till',
       document: `closing ${closing}`,
-      details: { booked_cents: taken, counted_cents: counted, ...(note && { note }) },
+      details: { booked_cents: taken, counted_cents: counted },
     })
     return { closing, difference_cents: difference, repeated: false }
   })

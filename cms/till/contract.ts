@@ -45,6 +45,12 @@ export const reversalRequest = z.object({
 })
 export type ReversalRequest = z.output<typeof reversalRequest>
 
+/** `POST /api/till/find`: the member whose card shows this code or number, exactly. */
+export const findRequest = z.object({
+  card: textLine('The code', 200, 'Scan the card, or type its number.'),
+})
+export type FoundReply = { member: number }
+
 /** Replies with the new transfer; `repeated`: an earlier request had booked it. `available_cents`: the member's credit. */
 export type BookedReply = { transfer: number; repeated: boolean }
 export type PaidReply = BookedReply & { round_up_cents: number; available_cents: number }

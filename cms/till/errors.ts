@@ -3,6 +3,9 @@ import { errorTable } from '../http/errors.ts'
 export const tillError = errorTable(
   {
     no_member: 'not_found',
+    card_unknown: 'not_found',
+    card_expired: 'conflict',
+    too_often: 'too_many_requests',
     suspended: 'conflict',
     not_found: 'not_found',
     booked_elsewhere: 'conflict',
@@ -15,6 +18,9 @@ export const tillError = errorTable(
   },
   {
     no_member: 'There is no such member.',
+    card_unknown: 'This is no code or number of a card.',
+    card_expired: 'This code has run out. The card shows a new one.',
+    too_often: 'That was often. Please try again later.',
     suspended: 'This member is suspended.',
     not_found: 'There is no such movement.',
     booked_elsewhere: 'This can’t be reversed here.',

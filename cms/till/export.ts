@@ -9,7 +9,16 @@ import { tillError } from './errors.ts'
 import { type AccountField, accountField, defaultAccountCodes, kindText } from './rules.ts'
 
 const header = [
-  ...['transfer', 'booked_on', 'happened_on', 'kind', 'area', 'reference', 'reverses'],
+  ...[
+    'transfer',
+    'booked_on',
+    'happened_on',
+    'kind',
+    'area',
+    'reference',
+    'reverses',
+    'reversed_kind',
+  ],
   ...['account', 'account_code', 'debit', 'credit', 'currency'],
 ]
 const transfersOnPage = 500
@@ -66,6 +75,7 @@ async function* linesOf(
           each.area ?? '',
           each.reference ?? '',
           String(each.reverses ?? ''),
+          each.reversed_kind ? kindText(each.reversed_kind) : '',
         ],
         ...[each.account, codes[accountField(each.account)]],
         each.amount < 0 ? formatAmount(-each.amount) : '',

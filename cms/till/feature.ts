@@ -16,6 +16,7 @@ export const till: Feature = {
   globals: [auditedGlobal(accounting)],
   calls: tillCalls,
   auditActions: {
+    member_found: 'looked up by card',
     topped_up: 'topped up the credit of',
     payment_taken: 'took a payment from the credit of',
     credit_reversed: 'reversed a movement of',

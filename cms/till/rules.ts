@@ -19,6 +19,9 @@ export const longestAnswer = 1000
 /** Of a case, with what its member added later. */
 export const longestCase = 2000
 
+/** How often a person may look for members by their cards. */
+export const findsPerHour = 120
+
 /** What is missing to the next whole pound (euro, …), in minor units. */
 export const roundUpOf = (amountCents: number): number => (100 - (amountCents % 100)) % 100
 
@@ -89,6 +92,7 @@ export const defaultAccountCodes = {
   clearing_stripe: '1020',
   clearing_opening: '1090',
   clearing_claims: '1710',
+  clearing_bank: '1200',
   member: '1700',
   common_good: '1720',
   cause: '1730',

@@ -33,6 +33,7 @@ async function requireMember(db: Database, id: number): Promise<void> {
   if ((await findMemberById(db, id))?.isSuspended) throw tillError('suspended')
 }
 
+/** Without texts that staff typed: the audit trail is kept for ever, receipts and reasons are erased with the member. */
 const entryOf = (id: number, member: number) => ({
   subject: `member no. ${member}`,
   of_collection: 'till',
@@ -57,11 +58,11 @@ export async function topUp(
       from: tillAccount(till),
       to: creditOf(member),
       amountCents: amount,
-      reference: receipt,
+      receipt,
       actor: { kind: 'staff', id: staff },
     })
     if (!isRepeat) {
-      const details = { amount_cents: amount, till, receipt }
+      const details = { amount_cents: amount, till }
       await record(req, { action: 'topped_up', ...entryOf(id, member), details })
     }
     const { availableCents } = await balanceOf(db, creditOf(member))
@@ -95,7 +96,7 @@ export async function takePayment(
       from,
       to: 'venue:sales',
       amountCents: amount,
-      reference,
+      receipt: reference,
     })
     const left = await balanceOf(db, from)
     if (isRepeat) {
@@ -116,7 +117,7 @@ export async function takePayment(
         reference: `payment:${id}`,
       })
     }
-    const details = { amount_cents: amount, round_up_cents, area, ...(reference && { reference }) }
+    const details = { amount_cents: amount, round_up_cents, area }
     await record(req, { action: 'payment_taken', ...entryOf(id, member), details })
     const available_cents = left.availableCents - round_up_cents
     return { transfer: id, repeated: false, round_up_cents, available_cents }
@@ -164,7 +165,7 @@ export async function reverseForMember(
     await record(req, {
       action: 'credit_reversed',
       ...entryOf(reversal, Number(leg.account.slice('member:'.length))),
-      details: { amount_cents: -leg.amountCents, kind: found.kind, no: id, reason },
+      details: { amount_cents: -leg.amountCents, kind: found.kind, no: id },
     })
     return { transfer: reversal, repeated: false }
   })

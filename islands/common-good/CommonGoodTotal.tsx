@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { pollTotal } from './poll-total.ts'
 
-type Props = { initialCents: number; currency: string }
+type Props = { initialCents: number | null; unread: string; currency: string }
 
-/** The Common Good total, starting with the server-rendered amount. */
-export function CommonGoodTotal({ initialCents, currency }: Props) {
+/** The Common Good total, starting with the server-rendered amount; `unread` is shown while there is none. */
+export function CommonGoodTotal({ initialCents, unread, currency }: Props) {
   const [cents, setCents] = useState(initialCents)
   useEffect(() => pollTotal(setCents), [])
-  return <p className="total poster">{formatMoney(cents, currency)}</p>
+  return <p className="total poster">{cents === null ? unread : formatMoney(cents, currency)}</p>
 }

@@ -15,5 +15,6 @@ export function formatMoney(cents: number, currency: string): string {
     })
     formats.set(currency, format)
   }
-  return format.format(cents / 100)
+  // A minus sign, as wide as a plus sign, instead of a hyphen.
+  return format.format(cents / 100).replace('-', '−')
 }

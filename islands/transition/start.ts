@@ -1,6 +1,7 @@
 import { previewOf, showTransition, watchLogo } from './overlay.ts'
 import { idle, variantFor } from './phases.ts'
 import { createPlayer } from './player.ts'
+import { allowSkippedTransitions } from './skipped.ts'
 import { $transition, setTransition } from './store.ts'
 import { skipIntro, takeIntro } from './take-intro.ts'
 
@@ -13,6 +14,7 @@ const player = createPlayer({
 
 /** Connects the overlay to its store, the router and user input, and plays the intro. */
 export function startTransitions(): void {
+  allowSkippedTransitions()
   $transition.listen(showTransition)
   document.addEventListener('astro:before-preparation', coverPreparation)
   document.addEventListener('astro:after-swap', player.arrive)

@@ -51,6 +51,7 @@ test('a payout that one person asks for and another approves is on the page with
     .selectOption({ label: 'A bench for Infirmary Road (£120.00 left)' })
   await editor.getByLabel('Amount').fill('45.50')
   await editor.getByLabel('What for').fill('Oak boards')
+  await editor.getByLabel('Paid from').selectOption('Bank account')
   await editor.getByRole('button', { name: 'Ask for it' }).click()
   await expect(editor.getByText('Choose a photo of the receipt.')).toBeVisible()
   const buffer = await photograph()
@@ -79,6 +80,32 @@ test('a payout that one person asks for and another approves is on the page with
   await expect(paid).toContainText('£45.50')
   await expect(paid.getByRole('img', { name: 'Receipt: Oak boards' })).toBeAttached()
   await expect(visitor.locator('#a-bench-for-infirmary-road')).toContainText('£120.00 of £740.00')
+
+  const booked = publisher.locator('.movements > li', { hasText: 'Oak boards' })
+  await expect(booked).toContainText('Bank account')
+  await booked.getByRole('button', { name: 'Take back … £45.50, Oak boards' }).click()
+  const reversal = publisher.getByRole('dialog', { name: 'Take this payout back' })
+  await reversal.getByLabel('Reason').fill('The boards were rotten')
+  expect(await accessibilityViolations(publisher, { within: 'dialog' })).toEqual([])
+  await reversal.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(booked).toContainText('asked to take it back: The boards were rotten')
+  await expect(booked).toContainText('Yours: somebody else approves it.')
+  const admin = await person('admin')
+  await openUntilIdle(admin, '/cms/common-good/causes')
+  await admin.getByRole('button', { name: 'Take back £45.50, Oak boards' }).click()
+  await admin
+    .getByRole('dialog', { name: 'Take this payout back' })
+    .getByRole('button', { name: 'Take back', exact: true })
+    .click()
+  await expect(admin.locator('.movements > li', { hasText: 'Oak boards' })).toContainText(
+    'approved that',
+  )
+  await visitor.reload()
+  await expect(paid).toHaveCount(2)
+  await expect(paid.first()).toContainText('-£45.50')
+  await expect(paid.first()).toContainText('Taken back: Oak boards. The boards were rotten')
+  await expect(paid.last()).toContainText('Taken back later')
+  expect(await accessibilityViolations(visitor)).toEqual([])
 })
 
 test('a member’s message is read by staff, shown, reported and hidden, without JavaScript', async ({

@@ -53,7 +53,7 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
   await expect(dialog).toHaveCount(0)
   const lines = page.locator('.movements > li')
   await expect(lines.first()).toContainText(/Reversal of no. \d+: Counted twice/)
-  await expect(lines.first()).toContainText('-£12.50')
+  await expect(lines.first()).toContainText('−£12.50')
   await expect(booked).toContainText(/reversed by no. \d+/)
   await expect(booked.getByRole('button')).toHaveCount(0)
   await expect.poll(() => footerTotal(visitor)).toBeCloseTo(before)

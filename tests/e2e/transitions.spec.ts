@@ -315,6 +315,33 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/cafe')
   })
 
+  for (const when of ['before it starts', 'before the new page is shown'] as const) {
+    test(`a view transition that is skipped ${when} is no error`, async ({ page }) => {
+      await page.addInitScript((time) => {
+        if (time === 'before it starts') {
+          const start = document.startViewTransition.bind(document)
+          document.startViewTransition = (update) => {
+            const transition = start(update)
+            transition.skipTransition()
+            return transition
+          }
+        } else {
+          document.addEventListener('astro:before-swap', (event) =>
+            (event as Event & { viewTransition: ViewTransition }).viewTransition.skipTransition(),
+          )
+        }
+      }, when)
+      await page.goto('/cafe')
+      await waitUntilLoaded(page)
+      const isDone = page.evaluate(
+        () => new Promise((done) => document.addEventListener('astro:page-load', done)),
+      )
+      await follow(page, '/beer')
+      await isDone
+      await expect(page).toHaveURL('/beer')
+    })
+  }
+
   test('an error page is shown without the overlay', async ({ page }) => {
     await page.goto('/cafe')
     await waitUntilLoaded(page)

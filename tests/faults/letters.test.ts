@@ -117,12 +117,15 @@ describe('a letter to 1,200 readers', () => {
     const all = settings(url, 1200)
     const servers = [await startServer(all), await startServer(all), await startServer(all)]
     try {
+      // No process can send all mails before each of them has claimed some.
+      await mails.holdAfter(100)
       await makeLetterDue()
       const workers = () =>
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
       await waitUntil(workers, ({ length }) => length === 3)
+      await mails.holdAfter(Number.POSITIVE_INFINITY)
       await letters.waitForState(id, 'sent', 60_000)
       expect(await countsOf(url, delivery.like)).toEqual({ sent: 1200 })
       expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
@@ -132,7 +135,7 @@ describe('a letter to 1,200 readers', () => {
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('a letter that is being started', () => {

@@ -37,12 +37,15 @@ describe('the outbox', () => {
       await startServer(all),
     ] as const
     try {
+      // No process can send all mails before each of them has claimed some.
+      await mails.holdAfter(100)
       const addresses = await queueMany(url, 'shared', 2000)
       const workers = () =>
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
       await waitUntil(workers, ({ length }) => length === 3)
+      await mails.holdAfter(Number.POSITIVE_INFINITY)
       for (const [n, server] of servers.slice(1).entries()) {
         const count = n * 500 + Math.floor(Math.random() * 500)
         await waitUntil(mails.countReceived, (received) => received > count)
@@ -55,7 +58,7 @@ describe('the outbox', () => {
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
-  }, 120_000)
+  }, 240_000)
 
   test('loses no mail if the program is stopped during sending, and leaves none in an unknown state', async () => {
     const url = await makeDatabase('empty')

@@ -79,8 +79,11 @@ describe('access', () => {
     ['common-good/payouts', { editor: 404, publisher: 404, admin: 404 }],
     ['common-good/payouts/approve', { editor: 403, publisher: 404, admin: 404 }],
     ['common-good/payouts/refuse', { editor: 403, publisher: 404, admin: 404 }],
+    ['common-good/payouts/reversals', { editor: 404, publisher: 404, admin: 404 }],
+    ['common-good/payouts/reversals/approve', { editor: 403, publisher: 404, admin: 404 }],
+    ['common-good/payouts/reversals/refuse', { editor: 403, publisher: 404, admin: 404 }],
   ] as const)('POST %s', async (path, expected) => {
-    const body = { ...payout(999_999), payout: 999_999 }
+    const body = { ...payout(999_999), payout: 999_999, reversal: 999_999, reason: 'x' }
     expect((await server.send(`/api/${path}`, json('POST', body))).status).toBe(401)
     expect((await member.call(`/api/${path}`, body)).status).toBe(401)
     for (const role of ['editor', 'publisher', 'admin'] as const) {
@@ -88,6 +91,28 @@ describe('access', () => {
       expect(status, `${role}: ${text}`).toBe(expected[role])
     }
   })
+})
+
+test('causes and their pictures are changed by publishers and admins, and the audit trail says by whom', async () => {
+  const { id } = await makeCause()
+  const change = (title: string, session?: string) =>
+    server.send(`/api/causes/${id}`, json('PATCH', { title, picture: receipt }, session))
+  expect((await change('Anonymous')).status).toBe(403)
+  expect((await change('Editor', staff.editor)).status).toBe(403)
+  for (const role of ['publisher', 'admin'] as const) {
+    expect((await change(`By the ${role}`, staff[role])).status).toBe(200)
+  }
+  const data = { title: 'x', text: 'x', goal_cents: 5000 }
+  expect((await post('causes', data, staff.editor)).status).toBe(403)
+  const trail = await query(
+    `select action, subject, by_name from audit where of_collection = 'causes' and document = $1
+      order by id desc limit 2`,
+    [String(id)],
+  )
+  expect(trail).toEqual([
+    { action: 'change', subject: 'By the admin', by_name: 'Ada' },
+    { action: 'change', subject: 'By the publisher', by_name: 'publisher' },
+  ])
 })
 
 describe('a cause', () => {
@@ -262,6 +287,132 @@ describe('a payout', () => {
   })
 })
 
+describe('an approved payout that is taken back', () => {
+  const paid = async (changes: object = {}) => {
+    const cause = await fundedCause()
+    const id = await request(cause, 'editor', changes)
+    expect((await decide('approve', id, 'publisher')).status).toBe(200)
+    return { cause, id }
+  }
+  const ask = (id: number, by: Role = 'editor', changes: object = {}) =>
+    post(
+      'common-good/payouts/reversals',
+      { key: newKey(), payout: id, reason: 'The shop took them back', ...changes },
+      staff[by],
+    )
+  const askedFor = async (id: number, by: Role = 'editor') =>
+    (await ask(id, by)).json<{ reversal: number }>().reversal
+  const decideReversal = (how: 'approve' | 'refuse', reversal: number, by: Role, on = server) =>
+    post(`common-good/payouts/reversals/${how}`, { reversal }, staff[by], on)
+
+  test('needs a reason and a second person, and is public as a line of its own', async () => {
+    const { cause, id } = await paid({ note: 'Chairs for the hall' })
+    const cash = await balance('till:cash')
+    expect((await ask(id, 'editor', { reason: ' ' })).status).toBe(400)
+    const body = { key: newKey() }
+    const [first, again] = [await ask(id, 'publisher', body), await ask(id, 'publisher', body)]
+    const { reversal } = first.json<{ reversal: number }>()
+    expect(again.json()).toEqual({ reversal, repeated: true })
+    const changed = await ask(id, 'publisher', { ...body, reason: 'Another' })
+    expect([changed.status, changed.json()]).toMatchObject([409, { error: 'key_reused' }])
+    const twice = await ask(id, 'editor')
+    expect([twice.status, twice.json()]).toMatchObject([409, { error: 'reversal_exists' }])
+    expect(await balance(`cause:${cause}`)).toBe(3000)
+    const own = await decideReversal('approve', reversal, 'publisher')
+    expect([own.status, own.json()]).toMatchObject([403, { error: 'own_reversal' }])
+    await expect(
+      query(
+        `update cause_payout_reversals set state = 'approved', decided_by = requested_by, decided_at = now(),
+                transfer = -1 where id = $1`,
+        [reversal],
+      ),
+    ).rejects.toThrow(/cause_payout_reversals_second_person/)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        decideReversal('approve', reversal, 'admin', index % 2 ? server : second),
+      ),
+    )
+    const booked = replies.map((reply) => reply.json<BookedReply>())
+    expect(new Set(booked.map(({ transfer }) => transfer)).size).toBe(1)
+    expect(booked.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(await balance(`cause:${cause}`)).toBe(5000)
+    expect(await balance('till:cash')).toBe(cash - 2000)
+    const refused = await decideReversal('refuse', reversal, 'admin')
+    expect([refused.status, refused.json()]).toMatchObject([409, { error: 'done_reversal' }])
+    const { text } = await waitUntil(
+      () => second.get('/common-good'),
+      (reply) => reply.text.includes('The shop took them back'),
+    )
+    const lines = [...text.matchAll(/<ol class="payouts.*?<\/ol>/gs)][0]?.[0] ?? ''
+    const ownLines = lines
+      .split('<li')
+      .filter((line) => line.includes('Chairs for the hall'))
+      .map((line) => line.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '))
+    expect(ownLines).toHaveLength(2)
+    expect(ownLines[0]).toMatch(
+      /-£20\.00.*Taken back.*Chairs for the hall.*The shop took them back/,
+    )
+    expect(ownLines[1]).toMatch(/£20\.00.*Chairs for the hall.*Taken back later/)
+    const trail = await query(
+      `select action, subject, by_name, details from audit where of_collection = 'cause_payouts' and document = $1
+        order by id`,
+      [String(id)],
+    )
+    expect(trail.slice(2)).toEqual([
+      {
+        ...{ action: 'payout_reversal_requested', subject: `payout no. ${id}` },
+        ...{ by_name: 'publisher', details: { cause, amount_cents: 2000 } },
+      },
+      {
+        ...{ action: 'payout_reversed', subject: `payout no. ${id}`, by_name: 'Ada' },
+        details: { cause, amount_cents: 2000, transfer: booked[0]?.transfer },
+      },
+    ])
+    expect((await ask(id, 'editor')).json()).toMatchObject({ error: 'reversal_exists' })
+    // What the cause got is what it was funded with.
+    const causes = await server.get('/common-good')
+    expect(causes.text).toContain('£50.00')
+  })
+
+  test('stays paid if that is refused, and can be asked for again', async () => {
+    const { cause, id } = await paid()
+    const reversal = await askedFor(id)
+    expect((await decideReversal('refuse', reversal, 'publisher')).status).toBe(200)
+    const late = await decideReversal('approve', reversal, 'admin')
+    expect([late.status, late.json()]).toMatchObject([409, { error: 'refused_reversal' }])
+    expect(await balance(`cause:${cause}`)).toBe(3000)
+    const again = await askedFor(id)
+    expect(again).toBeGreaterThan(reversal)
+    expect((await decideReversal('approve', again, 'publisher')).status).toBe(200)
+    expect(await balance(`cause:${cause}`)).toBe(5000)
+  })
+
+  test('must have been approved', async () => {
+    const id = await request(await fundedCause())
+    const early = await ask(id)
+    expect([early.status, early.json()]).toMatchObject([409, { error: 'unpaid_payout' }])
+  })
+
+  test.each(['till:cash', 'till:card', 'clearing:bank'])(
+    'left by %s and comes back there',
+    async (account) => {
+      const before = await balance(account)
+      const { id } = await paid({ account })
+      expect(await balance(account)).toBe(before + 2000)
+      await decideReversal('approve', await askedFor(id), 'publisher')
+      expect(await balance(account)).toBe(before)
+    },
+  )
+
+  test('can leave by no other account', async () => {
+    const cause = await fundedCause()
+    for (const account of ['venue:sales', 'member:1', '']) {
+      const refused = await post('common-good/payouts', payout(cause, { account }), staff.editor)
+      expect(refused.status).toBe(400)
+    }
+  })
+})
+
 test('the page has the same figures as its table, and each reversal as a line of its own', async () => {
   const body = { key: newKey(), amount: 4321, note: 'A hat that went round', day: '2026-01-10' }
   const booked = await post('common-good/cash', body, staff.publisher)
@@ -280,7 +431,7 @@ test('the page has the same figures as its table, and each reversal as a line of
   )
   const lineOf = (match: string) => lines.find(([, line]) => line.includes(match))?.[1]
   expect(lineOf('A hat that went round')).toMatch(/Counted cash.*Taken back later.*\+£43\.21/)
-  expect(lineOf(reason)).toMatch(/Taken back.*-£43\.21/)
+  expect(lineOf(reason)).toMatch(/Taken back.*−£43\.21/)
 })
 
 test('what staff wrote about a member’s gift is not public', async () => {

@@ -97,6 +97,29 @@ describe('writing', () => {
     expect((await write(visitor, 'Once more.')).json()).toMatchObject({ error: 'has_message' })
   })
 
+  test('sent twice, also at once, is one message with one reply', async () => {
+    const { visitor, id } = await giver(['gift', 'gift'])
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => write(visitor.copy(), 'Twice.', 'Ada')),
+    )
+    replies.push(await write(visitor, 'Twice.', 'Ada'))
+    for (const { status, text } of replies) expect([status, text]).toEqual([201, '{"ok":true}'])
+    const count = () => membership.count('common_good_messages', 'member = $1', [id])
+    expect(await count()).toBe(1)
+    const fields = { text: 'Twice.', name: 'Ada' }
+    const page = '/common-good/message?done=sent'
+    expect((await form(visitor, '', fields)).headers.location).toBe(page)
+    expect(await count()).toBe(1)
+    // Other words are another message, and after a day the same ones are too.
+    expect((await write(visitor, 'Twice.')).status).toBe(201)
+    await query(
+      `update common_good_messages set created_at = now() - interval '25 hours' where member = $1`,
+      [id],
+    )
+    expect((await write(visitor, 'Twice.')).json()).toMatchObject({ error: 'has_message' })
+    expect(await count()).toBe(2)
+  })
+
   test('is not possible about what was reversed, or what others gave', async () => {
     const [{ visitor, gifts }, other] = [await giver(), await signedIn()]
     await query(`select ledger_reverse('test:reversed', '', $1, 'UTC', 'system', null)`, [gifts[0]])
@@ -172,6 +195,8 @@ describe('a message', () => {
     for (const [session, expected] of [
       ['', 401],
       [staff.editor, 403],
+      [staff.publisher, 200],
+      [staff.admin, 200],
     ] as const) {
       expect((await decide(id, 'shown', session)).status).toBe(expected)
     }

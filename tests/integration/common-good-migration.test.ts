@@ -3,7 +3,6 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
-import { movementsOf } from '../../cms/ledger/service.ts'
 import { migrations } from '../../cms/migrations/index.ts'
 import { makeDatabase } from '../support/database.ts'
 
@@ -55,13 +54,18 @@ test('entries become transfers with their dates, notes and authors, once; those 
   const sum = await total()
   await query('create table kept as table common_good')
   await migrate()
-  const movements = async () =>
-    (await movementsOf(db, { account: 'common_good' })).map((each) => [
-      ...[each.amountCents, each.note, each.event_at, each.actor_id, each.kind],
-    ])
+  const movements = () =>
+    query(
+      `select e.amount::int, n.text, t.event_at, t.actor_id, t.kind
+         from ledger_transfers as t join ledger_notes as n on n.transfer = t.id
+         join ledger_entries as e on e.transfer = t.id
+         join ledger_accounts as a on a.id = e.account and a.code = 'common_good' order by t.id desc`,
+    )
+  const kettle = { amount: -1200, text: 'Kettle', actor_id: 7 }
+  const buckets = { amount: 5000, text: 'Buckets', actor_id: null }
   const expected = [
-    [-1200, 'Kettle', '2026-02-02T12:00:00.000Z', 7, 'opening'],
-    [5000, 'Buckets', '2026-01-31T23:30:00.000Z', null, 'opening'],
+    { ...kettle, event_at: new Date('2026-02-02T12:00Z'), kind: 'opening' },
+    { ...buckets, event_at: new Date('2026-01-31T23:30Z'), kind: 'opening' },
   ]
   expect(await balance()).toBe(sum)
   expect(await movements()).toEqual(expected)

@@ -101,7 +101,7 @@ describe('counted cash', () => {
     })
     expect(await auditOf(id)).toEqual([
       {
-        ...{ action: 'cash_booked', subject: 'Bonfire buckets', by_name: 'publisher' },
+        ...{ action: 'cash_booked', subject: `no. ${id}`, by_name: 'publisher' },
         details: { amount_cents: 101_250, day: '2026-01-10' },
       },
     ])
@@ -177,8 +177,8 @@ describe('a reversal', () => {
     ).toEqual([{ kind: 'reversal', reverses: String(id), text: 'Counted twice' }])
     expect(await auditOf(transfer)).toEqual([
       {
-        ...{ action: 'movement_reversed', subject: 'Buckets', by_name: 'publisher' },
-        details: { amount_cents: -1250, reason: 'Counted twice' },
+        ...{ action: 'movement_reversed', subject: `no. ${transfer}`, by_name: 'publisher' },
+        details: { amount_cents: -1250, no: id },
       },
     ])
     const twice = await reverse(id)
@@ -200,6 +200,38 @@ describe('a reversal', () => {
     )
     expect((await reverse(Number(paid?.id))).status).toBe(409)
   })
+})
+
+test('a total that can’t be read is not shown as an amount, and the page says so', async () => {
+  // More than a number of JavaScript can hold, written past the triggers.
+  const setBalance = (cents: string) =>
+    query(
+      `set session_replication_role = replica;
+       update ledger_balances set balance = ${cents} where stripe = 0
+          and account = (select id from ledger_accounts where code = 'common_good')`,
+    )
+  const [kept] = await query<{ balance: string }>(
+    `select balance from ledger_balances where stripe = 0
+        and account = (select id from ledger_accounts where code = 'common_good')`,
+  )
+  await setBalance('9007199254740993')
+  try {
+    const { text, status } = await waitUntil(
+      () => server.get('/common-good'),
+      (reply) => reply.text.includes('The pot can’t be read just now'),
+    )
+    expect(status).toBe(200)
+    expect(/<main[\s\S]*<\/main>/.exec(text)?.[0]).not.toContain('£')
+    expect(/<p class="total poster">(.*?)<\/p>/.exec(text)?.[1]).toBe('Can’t be read')
+    const total = await server.send('/api/get-common-good-totals', { method: 'POST' })
+    expect(total.status).toBe(500)
+  } finally {
+    await setBalance(kept?.balance ?? '0')
+  }
+  await waitUntil(
+    () => server.get('/common-good'),
+    (reply) => !reply.text.includes('The pot can’t be read just now'),
+  )
 })
 
 test('the total and the footers of all processes show what was booked', async () => {

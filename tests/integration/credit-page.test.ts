@@ -134,6 +134,26 @@ describe('without JavaScript', () => {
     expect(page).toContain('You have £6.00')
     const other = await join('curious')
     expect(await read(other.visitor, thanks)).not.toContain('£4.00')
+    // The thanks and the entry lead to a message about this gift.
+    await submit(visitor, 'gift', { key: newFormKey(), amount: '1' })
+    const id = /given=(\d+)/.exec(thanks)?.[1] ?? ''
+    const words = `${ledger}?words=${id}`
+    expect((await visitor.get(thanks)).text.split(`href="${words}#words"`)).toHaveLength(3)
+    expect(await read(visitor, words)).toContain('About : £4.00')
+    expect(await read(other.visitor, words)).toContain('nothing to write about')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url }
+    const message = String(new URLSearchParams({ transfer: id, text: 'For the fiddles', name: '' }))
+    const write = async (by: Visitor) =>
+      (await by.call('/api/common-good/message', message, { headers })).headers.location
+    expect(await write(other.visitor)).toBe('/common-good/message?problem=no_contribution')
+    expect(await write(visitor)).toBe('/common-good/message?done=sent')
+    const [row] = await membership.query(
+      'select transfer from common_good_messages where text = $1',
+      ['For the fiddles'],
+    )
+    expect(row).toEqual({ transfer: id })
+    expect(await read(visitor, words)).toContain('nothing to write about')
+    expect((await visitor.get(thanks)).text).not.toContain(words)
     const refused = await submit(visitor, 'gift', { key: newFormKey(), amount: '7' })
     expect(await read(visitor, refused)).toContain('You don’t have that much.')
   })

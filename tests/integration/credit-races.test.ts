@@ -134,6 +134,17 @@ describe('many sends of a member at once', () => {
   })
 })
 
+test('of one send sent six times at once without the lock, most fail, so the test below can fail', async () => {
+  const member = await site.join(1000)
+  const send = { key: newFormKey(), email: 'unlocked@venue.example', amount: 200 }
+  const { succeeded } = await withoutLocks(6, () =>
+    settle(Array.from({ length: 6 }, () => sendCredit(site.request(), member, send))),
+  )
+  // The key of the table is the second guard: the money still moves once.
+  expect(succeeded).toBe(1)
+  expect(await balance(member)).toBe(800)
+})
+
 test('of one form sent 20 times at once, one gift and one send are made', async () => {
   const member = await site.join(1000)
   const gift = { key: newFormKey(), amount: 100, message: 'Once', public: true }

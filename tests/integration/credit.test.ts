@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaveMessage } from '../../cms/common-good/messages.ts'
 import { eraseCreditData, exportCreditData } from '../../cms/credit/personal-data.ts'
 import { forgetOldAddresses, listClaimable, listSends } from '../../cms/credit/queries.ts'
 import { sendLimits } from '../../cms/credit/rules.ts'
@@ -162,6 +163,44 @@ describe('sent credit', () => {
     ])
   })
 
+  test('that can’t be returned does not stop the others, and is returned later', async () => {
+    const sender = await site.join(1000)
+    const { send: broken } = await send(sender, 'broken@venue.example', 300)
+    const { send: fine } = await send(sender, 'fine@venue.example', 200)
+    await expire(broken)
+    await expire(fine)
+    // The ledger refuses the return.
+    const setCurrency = (currency: string) =>
+      site.query('update credit_sends set currency = $1 where id = $2', [currency, broken])
+    await setCurrency('EUR')
+    expect(await returnDueSends(site.payload)).toBe(1)
+    expect(await balance(sender)).toBe(700)
+    await setCurrency('GBP')
+    expect(await returnDueSends(site.payload)).toBe(0)
+    expect(await balance(sender)).toBe(1000)
+  })
+
+  test.each([
+    'amount = 0',
+    `state = 'lost'`,
+    'ended_at = now()',
+    `state = 'returned'`,
+    'claimed_by = 1',
+    'sender = null',
+    'member = member + 1',
+    `account = 'common_good'`,
+    `currency = ''`,
+    'expires_at = created_at',
+  ])('with %s is refused by the database', async (change) => {
+    const { send: id } = await send(await site.join(500), 'checked@venue.example', 100)
+    await site.query(
+      `update credit_sends set created_at = now() - interval '25 hours' where id = $1`,
+      [id],
+    )
+    const changed = site.query(`update credit_sends set ${change} where id = $1`, [id])
+    await expect(changed).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('to one’s own address, or of more than one has, is refused and mails nothing', async () => {
     const sender = await site.join(200)
     await refused(send(sender, sender.email), 'own_address', 400)
@@ -236,6 +275,27 @@ test('a statement as a file has all months or one, decimal amounts, and no formu
 })
 
 describe('a deleted member', () => {
+  test('writes nothing any more: no gift, send, return, claim, report or choice', async () => {
+    const [member, friend] = [await site.join(1000), await site.join(500)]
+    const { id: transfer } = await site.topUp(member.id, 100)
+    const { send: own } = await send(member, 'late-friend@venue.example')
+    const { send: id } = await send(friend, member.email)
+    await site.query('delete from members where id = $1', [member.id])
+    for (const write of [
+      () => giftOf(member, 100),
+      () => send(member, 'other-friend@venue.example'),
+      () => takeBack(site.request(), member, own),
+      () => claimSend(site.request(), member, { id }),
+      () => reportEntry(site.request(), member, { transfer, text: 'Wrong' }),
+      () => switchRoundUp(site.request(), member, true),
+      () => leaveMessage(site.request(), member.id, { text: 'Late', name: null }),
+    ]) {
+      await refused(write(), 'signed_out', 401)
+    }
+    expect(await balance(member)).toBe(600)
+    expect(site.cases.filter((each) => each.member === member.id)).toEqual([])
+  })
+
   /** As `features` erase: the later feature first. */
   const erase = async ({ id, email }: SignedIn) => {
     await eraseCreditData(site.db, { id, email })

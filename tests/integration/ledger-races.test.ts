@@ -41,10 +41,15 @@ test('without the check of balances, more of them succeed', async () => {
   await scratch.pool.end()
 })
 
-test('of 50 requests with the same key at once, there is one transfer and one reply', async () => {
-  await ledger.topUp(2, 100)
+/** Sends 50 payments with one key at once. @returns the outcomes */
+async function payWithOneKey(on: TestLedger, member: number) {
+  await on.topUp(member, 100)
   const key = newKey()
-  const results = await times(50, () => ledger.move(['member:2', 40, 'common_good'], { key }))
+  return times(50, () => on.move([`member:${member}`, 40, 'common_good'], { key }))
+}
+
+test('of 50 requests with the same key at once, there is one transfer and one reply', async () => {
+  const results = await payWithOneKey(ledger, 2)
   const replies = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   expect(replies).toHaveLength(50)
   expect(replies.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1)
@@ -52,18 +57,34 @@ test('of 50 requests with the same key at once, there is one transfer and one re
   expect(await ledger.balance('member:2')).toBe(60)
 })
 
+test('without the unique key, there are more of them', async () => {
+  const scratch = await openLedger()
+  const [row] = await scratch.query<{ text: string }>(
+    `select replace(pg_get_functiondef('ledger_transfer'::regproc), 'ON CONFLICT (key) DO NOTHING', '') as text`,
+  )
+  await scratch.query('alter table ledger_transfers drop constraint ledger_transfers_key_unique')
+  await scratch.query(row?.text ?? '')
+  expect(succeeded(await payWithOneKey(scratch, 1))).toBe(2)
+  expect(await scratch.balance('member:1')).toBe(20)
+  await scratch.pool.end()
+})
+
+/** Posts and voids a hold six times at once. @returns its id and the outcomes */
+async function endOften(on: TestLedger, member: number) {
+  const { id } = await hold(on.db, books, {
+    ...{ key: newKey(), kind: 'payment', from: `member:${member}`, to: 'venue:sales' },
+    ...{ amountCents: 100, expires: { afterSeconds: 60 } },
+  })
+  const ends = await times<unknown>(6, (n) =>
+    n % 2 ? voidHold(on.db, { hold: id }) : post(on.db, books, { key: newKey(), hold: id, actor }),
+  )
+  return { id, ends }
+}
+
 test('a hold that is posted and voided at once ends once', async () => {
   await ledger.topUp(3, 2000)
   for (let round = 0; round < 20; round++) {
-    const { id } = await hold(ledger.db, books, {
-      ...{ key: newKey(), kind: 'payment', from: 'member:3', to: 'venue:sales', amountCents: 100 },
-      expires: { afterSeconds: 60 },
-    })
-    const posts = await times<unknown>(6, (n) =>
-      n % 2
-        ? voidHold(ledger.db, { hold: id })
-        : post(ledger.db, books, { key: newKey(), hold: id, actor }),
-    )
+    const { id, ends: posts } = await endOften(ledger, 3)
     const [row] = await ledger.query('select status from ledger_holds where id = $1', [id])
     // Voiding succeeds again, posting does not.
     expect(succeeded(posts)).toBe(row?.status === 'posted' ? 1 : 3)
@@ -72,11 +93,36 @@ test('a hold that is posted and voided at once ends once', async () => {
   expect((await balanceOf(ledger.db, 'member:3')).heldCents).toBe(0)
 })
 
-test('a transfer that is reversed many times at once is reversed once', async () => {
-  const { id } = await ledger.topUp(4, 100)
-  const results = await times(10, () =>
-    reverse(ledger.db, books, { key: newKey(), transfer: id, reason: 'x', actor }),
+test('without the trigger of holds, it ends more than once', async () => {
+  const scratch = await openLedger()
+  await scratch.topUp(1, 2000)
+  await scratch.query('alter table ledger_holds disable trigger ledger_holds_end')
+  await scratch.query('alter table ledger_holds drop constraint ledger_holds_status')
+  const { ends } = await endOften(scratch, 1)
+  expect(succeeded(ends.filter((_, n) => n % 2 === 0))).toBe(3)
+  expect(await scratch.balance('member:1')).toBe(1700)
+  await scratch.pool.end()
+})
+
+/** Reverses a payment ten times at once. @returns the outcomes */
+async function reverseOften(on: TestLedger, member: number) {
+  await on.topUp(member, 100)
+  const { id } = await on.move([`member:${member}`, 100, 'venue:sales'], { kind: 'send' })
+  return times(10, () => reverse(on.db, books, { key: newKey(), transfer: id, reason: 'x', actor }))
+}
+
+test('without the unique index of reversals, it is reversed as often as that', async () => {
+  const scratch = await openLedger()
+  await scratch.query(
+    'alter table ledger_transfers drop constraint ledger_transfers_reverses_unique',
   )
+  expect(succeeded(await reverseOften(scratch, 1))).toBe(10)
+  expect(await scratch.balance('member:1')).toBe(1000)
+  await scratch.pool.end()
+})
+
+test('a transfer that is reversed many times at once is reversed once', async () => {
+  const results = await reverseOften(ledger, 4)
   expect(succeeded(results)).toBe(1)
   expect(reasons(results)).toEqual(['already_reversed'])
 })

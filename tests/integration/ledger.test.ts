@@ -322,6 +322,37 @@ describe('a reversal', () => {
   })
 })
 
+test('a reversal lowers the sums of what it reverses, in its own month', async () => {
+  const scratch = await openLedger()
+  const on = [scratch.db, books] as const
+  await scratch.topUp(1, 100_000)
+  const lastMonth = new Date(Date.now() - 40 * 24 * 60 * 60_000)
+  const move = (kind: 'payment' | 'gift', amountCents: number) =>
+    transfer(...on, {
+      ...{ key: newKey(), kind, area: 'Cafe', from: 'member:1', amountCents, actor },
+      ...{ to: kind === 'gift' ? 'common_good' : 'venue:sales', eventAt: lastMonth },
+    })
+  const [payment, gift] = [await move('payment', 5000), await move('gift', 700)]
+  await move('gift', 200)
+  const { id: funding } = await scratch.move(['common_good', 300, 'cause:1'], { kind: 'funding' })
+  for (const id of [funding, payment.id, gift.id]) {
+    await reverse(...on, { key: newKey(), transfer: id, reason: 'x', actor })
+  }
+  const sums = await monthsOf(scratch.db)
+  const monthOf = (at: Date) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(at).slice(0, 7)
+  const [earlier, now] = [monthOf(lastMonth), monthOf(new Date())]
+  expect(sums).toEqual([
+    { month: earlier, kind: 'gift', area: 'Cafe', received: 900, given: 0, entries: 2 },
+    { month: earlier, kind: 'payment', area: 'Cafe', received: 50, given: 0, entries: 1 },
+    { month: now, kind: 'funding', area: '', received: 0, given: 0, entries: 2 },
+    { month: now, kind: 'gift', area: 'Cafe', received: -700, given: 0, entries: 1 },
+    { month: now, kind: 'payment', area: 'Cafe', received: -50, given: 0, entries: 1 },
+  ])
+  expect(await scratch.differences()).toEqual([])
+  await scratch.pool.end()
+})
+
 test('a statement has the lines of a month with running balances, page by page', async () => {
   const member = await newMember(1000)
   const { id } = await pay(member, 100)

@@ -29,8 +29,9 @@ const newKey = () => (++serial).toString(16).padStart(24, '0')
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const newMember = async () => {
-  const { visitor, user } = await membershipOf(server, url).signIn(`card${++serial}@venue.example`)
-  return { visitor, id: user.id, account: `member:${user.id}` }
+  const email = `card${++serial}@venue.example`
+  const { visitor, user } = await membershipOf(server, url).signIn(email)
+  return { visitor, email, id: user.id, account: `member:${user.id}` }
 }
 const balance = async (account: string) => {
   const [row] = await query<{ sum: string }>(
@@ -50,6 +51,11 @@ const kindsOf = async (account: string) =>
   ).map(({ kind, amount }) => [kind, Number(amount)])
 const checkout = (visitor: Visitor, changes: object = {}) =>
   visitor.call('/api/payments/checkout', { key: newKey(), amount: '20.00', ...changes })
+/** Sends the form as a browser without JavaScript does. */
+const checkoutForm = (visitor: Visitor, amount: string) =>
+  visitor.call('/api/payments/checkout', `key=${newKey()}&amount=${amount}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
 /** A member who has begun a payment of 20.00. */
 const begin = async () => {
   const member = await newMember()
@@ -105,18 +111,14 @@ describe('a payment', () => {
 
   test('is begun without JavaScript, by a page that leads there', async () => {
     const { visitor } = await newMember()
-    const form = (amount: string) =>
-      visitor.call('/api/payments/checkout', `key=${newKey()}&amount=${amount}`, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      })
-    const { status, headers, text } = await form('20')
+    const { status, headers, text } = await checkoutForm(visitor, '20')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.refresh).toMatch(/^0;url=https:\/\/checkout\.stripe\.com\//)
     expect(text).toContain('<a href="https://checkout.stripe.com/')
-    const wrong = await form('1')
+    const wrong = await checkoutForm(visitor, '1')
     expect([wrong.status, wrong.headers.location]).toEqual([
       303,
-      '/common-room/member/ledger?problem=invalid_amount&form=card#card',
+      '/common-room/member/ledger?problem=invalid_amount&form=card&amount=1#card',
     ])
   })
 
@@ -133,13 +135,35 @@ describe('a payment', () => {
     expect((await checkout(visitorOf(server))).status).toBe(401)
   })
 
-  test('is not begun while the service is down, and can be repeated', async () => {
-    const { visitor } = await newMember()
+  test.each([
+    ['can’t be reached', {}, 'service_unavailable'],
+    ['fails', { status: 500, type: 'api_error' }, 'service_unavailable'],
+    ['has too many requests', { status: 429 }, 'service_unavailable'],
+    ['refuses the request', { status: 400 }, 'service_refused'],
+    ['refuses the key', { status: 401 }, 'service_refused'],
+  ])('is not begun while the service %s, and can be repeated', async (_, failure, reason) => {
+    const { visitor, email } = await newMember()
     const body = { key: newKey(), amount: 2000 }
-    stripe.setDown(true)
-    const refused = await checkout(visitor, body).finally(() => stripe.setDown(false))
-    expect([refused.status, refused.json()]).toMatchObject([503, { error: 'service_unavailable' }])
+    stripe.setFailure({ ...failure, message: `Not for ${email}` })
+    const refused = await checkout(visitor, body)
+    const form = await checkoutForm(visitor, '20.00').finally(() => stripe.setFailure(null))
+    expect([refused.status, refused.json()]).toMatchObject([503, { error: reason }])
+    expect(form.headers.location).toBe(
+      `/common-room/member/ledger?problem=${reason}&form=card&amount=20.00#card`,
+    )
+    const page = (await visitor.get(form.headers.location ?? '')).text
+    expect(page).toMatch(/<input[^>]*id="card-amount"[^>]*value="20.00"/)
+    expect(page).not.toContain('That didn’t work. Nothing was paid.')
     expect((await checkout(visitor, body)).status).toBe(200)
+    expect(server.output()).toContain('a request to Stripe failed')
+    expect(server.output()).not.toContain(email)
+  })
+
+  test('by somebody whose address the service refuses is begun without it', async () => {
+    const { visitor } = await newMember()
+    stripe.setFailure({ status: 400, param: 'customer_email' })
+    const begun = await checkout(visitor).finally(() => stripe.setFailure(null))
+    expect(begun.status, begun.text).toBe(200)
   })
 
   test('is credit once it is paid, however often and concurrently that is reported', async () => {
@@ -203,9 +227,9 @@ describe('a message', () => {
   test('that can’t be handled now is refused, and booked when it is repeated', async () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
-    stripe.setDown(true)
-    const refused = await sendMessage(server, paid).finally(() => stripe.setDown(false))
-    expect(refused.status).toBe(500)
+    stripe.setFailure({ status: 500 })
+    const refused = await sendMessage(server, paid).finally(() => stripe.setFailure(null))
+    expect([refused.status, refused.json()]).toMatchObject([503, { error: 'service_unavailable' }])
     await send(paid)
     expect(await balance(account)).toBe(2000)
   })

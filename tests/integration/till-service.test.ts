@@ -1,11 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PayloadRequest } from 'payload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseLedgerData, exportLedgerData } from '../../cms/ledger/personal-data.ts'
 import { balancesAt } from '../../cms/ledger/service.ts'
 import { openCase } from '../../cms/till/cases.ts'
 import { till } from '../../cms/till/feature.ts'
 import { deleteOldCases } from '../../cms/till/queries.ts'
-import { reverseForMember, takePayment } from '../../cms/till/service.ts'
+import { reverseForMember, takePayment, topUp } from '../../cms/till/service.ts'
 import { books, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
@@ -88,6 +89,81 @@ test('a payment of a deleted member is refused', async () => {
   await expect(pay(999_999, 100)).rejects.toMatchObject({ reason: 'no_member' })
 })
 
+test('what staff typed is erased with the member; the transfers stay', async () => {
+  const [member, other] = [await newMember(0), await newMember(0)]
+  const credit = { key: newKey(), amount: 500, till: 'cash', receipt: 'R of Ada' } as const
+  await topUp(staffRequest(), 7, { ...credit, member })
+  await topUp(staffRequest(), 7, { ...credit, key: newKey(), member: other })
+  const paid = await pay(member, 100)
+  await reverseForMember(staffRequest(), 7, { ...paid, key: newKey(), reason: 'Ada asked' })
+  const owner = { id: member, email: 'x@venue.example' }
+  const statement = await exportLedgerData(ledger.db, owner)
+  expect(statement.ledger[0]).toMatchObject({ reference: 'R of Ada' })
+  const texts = async () =>
+    (await ledger.query(`select text from ledger_receipts union all select text from ledger_notes`))
+      .map(({ text }) => text)
+      .filter((text) => String(text).includes('Ada'))
+  expect(await texts()).toEqual(['R of Ada', 'R of Ada', 'Ada asked'])
+  await eraseLedgerData(ledger.db, owner)
+  expect(await texts()).toEqual(['R of Ada'])
+  expect(await ledger.differences()).toEqual([])
+})
+
+describe('the database refuses', () => {
+  const closing = {
+    ...{ till: 'cash', key: 'a'.repeat(24), booked: 100, counted: 100, balance: 0, staff: 7 },
+    ...{ note: null, transfer: null },
+  }
+  const case_ = { member: 1, transfer: 1, text: 'x', state: 'open', answer: null, ended_at: null }
+  const insert = async (table: string, row: object) => {
+    const names = Object.keys(row)
+    const places = names.map((_, index) => `$${index + 1}`)
+    return ledger.query(
+      `with one as (insert into ${table} (${names}) values (${places}) returning *) select 1 from one`,
+      Object.values(row),
+    )
+  }
+  test.each([
+    ['till', { till: 'safe' }],
+    ['key', { key: 'x' }],
+    ['counted', { counted: 100_000_001, note: 'x', transfer: 1 }],
+    ['transfer', { counted: 99, note: 'x' }],
+    ['transfer', { transfer: 1 }],
+    ['note', { counted: 99, transfer: 1 }],
+    ['note', { note: '' }],
+    ['note', { note: 'x'.repeat(201) }],
+    ['staff', { staff: 0 }],
+  ])('a closing with a wrong %s: %j', async (name, changes) => {
+    await expect(insert('till_closings', { ...closing, ...changes })).rejects.toMatchObject({
+      constraint: `till_closings_${name}`,
+    })
+  })
+  test.each([
+    ['ids', { member: 0 }],
+    ['ids', { transfer: -1 }],
+    ['text', { text: '' }],
+    ['text', { text: 'x'.repeat(2001) }],
+    ['state', { state: 'gone', ended_at: '2999-01-01' }],
+    ['answer', { state: 'answered', ended_at: '2999-01-01' }],
+    ['answer', { answer: 'x' }],
+    ['answer', { state: 'answered', ended_at: '2999-01-01', answer: 'x'.repeat(1001) }],
+    ['ended', { state: 'closed' }],
+    ['ended', { ended_at: '2999-01-01' }],
+    ['ended', { state: 'closed', ended_at: '2020-01-01' }],
+    ['ended', { staff: 7 }],
+  ])('a case with a wrong %s: %j', async (name, changes) => {
+    await expect(insert('cases', { ...case_, ...changes })).rejects.toMatchObject({
+      constraint: `cases_${name}`,
+    })
+  })
+  test('nothing that is right', async () => {
+    const short = { counted: 99, note: 'x', transfer: 1, key: 'b'.repeat(24) }
+    expect(await insert('till_closings', closing)).toHaveLength(1)
+    expect(await insert('till_closings', { ...closing, ...short })).toHaveLength(1)
+    expect(await insert('cases', { ...case_, member: 999 })).toHaveLength(1)
+  })
+})
+
 test('the trial balance of a day has all accounts, and adds up to zero', async () => {
   const [now] = await ledger.query<{ day: string; before: string }>(
     `select (now() at time zone $1)::date::text as day, ((now() at time zone $1)::date - 1)::text as before`,
@@ -129,7 +205,9 @@ describe('cases', () => {
       { transfer: '5', text: 'What is this?\nHello?', state: 'open' },
       { transfer: '6', text: 'And this?', state: 'open' },
     ])
-    await ledger.query(`update cases set state = 'closed' where member = $1`, [member])
+    await ledger.query(`update cases set state = 'closed', ended_at = now() where member = $1`, [
+      member,
+    ])
     await open(member, 5, 'Again.')
     expect((await textsOf(member)).at(-1)).toMatchObject({ text: 'Again.', state: 'open' })
   })

@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commonGoodCalls } from '../../cms/common-good/calls.ts'
 import { creditCalls } from '../../cms/credit/calls.ts'
+import type { Call } from '../../cms/http/call.ts'
+import { ledgerCalls } from '../../cms/ledger/calls.ts'
 import { members } from '../../cms/members/feature.ts'
 import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { nudgeCalls } from '../../cms/nudges/calls.ts'
 import { paymentCalls } from '../../cms/payments/calls.ts'
+import { tillCalls } from '../../cms/till/calls.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -139,6 +143,7 @@ const rows: Row[] = [
   },
   { call: 'POST /credit/sends/take-back', body: { id }, cookie: 'not_found' },
   { call: 'POST /credit/claim', body: { id }, cookie: 'not_found' },
+  { call: 'POST /common-good/message', body: { text: 'Hello' }, cookie: 'no_contribution' },
   { call: 'POST /credit/report', body: { transfer: id, text: 'x' }, cookie: 'not_found' },
 ]
 
@@ -171,15 +176,37 @@ describe('the calls of members', () => {
     'GET /nudge/live',
     // Its messages are signed.
     'POST /payments/stripe',
+    // What everybody sees.
+    'POST /get-common-good-totals',
+    'POST /common-good/message/report',
   ]
+  const namesOf = (calls: readonly Call[]) =>
+    calls.flatMap(({ methods, path }) => methods.map((method) => `${method.toUpperCase()} ${path}`))
+  const ofMembers = rows.map(({ call }) => call)
+  const byStaff = namesOf([...ledgerCalls, ...tillCalls, ...commonGoodCalls]).filter(
+    (each) => !withoutSession.includes(each) && !ofMembers.includes(each),
+  )
 
   test('are all listed in this table', () => {
-    const all = [...(members.calls ?? []), ...nudgeCalls, ...paymentCalls, ...creditCalls].flatMap(
-      ({ methods, path }) => methods.map((method) => `${method.toUpperCase()} ${path}`),
-    )
+    const all = namesOf([
+      ...(members.calls ?? []),
+      ...[nudgeCalls, paymentCalls, creditCalls, commonGoodCalls].flat(),
+    ]).filter((each) => !byStaff.includes(each))
     expect(rows.map(({ call }) => call).sort()).toEqual(
       all.filter((each) => !withoutSession.includes(each)).sort(),
     )
+  })
+
+  test('to money do not include those of staff', async () => {
+    const { visitor } = await membership.signIn('not-staff@venue.example')
+    expect(byStaff.length).toBeGreaterThan(15)
+    for (const each of byStaff) {
+      const [method = '', path] = each.split(' ')
+      for (const by of [visitor.copy(), withoutToken(visitor), thiefOf(visitor)]) {
+        const { status } = await by.call(`/api${path}`, method === 'GET' ? '' : '{}', { method })
+        expect([each, status]).toEqual([each, 401])
+      }
+    }
   })
 
   test.each(rows)('$call: token, cookie, both, mismatch, stale proof', async (row) => {

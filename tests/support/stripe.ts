@@ -9,12 +9,15 @@ export const stripeKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH',
 }
 
+/** How each request fails. Without a status, the connection is closed. */
+type Failure = { status?: number; type?: string; param?: string; message?: string }
 type Dispute = { id: string; amount: number; status: string }
 type Session = {
   id: string
   amount: number
   currency: string
   paid: boolean
+  expired?: boolean
   refunded: number
   disputes: Dispute[]
   /** What was sent to create it. */
@@ -35,8 +38,9 @@ const read = async (request: IncomingMessage) => {
 export async function startStripe() {
   const sessions = new Map<string, Session>()
   const byIdempotencyKey = new Map<string, Session>()
+  const refundKeys = new Set<string>()
   const requests: string[] = []
-  let isDown = false
+  let failure: Failure | null = null
 
   const intentOf = ({ id }: Session) => id.replace('cs_', 'pi_')
   const chargeOf = ({ id }: Session) => id.replace('cs_', 'ch_')
@@ -47,7 +51,8 @@ export async function startStripe() {
   })
   const shown = (session: Session, expanded = false) => ({
     ...{ id: session.id, object: 'checkout.session', amount_total: session.amount },
-    ...{ currency: session.currency, mode: 'payment', status: session.paid ? 'complete' : 'open' },
+    ...{ currency: session.currency, mode: 'payment' },
+    status: session.paid ? 'complete' : session.expired ? 'expired' : 'open',
     payment_status: session.paid ? 'paid' : 'unpaid',
     client_reference_id: session.form.get('client_reference_id'),
     payment_intent: !session.paid
@@ -88,7 +93,19 @@ export async function startStripe() {
       const intent = searchParams.get('payment_intent')
       return list(all.filter((each) => intentOf(each) === intent).map((each) => shown(each)))
     }
-    const session = sessions.get(pathname.split('/').at(-1) ?? '')
+    if (pathname === '/v1/refunds') {
+      const paid = all.find((each) => intentOf(each) === form.get('payment_intent'))
+      if (!paid?.paid) return null
+      if (!key || !refundKeys.has(key)) paid.refunded = paid.amount
+      if (key) refundKeys.add(key)
+      return { id: `re_${paid.id}`, object: 'refund', status: 'succeeded' }
+    }
+    const [id = '', action] = pathname.split('/').slice(4)
+    const session = sessions.get(id)
+    if (session && action === 'expire') {
+      if (session.paid || session.expired) return null
+      session.expired = true
+    }
     return session ? shown(session, searchParams.has('expand[0]')) : null
   }
   const server = createServer((request, response) => {
@@ -97,10 +114,12 @@ export async function startStripe() {
       requests.push(`${request.method} ${url.pathname}`)
       const isKnown = request.headers.authorization === `Bearer ${stripeKeys.STRIPE_SECRET_KEY}`
       const key = request.headers['idempotency-key']
+      const failed = failure && (!failure.param || form.has(failure.param)) ? failure : null
+      if (failed && !failed.status) return void request.socket.destroy()
       const body =
-        isKnown && !isDown && answer(request.method ?? '', url, form, key ? String(key) : undefined)
-      const status = isDown ? 503 : isKnown ? (body ? 200 : 404) : 401
-      const error = { error: { type: 'invalid_request_error', message: 'refused' } }
+        isKnown && !failed && answer(request.method ?? '', url, form, key ? String(key) : undefined)
+      const status = failed?.status ?? (isKnown ? (body ? 200 : 404) : 401)
+      const error = { error: { type: 'invalid_request_error', message: 'refused', ...failed } }
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body || error))
     })
@@ -120,8 +139,9 @@ export async function startStripe() {
     },
     requests,
     sessions,
-    setDown: (down: boolean) => {
-      isDown = down
+    /** Lets all requests fail until it is called with null; with `param`, those that send it. */
+    setFailure: (next: Failure | null) => {
+      failure = next
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
     /** The session of a page of Checkout. */

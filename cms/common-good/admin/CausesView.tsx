@@ -10,12 +10,14 @@ import { fileAddress } from '../../media/picture.ts'
 import { findPictures } from '../../media/service.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { causesOf } from '../causes.ts'
+import { listReversalsOf } from '../queries/payout-reversals.ts'
 import { listForStaff } from '../queries/payouts.ts'
-import { causeStateTexts } from '../rules.ts'
+import { causeStateTexts, payoutAccountTexts } from '../rules.ts'
 import { combinedTotalCents } from '../service.ts'
 import { FundingForm } from './FundingForm.tsx'
 import { PayoutDecision } from './PayoutDecision.tsx'
 import { PayoutForm } from './PayoutForm.tsx'
+import { PayoutReversal } from './PayoutReversal.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import './common-good.css'
 
@@ -35,6 +37,7 @@ export async function CausesView(view: AdminViewServerProps) {
     <AdminPage view={view} trail={trail} className="lists admin-inputs">
       <h1>Causes & payouts</h1>
       <SectionLinks current={path} />
+      <WaitingLink payouts={found.payouts} />
       <Contents req={req} {...found} />
     </AdminPage>
   )
@@ -53,7 +56,13 @@ async function find(req: PayloadRequest) {
     payload,
     payouts.map(({ receipt }) => receipt),
   )
-  const ids = payouts.flatMap((each) => [each.requested_by, each.decided_by ?? []].flat())
+  const reversals = await listReversalsOf(
+    databaseOf(payload),
+    payouts.map(({ id }) => id),
+  )
+  const ids = [...payouts, ...reversals].flatMap((each) =>
+    [each.requested_by, each.decided_by ?? []].flat(),
+  )
   const { docs } = await payload.find({
     collection: 'users',
     where: { id: { in: [...new Set(ids)] } },
@@ -61,7 +70,8 @@ async function find(req: PayloadRequest) {
     pagination: false,
   })
   const names = new Map(docs.map(({ id, name }) => [Number(id), name]))
-  return { currency, timeZone, today, totalCents, causes, payouts, pictures, names }
+  const reversalOf = new Map(reversals.map((each) => [each.payout, each]))
+  return { currency, timeZone, today, totalCents, causes, payouts, reversalOf, pictures, names }
 }
 
 type Found = Awaited<ReturnType<typeof find>>
@@ -69,8 +79,22 @@ type Found = Awaited<ReturnType<typeof find>>
 const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
 
+/** Leads past the forms to the payout that waits longest. */
+function WaitingLink({ payouts }: Pick<Found, 'payouts'>) {
+  const waiting = payouts.filter(({ state }) => state === 'requested')
+  const count = waiting.length
+  return count ? (
+    <p>
+      <a href={`#payout-${waiting[0]?.id}`}>
+        {count === 1 ? 'One payout waits' : `${count} payouts wait`} for a second person
+      </a>
+    </p>
+  ) : null
+}
+
 function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   const { causes, currency, names, payouts, pictures, timeZone, today, totalCents } = found
+  const own = Number(req.user?.id)
   const isPublisher = hasRole(req, 'publisher')
   const titles = new Map(causes.map(({ id, title }) => [id, title]))
   const nameOf = (id: number | null) => names.get(id ?? 0) ?? 'Former staff'
@@ -107,8 +131,14 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
               {payouts.map((payout) => {
                 const picture = pictures.get(payout.receipt)
                 const width = picture?.fallbackWidths.at(-1)
+                const reversal = found.reversalOf.get(payout.id)
+                const what = `${money(payout.amount)}, ${payout.note}`
                 return (
-                  <li key={payout.id} id={`payout-${payout.id}`}>
+                  <li
+                    key={payout.id}
+                    id={`payout-${payout.id}`}
+                    data-reversed={reversal?.state === 'approved' || undefined}
+                  >
                     <time dateTime={decidedOrAsked(payout)}>{dayOf(decidedOrAsked(payout))}</time>
                     <p className="movements-what">
                       {titles.get(payout.cause) ?? 'A cause'}: {payout.note}
@@ -125,13 +155,34 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
                       {payout.state === 'requested'
                         ? ' · waits for a second person'
                         : ` · ${nameOf(payout.decided_by)} ${payout.state} it`}
+                      {` · ${payoutAccountTexts[payout.account]}`}
+                      {reversal ? (
+                        <>
+                          <br />
+                          {nameOf(reversal.requested_by)} asked to take it back: {reversal.reason}
+                          {reversal.state === 'requested'
+                            ? ' · waits for a second person'
+                            : ` · ${nameOf(reversal.decided_by)} ${reversal.state} that, ${dayOf(reversal.decided_at ?? reversal.requested_at)}`}
+                        </>
+                      ) : null}
                     </p>
                     {payout.state === 'requested' && isPublisher ? (
                       <PayoutDecision
                         payout={payout.id}
-                        what={`${money(payout.amount)}, ${payout.note}`}
-                        isOwn={payout.requested_by === Number(req.user?.id)}
+                        what={what}
+                        isOwn={payout.requested_by === own}
                       />
+                    ) : null}
+                    {reversal?.state === 'requested' && isPublisher ? (
+                      <PayoutDecision
+                        payout={payout.id}
+                        reversal={reversal.id}
+                        what={what}
+                        isOwn={reversal.requested_by === own}
+                      />
+                    ) : null}
+                    {payout.state === 'approved' && (!reversal || reversal.state === 'refused') ? (
+                      <PayoutReversal payout={payout.id} what={what} />
                     ) : null}
                   </li>
                 )

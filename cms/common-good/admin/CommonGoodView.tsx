@@ -98,6 +98,7 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
                   currency={currency}
                   timeZone={timeZone}
                   today={today}
+                  shownOn="on /common-good"
                   reversePath={isPublisher && isReversible(each) ? 'common-good/reverse' : null}
                 />
               ))}

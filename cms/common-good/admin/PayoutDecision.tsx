@@ -6,14 +6,26 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 
-type Props = { payout: number; what: string; isOwn: boolean }
+type Props = {
+  payout: number
+  /** The request to take the payout back; without it, the decision is about the payout. */
+  reversal?: number
+  what: string
+  isOwn: boolean
+}
 const texts = {
   approve: { title: 'Approve this payout', label: 'Approve', done: 'Approved and booked.' },
   refuse: { title: 'Refuse this payout', label: 'Refuse', done: 'Refused.' },
 }
+const reversalTexts = {
+  approve: { title: 'Take this payout back', label: 'Take back', done: 'Taken back and booked.' },
+  refuse: { title: 'Leave this payout', label: 'Leave it', done: 'It stays paid.' },
+}
 
-/** Approves a payout of somebody else, or refuses one. */
-export function PayoutDecision({ payout, what, isOwn }: Props) {
+/** Approves what somebody else asked for, a payout or its reversal, or refuses it. */
+export function PayoutDecision({ payout, reversal, what, isOwn }: Props) {
+  const isReversal = reversal !== undefined
+  const own = isReversal ? reversalTexts : texts
   const router = useRouter()
   const [open, setOpen] = useState<keyof typeof texts | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -25,8 +37,9 @@ export function PayoutDecision({ payout, what, isOwn }: Props) {
   const decide = async (how: keyof typeof texts) => {
     setBusy(true)
     try {
-      await call(`common-good/payouts/${how}`, { body: { payout } })
-      toast.success(texts[how].done)
+      if (isReversal) await call(`common-good/payouts/reversals/${how}`, { body: { reversal } })
+      else await call(`common-good/payouts/${how}`, { body: { payout } })
+      toast.success(own[how].done)
       close()
       router.refresh()
     } catch (error) {
@@ -40,17 +53,18 @@ export function PayoutDecision({ payout, what, isOwn }: Props) {
         <span className="admin-quiet">Yours: somebody else approves it.</span>
       ) : (
         <Button kind="strong" onClick={() => setOpen('approve')}>
-          Approve<span className="sr"> {what}</span>
+          {own.approve.label}
+          <span className="sr"> {what}</span>
         </Button>
       )}
       <Button onClick={() => setOpen('refuse')}>
-        {isOwn ? 'Withdraw' : 'Refuse'}
+        {isOwn ? 'Withdraw' : own.refuse.label}
         <span className="sr"> {what}</span>
       </Button>
       {open ? (
         <ConfirmDialog
-          title={texts[open].title}
-          confirmLabel={texts[open].label}
+          title={own[open].title}
+          confirmLabel={own[open].label}
           kind={open === 'approve' ? 'strong' : 'danger'}
           isBusy={isBusy}
           problem={problem}
@@ -59,7 +73,11 @@ export function PayoutDecision({ payout, what, isOwn }: Props) {
         >
           <p>{what}</p>
           {open === 'approve' ? (
-            <p>Its money moves, and everybody sees it with its receipt.</p>
+            <p>
+              {isReversal
+                ? 'Its money goes back to the cause, and everybody sees that, with the reason.'
+                : 'Its money moves, and everybody sees it with its receipt.'}
+            </p>
           ) : null}
         </ConfirmDialog>
       ) : null}

@@ -7,7 +7,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { CallError, call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { PayoutReply } from '../contract.ts'
-import { longestNote } from '../rules.ts'
+import { longestNote, type PayoutAccount, payoutAccounts, payoutAccountTexts } from '../rules.ts'
 import { type CauseChoice, CauseFields } from './CauseFields.tsx'
 
 /** Uploads the photo of a receipt. @returns the id of its record */
@@ -31,6 +31,7 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
   const [cause, setCause] = useState(causes[0]?.id ?? 0)
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
+  const [account, setAccount] = useState<PayoutAccount>('till:cash')
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,7 +50,7 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
       }
       const receipt = uploaded.current.id
       await call<PayoutReply>('common-good/payouts', {
-        body: { key, cause, amount, note, receipt },
+        body: { key, cause, amount, note, receipt, account },
       })
       toast.success('Asked. Somebody else approves it.')
       setKey(randomId())
@@ -81,6 +82,20 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
         <p id="payout-note-hint" className="admin-quiet">
           Everybody reads this.
         </p>
+      </div>
+      <div className="lists-field">
+        <label htmlFor="payout-account">Paid from</label>
+        <select
+          id="payout-account"
+          value={account}
+          onChange={(event) => setAccount(event.target.value as PayoutAccount)}
+        >
+          {payoutAccounts.map((each) => (
+            <option key={each} value={each}>
+              {payoutAccountTexts[each]}
+            </option>
+          ))}
+        </select>
       </div>
       <div className="lists-field">
         <label htmlFor="payout-receipt">Photo of the receipt</label>

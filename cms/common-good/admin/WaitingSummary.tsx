@@ -2,6 +2,7 @@ import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { databaseOf } from '../../database/query.ts'
 import { countWaiting } from '../queries/messages.ts'
+import { countReversalRequests } from '../queries/payout-reversals.ts'
 import { countRequested } from '../queries/payouts.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -10,7 +11,9 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export async function WaitingSummary({ req }: DashboardProps) {
   const db = databaseOf(req.payload)
   const { pending, reported } = await countWaiting(db)
-  const { count: payouts } = await countRequested(db, Number(req.user?.id))
+  const own = Number(req.user?.id)
+  const requests = [await countRequested(db, own), await countReversalRequests(db, own)]
+  const payouts = requests.reduce((sum, { count }) => sum + count, 0)
   const messages = pending + reported
   return (
     <>

@@ -1,27 +1,47 @@
 import type { PayloadRequest } from 'payload'
+import { switchRoundUp } from '../../credit/service.ts'
 import type { Database } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { type Books, booksOf, type TransferRequest, transfer } from '../../ledger/service.ts'
+import {
+  type AccountCode,
+  type Books,
+  booksOf,
+  type TransferRequest,
+  transfer,
+} from '../../ledger/service.ts'
+import { roundUpOf } from '../../till/rules.ts'
+import type { VenueArea } from '../../venue/rules.ts'
 import { causeAccount } from '../causes.ts'
 import { insertShownMessage } from '../queries/messages.ts'
 import { insertPayout, setApproved } from '../queries/payouts.ts'
 import { causes, messages } from './causes.ts'
+import { members, months, sends } from './members.ts'
 import { movements } from './movements.ts'
 
 /** Ids that no account has: the demo venue has no staff yet. */
 const [requester, approver] = [-1, -2]
 
-/** Books the movements of the Common Good for the demo venue, with its causes, payouts and messages. */
+/**
+ * Books the movements of the Common Good and of members' credit for the demo venue, with its causes, payouts and
+ * messages.
+ */
 export const fillDemoEntries = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
     const books = await booksOf(req.payload)
-    const steps = [...movementSteps(db, books), ...(await causeSteps(req, db, books))]
+    const steps = [
+      ...movementSteps(db, books),
+      ...(await causeSteps(req, db, books)),
+      ...(await memberSteps(req, db, books)),
+    ]
     steps.sort((one, other) => one.day.localeCompare(other.day))
     for (const { run } of steps) await run()
     for (const message of messages) await insertShownMessage(db, message)
   })
 
-type Move = Pick<TransferRequest, 'kind' | 'from' | 'to' | 'amountCents' | 'note' | 'reference'>
+type Move = Pick<
+  TransferRequest,
+  'kind' | 'from' | 'to' | 'amountCents' | 'area' | 'note' | 'receipt' | 'reference'
+>
 
 const book = (db: Database, books: Books, key: string, day: string, move: Move) =>
   transfer(db, books, {
@@ -46,6 +66,60 @@ const movementSteps = (db: Database, books: Books): Step[] =>
     }
     return { day, run: () => book(db, books, `common_good:${index}`, day, move) }
   })
+
+/** Adds the members who have credit. What they do is in the order of the days, so they always have enough. */
+async function memberSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
+  const steps: Step[] = []
+  const accounts: AccountCode[] = []
+  const add = (key: string, day: string, move: Move) => {
+    steps.push({ day, run: () => book(db, books, key, day, move) })
+  }
+  for (const { name, email, joined, roundsUp, topUp, habits, gifts } of members) {
+    const createdAt = new Date(`${joined}T12:00:00.000Z`).toISOString()
+    const data = { name, email, createdAt, analytics_consent: false, source: 'demo' }
+    const { id } = await req.payload.create({ collection: 'members', req, data })
+    if (roundsUp) await switchRoundUp(req, { id, email, name, session: '' }, true)
+    const account: AccountCode = `member:${id}`
+    accounts.push(account)
+    for (const { name: month, dearer } of months) {
+      const dayOf = (dayOfMonth: number) => `${month}-${String(dayOfMonth).padStart(2, '0')}`
+      add(`top_up:${id}:${month}`, dayOf(topUp.dayOfMonth), {
+        kind: 'top_up',
+        ...{ from: `till:${topUp.till}`, to: account, amountCents: topUp.cents },
+        receipt: `R ${id}${month.slice(-2)}`,
+      })
+      for (const { area, cents, dayOfMonth } of habits) {
+        const [day, amountCents] = [dayOf(dayOfMonth), cents + dearer]
+        const what = `payment:${id}:${day}`
+        steps.push({ day, run: () => pay(what, day, { account, area, amountCents, roundsUp }) })
+      }
+    }
+    for (const { cents: amountCents, day } of gifts) {
+      add(`gift:${id}:${day}`, day, { kind: 'gift', from: account, to: 'common_good', amountCents })
+    }
+  }
+  for (const { from, to, cents: amountCents, day } of sends) {
+    const [sender, receiver] = [accounts[from], accounts[to]]
+    if (!sender || !receiver) continue
+    const claims = 'clearing:claims'
+    add(`send:${day}`, day, { kind: 'send', from: sender, to: claims, amountCents })
+    add(`claim:${day}`, day, { kind: 'claim', from: claims, to: receiver, amountCents })
+  }
+  return steps
+
+  type Bought = { account: AccountCode; area: VenueArea; amountCents: number; roundsUp: boolean }
+
+  async function pay(what: string, day: string, { account, roundsUp, ...bought }: Bought) {
+    const payment = { ...bought, kind: 'payment', from: account, to: 'venue:sales' } as const
+    const { id } = await book(db, books, what, day, payment)
+    const amountCents = roundsUp ? roundUpOf(bought.amountCents) : 0
+    if (!amountCents) return
+    await book(db, books, `${what}:round_up`, day, {
+      ...{ kind: 'round_up', from: account, to: 'common_good', amountCents, area: bought.area },
+      reference: `payment:${id}`,
+    })
+  }
+}
 
 async function causeSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
   const { docs } = await req.payload.find({
@@ -88,7 +162,10 @@ async function causeSteps(req: PayloadRequest, db: Database, books: Books): Prom
       note,
     })
     const receipt = pictures.get(paid.receipt) ?? 0
-    const request = { key: `demo:${id}`, cause: id, amount, note, receipt, staff: requester }
+    const request = {
+      ...{ key: `demo:${id}`, cause: id, amount, note, receipt, staff: requester },
+      account: 'till:cash' as const,
+    }
     const payout = await insertPayout(db, request)
     const at = new Date(`${paid.day}T12:00:00.000Z`)
     await setApproved(db, { id: payout.id, staff: approver, transfer: moved, at })

@@ -10,7 +10,7 @@ const cause = z.object({
   picture: z.number().nullable(),
   goal: number,
   state: z.enum(['open', 'funded', 'paid_out']),
-  /** What approved payouts took, in minor units. */
+  /** What approved payouts took, in minor units, without those that were taken back. */
   paid_out: number,
 })
 export type CauseRow = z.output<typeof cause>
@@ -19,8 +19,9 @@ export type CauseRow = z.output<typeof cause>
 export const listCauses = (db: Database): Promise<CauseRow[]> =>
   findRows(db, cause)`
     select c.id, c.title, c.slug, c.text, c.picture_id as picture, c.goal_cents as goal, c.state,
-           coalesce((select sum(p.amount) from cause_payouts as p where p.cause = c.id and p.state = 'approved'), 0)
-             as paid_out
+           coalesce((select sum(p.amount) from cause_payouts as p where p.cause = c.id and p.state = 'approved'
+                         and not exists (select from cause_payout_reversals as r
+                                          where r.payout = p.id and r.state = 'approved')), 0) as paid_out
       from causes as c where c.deleted_at is null order by c.state, c.id desc`
 
 /** The title of a cause, which can't be deleted until the transaction ends; null if there is none. */

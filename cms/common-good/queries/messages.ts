@@ -8,6 +8,7 @@ import {
   requireRow,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { repeatHours } from '../rules.ts'
 
 const number = z.coerce.number().int()
 const message = z.object({
@@ -25,6 +26,17 @@ export const withoutMessage = (db: Database, transfers: readonly number[]): Prom
   findRows(db, column(number))`
     select t.id from unnest(${`{${transfers.join(',')}}`}::bigint[]) with ordinality as t (id, place)
      where not exists (select from common_good_messages as m where m.transfer = t.id) order by t.place`
+
+/** The message that a member has just written with the same text and name; null if there is none. */
+export const findSameMessage = (
+  db: Database,
+  { member, text, name }: Pick<NewMessage, 'member' | 'text' | 'name'>,
+): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    select id from common_good_messages
+     where member = ${member} and text = ${text} and name is not distinct from ${name}::text
+       and created_at > now() - make_interval(hours => ${repeatHours}::int)
+     order by id desc limit 1`
 
 type NewMessage = { member: number; transfer: number; text: string; name: string | null }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Database, execute, findRow, findRows, requireRow } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { type PayoutAccount, payoutAccounts } from '../rules.ts'
 
 const number = z.coerce.number().int()
 const payout = z.object({
@@ -9,6 +10,7 @@ const payout = z.object({
   amount: number,
   note: z.string(),
   receipt: z.number(),
+  account: z.enum(payoutAccounts),
   state: z.enum(['requested', 'approved', 'refused']),
   requested_by: z.number(),
   requested_at: isoTimestamp,
@@ -24,15 +26,16 @@ type NewPayout = {
   amount: number
   note: string
   receipt: number
+  account: PayoutAccount
   staff: number
 }
 
 /** Stores a request. @returns its id and contents; those of the earlier request with the same key */
 export async function insertPayout(db: Database, request: NewPayout) {
-  const { key, cause, amount, note, receipt, staff } = request
+  const { key, cause, amount, note, receipt, account, staff } = request
   const added = await execute(db)`
-    insert into cause_payouts (key, cause, amount, note, receipt, requested_by)
-    values (${key}, ${cause}, ${amount}, ${note}, ${receipt}, ${staff}) on conflict (key) do nothing`
+    insert into cause_payouts (key, cause, amount, note, receipt, account, requested_by)
+    values (${key}, ${cause}, ${amount}, ${note}, ${receipt}, ${account}, ${staff}) on conflict (key) do nothing`
   const row = await requireRow(db, payout)`select * from cause_payouts where key = ${key}`
   return { ...row, isRepeat: added === 0 }
 }

@@ -60,6 +60,7 @@ export const global = {
     common_good_body:
       'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. In it now:',
     common_good_link: 'Where it goes',
+    common_good_unread: 'Can’t be read',
     link_membership: 'Link Membership',
     link_membership_body:
       'Does our letter come to you? Link it to this device, and the room opens by face, finger or PIN. If not, joining is free.',

@@ -100,13 +100,17 @@ export const privacy = {
     title: 'The Common Room',
     body: 'Become a member and we keep your email address, and what you tell us in your profile: name, phone, birthday, and which rooms, hours and beers you like. None of it is compulsory but the address. It’s how we know who may come in, and what to show you when you do. The legal basis is the agreement you make with us by joining.\n\nKeep a passkey and we get its public half, who looks after it for you and when it was last used. With that nobody can sign in as you, and nothing of your face or finger is in it. Of each place where you’re signed in we note the browser, the machine and the day, so that you can look through them and end what isn’t yours; of codes we send, only a seal that they can be checked against. We write to you when there’s a new passkey, device or address.\n\nAll of it stands in your profile, to change, to take with you, or to delete. Would you rather be in a book than on a computer? Ask at any bar: a name in the members’ book is all that takes.',
   },
+  credit: {
+    title: 'Your credit and the Common Good',
+    body: 'If you put money on your account, we keep each movement of it: how much, when, what for, at which bar, the number of the receipt, and who of us took it. That’s our book of accounts: every entry proves the ones after it, so none is ever changed or deleted. When you delete your membership, your name, your address and whatever we wrote beside an entry go, and figures with a number are left that lead to nobody. The legal basis is our agreement with you, and the law on keeping accounts.\n\nIf you top up by card on these pages, you pay at Stripe. We send Stripe your email address, the amount and our number of the payment, and get back whether it was paid, refunded or disputed. The number of your card never comes near us. What Stripe keeps, and for how long, is in its own policy at stripe.com/privacy. If a payment reaches us after your membership was deleted, it goes back to your card.\n\nIf you send somebody credit, we keep their email address to write to them and to give it back to you if they don’t take it, and they read your first name or your address. If you tell us that an entry is wrong, we keep your words and our answer.\n\nWhat you write to the Common Good everybody can read, with your first name if you gave it, once somebody here has read it. The amounts on its page name nobody else. Whether your payments are rounded up is kept until you change it.',
+  },
   staff: {
     title: 'If you work here',
     body: 'People who look after these pages have an account: a name, an email address, what they may change, and a password that is stored scrambled so that nobody can read it. We note when they’re signed in, wrong passwords, and who changed which text. The legal basis is the contract we have with them, and our legitimate interest in knowing who changed what.',
   },
   sharing: {
     title: 'Who else sees it',
-    body: 'We don’t sell personal data and we don’t pass it on for anybody’s marketing. Two companies handle it for us under contract: the one that runs our server and the one that runs our mailbox. If either of them works outside the UK, we rely on the UK’s adequacy decisions or its standard contract clauses. We’d give information to the police or a court only where the law says we must.',
+    body: 'We don’t sell personal data and we don’t pass it on for anybody’s marketing. Companies handle it for us under contract: the one that runs our server, the one that runs our mailbox and, if you top up by card on these pages, Stripe, which takes the payment. If any of them works outside the UK, we rely on the UK’s adequacy decisions or its standard contract clauses. We’d give information to the police or a court only where the law says we must.',
   },
   retention: {
     title: 'How long we keep it',
@@ -133,7 +137,13 @@ export const privacy = {
     fact_9_value: 'Thirty days after you turn them off. What each got, ninety days.',
     fact_10_label: 'Messages to the Common Good',
     fact_10_value:
-      'Until we hide them, and thirty days more. If you delete your membership, the words that everybody sees stay, without your name.',
+      'Until we hide them. If you delete your membership, the words that everybody sees stay, without your name.',
+    entries_label: 'What was booked on your credit. Without you, once your membership is deleted.',
+    sends_label: 'Credit you sent that nobody took. Then it’s back with you.',
+    send_addresses_label: 'Whom you sent credit to, after it was taken or came back',
+    unpaid_cards_label: 'Card payments that were begun and not paid',
+    cases_label: 'What you told us is wrong with an entry, after we answered',
+    hidden_messages_label: 'Messages to the Common Good, after we hid them',
     visits_label: 'Visits, and the pages in each',
     interactions_label: 'What was pressed in a visit',
     salt_label: 'The day’s secret that visits are told apart with',

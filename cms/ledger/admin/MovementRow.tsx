@@ -22,6 +22,8 @@ type Props = {
   today: string
   /** The call that reverses it, below /api/; null if that can't be done here. */
   reversePath: string | null
+  /** Where else the reason of a reversal can be read: `on /common-good`. */
+  shownOn: string
 }
 
 /** In characters. */
@@ -36,6 +38,7 @@ export function MovementRow({
   timeZone,
   today,
   reversePath,
+  shownOn,
 }: Props) {
   const { id, amountCents, event_at, created_at, reverses, reversed_by } = movement
   const [isOpen, setOpen] = useState(false)
@@ -65,6 +68,7 @@ export function MovementRow({
         <ReverseDialog
           id={id}
           path={reversePath}
+          shownOn={shownOn}
           what={`${amount}, ${title}`}
           onClose={() => setOpen(false)}
         />
@@ -73,9 +77,14 @@ export function MovementRow({
   )
 }
 
-type DialogProps = { id: number; path: string; what: string; onClose: () => void }
+type DialogProps = Pick<Props, 'shownOn'> & {
+  id: number
+  path: string
+  what: string
+  onClose: () => void
+}
 
-function ReverseDialog({ id, path, what, onClose }: DialogProps) {
+function ReverseDialog({ id, path, shownOn, what, onClose }: DialogProps) {
   const router = useRouter()
   // A repeated request, such as that of a double click, has the same key.
   const [key] = useState(randomId)
@@ -109,8 +118,8 @@ function ReverseDialog({ id, path, what, onClose }: DialogProps) {
     >
       <p>{what}</p>
       <p>
-        A line of its own moves the amount back. Both stay in the list with your reason, here and on
-        /common-good, and nobody can change or delete them.
+        A line of its own moves the amount back. Both stay in the list with your reason, here and{' '}
+        {shownOn}, and nobody can change or delete them.
       </p>
       <div className="lists-field">
         <label htmlFor={field}>Reason</label>

@@ -129,16 +129,19 @@ export const checkHolds = (db: Database) =>
        and not exists (select from ledger_holds as h where h.id = t.hold and h.transfer = t.id)
      limit ${maxDifferences}`
 
-/** Sums of months. */
+/** Sums of months. A reversal counts as less of the original's kind. */
 export const checkMonths = (db: Database) =>
   findRows(db, difference)`
     select 'month_sum' as rule, a.code as account, to_char(coalesce(s.month, e.month), 'YYYY-MM') as month
       from ledger_sums as s
-      full join (select e.account, e.stripe, date_trunc('month', t.day)::date as month, t.kind,
-                        coalesce(t.area, '') as area, sum(greatest(e.amount, 0)) as received,
-                        sum(greatest(-e.amount, 0)) as given, count(*) as entries
+      full join (select e.account, e.stripe, date_trunc('month', t.day)::date as month, coalesce(o.kind, t.kind) as kind,
+                        coalesce(t.area, '') as area,
+                        sum(case when (e.amount > 0) = (o.id is null) then e.amount else 0 end) as received,
+                        sum(case when (e.amount < 0) = (o.id is null) then -e.amount else 0 end) as given,
+                        count(*) as entries
                    from ledger_entries as e
                    join ledger_transfers as t on t.id = e.transfer
+                   left join ledger_transfers as o on o.id = t.reverses
                   where e.account in (select id from ledger_accounts where keeps_sums)
                   group by 1, 2, 3, 4, 5) as e using (account, stripe, month, kind, area)
       join ledger_accounts as a on a.id = account

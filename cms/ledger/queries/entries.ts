@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, findRow, findRows } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import type { AccountCode, TransferKind } from '../rules.ts'
-import { number } from './transfers.ts'
+import { number, referenceOf } from './transfers.ts'
 
 const legs = z
   .array(z.object({ account: z.string(), amount: number }))
@@ -26,7 +26,7 @@ const transferRow = z.object({
 /** A transfer by its id or its idempotency key; null if there is none. */
 export const findTransfer = (db: Database, { id, key }: { id?: number; key?: string }) =>
   findRow(db, transferRow)`
-    select t.id, t.key, t.kind, t.area, t.reference, t.currency, t.reverses, r.id as reversed_by,
+    select t.id, t.key, t.kind, t.area, ${referenceOf}, t.currency, t.reverses, r.id as reversed_by,
            (select jsonb_agg(jsonb_build_object('account', code, 'amount', amount)) from (
               select a.code, sum(e.amount) as amount from ledger_entries as e join ledger_accounts as a on a.id = e.account
                where e.transfer = t.id group by a.code) as leg) as legs
@@ -41,6 +41,11 @@ const entryRow = z.object({
   area: z.string().nullable(),
   reference: z.string().nullable(),
   reverses: number.nullable(),
+  /** The kind of the transfer that this one reverses. */
+  reversed_kind: z
+    .string()
+    .nullable()
+    .transform((kind) => kind as TransferKind | null),
   currency: z.string(),
   account: z.string().transform((code) => code as AccountCode),
   amount: number,
@@ -60,8 +65,8 @@ export type EntryRange = {
 /** The entries of transfers that were booked in some days, in the order of the transfers; one for each account. */
 export const listEntries = (db: Database, { from, to, timeZone, after, limit }: EntryRange) =>
   findRows(db, entryRow)`
-    select t.id as transfer, t.created_at, t.event_at, t.kind, t.area, t.reference, t.reverses, t.currency,
-           a.code as account, sum(e.amount) as amount
+    select t.id as transfer, t.created_at, t.event_at, t.kind, t.area, ${referenceOf}, t.reverses, o.kind as reversed_kind,
+           t.currency, a.code as account, sum(e.amount) as amount
       from (select * from ledger_transfers
              where id > ${after}::bigint
                and created_at >= ${from}::timestamp at time zone ${timeZone}
@@ -69,6 +74,7 @@ export const listEntries = (db: Database, { from, to, timeZone, after, limit }: 
              order by id limit ${limit}) as t
       join ledger_entries as e on e.transfer = t.id
       join ledger_accounts as a on a.id = e.account
-     group by t.id, t.created_at, t.event_at, t.kind, t.area, t.reference, t.reverses, t.currency, a.code
+      left join ledger_transfers as o on o.id = t.reverses
+     group by t.id, t.created_at, t.event_at, t.kind, t.area, t.reference, t.reverses, t.currency, a.code, o.kind
      having sum(e.amount) <> 0
      order by t.id, a.code`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, execute, findRows } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { number } from './transfers.ts'
+import { number, referenceOf } from './transfers.ts'
 
 const text = z.string().nullable()
 const entry = z.object({
@@ -19,7 +19,7 @@ const entry = z.object({
 /** A member's entries, oldest first, with what staff wrote about them. */
 export const exportEntriesOf = (db: Database, member: number) =>
   findRows(db, entry)`
-    select e.created_at, t.event_at, t.kind, t.area, t.reference, e.amount, e.balance, t.currency,
+    select e.created_at, t.event_at, t.kind, t.area, ${referenceOf}, e.amount, e.balance, t.currency,
            array(select n.text from ledger_notes as n where n.transfer = t.id order by n.id) as notes
       from ledger_accounts as a
       join ledger_entries as e on e.account = a.id
@@ -48,6 +48,11 @@ export const exportHoldsOf = (db: Database, member: number) =>
 export async function forgetMember(db: Database, member: number): Promise<void> {
   await execute(db)`
     delete from ledger_notes
+     where transfer in (select e.transfer from ledger_entries as e
+                          join ledger_accounts as a on a.id = e.account
+                         where a.member = ${member})`
+  await execute(db)`
+    delete from ledger_receipts
      where transfer in (select e.transfer from ledger_entries as e
                           join ledger_accounts as a on a.id = e.account
                          where a.member = ${member})`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, findRows, requireRow, type SQL, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import type { AccountCode, Purpose } from '../rules.ts'
-import { number } from './transfers.ts'
+import { number, referenceOf } from './transfers.ts'
 
 /** Default: everything. */
 export type StatementFilter = { kind?: Purpose['kind'] | undefined; area?: Purpose['area'] }
@@ -73,7 +73,7 @@ export async function findStatement(
                       order by created_at desc, version desc limit 1), 0) as closing
       from month`
   const lines = await findRows(db, line)`
-    select e.version, e.transfer, e.amount, e.balance, e.created_at, t.event_at, t.kind, t.area, t.reference,
+    select e.version, e.transfer, e.amount, e.balance, e.created_at, t.event_at, t.kind, t.area, ${referenceOf},
            t.reverses, r.id as reversed_by,
            case when t.kind <> 'payment' then 0
                 else (select coalesce(sum(s.amount), 0) from ledger_entries as s
@@ -132,7 +132,7 @@ export const listLines = (
   },
 ) =>
   findRows(db, exportedLine)`
-    select e.version, e.created_at, t.kind, t.area, t.reference, e.amount, e.balance, t.currency
+    select e.version, e.created_at, t.kind, t.area, ${referenceOf}, e.amount, e.balance, t.currency
       from ledger_entries as e join ledger_transfers as t on t.id = e.transfer
      where e.account = (select id from ledger_accounts where code = ${account}) and e.stripe = 0
        and e.version > ${after}::bigint
@@ -200,7 +200,7 @@ export const listMovements = (
   { account, before, limit = 50 }: MovementQuery,
 ): Promise<Movement[]> =>
   findRows(db, movement)`
-    select t.id, m.amount, t.kind, t.area, t.reference, t.event_at, t.created_at, t.actor, t.actor_id, t.reverses,
+    select t.id, m.amount, t.kind, t.area, ${referenceOf}, t.event_at, t.created_at, t.actor, t.actor_id, t.reverses,
            r.id as reversed_by, n.text as note
       from (select transfer, sum(amount) as amount from ledger_entries
              where account = (select id from ledger_accounts where code = ${account})
@@ -222,7 +222,7 @@ const monthRow = z.object({
 
 /**
  * What the Common Good got and gave, in minor units, by month (`YYYY-MM`, of the events), kind and area (empty: none),
- * oldest first.
+ * oldest first. A reversal is less of the original's kind in the month of the reversal, so a sum can be below zero.
  */
 export const listMonths = (db: Database) =>
   findRows(db, monthRow)`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, requireRow } from '../../database/query.ts'
+import { type Database, execute, findRow, requireRow, sql } from '../../database/query.ts'
 import { translateRefusal } from '../errors.ts'
 import type { Actor, Leg, Purpose } from '../rules.ts'
 
@@ -127,3 +127,10 @@ export async function expireHolds(db: Database): Promise<number> {
 export const insertNote = (db: Database, transfer: number, text: string, staff: number | null) =>
   execute(db)`
     insert into ledger_notes (transfer, text, staff) values (${transfer}, ${text}, ${staff})`
+
+export const insertReceipt = (db: Database, transfer: number, text: string) =>
+  execute(db)`insert into ledger_receipts (transfer, text) values (${transfer}, ${text})`
+
+/** A transfer's reference: the program's, or the receipt that staff typed; a reversal has the original's. */
+export const referenceOf = sql`
+  coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id))) as reference`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCard, readCard } from './card.ts'
+import { makeCard, readCard, readCardOrNumber } from './card.ts'
 
 process.env.SECRET = 'a secret that is long enough for tests'
 
@@ -17,3 +17,20 @@ test.each(['', '7', '7.rpr2', `7.rpr2.${'a'.repeat(22)}`, `7.RPR2.${'a'.repeat(2
   '%j is not a card',
   (token) => expect(readCard(token)).toBeNull(),
 )
+
+test.each([
+  ['12', 12],
+  ['00012', 12],
+  ['999999999', 999_999_999],
+  ['0', 'unknown'],
+  ['', 'unknown'],
+  ['1e3', 'unknown'],
+  ['12 ', 'unknown'],
+  ['-1', 'unknown'],
+  ['1234567890', 'unknown'],
+  [makeCard(7).token, 7],
+  [makeCard(7, Date.now() - 60_000).token, 'expired'],
+  [`8${makeCard(7).token.slice(1)}`, 'unknown'],
+])('a card or number %j is that of %s', (text, expected) => {
+  expect(readCardOrNumber(text)).toBe(expected)
+})

@@ -23,6 +23,19 @@ export function readCard(token: string): { member: number; expiresAt: number } |
   return { member: Number(id), expiresAt: Number.parseInt(expiry, 36) }
 }
 
+/**
+ * The member whose card shows a code or a number.
+ * @param text what the code contains, or the number as it is printed, such as `00012`
+ * @returns the member's id, whether or not there is such a member; why there is none
+ */
+export function readCardOrNumber(text: string): number | 'expired' | 'unknown' {
+  const [, number] = /^0{0,8}([1-9]\d{0,8})$/.exec(text) ?? []
+  if (number) return Number(number)
+  const card = readCard(text)
+  if (!card) return 'unknown'
+  return card.expiresAt < Date.now() ? 'expired' : card.member
+}
+
 /** What staff who scan a card see. */
 export async function verifyCard(db: Database, token: string): Promise<CardVerdict> {
   const card = readCard(token)

@@ -83,7 +83,7 @@ export function ClosingForm({ open, currency }: { open: OpenTill; currency: stri
           <p>
             Booked {money(booked)}, counted {money(cents ?? 0)}.{' '}
             {difference
-              ? `The difference of ${money(difference)} is booked as the venue’s.`
+              ? `${money(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} is booked as the venue’s.`
               : 'They are the same.'}{' '}
             A closing can’t be undone.
           </p>

@@ -100,6 +100,7 @@ function MemberCredit(credit: TillPage & Credit) {
                 currency={currency}
                 timeZone={timeZone}
                 today={today}
+                shownOn="on the member’s statement"
                 reversePath={isReversible(each) ? 'till/reverse' : null}
               />
             ))}
@@ -125,6 +126,15 @@ function MemberCredit(credit: TillPage & Credit) {
 const titleOf = ({ kind, note, area, reference, reverses }: Credit['movements'][number]) =>
   reverses
     ? (note ?? kindText(kind))
-    : [kindText(kind), area, reference, note].filter(Boolean).join(' · ')
+    : [kindText(kind), area, reference && referenceText(reference), note]
+        .filter(Boolean)
+        .join(' · ')
+
+/** What the program writes as a reference, in words. */
+function referenceText(reference: string): string {
+  const [, of, id] = /^(payment|send|card):(\d+)$/.exec(reference) ?? []
+  if (of === 'payment') return `with no. ${id}`
+  return of ? '' : reference
+}
 
 const actorTexts = { member: 'The member', system: 'The program' }

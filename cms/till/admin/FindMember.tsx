@@ -1,10 +1,16 @@
 'use client'
 import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 import { PersonSearch } from '../../admin/shell/PersonSearch.tsx'
+import { Problem } from '../../admin/shell/Problem.tsx'
+import type { FoundReply } from '../contract.ts'
 
-/** Finds a member by name or address and opens their credit. */
+/** Finds a member by name, address or card, and opens their credit. */
 export function FindMember() {
   const router = useRouter()
+  const open = (member: number) => router.push(`/cms/till?member=${member}`)
   return (
     <section className="till-find">
       <p>Whose credit is it? Type a name or an address.</p>
@@ -12,8 +18,58 @@ export function FindMember() {
         id="till-member"
         label="Member"
         collection="members"
-        onChoose={({ id }) => router.push(`/cms/till?member=${id}`)}
+        onChoose={({ id }) => open(id)}
       />
+      <CardForm onFound={open} />
     </section>
+  )
+}
+
+/** A scanner types what the code contains, and presses Enter. */
+function CardForm({ onFound }: { onFound: (member: number) => void }) {
+  const [card, setCard] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const find = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { member } = await call<FoundReply>('till/find', { body: { card } })
+      onFound(member)
+    } catch (error) {
+      setProblem(errorMessage(error))
+      // The next scan replaces what was refused.
+      setCard('')
+    }
+    setBusy(false)
+  }
+  return (
+    <form className="lists-form" onSubmit={find}>
+      <div className="lists-field">
+        <label htmlFor="till-card">Card</label>
+        <input
+          id="till-card"
+          value={card}
+          required
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby="till-card-hint"
+          onChange={(event) => setCard(event.target.value)}
+        />
+        <p id="till-card-hint" className="admin-quiet">
+          Scan the code of the card, paste it, or type the number, such as 00012.
+        </p>
+      </div>
+      <Problem>{problem}</Problem>
+      <p>
+        <Button type="submit" kind="strong" aria-disabled={isBusy}>
+          {isBusy ? 'One moment …' : 'Open'}
+        </Button>
+      </p>
+    </form>
   )
 }

@@ -25,6 +25,7 @@ const accountTexts: Record<string, string> = {
   'clearing:opening': 'From before the ledger',
   'clearing:stripe': 'Card payments on the web',
   'clearing:claims': 'Sent credit that nobody claimed yet',
+  'clearing:bank': 'Bank account',
   'venue:sales': 'What the venue earned',
   common_good: 'Common Good',
 }

@@ -6,6 +6,8 @@ test.each([
   ['?back=/profile', '/profile'],
   ['?back=%2Fprofile%3Ftab%3Dpasskeys', '/profile?tab=passkeys'],
   ['?back=/common-room/member/profile', '/common-room/member/profile'],
+  ['?back=/common-good/message', '/common-good/message'],
+  ['?back=/common-good', '/common-room/main'],
   ['?back=/common-room', '/common-room/main'],
   ['?back=/cafe', '/common-room/main'],
   ['?back=//evil.example/common-room/main', '/common-room/main'],

@@ -1,0 +1,82 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useId, useState } from 'react'
+import { randomId } from '../../../islands/lib/random-id.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { longestNote } from '../rules.ts'
+
+type Props = { payout: number; what: string }
+
+/** Asks for an approved payout to be taken back. */
+export function PayoutReversal({ payout, what }: Props) {
+  const router = useRouter()
+  // A repeated request, such as that of a double click, has the same key.
+  const [key, setKey] = useState(randomId)
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useId()
+  const close = () => {
+    setOpen(false)
+    setProblem(null)
+  }
+  const ask = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await call('common-good/payouts/reversals', { body: { key, payout, reason } })
+      toast.success('Asked. Somebody else approves it.')
+      setKey(randomId())
+      setReason('')
+      close()
+      router.refresh()
+    } catch (error) {
+      setProblem(errorMessage(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="payout-ways">
+      <Button onClick={() => setOpen(true)}>
+        Take back …<span className="sr"> {what}</span>
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog
+          title="Take this payout back"
+          confirmLabel="Ask for it"
+          kind="danger"
+          isBusy={isBusy}
+          isReady={reason.trim() !== ''}
+          problem={problem}
+          onConfirm={() => void ask()}
+          onClose={close}
+        >
+          <p>{what}</p>
+          <p>
+            Once somebody else approves it, its money is the cause’s again. Both stay on
+            /common-good, and nobody can change or delete them.
+          </p>
+          <div className="lists-field">
+            <label htmlFor={field}>Reason</label>
+            <input
+              id={field}
+              value={reason}
+              required
+              maxLength={longestNote}
+              autoComplete="off"
+              aria-describedby={`${field}-hint`}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <p id={`${field}-hint`} className="admin-quiet">
+              Everybody reads this. Write no names.
+            </p>
+          </div>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

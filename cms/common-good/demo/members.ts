@@ -1,0 +1,81 @@
+import type { VenueArea } from '../../venue/rules.ts'
+
+type DemoMember = {
+  name: string
+  /** Nobody gets mails at `.invalid` (RFC 2606), so nobody signs in with it. */
+  email: `${string}@demo.invalid`
+  joined: string
+  roundsUp: boolean
+  /** What they top up at the bar on a day of each month, in GBP pence. */
+  topUp: { cents: number; till: 'cash' | 'card'; dayOfMonth: number }
+  /** What they buy each month. It costs a little more each time, so that the amounts differ. */
+  habits: readonly { area: VenueArea; cents: number; dayOfMonth: number }[]
+  gifts: readonly { cents: number; day: string }[]
+}
+
+/** Members of the demo venue who have credit. */
+export const members: readonly DemoMember[] = [
+  {
+    name: 'Maureen (demo)',
+    email: 'maureen@demo.invalid',
+    joined: '2025-12-04',
+    roundsUp: true,
+    topUp: { cents: 2000, till: 'cash', dayOfMonth: 3 },
+    habits: [
+      { area: 'Cafe', cents: 340, dayOfMonth: 8 },
+      { area: 'Kitchens', cents: 985, dayOfMonth: 15 },
+    ],
+    gifts: [{ cents: 500, day: '2026-05-18' }],
+  },
+  {
+    name: 'Tariq (demo)',
+    email: 'tariq@demo.invalid',
+    joined: '2025-12-11',
+    roundsUp: true,
+    topUp: { cents: 3000, till: 'card', dayOfMonth: 5 },
+    habits: [
+      { area: 'Beer Hall', cents: 515, dayOfMonth: 10 },
+      { area: 'Beer Hall', cents: 1030, dayOfMonth: 19 },
+    ],
+    gifts: [
+      { cents: 1000, day: '2026-03-20' },
+      { cents: 1000, day: '2026-09-11' },
+    ],
+  },
+  {
+    name: 'Ines (demo)',
+    email: 'ines@demo.invalid',
+    joined: '2026-01-09',
+    roundsUp: false,
+    topUp: { cents: 2500, till: 'card', dayOfMonth: 4 },
+    habits: [
+      { area: 'Cafe', cents: 425, dayOfMonth: 7 },
+      { area: 'Event Spaces', cents: 1200, dayOfMonth: 16 },
+    ],
+    gifts: [],
+  },
+  {
+    name: 'Jo (demo)',
+    email: 'jo@demo.invalid',
+    joined: '2026-01-16',
+    roundsUp: true,
+    topUp: { cents: 4000, till: 'cash', dayOfMonth: 6 },
+    habits: [
+      { area: 'Cocktail Bar', cents: 1150, dayOfMonth: 13 },
+      { area: 'Cafe', cents: 365, dayOfMonth: 18 },
+    ],
+    gifts: [{ cents: 2000, day: '2026-11-13' }],
+  },
+]
+
+/** Months with movements, and how many pence dearer everything is in each. */
+export const months = Array.from({ length: 10 }, (_, index) => ({
+  name: `2026-${String(index + 2).padStart(2, '0')}`,
+  dearer: index * 5,
+}))
+
+/** Credit that one member sent another, by their places in the list, in GBP pence. */
+export const sends = [
+  { from: 3, to: 0, cents: 500, day: '2026-04-14' },
+  { from: 1, to: 2, cents: 1000, day: '2026-08-21' },
+] as const

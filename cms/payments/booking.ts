@@ -1,0 +1,167 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import {
+  type Books,
+  balanceOf,
+  booksOf,
+  findTransfer,
+  lockBalance,
+  reverse,
+  transfer,
+} from '../ledger/service.ts'
+import { log } from '../log.ts'
+import { paymentError } from './errors.ts'
+import { refundJob } from './job-types.ts'
+import type { CardProvider } from './provider.ts'
+import { type CardPayment, findPayment, lockPayment, saveBooking, saveRead } from './queries.ts'
+import { adjustmentOf, type CardState, netOf, nextCheckMs } from './rules.ts'
+
+const actor = { kind: 'system' } as const
+/** How often a state is read again because another one was booked meanwhile. */
+const maxReads = 5
+
+/**
+ * Books what the service says about a payment now. Which message caused it is irrelevant, so repeated messages, and
+ * those in another order, change nothing.
+ *
+ * The state is read without a transaction, because that can take long. So an older state could arrive after a newer
+ * one: it is booked only if no other state was compared with the books since it was requested, and read again otherwise.
+ * @throws HttpError `wrong_amount`: it is not the amount that was begun; `changing`; those of `CardProvider`
+ */
+export async function bookPayment(
+  req: PayloadRequest,
+  provider: CardProvider,
+  session: string,
+): Promise<void> {
+  const books = await booksOf(req.payload)
+  for (let read = 1; read <= maxReads; read++) {
+    const before = await findPayment(databaseOf(req.payload), { session })
+    // Another site may use the same account of the service.
+    if (!before) return
+    const state = await provider.read(session)
+    const isDone = await inTransaction(req, async (db) => {
+      const payment = await lockPayment(db, session)
+      return !payment || bookState(req, db, books, { payment, state, reads: before.reads })
+    })
+    if (isDone) return
+  }
+  throw paymentError('changing')
+}
+
+type Read = {
+  /** Locked. */
+  payment: CardPayment
+  state: CardState
+  /** How many states were compared with the books before this one was requested. */
+  reads: number
+}
+
+/** @returns false if it may be older than what is booked */
+async function bookState(
+  req: PayloadRequest,
+  db: Database,
+  books: Books,
+  { payment, state, reads }: Read,
+): Promise<boolean> {
+  const isExpected =
+    state.amountCents === payment.amountCents && state.currency === payment.currency
+  if (state.isPaid && !isExpected) {
+    log.error({ payment: payment.id }, 'a payment by card has another amount than was begun')
+    throw paymentError('wrong_amount')
+  }
+  const isFirst = state.isPaid && payment.transfer === null
+  const isBooked = !isFirst && netOf(state) === payment.netCents
+  if (!isBooked && payment.reads !== reads) return false
+  const ageMs = Date.now() - payment.created_at.getTime()
+  await saveRead(db, payment.id, nextCheckMs(ageMs, state))
+  // A refund that is reported first finds the payment unbooked: both are booked, so that the statement shows both.
+  const booked = isFirst ? await adjust(req, db, books, payment, payment.amountCents) : payment
+  await adjust(req, db, books, booked, netOf(state))
+  if (isFirst && payment.member === null && netOf(state) > 0) await requestRefund(req, db, payment)
+  return true
+}
+
+/** Nobody can use credit of a deleted member, so what they paid at the last moment is paid back. */
+async function requestRefund(
+  req: PayloadRequest,
+  db: Database,
+  { id }: CardPayment,
+): Promise<void> {
+  await enqueue(db, refundJob, { payment: id }, { key: `${refundJob.name} ${id}` })
+  await record(req, {
+    action: 'card_refund_begun',
+    subject: `no. ${id}`,
+    of_collection: 'card_payments',
+    document: id,
+    by: null,
+  })
+}
+
+/** Books the difference to what the books have of a payment. */
+async function adjust(
+  req: PayloadRequest,
+  db: Database,
+  books: Books,
+  payment: CardPayment,
+  targetCents: number,
+): Promise<CardPayment> {
+  if (targetCents === payment.netCents) return payment
+  const { account, transfer: first } = payment
+  // Locked, so that what is available stays so.
+  await lockBalance(db, account, payment.currency)
+  const { availableCents } = await balanceOf(db, account)
+  const { memberCents, venueCents } = adjustmentOf(payment, targetCents, availableCents)
+  const bookings = payment.bookings + 1
+  const details = {
+    ...{ currency: payment.currency, reference: `card:${payment.id}`, actor },
+  }
+  const move = (cents: number, whose: typeof account, part: string) =>
+    transfer(
+      db,
+      { ...books, currency: payment.currency },
+      {
+        ...details,
+        key: `card_payment:${payment.id}:${bookings}:${part}`,
+        kind: cents > 0 && whose === account ? 'card_top_up' : 'card_refund',
+        from: cents > 0 ? 'clearing:stripe' : whose,
+        to: cents > 0 ? whose : 'clearing:stripe',
+        amountCents: Math.abs(cents),
+      },
+    )
+  const original = first && (await findTransfer(db, { id: first }))
+  const isWhole = memberCents === -payment.amountCents
+  const moved =
+    isWhole && original && original.reversed_by === null
+      ? await reverse(db, books, {
+          key: `card_payment:${payment.id}:${bookings}:member`,
+          transfer: original.id,
+          reason: 'Refunded by card',
+          actor,
+        })
+      : memberCents
+        ? await move(memberCents, account, 'member')
+        : null
+  const lost = venueCents ? await move(venueCents, 'venue:sales', 'venue') : null
+  const next = {
+    transfer: first ?? moved?.id ?? null,
+    netCents: targetCents,
+    lostCents: payment.lostCents - venueCents,
+    bookings,
+  }
+  await saveBooking(db, payment.id, next)
+  await record(req, {
+    action: targetCents > payment.netCents ? 'card_paid' : 'card_taken_back',
+    subject: `no. ${payment.id}`,
+    of_collection: 'card_payments',
+    document: moved?.id ?? lost?.id ?? payment.id,
+    details: {
+      amount_cents: targetCents - payment.netCents,
+      ...(venueCents && { of_the_venue_cents: venueCents }),
+    },
+    by: null,
+  })
+  return { ...payment, ...next }
+}

@@ -1,0 +1,57 @@
+import { createLocalReq, type Payload } from 'payload'
+import { databaseOf } from '../database/query.ts'
+import { translateForeign } from '../http/foreign-errors.ts'
+import { log } from '../log.ts'
+import { bookPayment } from './booking.ts'
+import { isUnavailable } from './errors.ts'
+import type { CardProvider } from './provider.ts'
+import { type CardPayment, findPayment, listDuePayments, postponeCheck } from './queries.ts'
+import { netOf, nextCheckMs } from './rules.ts'
+
+/**
+ * Asks the payment service about payments that are due, so that a lost message is booked too. A payment that fails is
+ * asked about later, and does not stop the others.
+ */
+export async function checkDuePayments(payload: Payload, provider: CardProvider): Promise<void> {
+  const db = databaseOf(payload)
+  for (const payment of await listDuePayments(db)) {
+    try {
+      await check(payload, provider, payment)
+    } catch (error) {
+      // The database is unavailable: the whole job is repeated.
+      if (translateForeign(error)?.code === 'unavailable') throw error
+      log.error({ err: error, payment: payment.id }, 'a payment by card could not be checked')
+      const ageMs = Date.now() - payment.created_at.getTime()
+      const inMs = nextCheckMs(ageMs, { isPaid: payment.transfer !== null, isOpen: true })
+      await postponeCheck(db, payment.id, inMs ?? lastResortMs)
+      // The others would fail as slowly. They stay due.
+      if (isUnavailable(error)) return
+    }
+  }
+}
+
+const lastResortMs = 24 * 60 * 60_000
+
+async function check(
+  payload: Payload,
+  provider: CardProvider,
+  { session, member, transfer }: CardPayment,
+): Promise<void> {
+  if (!session) return
+  // Nobody can use credit of a deleted member.
+  if (member === null && transfer === null) await provider.expire(session)
+  await bookPayment(await createLocalReq({}, payload), provider, session)
+}
+
+/** Pays back what is left of a payment, and books that. */
+export async function refundPayment(
+  payload: Payload,
+  provider: CardProvider,
+  id: number,
+): Promise<void> {
+  const payment = await findPayment(databaseOf(payload), { id })
+  if (!payment?.session) return
+  const { session } = payment
+  if (netOf(await provider.read(session)) > 0) await provider.refund({ payment: id, session })
+  await bookPayment(await createLocalReq({}, payload), provider, session)
+}

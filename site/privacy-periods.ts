@@ -1,0 +1,17 @@
+import { type Keep, retention } from '../cms/analytics/retention/rules.ts'
+import { hiddenDays } from '../cms/common-good/rules.ts'
+import { addressDays, claimDays } from '../cms/credit/rules.ts'
+import { unpaidDays } from '../cms/payments/rules.ts'
+import { caseYears } from '../cms/till/rules.ts'
+
+/** How long something is kept, as the program deletes it. `/privacy` shows it; the texts there begin with `name`. */
+export const periods: readonly { name: string; keep: Keep }[] = [
+  ...retention,
+  // Each entry proves the ones after it, so none is deleted.
+  { name: 'entries', keep: null },
+  { name: 'sends', keep: { days: claimDays } },
+  { name: 'send_addresses', keep: { days: addressDays } },
+  { name: 'unpaid_cards', keep: { days: unpaidDays } },
+  { name: 'cases', keep: { months: caseYears * 12 } },
+  { name: 'hidden_messages', keep: { days: hiddenDays } },
+]

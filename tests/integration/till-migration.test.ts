@@ -1,0 +1,65 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
+import { findDifferences } from '../../cms/ledger/check-books.ts'
+import { monthsOf } from '../../cms/ledger/service.ts'
+import { migrations } from '../../cms/migrations/index.ts'
+import { makeDatabase } from '../support/database.ts'
+
+const name = '20261124_111250_till_repairs'
+let client: pg.Client | undefined
+afterEach(() => client?.end())
+
+test('sums of reversals move to their originals, and texts of staff leave the audit trail', async () => {
+  const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
+  client = connection
+  await connection.connect()
+  const db = drizzle(connection) as unknown as Database
+  const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
+  const at = migrations.findIndex((each) => each.name === name)
+  for (const { up } of migrations.slice(0, at)) await up(args)
+  const query = async <Row extends pg.QueryResultRow>(text: string) =>
+    (await connection.query<Row>(text)).rows
+  const move = async (key: string, kind: string, reference: string | null, legs: string) => {
+    const [row] = await query<{ id: string }>(
+      `select o_transfer as id from ledger_transfer('${key}', '', '${kind}', 'Cafe', ${reference ? `'${reference}'` : 'null'},
+         'GBP', 'UTC', null, null, null, 'system', null, ${legs})`,
+    )
+    return row?.id ?? ''
+  }
+  const topUp = await move('a', 'top_up', 'R of Ada', `'{till:cash,member:1}', '{-5000,5000}'`)
+  const gift = await move('b', 'gift', null, `'{member:1,common_good}', '{-500,500}'`)
+  await move('c', 'gift', null, `'{member:1,common_good}', '{-300,300}'`)
+  await query(`select ledger_reverse('d', '', ${gift}, 'UTC', 'system', null)`)
+  await query(`insert into audit (action, subject, of_collection, document, details, by_name) values
+    ('topped_up', 'member no. 1', 'till', '${topUp}', '{"till": "cash", "receipt": "R of Ada"}', 'Bo'),
+    ('credit_reversed', 'member no. 1', 'till', '7', '{"no": 6, "reason": "Ada asked"}', 'Bo'),
+    ('cash_booked', 'Ada’s hat', 'common_good', '8', '{"day": "2026-01-01"}', 'Bo'),
+    ('payout_requested', 'Paint for Ada', 'cause_payouts', '9', '{"cause": 3}', 'Bo'),
+    ('change', 'Ada’s page', 'content', '10', '{"note": "stays"}', 'Bo')`)
+  await query('begin')
+  await migrations[at]?.up(args)
+  await query('commit')
+
+  const [now] = await query<{ month: string }>(`select to_char(now(), 'YYYY-MM') as month`)
+  expect(await monthsOf(db)).toEqual([
+    { month: now?.month, kind: 'gift', area: 'Cafe', received: 300, given: 0, entries: 3 },
+  ])
+  expect((await findDifferences(db)).differences).toEqual([])
+  expect(await query('select subject, details, by_name from audit order by id')).toEqual([
+    { subject: 'member no. 1', details: { till: 'cash' }, by_name: 'Bo' },
+    { subject: 'member no. 1', details: { no: 6 }, by_name: 'Bo' },
+    { subject: 'no. 8', details: { day: '2026-01-01' }, by_name: 'Bo' },
+    { subject: 'payout no. 9', details: { cause: 3 }, by_name: 'Bo' },
+    { subject: 'Ada’s page', details: { note: 'stays' }, by_name: 'Bo' },
+  ])
+  await expect(query(`update audit set subject = 'x'`)).rejects.toThrow('only added to')
+  await expect(query(`update ledger_sums set received = 0`)).rejects.toThrow('ledger_immutable')
+  // The receipt stays where it is hashed, but a reversal of its transfer does not repeat it.
+  await move('f', 'top_up', null, `'{till:cash,member:1}', '{-5000,5000}'`)
+  await query(`select ledger_reverse('g', '', ${topUp}, 'UTC', 'system', null)`)
+  expect(await query(`select reference from ledger_transfers where reference is not null`)).toEqual(
+    [{ reference: 'R of Ada' }],
+  )
+})
