@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { anyone, type Call, call } from '../http/call.ts'
 import { costs } from '../http/client-budgets.ts'
 import type { HttpError } from '../http/errors.ts'
+import { newFormKey } from '../http/form-key.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
 import { sentToCookie } from '../http/sent-to-cookie.ts'
 import { optionalMember } from '../members/access.ts'
@@ -130,7 +130,7 @@ export const eventCalls: readonly Call[] = [
     form: {
       read: (form) => ({
         // The page is cached, so its form has no key. A repeated request finds the first one's reservation.
-        key: randomBytes(12).toString('hex'),
+        key: newFormKey(),
         ...Object.fromEntries(form),
         date: numberIn(form, 'date'),
         party: numberIn(form, 'party'),
