@@ -5,10 +5,9 @@ import { networkKeys } from '../limits/clients.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { announcePlaces } from './announce.ts'
-import type { By, Guest, RsvpState } from './contract.ts'
+import type { By, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeOf, changeRsvp, prepare } from './locked.ts'
-import type { EventMail } from './mails/texts.ts'
 import { holdPrice } from './money.ts'
 import { findDate, lockDate } from './queries/dates.ts'
 import { insertPlaced, insertWaiting, type NewRsvp, nextQueue } from './queries/places.ts'
@@ -31,7 +30,7 @@ import {
   takesPlaces,
   unconfirmedHours,
 } from './rules.ts'
-import { positionOf, stateOf } from './state.ts'
+import { positionOf, stateOf, stateWith } from './state.ts'
 import { makeGoing, offerFreePlaces, offerPlaces } from './waitlist.ts'
 
 type Request = {
@@ -80,40 +79,42 @@ export async function reserve(
     ...{ ...person, name, party, note, isConfirmed, ...priceOf(date, context) },
     keptMinutes: isHolding ? heldMinutes : unconfirmedHours * 60,
   }
+  const takePlaces = (db: Database, seen: EventDate) =>
+    isHolding && party <= placesLeft(seen)
+      ? insertPlaced(db, rsvp, { untilEnd: !isGuest })
+      : { taken: null, rsvp: null }
   const result = await inTransaction(req, async (db) => {
     if (member && !(await lockMembers(db, [member.id]))) throw memberError('signed_out')
-    if (!isConfirmed && email) await countMail(db, email)
-    const placed = isHolding
-      ? await insertPlaced(db, rsvp, { untilEnd: !isGuest })
-      : { taken: null, rsvp: null }
-    if (placed.taken !== null && placed.rsvp) {
-      const change = changeOf(req, db, { ...date, taken: placed.taken }, prepared)
-      const state = await welcome(change, placed.rsvp)
-      await announcePlaces(req, { ...date, taken: placed.taken - party }, placed.taken)
+    const first = await takePlaces(db, date)
+    if (first.taken !== null && first.rsvp) {
+      const change = changeOf(req, db, { ...date, taken: first.taken }, prepared)
+      const state = await welcome(change, first.rsvp)
+      await announcePlaces(req, { ...date, taken: first.taken - party }, first.taken)
       return state
     }
     const locked = await lockDate(db, id)
     if (!locked) throw eventError('not_found')
     const change = changeOf(req, db, locked, prepared)
     // Somebody with the same key or address was faster.
-    if (placed.taken !== null) await change.take(-party)
-    const other = await findRepeated(db, await findKnown(db, person), email)
-    if (other) {
+    if (first.taken !== null) await change.take(-party)
+    const before = change.date
+    for (;;) {
+      requireOpen(change.date, context)
+      const { taken, rsvp: placed } = await takePlaces(db, change.date)
+      if (taken !== null) change.date = { ...change.date, taken }
+      const kept = { ...rsvp, keptMinutes: unconfirmedHours * 60 }
+      const inserted = taken === null ? await insertWaiting(db, kept) : placed
+      if (inserted) {
+        const state = await welcome(change, inserted)
+        await announcePlaces(req, before, change.date.taken)
+        return state
+      }
+      if (taken !== null) await change.take(-party)
+      const other = await findRepeated(db, await findKnown(db, person), email)
+      if (!other) throw new Error('A reservation was refused for no reason.')
       if (isFinal(other, context)) return other
       await dropUnconfirmed(change, other)
     }
-    requireOpen(change.date, context)
-    const again =
-      isHolding && party <= placesLeft(change.date)
-        ? await insertPlaced(db, rsvp, { untilEnd: !isGuest })
-        : { taken: null, rsvp: null }
-    if (again.taken !== null) change.date = { ...change.date, taken: again.taken }
-    const kept = { ...rsvp, keptMinutes: unconfirmedHours * 60 }
-    const inserted = again.rsvp ?? (await insertWaiting(db, kept))
-    if (!inserted) throw new Error('A reservation was inserted beside a lock.')
-    const state = await welcome(change, inserted)
-    await announcePlaces(req, locked, change.date.taken)
-    return state
   })
   return 'token' in result ? result : repeatedState(req, result, context)
 }
@@ -185,40 +186,46 @@ async function repeatedState(
 ): Promise<RsvpState> {
   const prepared = await prepare(req)
   return inTransaction(req, async (db) => {
+    const queue = await positionOf(db, rsvp)
     if (!isConfirmed && rsvp.email && rsvp.status !== 'cancelled') {
       // The form may be sent twice at once, and is mailed once.
       const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)
-      const isCounted = rsvp.createdAt.getTime() > Date.now() - 60_000
-      if (!isCounted) {
+      if (rsvp.createdAt.getTime() < Date.now() - 60_000) {
         await countMail(db, rsvp.email)
-        await change.send([await mailAbout(change, rsvp, about)])
+        await change.send([await mailAbout(change, rsvp, { queue, about })])
       }
     }
-    return stateOf(db, date, rsvp)
+    return stateWith(date, rsvp, queue)
   })
 }
 
 /** Holds the price of a new reservation that is going, and mails its state. */
 async function welcome(change: Change, rsvp: Rsvp): Promise<RsvpState> {
   const { db, books, date } = change
+  if (!rsvp.confirmedAt && rsvp.email) await countMail(db, rsvp.email)
   const needsHold = rsvp.status === 'going' && rsvp.payment === 'credit'
   const held = needsHold
     ? await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
     : rsvp
-  await change.send([await mailAbout(change, held, held.version)])
-  return stateOf(db, change.date, held)
+  const queue = await positionOf(db, held)
+  await change.send([await mailAbout(change, held, { queue, about: held.version })])
+  return stateWith(change.date, held, queue)
 }
 
 /** The mail that shows the state of a reservation. */
-async function mailAbout({ db, mailer, date }: Change, rsvp: Rsvp, about: string | number) {
+function mailAbout(
+  { mailer, date }: Change,
+  rsvp: Rsvp,
+  { queue, about }: { queue: QueuePosition | null; about: string | number },
+) {
   const facts = { date, rsvp, about }
   if (!rsvp.confirmedAt) {
     return mailer(rsvp.status === 'held' ? 'confirm' : 'confirm_late', facts)
   }
-  if (rsvp.status !== 'waitlisted') return mailer('going', facts)
-  const position = (await positionOf(db, rsvp))?.position
-  return mailer('waitlisted' satisfies EventMail, { ...facts, position })
+  return queue
+    ? mailer('waitlisted', { ...facts, position: queue.position })
+    : mailer('going', facts)
 }
 
 /** A request of its own, unless a transaction has to be joined. */

@@ -24,9 +24,18 @@ export function atVenue(local: string, timeZone: string): VenueTime | null {
   return isTwice ? { at: dateOf(earlier), clock: 'twice' } : { at: dateOf(later), clock: 'skipped' }
 }
 
-/** An instant on the clock of a time zone, for messages to staff. */
-export const formatVenueTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
+// Making a format takes longer than most statements of the database.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** An instant on the clock of a time zone, in words. */
+export function formatVenueTime(at: Date, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' })
+    formats.set(timeZone, format)
+  }
+  return format.format(at)
+}
 
 const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime) => new Date(epochMilliseconds)
 

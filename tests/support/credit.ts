@@ -1,42 +1,47 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload, PayloadRequest } from 'payload'
+import type pg from 'pg'
 import { credit } from '../../cms/credit/feature.ts'
 import type { DisputedEntry, Feature, GiftMessage } from '../../cms/feature.ts'
 import type { SignedIn } from '../../cms/members/contract.ts'
 import { onDatabase } from './database.ts'
 import { books, newKey, openLedger } from './ledger.ts'
 
+const venue: Feature = {
+  name: 'venue',
+  site: { tag: '', find: async () => ({ ...books, brandText: '', productName: '' }) },
+  mailBranding: async () => ({
+    ...{ name: 'Common People', siteUrl: 'http://localhost', address: '', email: '' },
+  }),
+}
+
+/** As much of Payload as services need that read no collections, on a database with the schema. */
+export const payloadOn = (pool: pg.Pool, features: readonly Feature[] = [venue]): Payload =>
+  ({
+    config: {
+      custom: { features },
+      i18n: {
+        fallbackLanguage: 'en',
+        supportedLanguages: { en: { dateFNSKey: 'en-GB', translations: {} } },
+        translations: {},
+      },
+    },
+    db: { drizzle: drizzle(pool), sessions: {} },
+    find: async () => ({ docs: [] }),
+    logger: console,
+  }) as unknown as Payload
+
 /** The ledger with members who have credit, and the features that the services of credit ask. */
 export async function openCredit() {
   const ledger = await openLedger()
   const messages: GiftMessage[] = []
   const cases: DisputedEntry[] = []
-  const venue: Feature = {
-    name: 'venue',
-    site: { tag: '', find: async () => ({ ...books, brandText: '', productName: '' }) },
-    mailBranding: async () => ({
-      ...{ name: 'Common People', siteUrl: 'http://localhost', address: '', email: '' },
-    }),
-  }
   const others: Feature = {
     name: 'others',
     messageOfGift: async (_, message) => void messages.push(message),
     openCase: async (_, entry) => void cases.push(entry),
   }
-  const payloadWith = (features: readonly Feature[]) =>
-    ({
-      config: {
-        custom: { features },
-        i18n: {
-          fallbackLanguage: 'en',
-          supportedLanguages: { en: { dateFNSKey: 'en-GB', translations: {} } },
-          translations: {},
-        },
-      },
-      db: { drizzle: drizzle(ledger.pool), sessions: {} },
-      find: async () => ({ docs: [] }),
-      logger: console,
-    }) as unknown as Payload
+  const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)
   const payload = payloadWith([venue, credit, others])
   /** A new request: each has its own transaction. */
   const request = (of = payload): PayloadRequest => ({ payload: of }) as PayloadRequest

@@ -1,0 +1,198 @@
+import type { PayloadRequest } from 'payload'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventCalls } from '../../cms/events/calls.ts'
+import type { PublicRsvp } from '../../cms/events/contract.ts'
+import { reservationToken } from '../../cms/events/reservation-token.ts'
+import { cancelRsvp, reserve, rsvpOf } from '../../cms/events/service.ts'
+import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
+import { addDate } from '../support/events.ts'
+import { secret } from '../support/server.ts'
+
+process.env.SECRET = secret
+
+let site: TestCredit
+beforeAll(async () => {
+  site = await openCredit()
+})
+afterAll(() => site?.pool.end())
+
+/** Sends a request to a call, as the listener does after it has found the call. */
+async function send(path: string, body: object | URLSearchParams | string, method = 'post') {
+  const found = eventCalls.find(
+    (each) => each.path === path && (each.methods as readonly string[]).includes(method),
+  )
+  const [endpoint] = found?.endpoint ?? []
+  if (!endpoint) throw new Error(`There is no call ${method} ${path}.`)
+  const url = `http://localhost/api${path}`
+  const isForm = body instanceof URLSearchParams
+  const request =
+    method === 'get'
+      ? new Request(`${url}?${body}`)
+      : new Request(url, {
+          method,
+          body: isForm || typeof body === 'string' ? body : JSON.stringify(body),
+          ...(isForm ? {} : { headers: { 'content-type': 'application/json' } }),
+        })
+  const req = Object.assign(request, {
+    ...{ payload: site.payload, routeParams: {}, pathname: `/api${path}` },
+    searchParams: new URL(request.url).searchParams,
+  })
+  const response = await endpoint.handler(req as unknown as PayloadRequest)
+  const location = response.headers.get('location')
+  return {
+    status: response.status,
+    location,
+    json: (location ? {} : await response.json()) as Record<string, unknown>,
+  }
+}
+const person = (email: string) => ({ name: 'Jo', email })
+const goingOn = async (date: number, party = 1) =>
+  reserve(site.request(), { date, party, key: newFormKey(), guest: { member: await site.join() } })
+
+describe('reserving', () => {
+  test('replies the same to an address with a reservation and to one without', async () => {
+    const date = await addDate(site.query)
+    const { email } = await goingOn(date)
+    const replies = []
+    for (const address of [email ?? '', 'nobody@venue.example']) {
+      const body = { date, party: 2, key: newFormKey(), ...person(address) }
+      replies.push((await send('/events/reserve', body)).json)
+    }
+    expect(replies).toEqual([
+      { confirm: true, held: true },
+      { confirm: true, held: true },
+    ])
+  })
+
+  test.each([
+    ['party', '2'],
+    ['party', 0],
+    ['party', -1],
+    ['party', 10_000],
+    ['party', 1.5],
+    ['party', null],
+    ['date', -1],
+    ['date', 'x'],
+    ['date', 2 ** 40],
+    ['key', 'short'],
+    ['name', ''],
+    ['name', { $gt: '' }],
+    ['name', 'x'.repeat(121)],
+    ['email', 'nobody'],
+    ['email', ['a@venue.example']],
+  ])('refuses the %s %j', async (field, value) => {
+    const date = await addDate(site.query)
+    const body = { date, party: 2, key: newFormKey(), ...person('hostile@venue.example') }
+    const { status, json } = await send('/events/reserve', { ...body, [field]: value })
+    expect([status, json.error]).toEqual([400, 'bad_request'])
+    expect(await site.query('select from event_rsvps where date = $1', [date])).toEqual([])
+  })
+
+  test('refuses who says nothing about themselves, and bodies that are no JSON', async () => {
+    const date = await addDate(site.query)
+    const { json } = await send('/events/reserve', { date, party: 1, key: newFormKey() })
+    expect(json.error).toBe('who')
+    expect((await send('/events/reserve', '{')).json.error).toBe('invalid_json')
+  })
+
+  test('works as a form, whose next page is the date’s, and nobody else’s', async () => {
+    const slug = 'form-evening'
+    const date = await addDate(site.query, { slug })
+    const form = (values: Record<string, string>) =>
+      send(
+        '/events/reserve',
+        new URLSearchParams({
+          ...{ date: String(date), party: '2', key: newFormKey(), slug },
+          ...person('form@venue.example'),
+          ...values,
+        }),
+      )
+    expect((await form({})).location).toBe('/calendar/form-evening?done=confirm#reserve')
+    expect((await form({ party: '7', email: 'x@venue.example' })).location).toBe(
+      '/calendar/form-evening?problem=party_size#reserve',
+    )
+    const elsewhere = await form({ slug: '//evil.example/', email: 'y@venue.example' })
+    expect(elsewhere.location).toBe('/calendar')
+  })
+})
+
+describe('a permanent link', () => {
+  test('changes and cancels one reservation; a forged or outdated one none', async () => {
+    const date = await addDate(site.query)
+    const { id, token } = await goingOn(date)
+    const other = await goingOn(await addDate(site.query))
+    const changed = await send('/events/change', { token, party: 3, version: 1 })
+    expect((changed.json.rsvp as PublicRsvp).party).toBe(3)
+    const stale = await send('/events/change', { token, party: 2, version: 1 })
+    expect([stale.status, stale.json.error]).toEqual([409, 'stale'])
+    const signature = token.split('-').at(-1)
+    for (const forged of [
+      `${other.id}-1-${signature}`,
+      reservationToken({ rsvp: id, version: 1 }, 'another secret'),
+      reservationToken({ rsvp: id, version: 2 }, secret),
+      `${token}0`,
+      '',
+    ]) {
+      const { status, json } = await send('/events/cancel', { token: forged })
+      expect([status, json.error]).toEqual([404, 'not_found'])
+    }
+    const form = new URLSearchParams({ token })
+    expect((await send('/events/cancel', form)).location).toBe(
+      `/calendar/reservation/${token}?done=cancelled`,
+    )
+    expect((await rsvpOf(site.payload, token))?.status).toBe('cancelled')
+    expect((await rsvpOf(site.payload, other.token))?.status).toBe('going')
+  })
+
+  test('changes nothing when it is opened: no mail has a link to a call', async () => {
+    const date = await addDate(site.query, { capacity: 1 })
+    const going = await goingOn(date)
+    await goingOn(date)
+    const stranger = { date, party: 1, key: newFormKey(), ...person('scanned@venue.example') }
+    await send('/events/reserve', stranger)
+    await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
+    const mails = await site.query<{ html: string }>('select html from mails')
+    const links = new Set(
+      mails.flatMap(({ html }) => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)),
+    )
+    expect(links.size).toBeGreaterThan(3)
+    for (const link of links) expect(link).not.toContain('/api/')
+    for (const { path, methods } of eventCalls) {
+      if (path !== '/events/availability') expect(methods).toEqual(['post'])
+    }
+  })
+
+  test('takes feedback after the start, and replaces it', async () => {
+    const date = await addDate(site.query)
+    const { token } = await goingOn(date)
+    const early = await send('/events/feedback', { token, score: 3 })
+    expect(early.json.error).toBe('too_early')
+    await site.query(`update event_dates set starts_at = now() - interval '1 hour' where id = $1`, [
+      date,
+    ])
+    expect((await send('/events/feedback', { token, score: 4 })).status).toBe(400)
+    await send('/events/feedback', { token, score: 3, text: 'Loud\u0007 and lovely' })
+    await send('/events/feedback', { token, score: 2, text: '' })
+    const rows = await site.query('select score, text from event_feedback where date = $1', [date])
+    expect(rows).toEqual([{ score: 2, text: null }])
+  })
+})
+
+test('availability leaves out drafts and secret dates', async () => {
+  const full = await addDate(site.query, { capacity: 1 })
+  await goingOn(full)
+  const few = await addDate(site.query, { capacity: 5 })
+  const draft = await addDate(site.query, { status: 'draft' })
+  const hidden = await addDate(site.query, { visibility: 'secret' })
+  const query = `dates=${[full, few, draft, hidden, 999_999].join(',')}`
+  const { json } = await send('/events/availability', query, 'get')
+  expect(
+    new Map((json.dates as { id: number; kind: string }[]).map((each) => [each.id, each])),
+  ).toEqual(
+    new Map<number, object>([
+      [full, { id: full, kind: 'full' }],
+      [few, { id: few, kind: 'few', left: 5 }],
+    ]),
+  )
+  expect((await send('/events/availability', 'dates=1;drop', 'get')).status).toBe(400)
+})
