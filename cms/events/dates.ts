@@ -35,7 +35,7 @@ async function tell(
   const mails = await Promise.all(
     confirmed.map((rsvp) => mailer(mail, { date, rsvp, about, words })),
   )
-  const headers = replyTo ? { 'Reply-To': replyTo } : {}
+  const headers: Record<string, string> = replyTo ? { 'Reply-To': replyTo } : {}
   await change.send(
     mails.map((each) => each && { ...each, headers: { ...each.headers, ...headers } }),
   )
