@@ -23,8 +23,10 @@ export const reserveRequest = z.object({
   date: rowId,
   party: partyField,
   key: formKey,
-  name: textLine('The name', limits.name, missingName).optional(),
+  name: textLine('The name', limits.name, missingName).refine(Boolean, missingName).optional(),
   email: emailField(invalidEmail).optional(),
+  /** Of the date's page. Required for a secret date, and for the page after an HTML form. */
+  slug: z.string().max(200).optional(),
 })
 export type ReserveRequest = z.output<typeof reserveRequest>
 /**
@@ -58,7 +60,7 @@ export type AvailabilityReply = {
   dates: { id: number; kind: 'open' | 'few' | 'full' | 'closed'; left?: number }[]
 }
 
-/** Who reserves. An address without a member has to be confirmed. Only organisers and staff enter guests without one. */
+/** Who reserves. An address without a member has to be confirmed. Only organisers and staff may leave it out. */
 export type Guest = { member: SignedIn } | { name: string; email: string | null }
 
 /** Who changes a reservation. */

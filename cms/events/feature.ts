@@ -3,11 +3,14 @@ import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { eventCalls } from './calls.ts'
+import { eventJobs } from './jobs.ts'
 import { eventMailKinds } from './mails/kinds.ts'
 import { manageCalls } from './manage/calls.ts'
 import { lookUpLink } from './manage/look-up.ts'
 import { linkMailKinds } from './manage/mails.ts'
 import { managePage } from './manage/pages.ts'
+import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
 import { eventRecordCalls } from './record-calls.ts'
 import { seriesJobs } from './series-jobs.ts'
@@ -33,9 +36,9 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...eventRecordCalls, ...manageCalls],
+  calls: [...eventCalls, ...eventRecordCalls, ...manageCalls],
   lookUps: [{ path: managePage, find: lookUpLink }],
-  secretPaths: ['/manage-event/:token'],
+  secretPaths: ['/manage-event/:token', '/calendar/reservation/:token'],
   auditActions: {
     date_changed: 'changed one date:',
     date_cancelled: 'cancelled one date:',
@@ -47,8 +50,8 @@ export const events: Feature = {
     event_guest_noted: 'wrote a note about the reservation',
     event_guest_cancelled: 'cancelled the reservation',
     event_guest_checked_in: 'checked in the reservation',
-    event_place_offered: 'offered places to the reservation',
-    event_queue_changed: 'moved on the waiting list the reservation',
+    places_offered: 'offered places out of turn at',
+    queue_moved: 'moved a party in the waitlist of',
     event_message_sent: 'wrote to the guests of',
     event_guests_exported: 'downloaded the guests of',
     event_link_made: 'made an organiser’s link for',
@@ -58,6 +61,8 @@ export const events: Feature = {
     eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
   },
   mailKinds: [...eventMailKinds, ...linkMailKinds],
-  jobs: seriesJobs,
+  jobs: [...eventJobs, ...seriesJobs],
   findPictureUses,
+  exportPersonalData: exportEventData,
+  erasePersonalData: eraseEventData,
 }

@@ -1,17 +1,13 @@
 import { createLocalReq, type PayloadRequest } from 'payload'
-import { hmac } from '../crypto/hmac.ts'
 import { type Database, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKeys } from '../limits/clients.ts'
-import { requireAttempt } from '../limits/service.ts'
-import { mailboxOf } from '../mail/address.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { announcePlaces } from './announce.ts'
-import type { By, Guest, RsvpState } from './contract.ts'
+import type { By, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeOf, changeRsvp, prepare } from './locked.ts'
-import type { EventMail } from './mails/texts.ts'
 import { holdPrice } from './money.ts'
 import { findDate, lockDate } from './queries/dates.ts'
 import { insertPlaced, insertWaiting, type NewRsvp, nextQueue } from './queries/places.ts'
@@ -23,6 +19,7 @@ import {
   type Rsvp,
   updateRsvp,
 } from './queries/rsvps.ts'
+import { countMail } from './rate-limits.ts'
 import {
   type EventDate,
   heldMinutes,
@@ -33,15 +30,8 @@ import {
   takesPlaces,
   unconfirmedHours,
 } from './rules.ts'
-import { positionOf, stateOf } from './state.ts'
+import { positionOf, stateOf, stateWith } from './state.ts'
 import { makeGoing, offerFreePlaces, offerPlaces } from './waitlist.ts'
-
-const hourMs = 60 * 60_000
-/** Limits of the mails to one address that strangers can cause. */
-const perAddress = [
-  { max: 5, windowMs: hourMs },
-  { max: 12, windowMs: 24 * hourMs },
-]
 
 type Request = {
   date: number
@@ -50,6 +40,8 @@ type Request = {
   guest: Guest
   by?: By
   note?: string | null
+  /** The date's slug. Guests have to know that of a secret date. */
+  slug?: string
 }
 
 /**
@@ -61,7 +53,7 @@ type Request = {
  */
 export async function reserve(
   req: PayloadRequest,
-  { date: id, party, key, guest, by = 'guest', note = null }: Request,
+  { date: id, party, key, guest, by = 'guest', note = null, slug }: Request,
 ): Promise<RsvpState> {
   const member = 'member' in guest ? guest.member : null
   const name = 'member' in guest ? guest.member.name : guest.name
@@ -70,7 +62,8 @@ export async function reserve(
   const isConfirmed = member !== null || !isGuest
   const outside = await transactionOf(req)
   const date = await findDate(outside, id)
-  if (!date || date.status === 'draft') throw eventError('not_found')
+  const isHidden = isGuest && date?.visibility === 'secret' && date.slug !== slug
+  if (!date || date.status === 'draft' || isHidden) throw eventError('not_found')
   const network = isConfirmed ? null : networkOf(req)
   const ownKey = member ? `member:${member.id}:${key}` : `${network?.own ?? ''}${by}:${key}`
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
@@ -86,40 +79,42 @@ export async function reserve(
     ...{ ...person, name, party, note, isConfirmed, ...priceOf(date, context) },
     keptMinutes: isHolding ? heldMinutes : unconfirmedHours * 60,
   }
+  const takePlaces = (db: Database, seen: EventDate) =>
+    isHolding && party <= placesLeft(seen)
+      ? insertPlaced(db, rsvp, { untilEnd: !isGuest })
+      : { taken: null, rsvp: null }
   const result = await inTransaction(req, async (db) => {
     if (member && !(await lockMembers(db, [member.id]))) throw memberError('signed_out')
-    if (!isConfirmed && email) await countMail(db, email)
-    const placed = isHolding
-      ? await insertPlaced(db, rsvp, { untilEnd: !isGuest })
-      : { taken: null, rsvp: null }
-    if (placed.taken !== null && placed.rsvp) {
-      const change = changeOf(req, db, { ...date, taken: placed.taken }, prepared)
-      const state = await welcome(change, placed.rsvp)
-      await announcePlaces(req, { ...date, taken: placed.taken - party }, placed.taken)
+    const first = await takePlaces(db, date)
+    if (first.taken !== null && first.rsvp) {
+      const change = changeOf(req, db, { ...date, taken: first.taken }, prepared)
+      const state = await welcome(change, first.rsvp)
+      await announcePlaces(req, { ...date, taken: first.taken - party }, first.taken)
       return state
     }
     const locked = await lockDate(db, id)
     if (!locked) throw eventError('not_found')
     const change = changeOf(req, db, locked, prepared)
     // Somebody with the same key or address was faster.
-    if (placed.taken !== null) await change.take(-party)
-    const other = await findRepeated(db, await findKnown(db, person), email)
-    if (other) {
+    if (first.taken !== null) await change.take(-party)
+    const before = change.date
+    for (;;) {
+      requireOpen(change.date, context)
+      const { taken, rsvp: placed } = await takePlaces(db, change.date)
+      if (taken !== null) change.date = { ...change.date, taken }
+      const kept = { ...rsvp, keptMinutes: unconfirmedHours * 60 }
+      const inserted = taken === null ? await insertWaiting(db, kept) : placed
+      if (inserted) {
+        const state = await welcome(change, inserted)
+        await announcePlaces(req, before, change.date.taken)
+        return state
+      }
+      if (taken !== null) await change.take(-party)
+      const other = await findRepeated(db, await findKnown(db, person), email)
+      if (!other) throw new Error('A reservation was refused for no reason.')
       if (isFinal(other, context)) return other
       await dropUnconfirmed(change, other)
     }
-    requireOpen(change.date, context)
-    const again =
-      isHolding && party <= placesLeft(change.date)
-        ? await insertPlaced(db, rsvp, { untilEnd: !isGuest })
-        : { taken: null, rsvp: null }
-    if (again.taken !== null) change.date = { ...change.date, taken: again.taken }
-    const kept = { ...rsvp, keptMinutes: unconfirmedHours * 60 }
-    const inserted = again.rsvp ?? (await insertWaiting(db, kept))
-    if (!inserted) throw new Error('A reservation was inserted beside a lock.')
-    const state = await welcome(change, inserted)
-    await announcePlaces(req, locked, change.date.taken)
-    return state
   })
   return 'token' in result ? result : repeatedState(req, result, context)
 }
@@ -191,40 +186,46 @@ async function repeatedState(
 ): Promise<RsvpState> {
   const prepared = await prepare(req)
   return inTransaction(req, async (db) => {
+    const queue = await positionOf(db, rsvp)
     if (!isConfirmed && rsvp.email && rsvp.status !== 'cancelled') {
       // The form may be sent twice at once, and is mailed once.
       const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)
-      const isCounted = rsvp.createdAt.getTime() > Date.now() - 60_000
-      if (!isCounted) {
+      if (rsvp.createdAt.getTime() < Date.now() - 60_000) {
         await countMail(db, rsvp.email)
-        await change.send([await mailAbout(change, rsvp, about)])
+        await change.send([await mailAbout(change, rsvp, { queue, about })])
       }
     }
-    return stateOf(db, date, rsvp)
+    return stateWith(date, rsvp, queue)
   })
 }
 
 /** Holds the price of a new reservation that is going, and mails its state. */
 async function welcome(change: Change, rsvp: Rsvp): Promise<RsvpState> {
   const { db, books, date } = change
+  if (!rsvp.confirmedAt && rsvp.email) await countMail(db, rsvp.email)
   const needsHold = rsvp.status === 'going' && rsvp.payment === 'credit'
   const held = needsHold
     ? await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
     : rsvp
-  await change.send([await mailAbout(change, held, held.version)])
-  return stateOf(db, change.date, held)
+  const queue = await positionOf(db, held)
+  await change.send([await mailAbout(change, held, { queue, about: held.version })])
+  return stateWith(change.date, held, queue)
 }
 
 /** The mail that shows the state of a reservation. */
-async function mailAbout({ db, mailer, date }: Change, rsvp: Rsvp, about: string | number) {
+function mailAbout(
+  { mailer, date }: Change,
+  rsvp: Rsvp,
+  { queue, about }: { queue: QueuePosition | null; about: string | number },
+) {
   const facts = { date, rsvp, about }
   if (!rsvp.confirmedAt) {
     return mailer(rsvp.status === 'held' ? 'confirm' : 'confirm_late', facts)
   }
-  if (rsvp.status !== 'waitlisted') return mailer('going', facts)
-  const position = (await positionOf(db, rsvp))?.position
-  return mailer('waitlisted' satisfies EventMail, { ...facts, position })
+  return queue
+    ? mailer('waitlisted', { ...facts, position: queue.position })
+    : mailer('going', facts)
 }
 
 /** A request of its own, unless a transaction has to be joined. */
@@ -250,15 +251,6 @@ async function mayHold(
   const fits = (count: number, { places, share }: { places: number; share: number }) =>
     count + party <= Math.min(places, Math.max(party, Math.floor(capacity * share)))
   return fits(held.client, heldShares.client) && fits(held.network, heldShares.network)
-}
-
-/** @throws HttpError `too_often` with Retry-After. The count is rolled back with the transaction. */
-async function countMail(db: Database, email: string): Promise<void> {
-  const address = hmac('event rate limit', mailboxOf(email))
-  for (const limit of perAddress) {
-    const key = `events to ${address} in ${limit.windowMs}`
-    await requireAttempt(db, key, limit, eventError('too_often'))
-  }
 }
 
 /**

@@ -51,3 +51,12 @@ export async function addDate(query: Query, given: NewDate = {}): Promise<number
   )
   return row?.id ?? 0
 }
+
+/** What the places of all dates differ from what their reservations take: none, unless something is wrong. */
+export const findWrongPlaces = (query: Query) =>
+  query(
+    `select d.id, d.taken, coalesce(sum(r.party), 0)::int as reserved
+       from event_dates as d
+       left join event_rsvps as r on r.date = d.id and r.status in ('held', 'going', 'offered', 'attended')
+      group by d.id having d.taken <> coalesce(sum(r.party), 0)`,
+  )

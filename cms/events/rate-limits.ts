@@ -1,0 +1,80 @@
+import type { PayloadRequest } from 'payload'
+import { hmac } from '../crypto/hmac.ts'
+import { hashToken } from '../crypto/tokens.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import type { CallLimit } from '../http/call.ts'
+import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
+import type { RateLimit } from '../limits/rules.ts'
+import { requireAttempt } from '../limits/service.ts'
+import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
+import { mailboxOf } from '../mail/address.ts'
+import { eventError } from './errors.ts'
+
+const hourMs = 60 * 60_000
+/** Limits of the mails to one address that strangers can cause. */
+const perAddress: RateLimit[] = [
+  { max: 5, windowMs: hourMs },
+  { max: 12, windowMs: 24 * hourMs },
+]
+/** Limit of the changes of one reservation by its link; each may cause a mail. */
+const perReservation: RateLimit = { max: 30, windowMs: hourMs }
+
+/** Limit of reservations from one client. All visitors of a venue may share one IP address. */
+export const reserveLimit: CallLimit = {
+  name: 'event reservations',
+  limit: { max: 40, windowMs: 10 * 60_000 },
+  error: eventError('too_often'),
+}
+
+/** Limit of what one client does with links. */
+export const linkLimit: CallLimit = {
+  name: 'event links',
+  limit: { max: 120, windowMs: 10 * 60_000 },
+  error: eventError('too_often'),
+}
+
+/** The key is stored in the database, so it contains an HMAC instead of the address. */
+const addressKey = (email: string) => hmac('event rate limit', mailboxOf(email))
+
+/**
+ * Counts a mail to an address, whether it has a reservation or not. The count is rolled back with the transaction.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export async function countMail(db: Database, email: string): Promise<void> {
+  for (const limit of perAddress) {
+    const key = `events to ${addressKey(email)} in ${limit.windowMs}`
+    await requireAttempt(db, key, limit, eventError('too_often'))
+  }
+}
+
+/** @throws HttpError `too_often` with Retry-After */
+export const countChange = (db: Database, rsvp: number): Promise<void> =>
+  requireAttempt(db, `event changes of ${rsvp}`, perReservation, eventError('too_often'))
+
+/**
+ * Counts the mail of a stranger's reservation among those that all strangers may cause, see `stranger-mails.ts`. Call it
+ * outside of transactions.
+ * @returns counts the mail once it is queued
+ * @throws HttpError `work_required` with a `challenge`; `too_often` with Retry-After, also for forms without JavaScript
+ */
+export async function requireMailBudget(
+  req: PayloadRequest,
+  email: string,
+  { isForm }: { isForm: boolean },
+): Promise<() => Promise<unknown>> {
+  const subject = addressKey(email)
+  const solution = solutionOf(req, subject)
+  if (solution) {
+    const once = { max: 1, windowMs: hourMs, fixed: true }
+    const key = `events by solution ${hashToken(challengeOf(solution))}`
+    await requireAttempt(databaseOf(req.payload), key, once, eventError('too_often'))
+  }
+  const verdict = await countMailRequest(req, 'events', solution)
+  if (verdict.isAllowed) return () => countMailOfAll(req, 'events', solution !== null)
+  if (verdict.retryAfterSeconds !== null) {
+    throw eventError('too_often').retryAfter(verdict.retryAfterSeconds)
+  }
+  if (isForm) throw eventError('too_often').retryAfter(hourMs / 1000)
+  const challenge = challengeFor(req, subject, await requestDifficulty(req, 'events'))
+  throw eventError('work_required', { facts: { challenge } })
+}

@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
+import { cancelRsvp } from '../../cms/events/change.ts'
+import { checkIn } from '../../cms/events/check-in.ts'
+import { findDate } from '../../cms/events/queries/dates.ts'
+import { reserve } from '../../cms/events/reserve.ts'
+import { acceptOffer, expireAllDue } from '../../cms/events/waitlist.ts'
+import type { SignedIn } from '../../cms/members/contract.ts'
+import { createBarrier } from '../support/barrier.ts'
+import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
+import { addDate, findWrongPlaces } from '../support/events.ts'
+import { secret } from '../support/server.ts'
+
+process.env.SECRET = secret
+
+// Runs instead of the statement that takes places, if it is set: all requests read before one of them writes.
+const guard = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
+vi.mock('../../cms/events/queries/places.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/events/queries/places.ts')>()
+  const insertPlaced: typeof actual.insertPlaced = async (db, rsvp, options) => {
+    if (!guard.replacement) return actual.insertPlaced(db, rsvp, options)
+    const date = await findDate(db, rsvp.date)
+    await guard.replacement()
+    if (!date || date.taken + rsvp.party > (date.capacity ?? 0)) return { taken: null, rsvp: null }
+    await db.execute(
+      sql`update event_dates set taken = taken + ${rsvp.party} where id = ${rsvp.date}`,
+    )
+    const inserted = await actual.insertWaiting(db, rsvp)
+    await db.execute(
+      sql`update event_rsvps set status = 'going', queue = null where id = ${inserted?.id}`,
+    )
+    return { taken: date.taken + rsvp.party, rsvp: inserted && { ...inserted, status: 'going' } }
+  }
+  return { ...actual, insertPlaced }
+})
+
+let site: TestCredit
+beforeAll(async () => {
+  site = await openCredit()
+})
+afterAll(async () => {
+  expect(await findWrongPlaces(site.query)).toEqual([])
+  expect(await site.differences()).toEqual([])
+  await site.pool.end()
+})
+
+let serial = 0
+/** Many members at once. */
+async function joinMany(on: TestCredit, count: number): Promise<SignedIn[]> {
+  const rows = await on.query<{ id: number; email: string }>(
+    `insert into members (email, source) select $1 || n || '@venue.example', 'test' from generate_series(1, $2) as n
+     returning id, email`,
+    [`many-${++serial}-`, count],
+  )
+  return rows.map(({ id, email }) => ({ id, email, name: null, session: '' }))
+}
+const reserveAs = (on: TestCredit, date: number, member: SignedIn, party = 1, key = newFormKey()) =>
+  reserve(on.request(), { date, party, key, guest: { member } })
+const reasonsOf = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason ?? each.reason] : []))
+
+describe('many reservations of one date at once', () => {
+  test('of 500 parties for 50 places take exactly 50, and the others wait in the order of their replies', async () => {
+    const date = await addDate(site.query, { capacity: 50 })
+    const members = await joinMany(site, 500)
+    const states = await Promise.all(
+      members.map((member, n) => reserveAs(site, date, member, (n % 3) + 1)),
+    )
+    const going = states.filter(({ status }) => status === 'going')
+    const waiting = states.filter(({ status }) => status === 'waitlisted')
+    expect(going.reduce((sum, { party }) => sum + party, 0)).toBe(50)
+    expect(going.length + waiting.length).toBe(500)
+    expect(
+      waiting.map(({ queue }) => queue?.position).sort((a, b) => Number(a) - Number(b)),
+    ).toEqual(waiting.map((_, n) => n + 1))
+    const order = await site.query<{ id: number }>(
+      `select id from event_rsvps where date = $1 and status = 'waitlisted' order by queue`,
+      [date],
+    )
+    const byReply = waiting.toSorted(
+      (one, other) => (one.queue?.position ?? 0) - (other.queue?.position ?? 0),
+    )
+    expect(order.map(({ id }) => id)).toEqual(byReply.map(({ id }) => id))
+    const [mails] = await site.query<{ going: number; waiting: number }>(
+      `select count(*) filter (where kind = 'event_going')::int as going,
+              count(*) filter (where kind = 'event_waitlisted')::int as waiting from mails
+        where to_address like $1`,
+      [`many-${serial}-%`],
+    )
+    expect(mails).toEqual({ going: going.length, waiting: waiting.length })
+  })
+
+  test('take too many without the condition in the statement, so the test above can fail', async () => {
+    const scratch = await openCredit()
+    await scratch.query('alter table event_dates drop constraint event_dates_capacity')
+    const date = await addDate(scratch.query, { capacity: 10 })
+    const members = await joinMany(scratch, 30)
+    guard.replacement = createBarrier(30)
+    await Promise.all(members.map((member) => reserveAs(scratch, date, member)))
+    guard.replacement = null
+    expect((await findDate(scratch.db as Database, date))?.taken).toBe(30)
+    await scratch.pool.end()
+  })
+})
+
+test('one form sent 50 times, and two tabs of one person, are one reservation with one mail', async () => {
+  const date = await addDate(site.query, { capacity: 60 })
+  const [member] = (await joinMany(site, 1)) as [SignedIn]
+  const key = newFormKey()
+  const states = await Promise.all([
+    ...Array.from({ length: 50 }, () => reserveAs(site, date, member, 2, key)),
+    reserveAs(site, date, member, 3),
+  ])
+  expect(new Set(states.map(({ id, token, party }) => `${id} ${token} ${party}`)).size).toBe(1)
+  const mails = await site.query('select from mails where to_address = $1', [member.email])
+  expect(mails).toHaveLength(1)
+})
+
+test('an address without an account that is entered 20 times at once is held once and mailed once', async () => {
+  const date = await addDate(site.query, { capacity: 60 })
+  const email = 'twenty@venue.example'
+  const states = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      reserve(site.request(), {
+        ...{ date, party: 2, key: newFormKey(), guest: { name: 'Jo', email } },
+      }),
+    ),
+  )
+  expect(new Set(states.map(({ id }) => id)).size).toBe(1)
+  expect(await site.query('select from mails where to_address = $1', [email])).toHaveLength(1)
+})
+
+describe('an offer', () => {
+  /** A full date, somebody who is going, and parties that wait. */
+  async function fullDate(parties: number[]) {
+    const date = await addDate(site.query, { capacity: 2 })
+    const [first, ...others] = (await joinMany(site, parties.length + 1)) as [SignedIn]
+    const going = await reserveAs(site, date, first, 2)
+    const waiting = []
+    for (const [n, party] of parties.entries()) {
+      waiting.push(await reserveAs(site, date, others[n] as SignedIn, party))
+    }
+    return { date, going, waiting }
+  }
+  const statusesOf = async (date: number) =>
+    (
+      await site.query<{ status: string }>(
+        'select status from event_rsvps where date = $1 order by id',
+        [date],
+      )
+    ).map(({ status }) => status)
+
+  test('accepted from ten devices at once makes one reservation with one mail', async () => {
+    const { date, going, waiting } = await fullDate([1, 1])
+    await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
+    const [offered] = waiting as [(typeof waiting)[0]]
+    const states = await Promise.all(
+      Array.from({ length: 10 }, () => acceptOffer(site.request(), offered.id)),
+    )
+    expect(new Set(states.map(({ status, version }) => `${status} ${version}`)).size).toBe(1)
+    expect(await statusesOf(date)).toEqual(['cancelled', 'going', 'offered'])
+    const mails = await site.query(`select from mails where key like $1`, [
+      `event ${offered.id} going %`,
+    ])
+    expect(mails).toHaveLength(1)
+  })
+
+  test('that has expired is accepted by nobody, and goes to the next once, whoever notices first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { date, going, waiting } = await fullDate([2, 2])
+      await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
+      const [late, next] = waiting as [(typeof waiting)[0], (typeof waiting)[0]]
+      await site.query(`update event_rsvps set offered_until = now() where id = $1`, [late.id])
+      const results = await Promise.allSettled([
+        acceptOffer(site.request(), late.id),
+        expireAllDue(site.payload),
+        acceptOffer(site.request(), late.id),
+      ])
+      expect(reasonsOf(results)).toEqual(['offer_expired', 'offer_expired'])
+      expect(await statusesOf(date)).toEqual(['cancelled', 'cancelled', 'offered'])
+      const mails = await site.query<{ kind: string }>(
+        `select kind from mails where key like $1 or key like $2 order by kind`,
+        [`event ${late.id} offer_expired%`, `event ${next.id} offer %`],
+      )
+      expect(mails.map(({ kind }) => kind)).toEqual(['event_offer', 'event_offer_expired'])
+    }
+  })
+})
+
+test('a cancellation beside a check-in: one of them happens, and the money is where it belongs', async () => {
+  for (let round = 0; round < 12; round++) {
+    const date = await addDate(site.query, { payment: 'credit', priceCents: 500, capacity: 9 })
+    const member = await site.join(1000)
+    const { id } = await reserveAs(site, date, member, 2)
+    const work = [
+      () => cancelRsvp(site.request(), { rsvp: id, by: 'guest' }),
+      () => checkIn(site.request(), { rsvp: id, inside: 2, by: 'organiser' }),
+    ]
+    const started = round % 2 ? work.toReversed() : work
+    const results = await Promise.allSettled(started.map((each) => each()))
+    const [row] = await site.query<{ status: string }>(
+      'select status from event_rsvps where id = $1',
+      [id],
+    )
+    const balance = await site.balance(`member:${member.id}`)
+    expect([row?.status, balance, reasonsOf(results)]).toEqual(
+      row?.status === 'attended'
+        ? ['attended', 0, ['checked_in']]
+        : ['cancelled', 1000, ['cancelled']],
+    )
+  }
+  const [held] = await site.query(
+    `select count(*)::int as n from ledger_holds where status = 'held'`,
+  )
+  expect(held).toEqual({ n: 0 })
+})

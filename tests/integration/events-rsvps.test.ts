@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelRsvp, changeParty, declineOffer } from '../../cms/events/change.ts'
+import { checkIn } from '../../cms/events/check-in.ts'
+import type { RsvpState } from '../../cms/events/contract.ts'
+import { cancelDate, endOverDates, tellChanged } from '../../cms/events/dates.ts'
+import { askForFeedback, remind } from '../../cms/events/notices.ts'
+import { eraseEventData, exportEventData } from '../../cms/events/personal-data.ts'
+import { findDate } from '../../cms/events/queries/dates.ts'
+import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
+import { confirmRsvp, reserve } from '../../cms/events/reserve.ts'
+import { guestsOf, rsvpOf, upcomingRsvps } from '../../cms/events/service.ts'
+import {
+  acceptOffer,
+  expireAllDue,
+  moveInQueue,
+  offerPlaces,
+  offerTo,
+} from '../../cms/events/waitlist.ts'
+import { clientHeader } from '../../cms/limits/clients.ts'
+import type { SignedIn } from '../../cms/members/contract.ts'
+import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
+import { addDate, findWrongPlaces } from '../support/events.ts'
+import { secret } from '../support/server.ts'
+
+process.env.SECRET = secret
+
+let site: TestCredit
+beforeAll(async () => {
+  site = await openCredit()
+})
+afterAll(async () => {
+  expect(await findWrongPlaces(site.query)).toEqual([])
+  expect(await site.differences()).toEqual([])
+  await site.pool.end()
+})
+
+const reserveAs = async (date: number, party = 1, member?: SignedIn) =>
+  reserve(site.request(), {
+    ...{ date, party, key: newFormKey(), guest: { member: member ?? (await site.join()) } },
+  })
+const reserveBy = (date: number, email: string, party = 1, key = newFormKey()) =>
+  reserve(site.request(), { date, party, key, guest: { name: 'Jo', email } })
+const current = async ({ token }: RsvpState) => {
+  const state = await rsvpOf(site.payload, token)
+  if (!state) throw new Error('There is no such reservation.')
+  return state
+}
+const statusOf = async (state: RsvpState) => (await current(state)).status
+const kindsTo = async (email: string | null) =>
+  (
+    await site.query<{ kind: string }>('select kind from mails where to_address = $1 order by id', [
+      email,
+    ])
+  ).map(({ kind }) => kind.replace('event_', ''))
+const setDate = (id: number, set: string) =>
+  site.query(`update event_dates set ${set} where id = ${id}`)
+const setRsvp = ({ id }: RsvpState, set: string) =>
+  site.query(`update event_rsvps set ${set} where id = ${id}`)
+const reason = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error) => error.reason,
+  )
+const by = 'organiser' as const
+
+describe('whom a date accepts', () => {
+  test.each([
+    ['draft', { status: 'draft' }, 'not_found'],
+    ['cancelled', { status: 'cancelled' }, 'date_cancelled'],
+    ['postponed', { status: 'postponed' }, 'postponed'],
+    ['ended', { status: 'ended' }, 'ended'],
+    ['begun', { startsAt: new Date(Date.now() - 60_000) }, 'started'],
+    ['secret, without its address', { visibility: 'secret' }, 'not_found'],
+  ])('nobody, if it is %s', async (_, given, expected) => {
+    const date = await addDate(site.query, given)
+    expect(await reason(reserveAs(date))).toBe(expected)
+  })
+
+  test('only members, if it is for members', async () => {
+    const date = await addDate(site.query, { visibility: 'members' })
+    expect(await reason(reserveBy(date, 'stranger@venue.example'))).toBe('members_only')
+    expect((await reserveAs(date)).status).toBe('going')
+  })
+
+  test('parties of one to the maximum', async () => {
+    const date = await addDate(site.query, { maxParty: 4 })
+    for (const party of [0, -1, 1.5, 5, 10_000]) {
+      expect(await reason(reserveAs(date, party))).toBe('party_size')
+    }
+    expect((await reserveAs(date, 4)).party).toBe(4)
+  })
+})
+
+describe('an address without an account', () => {
+  test('holds places until it is confirmed, once', async () => {
+    const date = await addDate(site.query, { capacity: 2 })
+    const held = await reserveBy(date, 'once@venue.example', 2)
+    expect([held.status, (await reserveAs(date)).status]).toEqual(['held', 'waitlisted'])
+    await confirmRsvp(site.request(), held.id)
+    expect((await confirmRsvp(site.request(), held.id)).status).toBe('going')
+    expect(await kindsTo('once@venue.example')).toEqual(['confirm', 'going'])
+  })
+
+  test('that is not confirmed in time loses its places, and gets them back later if there are enough', async () => {
+    const date = await addDate(site.query, { capacity: 2 })
+    const late = await reserveBy(date, 'late@venue.example', 2)
+    await setRsvp(late, 'held_until = now()')
+    // The next reservation notices.
+    const other = await reserveAs(date, 2)
+    expect([await statusOf(late), other.status]).toEqual(['cancelled', 'going'])
+    expect((await confirmRsvp(site.request(), late.id)).status).toBe('waitlisted')
+    await cancelRsvp(site.request(), { rsvp: other.id, by: 'guest' })
+    expect(await statusOf(late)).toBe('offered')
+  })
+
+  test('is never offered places before it is confirmed', async () => {
+    const date = await addDate(site.query, { capacity: 1 })
+    const going = await reserveAs(date)
+    const stranger = await reserveBy(date, 'unconfirmed@venue.example')
+    const next = await reserveAs(date)
+    expect(next.queue).toEqual({ position: 1, people: 0 })
+    await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
+    expect([await statusOf(stranger), await statusOf(next)]).toEqual(['waitlisted', 'offered'])
+  })
+
+  test('that a member proves to be theirs does not stand in the member’s way', async () => {
+    const date = await addDate(site.query, { capacity: 6 })
+    const member = await site.join()
+    const squatted = await reserveBy(date, member.email, 6)
+    expect((await reserveAs(date, 2, member)).status).toBe('going')
+    expect(await statusOf(squatted)).toBe('cancelled')
+  })
+
+  test('from one client, 200 of them hold no more than a part of the places', async () => {
+    const date = await addDate(site.query, { capacity: 50 })
+    const headers = new Headers({ [clientHeader]: '203.0.113.7' })
+    for (let n = 0; n < 200; n++) {
+      const req = { ...site.request(), headers } as ReturnType<typeof site.request>
+      const guest = { name: 'Jo', email: `flood-${n}@venue.example` }
+      await reserve(req, { date, party: 2, key: newFormKey(), guest })
+    }
+    expect((await findDate(site.db, date))?.taken).toBe(12)
+    const other = new Headers({ [clientHeader]: '198.51.100.7' })
+    const req = { ...site.request(), headers: other } as ReturnType<typeof site.request>
+    const guest = { name: 'Di', email: 'honest@venue.example' }
+    const honest = await reserve(req, { date, party: 2, key: newFormKey(), guest })
+    expect(honest.status).toBe('held')
+  })
+
+  test('gets five mails an hour at most, whoever enters it', async () => {
+    const email = 'flooded@venue.example'
+    const reasons = []
+    for (let n = 0; n < 7; n++)
+      reasons.push(await reason(reserveBy(await addDate(site.query), email)))
+    expect(reasons).toEqual([...Array(5).fill('accepted'), 'too_often', 'too_often'])
+    expect(await kindsTo(email)).toHaveLength(5)
+  })
+
+  test('does not get another person’s reservation by their key', async () => {
+    const date = await addDate(site.query)
+    const key = newFormKey()
+    await reserveBy(date, 'one@venue.example', 1, key)
+    expect(await reason(reserveBy(date, 'other@venue.example', 1, key))).toBe('key_reused')
+  })
+})
+
+describe('the waitlist', () => {
+  test('offers a freed place to the third party if the first two do not fit', async () => {
+    const date = await addDate(site.query, { capacity: 3 })
+    const going = [await reserveAs(date), await reserveAs(date, 2)]
+    const waiting = [await reserveAs(date, 3), await reserveAs(date, 2), await reserveAs(date, 1)]
+    expect(waiting.map(({ queue }) => queue)).toEqual([
+      { position: 1, people: 0 },
+      { position: 2, people: 3 },
+      { position: 3, people: 5 },
+    ])
+    await cancelRsvp(site.request(), { rsvp: going[0]?.id ?? 0, by: 'guest' })
+    expect(await Promise.all(waiting.map(statusOf))).toEqual([
+      'waitlisted',
+      'waitlisted',
+      'offered',
+    ])
+    // Declined: still only the third would fit, and it has left.
+    const [, second, third] = waiting as [RsvpState, RsvpState, RsvpState]
+    await declineOffer(site.request(), third.id)
+    expect((await declineOffer(site.request(), third.id)).status).toBe('cancelled')
+    await changeParty(site.request(), { rsvp: second.id, party: 1, by: 'guest' })
+    expect(await statusOf(second)).toBe('offered')
+    const { offeredUntil } = await current(second)
+    expect(Math.abs(Number(offeredUntil) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000)
+  })
+
+  test('offers what a smaller party and a higher capacity free', async () => {
+    const date = await addDate(site.query, { capacity: 4 })
+    const going = await reserveAs(date, 4)
+    const waiting = [await reserveAs(date, 2), await reserveAs(date, 2)] as const
+    await changeParty(site.request(), { rsvp: going.id, party: 2, by: 'guest' })
+    expect(await Promise.all(waiting.map(statusOf))).toEqual(['offered', 'waitlisted'])
+    await setDate(date, 'capacity = 6')
+    await offerPlaces(site.request(), date)
+    expect(await Promise.all(waiting.map(statusOf))).toEqual(['offered', 'offered'])
+  })
+
+  test('has no offer for who never got one, or whose time is over', async () => {
+    const date = await addDate(site.query, { capacity: 1 })
+    const going = await reserveAs(date)
+    const late = await reserveAs(date)
+    expect(await reason(acceptOffer(site.request(), late.id))).toBe('no_offer')
+    await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
+    await setRsvp(late, 'offered_until = now()')
+    await expireAllDue(site.payload)
+    expect(await reason(acceptOffer(site.request(), late.id))).toBe('offer_expired')
+    expect(await kindsTo(late.email)).toEqual(['waitlisted', 'offer', 'offer_expired'])
+    // They can go on the list again, here straight to the free place.
+    const member = { id: late.member ?? 0, email: late.email ?? '', name: null, session: '' }
+    expect((await reserveAs(date, 1, member)).status).toBe('going')
+  })
+
+  test('can be reordered, and one party preferred, with a reason that is recorded', async () => {
+    const date = await addDate(site.query, { capacity: 2 })
+    const going = await reserveAs(date, 2)
+    const [one, two, three] = [
+      await reserveAs(date, 2),
+      await reserveAs(date, 2),
+      await reserveAs(date),
+    ]
+    const moved = await moveInQueue(site.request(), {
+      ...{ rsvp: three.id, position: 1, by, reason: 'Plays in the band' },
+    })
+    expect([moved.queue?.position, (await current(one)).queue?.position]).toEqual([1, 2])
+    expect(await reason(offerTo(site.request(), { rsvp: two.id, by, reason: 'x' }))).toBe('full')
+    await setDate(date, 'capacity = 4')
+    await offerTo(site.request(), { rsvp: two.id, by, reason: 'The speaker' })
+    expect(await Promise.all([one, two, three].map(statusOf))).toEqual([
+      'waitlisted',
+      'offered',
+      'waitlisted',
+    ])
+    const entries = await site.query(
+      `select action, details->>'reason' as reason from audit where of_collection = 'event_dates' and document = $1
+        order by id`,
+      [String(date)],
+    )
+    expect(entries).toEqual([
+      { action: 'queue_moved', reason: 'Plays in the band' },
+      { action: 'places_offered', reason: 'The speaker' },
+    ])
+    await cancelRsvp(site.request(), { rsvp: going.id, by })
+    expect(await kindsTo(going.email)).toEqual(['going', 'removed'])
+  })
+})
+
+describe('a price in credit', () => {
+  const priced = () =>
+    addDate(site.query, { payment: 'credit', priceCents: 700, memberPriceCents: 500, capacity: 20 })
+  const creditOf = async ({ id }: SignedIn) => {
+    const [row] = await site.query<{ balance: number; held: number }>(
+      `select b.balance::int, b.held::int from ledger_accounts as a join ledger_balances as b on b.account = a.id
+        where a.code = $1`,
+      [`member:${id}`],
+    )
+    return [row?.balance, row?.held]
+  }
+
+  test('is held, held anew for another party, posted for who comes in, and given back', async () => {
+    const date = await priced()
+    await setDate(date, 'common_good_percent = 10')
+    const member = await site.join(2000)
+    const common = await site.balance('common_good')
+    const { id } = await reserveAs(date, 2, member)
+    expect(await creditOf(member)).toEqual([2000, 1000])
+    await changeParty(site.request(), { rsvp: id, party: 3, by: 'guest' })
+    expect(await creditOf(member)).toEqual([2000, 1500])
+    await checkIn(site.request(), { rsvp: id, inside: 1, by })
+    expect(await creditOf(member)).toEqual([1500, 0])
+    expect(await site.balance('common_good')).toBe(common + 50)
+    const { due } = await checkIn(site.request(), { rsvp: id, inside: 3, by })
+    expect([due, await creditOf(member)]).toEqual([null, [500, 0]])
+    expect(await site.balance('common_good')).toBe(common + 150)
+    await checkIn(site.request(), { rsvp: id, inside: 0, by })
+    expect(await creditOf(member)).toEqual([2000, 1500])
+    expect(await site.balance('common_good')).toBe(common)
+    await checkIn(site.request(), { rsvp: id, inside: 2, by })
+    expect(await creditOf(member)).toEqual([1000, 0])
+  })
+
+  test('is paid at the bar without enough credit, or by strangers, at their price', async () => {
+    const date = await priced()
+    const poor = await reserveAs(date, 2, await site.join(999))
+    expect([poor.status, poor.payment, poor.priceCents]).toEqual(['going', 'door', 1000])
+    const stranger = await reserveBy(date, 'bar@venue.example', 2)
+    expect([stranger.payment, stranger.priceCents]).toEqual(['door', 1400])
+    const { due } = await checkIn(site.request(), { rsvp: poor.id, inside: 1, by })
+    expect(due).toEqual({ cents: 500, at: 'bar' })
+  })
+
+  test('does not block the door if the hold can’t be posted any more', async () => {
+    const date = await priced()
+    const member = await site.join(500)
+    const { id } = await reserveAs(date, 1, member)
+    await site.query(`select ledger_void(hold) from event_rsvps where id = $1`, [id])
+    const { state, due } = await checkIn(site.request(), { rsvp: id, inside: 1, by })
+    expect([state.status, due]).toEqual(['attended', { cents: 500, at: 'bar' }])
+    expect(await creditOf(member)).toEqual([500, 0])
+  })
+
+  test('is free again when the date is cancelled, and everybody is told once', async () => {
+    const date = await priced()
+    await setDate(date, 'capacity = 2')
+    const member = await site.join(2000)
+    const going = await reserveAs(date, 2, member)
+    const waiting = await reserveAs(date)
+    await cancelDate(site.request(), { date, by, reason: 'The band has a cold.' })
+    await cancelDate(site.request(), { date, by, reason: 'The band has a cold.' })
+    expect(await creditOf(member)).toEqual([2000, 0])
+    expect([await statusOf(going), await statusOf(waiting)]).toEqual(['cancelled', 'cancelled'])
+    expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
+    expect(await kindsTo(waiting.email)).toEqual(['waitlisted', 'cancelled'])
+    expect(await findDate(site.db, date)).toMatchObject({
+      status: 'cancelled',
+      taken: 0,
+      sequence: 1,
+    })
+  })
+})
+
+describe('a date', () => {
+  test('that moves tells everybody once for each sequence', async () => {
+    const date = await addDate(site.query)
+    const going = await reserveAs(date)
+    const before = await findDate(site.db, date)
+    if (!before) throw new Error('There is no date.')
+    await setDate(date, `starts_at = starts_at + interval '1 hour', sequence = sequence + 1`)
+    await tellChanged(site.request(), { date, before })
+    await tellChanged(site.request(), { date, before })
+    expect(await kindsTo(going.email)).toEqual(['going', 'changed'])
+  })
+
+  test('reminds a day and two hours before, and asks afterwards, each once', async () => {
+    const date = await addDate(site.query)
+    const [here, missing] = [await reserveAs(date), await reserveAs(date)]
+    await setRsvp(here, `confirmed_at = now() - interval '3 days'`)
+    const twice = async (work: (payload: typeof site.payload) => Promise<void>) => {
+      await work(site.payload)
+      await work(site.payload)
+    }
+    await twice(remind)
+    expect(await kindsTo(here.email)).toEqual(['going'])
+    await setDate(date, `starts_at = now() + interval '23 hours'`)
+    await twice(remind)
+    await setDate(date, `starts_at = now() + interval '1 hour'`)
+    await twice(remind)
+    expect(await kindsTo(here.email)).toEqual(['going', 'reminder_day', 'reminder_hours'])
+    // Reserved too recently to be reminded.
+    expect(await kindsTo(missing.email)).toEqual(['going'])
+    await checkIn(site.request(), { rsvp: here.id, inside: 1, by })
+    await setDate(
+      date,
+      `starts_at = now() - interval '12 hours', ends_at = now() - interval '9 hours'`,
+    )
+    await twice(endOverDates)
+    await twice(askForFeedback)
+    expect([await statusOf(here), await statusOf(missing)]).toEqual(['attended', 'no_show'])
+    expect((await kindsTo(here.email)).slice(3)).toEqual(['feedback'])
+    expect(await kindsTo(missing.email)).toEqual(['going'])
+    // Somebody who was there after all.
+    const { state } = await checkIn(site.request(), { rsvp: missing.id, inside: 1, by })
+    expect(state.status).toBe('attended')
+  })
+})
+
+describe('personal data', () => {
+  test('of a deleted member leaves reservations, and frees places and credit', async () => {
+    const date = await addDate(site.query, { payment: 'credit', priceCents: 500, capacity: 1 })
+    const member = await site.join(1000)
+    const own = await reserveAs(date, 1, member)
+    const next = await reserveAs(date)
+    expect(await upcomingRsvps(site.db, member.id)).toHaveLength(1)
+    expect((await exportEventData(site.db, member)).event_reservations).toMatchObject([
+      { email: member.email, party: 1, status: 'going', price: 500 },
+    ])
+    await eraseEventData(site.db, member, site.request())
+    expect([await rsvpOf(site.payload, own.token), await statusOf(next)]).toEqual([null, 'offered'])
+    expect((await guestsOf(site.db, date)).filter(({ email }) => email === member.email)).toEqual(
+      [],
+    )
+    const [held] = await site.query(
+      `select count(*)::int as n from ledger_holds as h join ledger_accounts as a on a.id = h.from_account
+        where a.code = $1 and h.status = 'held'`,
+      [`member:${member.id}`],
+    )
+    expect(held).toEqual({ n: 0 })
+  })
+
+  test('is erased 90 days after the date; what was never confirmed a day later', async () => {
+    const date = await addDate(site.query)
+    const going = await reserveAs(date)
+    const stranger = await reserveBy(date, 'never@venue.example')
+    await setRsvp(stranger, 'held_until = now()')
+    await expireAllDue(site.payload)
+    await setRsvp(stranger, `cancelled_at = now() - interval '2 days'`)
+    await deleteUnconfirmed(site.db)
+    await forgetOldGuests(site.db)
+    expect((await current(going)).email).toBe(going.email)
+    await setDate(
+      date,
+      `starts_at = now() - interval '92 days', ends_at = now() - interval '91 days'`,
+    )
+    await forgetOldGuests(site.db)
+    expect(await guestsOf(site.db, date)).toMatchObject([{ id: going.id, email: null, name: null }])
+  })
+})
