@@ -143,10 +143,18 @@ test('custom headers cannot set recipients or content type', () => {
     Bcc: 'eve@evil.example',
     'content-type': 'text/html',
     'X-Odd: Bcc': 'eve@evil.example',
+    'reply-to': 'eve@evil.example',
   }
   expect(ownHeaders(headers)).toEqual({
     'List-Unsubscribe': '<https://venue.example/unsubscribe> Bcc: eve@evil.example',
   })
+})
+
+test('answers go to one address', () => {
+  expect(ownHeaders({ 'Reply-To': 'ada@venue.example' })).toEqual({
+    'Reply-To': 'ada@venue.example',
+  })
+  expect(ownHeaders({ 'Reply-To': 'ada@venue.example, eve@evil.example' })).toEqual({})
 })
 
 test('finds the code of a mail, otherwise its link', () => {

@@ -71,9 +71,13 @@ async function organiserOf(req: PayloadRequest, id: number): Promise<string | nu
 
 /** The link in a preview leads nowhere. */
 const nobody = {
-  ...{ id: 0, linkVersion: 1, email: 'guest@example.org' },
-  ...{ party: 1, price: 0, payment: 'free' },
-} as const
+  id: 0,
+  linkVersion: 1,
+  email: 'guest@example.org',
+  party: 1,
+  price: 0,
+  payment: 'free' as const,
+}
 
 /** What a message would be. Changes nothing. @throws HttpError `no_date` */
 export async function previewMessage(
