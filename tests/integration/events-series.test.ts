@@ -96,10 +96,11 @@ describe('a record', () => {
   })
 
   test('that happens once has its own address, and a number where another event has it', async () => {
-    const title = `Gala ${++serial}`
+    const number = ++serial
+    const title = `Gala ${number}`
     const first = await make({ title, rule: null })
     const second = await make({ title, rule: null })
-    expect([first.slug, second.slug]).toEqual([`gala-${serial}`, `gala-${serial}-2`])
+    expect([first.slug, second.slug]).toEqual([`gala-${number}`, `gala-${number}-2`])
     const [row] = await rowsOf(first.id)
     expect(row?.slug).toBe(first.slug)
     const taken = await change(second.id, { slug: first.slug })
@@ -192,11 +193,9 @@ describe('clocks', () => {
     const before = new Date(march.getTime() - 86_400_000).toISOString().slice(0, 10)
     const night = { start: `${before}T01:30`, end: `${before}T03:30`, rule: 'FREQ=DAILY;COUNT=3' }
     const { id } = await make(night)
-    expect((await rowsOf(id)).map(({ starts_at }) => starts_at.toISOString().slice(11, 16))).toEqual([
-      '01:30',
-      '01:30',
-      '00:30',
-    ])
+    expect(
+      (await rowsOf(id)).map(({ starts_at }) => starts_at.toISOString().slice(11, 16)),
+    ).toEqual(['01:30', '01:30', '00:30'])
     const single = { start: `${change}T01:30`, end: `${change}T03:30`, rule: null }
     const refused = await call('POST', 'events', evening(single))
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('skip 01:30')])
@@ -209,7 +208,8 @@ describe('clocks', () => {
     const day = october.toISOString().slice(0, 10)
     const night = { start: `${day}T01:15`, end: `${day}T01:45`, rule: null }
     const [first, second] = [await make(night), await make({ ...night, later_hour: true })]
-    const hourOf = async ({ id }: Doc) => (await rowsOf(id))[0]?.starts_at.toISOString().slice(11, 16)
+    const hourOf = async ({ id }: Doc) =>
+      (await rowsOf(id))[0]?.starts_at.toISOString().slice(11, 16)
     expect([await hourOf(first), await hourOf(second)]).toEqual(['00:15', '01:15'])
   })
 
@@ -274,7 +274,12 @@ describe('what the form shows', () => {
     const draft = await make(space)
     await make({ ...space, areas: ['Cafe'] })
     await make({ ...space, start: at(30, '22:00'), end: at(30, '23:00') })
-    const found = await preview(0, { ...space, start: at(29), end: at(29, '20:00'), rule: 'FREQ=WEEKLY;COUNT=3' })
+    const found = await preview(0, {
+      ...space,
+      start: at(29),
+      end: at(29, '20:00'),
+      rule: 'FREQ=WEEKLY;COUNT=3',
+    })
     expect(found.overlaps.map(({ event, isDraft }) => [event, isDraft])).toEqual([[draft.id, true]])
     expect((await preview(draft.id, space)).overlaps).toEqual([])
     await query(`update event_dates set status = 'cancelled' where event = $1`, [draft.id])
