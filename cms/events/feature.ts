@@ -1,6 +1,7 @@
 import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { eventCalls } from './calls.ts'
 import { eventJobs } from './jobs.ts'
@@ -43,6 +44,11 @@ export const events: Feature = {
     date_postponed: 'postponed one date:',
     date_set: 'set again one date:',
     series_split: 'split the series',
+  },
+  // The first one whose path is a beginning of the address is shown.
+  adminViews: {
+    eventDate: adminView('/events/date', 'One date', 'events/admin/DateView#DateView'),
+    eventCalendar: adminView('/events', 'Events', 'events/admin/CalendarView#CalendarView'),
   },
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
