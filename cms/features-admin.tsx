@@ -9,6 +9,7 @@ import { auditAdmin } from './audit/admin/index.ts'
 import { commonGoodAdmin } from './common-good/admin/index.ts'
 import { contentAdmin } from './content/admin/index.ts'
 import { editingAdmin } from './editing/admin/index.ts'
+import { eventsAdmin } from './events/admin/index.ts'
 import { jobsAdmin } from './jobs/admin/index.ts'
 import { ledgerAdmin } from './ledger/admin/index.ts'
 import { lettersAdmin } from './letters/admin/index.ts'
@@ -32,6 +33,7 @@ const features: FeatureAdmin[] = [
   commonGoodAdmin,
   contentAdmin,
   editingAdmin,
+  eventsAdmin,
   ledgerAdmin,
   lettersAdmin,
   jobsAdmin,

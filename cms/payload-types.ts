@@ -545,22 +545,19 @@ export interface Event {
   id: number;
   title: string;
   /**
-   * Made from the title if you leave it empty.
+   * One or two sentences, for lists and calendars.
    */
-  slug: string;
-  status: 'draft' | 'published' | 'cancelled' | 'postponed' | 'ended';
   summary: string;
-  body?: string | null;
-  picture?: (number | null) | Media;
-  areas: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces')[];
   start: string;
   end: string;
-  doors?: string | null;
   /**
-   * When clocks go back, an hour comes twice. Tick this to mean the second.
+   * If they open before it starts.
    */
+  doors?: string | null;
   later_hour?: boolean | null;
   rule?: string | null;
+  areas: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces')[];
+  tell?: string | null;
   left_out?:
     | {
         [k: string]: unknown;
@@ -571,6 +568,11 @@ export interface Event {
     | boolean
     | null;
   continues?: (number | null) | Event;
+  body?: string | null;
+  picture?: (number | null) | Media;
+  /**
+   * For whom it is: the interests of letters and nudges.
+   */
   interests?:
     | (
         | 'Private Events & Bookings'
@@ -588,15 +590,23 @@ export interface Event {
         | 'Business Meetings & Workspace'
       )[]
     | null;
+  /**
+   * Made from the title if you leave it empty. Once it is out, it stays.
+   */
+  slug: string;
   visibility: 'public' | 'members' | 'secret';
+  /**
+   * Empty: as many as come.
+   */
   capacity?: number | null;
   max_party: number;
   payment: 'free' | 'credit' | 'door';
   price_cents?: number | null;
   member_price_cents?: number | null;
-  common_good_percent: number;
+  common_good_percent?: number | null;
   organiser_name?: string | null;
   organiser_email?: string | null;
+  status: 'draft' | 'published' | 'cancelled' | 'postponed' | 'ended';
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1192,20 +1202,20 @@ export interface TapsSelect<T extends boolean = true> {
  */
 export interface EventsSelect<T extends boolean = true> {
   title?: T;
-  slug?: T;
-  status?: T;
   summary?: T;
-  body?: T;
-  picture?: T;
-  areas?: T;
   start?: T;
   end?: T;
   doors?: T;
   later_hour?: T;
   rule?: T;
+  areas?: T;
+  tell?: T;
   left_out?: T;
   continues?: T;
+  body?: T;
+  picture?: T;
   interests?: T;
+  slug?: T;
   visibility?: T;
   capacity?: T;
   max_party?: T;
@@ -1215,6 +1225,7 @@ export interface EventsSelect<T extends boolean = true> {
   common_good_percent?: T;
   organiser_name?: T;
   organiser_email?: T;
+  status?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

@@ -1,10 +1,12 @@
-import type { CollectionConfig } from 'payload'
+import type { CollectionConfig, Field } from 'payload'
+import { statusNames } from '../cms/events/admin/texts.ts'
 import { eventStatuses, limits, payments, visibilities } from '../cms/events/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { venueAreas } from '../cms/venue/rules.ts'
 import { editors, publishers } from './access/staff.ts'
-import { fieldRow, optionsOf } from './fields/admin.ts'
+import { component, fieldRow, formPart, hiddenField, optionsOf, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
+import { byProgram } from './fields/sent-record.ts'
 import {
   checkEvent,
   deleteDates,
@@ -15,14 +17,49 @@ import {
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** Events and series of events. What visitors read are their dates, in the table `event_dates`. */
+const isPaid = ({ payment }: { payment?: string }) => payment === 'credit' || payment === 'door'
+
+const paymentNames = {
+  free: 'Nothing',
+  credit: 'From credit, held when they reserve',
+  door: 'At the bar',
+} as const
+const visibilityNames = {
+  public: 'Everybody',
+  members: 'Everybody sees it, members reserve',
+  secret: 'Whoever has the link',
+} as const
+
+const localTimes = (['start', 'end', 'doors'] as const).map(
+  (name): Field => ({
+    name,
+    type: 'text',
+    required: name !== 'doors',
+    validate: (value: unknown) =>
+      (name === 'doors' && !value) ||
+      (typeof value === 'string' && localTime.test(value)) ||
+      'Choose a day and a time.',
+    admin: {
+      ...shownBy(`events/admin/WhenField#${name === 'start' ? 'StartField' : 'TimeField'}`),
+      ...(name === 'doors' && { description: 'If they open before it starts.' }),
+    },
+  }),
+)
+
+/**
+ * Events and series of events. What visitors read are their dates, in the table `event_dates`; a record that is saved
+ * makes them (cms/events/sync.ts). Editors write drafts, and correct texts of what is out; the rest is for publishers.
+ */
 export const events: CollectionConfig = {
   slug: 'events',
   labels: { singular: 'Event', plural: 'Events' },
+  disableBulkEdit: true,
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'start', 'status', 'areas'],
-    group: 'Events',
+    // The navigation has a link to the calendar, which leads to the list.
+    group: false,
+    components: { beforeListTable: [component('events/admin/CalendarLink')] },
   },
   defaultSort: '-start',
   access: { create: editors, read: editors, update: editors, delete: publishers },
@@ -36,109 +73,191 @@ export const events: CollectionConfig = {
   fields: [
     { name: 'title', type: 'text', required: true, maxLength: limits.title },
     {
-      name: 'slug',
-      label: 'Address on the page',
-      type: 'text',
+      name: 'summary',
+      type: 'textarea',
       required: true,
-      unique: true,
-      index: true,
-      maxLength: 60,
-      validate: (value: unknown) =>
-        (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||
-        'Use small letters, digits and single hyphens.',
-      admin: { description: 'Made from the title if you leave it empty.' },
+      maxLength: limits.summary,
+      admin: { description: 'One or two sentences, for lists and calendars.' },
     },
+    {
+      type: 'collapsible',
+      label: 'When and where',
+      fields: [
+        { type: 'row', fields: localTimes },
+        // Of an hour that comes twice, the second one.
+        {
+          name: 'later_hour',
+          type: 'checkbox',
+          defaultValue: false,
+          admin: shownBy('events/admin/WhenField#LaterHourField'),
+        },
+        // An RFC 5545 rule without DTSTART: `FREQ=WEEKLY;BYDAY=TH;COUNT=10`. Null: it happens once.
+        {
+          name: 'rule',
+          label: 'Repeats',
+          type: 'text',
+          maxLength: 300,
+          admin: shownBy('events/admin/RepeatField'),
+        },
+        {
+          name: 'areas',
+          label: 'Spaces',
+          type: 'select',
+          hasMany: true,
+          required: true,
+          options: optionsOf(venueAreas),
+          admin: shownBy('admin/fields/ChoicesField'),
+        },
+        // Whether guests are told about another time or place. Not stored.
+        {
+          name: 'tell',
+          label: 'Tell the guests',
+          type: 'text',
+          virtual: true,
+          admin: hiddenField,
+        },
+        formPart('preview', 'events/admin/SchedulePreview'),
+        // Starts that the rule gives and that are left out, on the venue's clock.
+        { name: 'left_out', type: 'json', admin: hiddenField },
+        // The series that this one continues.
+        {
+          name: 'continues',
+          type: 'relationship',
+          relationTo: 'events',
+          hooks: { beforeDuplicate: [() => null] },
+          ...byProgram,
+          admin: hiddenField,
+        },
+      ],
+    },
+    {
+      type: 'collapsible',
+      label: 'Its page',
+      fields: [
+        { name: 'body', label: 'Text', type: 'textarea', maxLength: limits.body },
+        { name: 'picture', type: 'upload', relationTo: 'media' },
+        {
+          name: 'interests',
+          type: 'select',
+          hasMany: true,
+          options: optionsOf(interests),
+          admin: {
+            ...shownBy('admin/fields/ChoicesField'),
+            description: 'For whom it is: the interests of letters and nudges.',
+          },
+        },
+        {
+          name: 'slug',
+          label: 'Address of its page',
+          type: 'text',
+          required: true,
+          unique: true,
+          index: true,
+          maxLength: 60,
+          validate: (value: unknown) =>
+            (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||
+            'Use small letters, digits and single hyphens.',
+          hooks: { beforeDuplicate: [() => ''] },
+          admin: {
+            description: 'Made from the title if you leave it empty. Once it is out, it stays.',
+          },
+        },
+      ],
+    },
+    {
+      type: 'collapsible',
+      label: 'Guests and price',
+      fields: [
+        {
+          name: 'visibility',
+          label: 'For whom',
+          type: 'select',
+          required: true,
+          defaultValue: 'public',
+          options: visibilities.map((value) => ({ value, label: visibilityNames[value] })),
+          admin: shownBy('admin/fields/ChoiceField'),
+        },
+        fieldRow(
+          {
+            name: 'capacity',
+            label: 'Places',
+            type: 'number',
+            min: 1,
+            max: limits.capacity,
+            admin: { description: 'Empty: as many as come.' },
+          },
+          {
+            name: 'max_party',
+            label: 'Largest party',
+            type: 'number',
+            required: true,
+            defaultValue: 6,
+            min: 1,
+            max: limits.party,
+          },
+        ),
+        {
+          name: 'payment',
+          label: 'What guests pay',
+          type: 'select',
+          required: true,
+          defaultValue: 'free',
+          options: payments.map((value) => ({ value, label: paymentNames[value] })),
+          admin: shownBy('admin/fields/ChoiceField'),
+        },
+        {
+          type: 'row',
+          admin: { condition: isPaid },
+          fields: [
+            moneyField({
+              name: 'price_cents',
+              label: 'Price for each guest',
+              min: 0,
+              max: 100_000_00,
+            }),
+            moneyField({
+              name: 'member_price_cents',
+              label: 'For members, if it differs',
+              min: 0,
+              max: 100_000_00,
+            }),
+          ],
+        },
+        {
+          name: 'common_good_percent',
+          label: 'For the Common Good, in percent',
+          type: 'number',
+          required: true,
+          defaultValue: 1,
+          min: 1,
+          max: 100,
+          admin: { condition: ({ payment }) => payment === 'credit' },
+        },
+      ],
+    },
+    {
+      type: 'collapsible',
+      label: 'Organiser',
+      fields: [
+        fieldRow(
+          { name: 'organiser_name', label: 'Name', type: 'text', maxLength: limits.name },
+          { name: 'organiser_email', label: 'Address', type: 'email' },
+        ),
+      ],
+    },
+    formPart('dates', 'events/admin/DatesSection'),
     {
       name: 'status',
       type: 'select',
       required: true,
       defaultValue: 'draft',
       index: true,
-      options: optionsOf(eventStatuses),
+      options: eventStatuses.map((value) => ({ value, label: statusNames[value] })),
+      hooks: { beforeDuplicate: [() => 'draft'] },
+      // Publishers change it with the panel's buttons, see cms/events/record-actions.ts.
+      ...byProgram,
+      admin: hiddenField,
     },
-    { name: 'summary', type: 'textarea', required: true, maxLength: limits.summary },
-    { name: 'body', type: 'textarea', maxLength: limits.body },
-    { name: 'picture', type: 'upload', relationTo: 'media' },
-    {
-      name: 'areas',
-      type: 'select',
-      hasMany: true,
-      required: true,
-      options: optionsOf(venueAreas),
-    },
-    // On the venue's clock: `2026-12-03T19:30`.
-    ...(['start', 'end', 'doors'] as const).map((name) => ({
-      name,
-      type: 'text' as const,
-      required: name !== 'doors',
-      validate: (value: unknown) =>
-        (name === 'doors' && !value) ||
-        (typeof value === 'string' && localTime.test(value)) ||
-        'Choose a day and a time.',
-    })),
-    {
-      name: 'later_hour',
-      label: 'The second of the two hours',
-      type: 'checkbox',
-      defaultValue: false,
-      admin: {
-        description: 'When clocks go back, an hour comes twice. Tick this to mean the second.',
-      },
-    },
-    // An RFC 5545 rule without DTSTART: `FREQ=WEEKLY;BYDAY=TH;COUNT=10`. Null: it happens once.
-    { name: 'rule', label: 'Repeats', type: 'text', maxLength: 300 },
-    // Starts that the rule gives and that are left out, on the venue's clock.
-    { name: 'left_out', type: 'json' },
-    // The series that this one continues.
-    { name: 'continues', type: 'relationship', relationTo: 'events' },
-    {
-      name: 'interests',
-      type: 'select',
-      hasMany: true,
-      options: optionsOf(interests),
-    },
-    {
-      name: 'visibility',
-      type: 'select',
-      required: true,
-      defaultValue: 'public',
-      options: optionsOf(visibilities),
-    },
-    fieldRow(
-      { name: 'capacity', type: 'number', min: 1, max: limits.capacity },
-      {
-        name: 'max_party',
-        label: 'Largest party',
-        type: 'number',
-        required: true,
-        defaultValue: 6,
-        min: 1,
-        max: limits.party,
-      },
-    ),
-    {
-      name: 'payment',
-      type: 'select',
-      required: true,
-      defaultValue: 'free',
-      options: optionsOf(payments),
-    },
-    fieldRow(
-      moneyField({ name: 'price_cents', label: 'Price for each guest', min: 0, max: 100_000_00 }),
-      moneyField({ name: 'member_price_cents', label: 'For members', min: 0, max: 100_000_00 }),
-    ),
-    {
-      name: 'common_good_percent',
-      label: 'For the Common Good, in percent',
-      type: 'number',
-      required: true,
-      defaultValue: 1,
-      min: 1,
-      max: 100,
-    },
-    fieldRow(
-      { name: 'organiser_name', label: 'Organiser', type: 'text', maxLength: limits.name },
-      { name: 'organiser_email', label: 'Their address', type: 'email' },
-    ),
+    formPart('panel', 'events/admin/EventPanel', { position: 'sidebar' }),
   ],
 }

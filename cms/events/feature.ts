@@ -80,6 +80,11 @@ export const events: Feature = {
     event_link_made: 'made an organiser’s link for',
     event_link_revoked: 'revoked an organiser’s link for',
   },
+  // The first one whose path is a beginning of the address is shown.
+  adminViews: {
+    eventDate: adminView('/events/date', 'One date', 'events/admin/DateView#DateView'),
+    eventCalendar: adminView('/events', 'Events', 'events/admin/CalendarView#CalendarView'),
+  },
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
   adminViews: {

@@ -1,0 +1,162 @@
+import './events.css'
+import type { AdminViewServerProps } from 'payload'
+import { AdminPage, requireStaff } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { databaseOf } from '../../database/query.ts'
+import { areaName } from '../../venue/names.ts'
+import { venueAreas } from '../../venue/rules.ts'
+import { findStaffDates, type StaffDate } from '../queries/records.ts'
+import { eventStatuses } from '../rules.ts'
+import { describeDay, timeIn } from '../when.ts'
+import { daysOfMonth, monthAfter, monthName } from './month.ts'
+import { describeGuests, statusNames } from './texts.ts'
+
+type Filter = { month: string; area?: string; status?: string }
+
+const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
+  values.find((value) => value === given)
+
+/** `/cms/events`: all events of a month, drafts too. On phones a list by day. */
+export async function CalendarView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const { timeZone, today } = await findAdminContext(req.payload)
+  const { month: given, area: givenArea, status: givenStatus } = view.searchParams ?? {}
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(String(given)) ? String(given) : today.slice(0, 7)
+  const area = oneOf(venueAreas, givenArea)
+  const status = oneOf(eventStatuses, givenStatus)
+  const filter = { month, ...(area && { area }), ...(status && { status }) }
+  const days = daysOfMonth(month)
+  const dates = await findStaffDates(databaseOf(req.payload), {
+    from: days[0] ?? '',
+    until: days.at(-1) ?? '',
+    ...filter,
+  })
+  return (
+    <AdminPage
+      view={view}
+      trail={[{ label: 'Events', url: '/cms/events' }]}
+      className="admin-inputs lists event-calendar"
+    >
+      <header className="event-calendar__head">
+        <h1>{monthName(month)}</h1>
+        <nav aria-label="Months">
+          <CmsLink href={addressOf({ ...filter, month: monthAfter(month, -1) })}>
+            {monthName(monthAfter(month, -1))}
+          </CmsLink>
+          <CmsLink href={addressOf({ ...filter, month: today.slice(0, 7) })}>Today</CmsLink>
+          <CmsLink href={addressOf({ ...filter, month: monthAfter(month, 1) })}>
+            {monthName(monthAfter(month, 1))}
+          </CmsLink>
+        </nav>
+        <p className="event-calendar__ways">
+          <CmsLink href="/cms/collections/events/create">New event</CmsLink>
+          <CmsLink href="/cms/collections/events">All as a list</CmsLink>
+        </p>
+        <FilterForm filter={filter} />
+      </header>
+      {dates.length ? null : <p>Nothing is on in {monthName(month)}, as it is filtered.</p>}
+      <ol className="event-month">
+        {days.map((day) => (
+          <Day
+            key={day}
+            {...{ day, today, timeZone }}
+            isOther={!day.startsWith(month)}
+            dates={dates.filter((each) => each.day === day)}
+          />
+        ))}
+      </ol>
+    </AdminPage>
+  )
+}
+
+function addressOf(filter: Filter): string {
+  return `/cms/events?${new URLSearchParams(filter)}`
+}
+
+const FilterForm = ({ filter: { month, area = '', status = '' } }: { filter: Filter }) => (
+  <form className="event-calendar__filter" action="/cms/events">
+    <input type="hidden" name="month" value={month} />
+    <label>
+      Space
+      <select name="area" defaultValue={area} key={`area ${area}`}>
+        <option value="">All</option>
+        {venueAreas.map((each) => (
+          <option key={each} value={each}>
+            {areaName(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label>
+      State
+      <select name="status" defaultValue={status} key={`status ${status}`}>
+        <option value="">All</option>
+        {eventStatuses.map((each) => (
+          <option key={each} value={each}>
+            {statusNames[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+    <button type="submit" className="ui-button" data-kind="plain">
+      Show
+    </button>
+  </form>
+)
+
+type DayProps = {
+  day: string
+  today: string
+  timeZone: string
+  isOther: boolean
+  dates: StaffDate[]
+}
+
+function Day({ day, today, timeZone, isOther, dates }: DayProps) {
+  return (
+    <li
+      data-empty={dates.length === 0 || undefined}
+      data-other={isOther || undefined}
+      aria-current={day === today ? 'date' : undefined}
+    >
+      <div className="event-month__day">
+        <time dateTime={day}>{describeDay(day, today)}</time>
+        {day >= today ? (
+          <CmsLink href={`/cms/collections/events/create?day=${day}`}>
+            <span aria-hidden="true">+</span>
+            <span className="sr">New event on {describeDay(day, today)}</span>
+          </CmsLink>
+        ) : null}
+      </div>
+      {dates.length ? (
+        <ul>
+          {dates.map((date) => (
+            <li key={date.id} data-status={date.status}>
+              <CmsLink href={editPath(date)}>
+                <time dateTime={date.starts_at.toISOString()}>
+                  {timeIn(date.starts_at, timeZone)}
+                </time>{' '}
+                <b>{date.title}</b>
+              </CmsLink>
+              <span className="event-month__more">
+                {date.areas.map(areaName).join(', ')} · {describeGuests(date)}
+                {date.status === 'published' ? null : (
+                  <span className="event-status" data-status={date.status}>
+                    {' '}
+                    {statusNames[date.status]}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+/** Where a date is changed: one of a series alone, others with their record. */
+const editPath = ({ id, event, is_series }: StaffDate): string =>
+  is_series ? `/cms/events/date/${id}` : `/cms/collections/events/${event}`

@@ -1,0 +1,145 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { Problem } from '../../admin/shell/Problem.tsx'
+import type { DateForm as Values } from '../change-date.ts'
+import type { DateReply, DateRequest } from '../record-contract.ts'
+import { limits } from '../rules.ts'
+import { people } from './texts.ts'
+
+type Props = {
+  id: number
+  /** The version on the screen. */
+  seen: string
+  values: Values
+  /** Guests who hear of another time, if staff want that. */
+  guests: number
+  timeZone: string
+}
+
+/** The form of one date. What equals the series again follows the series. */
+export function DateForm({ id, seen, values, guests, timeZone }: Props) {
+  const router = useRouter()
+  const formId = useId()
+  const [form, setForm] = useState(values)
+  const [tell, setTell] = useState<boolean | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = (changes: Partial<Values>) => setForm({ ...form, ...changes })
+  const isMoved = form.start !== values.start || form.end !== values.end
+  const asks = guests > 0 && isMoved
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (asks && tell === null) return setProblem(`Say whether the ${people(guests)} are told.`)
+    setBusy(true)
+    setProblem(null)
+    const { maxParty, ...others } = form
+    const body: DateRequest = { ...others, seen, tell: asks ? tell : false, max_party: maxParty }
+    try {
+      const { message } = await call<DateReply>(`event-dates/${id}`, { body })
+      toast.success(message)
+      router.refresh()
+    } catch (error) {
+      setProblem(errorMessage(error))
+    }
+    setBusy(false)
+  }
+  const field = (name: string) => `${formId}${name}`
+  return (
+    <form className="lists-form" onSubmit={save}>
+      <div className="lists-field">
+        <label htmlFor={field('title')}>Title</label>
+        <input
+          id={field('title')}
+          value={form.title}
+          maxLength={limits.title}
+          required
+          onChange={({ target }) => set({ title: target.value })}
+        />
+      </div>
+      <div className="lists-field">
+        <label htmlFor={field('summary')}>Summary</label>
+        <textarea
+          id={field('summary')}
+          value={form.summary}
+          maxLength={limits.summary}
+          rows={3}
+          required
+          onChange={({ target }) => set({ summary: target.value })}
+        />
+      </div>
+      {(['start', 'end', 'doors'] as const).map((name) => (
+        <div className="lists-field" key={name}>
+          <label htmlFor={field(name)}>
+            {
+              { start: `Start (${timeZone})`, end: 'End', doors: 'Doors, if they open before' }[
+                name
+              ]
+            }
+          </label>
+          <input
+            id={field(name)}
+            type="datetime-local"
+            value={form[name] ?? ''}
+            required={name !== 'doors'}
+            onChange={({ target }) =>
+              set({ [name]: target.value || (name === 'doors' ? null : '') })
+            }
+          />
+        </div>
+      ))}
+      <div className="event-pair">
+        <div className="lists-field">
+          <label htmlFor={field('capacity')}>Places (empty: as many as come)</label>
+          <input
+            id={field('capacity')}
+            type="number"
+            min={1}
+            max={limits.capacity}
+            value={form.capacity ?? ''}
+            onChange={({ target }) => set({ capacity: target.value ? target.valueAsNumber : null })}
+          />
+        </div>
+        <div className="lists-field">
+          <label htmlFor={field('party')}>Largest party</label>
+          <input
+            id={field('party')}
+            type="number"
+            min={1}
+            max={limits.party}
+            required
+            value={Number.isNaN(form.maxParty) ? '' : form.maxParty}
+            onChange={({ target }) => set({ maxParty: target.valueAsNumber })}
+          />
+        </div>
+      </div>
+      {asks ? (
+        <fieldset className="event-tell">
+          <legend>Tell {people(guests)}?</legend>
+          <p>They reserved for another time. They keep their places.</p>
+          {[true, false].map((choice) => (
+            <label key={String(choice)}>
+              <input
+                type="radio"
+                name={field('tell')}
+                checked={tell === choice}
+                onChange={() => setTell(choice)}
+              />
+              {choice ? 'Yes, by mail now' : 'No, somebody has told them'}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <Problem>{problem}</Problem>
+      <p>
+        <Button type="submit" kind="strong" aria-disabled={isBusy}>
+          {isBusy ? 'One moment …' : 'Save this date'}
+        </Button>
+      </p>
+    </form>
+  )
+}

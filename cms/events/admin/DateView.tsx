@@ -1,0 +1,111 @@
+import './events.css'
+import { notFound } from 'next/navigation.js'
+import type { AdminViewServerProps } from 'payload'
+import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { databaseOf } from '../../database/query.ts'
+import { hasRole } from '../../staff/roles.ts'
+import { areaName } from '../../venue/names.ts'
+import { formOf, versionOf } from '../change-date.ts'
+import { isOver } from '../plan.ts'
+import { findStaffDatesOf, findStoredDate } from '../queries/records.ts'
+import { eventPath } from '../rules.ts'
+import { recordOf } from '../sync.ts'
+import { describeWhen } from '../when.ts'
+import { DateActions } from './DateActions.tsx'
+import { DateForm } from './DateForm.tsx'
+import { describeGuests, statusNames } from './texts.ts'
+
+/** `/cms/events/date/{id}`: one date, to be changed without the others of its series. */
+export async function DateView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const { payload } = req
+  const id = Number(viewPath(view).rest[1])
+  const db = databaseOf(payload)
+  const date = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? await findStoredDate(db, id) : null
+  if (!date) notFound()
+  const { timeZone, today } = await findAdminContext(payload)
+  const found = await payload.find({
+    collection: 'events',
+    where: { id: { equals: date.event } },
+    depth: 0,
+  })
+  const doc = found.docs[0]
+  const counts = (await findStaffDatesOf(db, date.event)).find((each) => each.id === id)
+  const record = doc ? recordOf(doc) : null
+  const isPublisher = hasRole(req, 'publisher')
+  const canChange =
+    record !== null &&
+    !isOver(date, new Date()) &&
+    date.status !== 'cancelled' &&
+    (isPublisher || date.status === 'draft')
+  const when = describeWhen(date, timeZone, today)
+  return (
+    <AdminPage
+      view={view}
+      trail={[{ label: 'Events', url: '/cms/events' }, { label: date.title }]}
+      className="admin-inputs lists event-date"
+    >
+      <header className="event-date__head">
+        <h1>{date.title}</h1>
+        <p>
+          <b>{when}</b> · {date.areas.map(areaName).join(', ')} ·{' '}
+          <span className="event-status" data-status={date.status}>
+            {statusNames[date.status]}
+          </span>
+        </p>
+        <p>{counts ? describeGuests(counts) : null}</p>
+        <p className="event-calendar__ways">
+          {record ? (
+            <CmsLink href={`/cms/collections/events/${date.event}`}>
+              {record.rule ? 'Change the whole series' : 'Change the event'}
+            </CmsLink>
+          ) : null}
+          {date.status === 'draft' ? null : <a href={eventPath(date.slug)}>Look at its page</a>}
+          <CmsLink href={`/cms/events?month=${date.day.slice(0, 7)}`}>Calendar</CmsLink>
+        </p>
+      </header>
+      {canChange && record ? (
+        <div className="lists-ways">
+          <section>
+            <h2>Only this date</h2>
+            <DateForm
+              key={versionOf(date)}
+              id={id}
+              seen={versionOf(date)}
+              values={formOf(record, date)}
+              guests={date.status === 'published' ? date.guests : 0}
+              timeZone={timeZone}
+            />
+          </section>
+          <section>
+            <h2>Other ways</h2>
+            <DateActions
+              id={id}
+              when={when}
+              seen={versionOf(date)}
+              event={date.event}
+              status={date.status}
+              guests={date.guests}
+              isSeries={record.rule !== null}
+              hasReservations={date.hasReservations}
+              isPublisher={isPublisher}
+            />
+          </section>
+        </div>
+      ) : (
+        <p>{reasonOf(date.status, isPublisher)}</p>
+      )}
+    </AdminPage>
+  )
+}
+
+const reasonOf = (status: string, isPublisher: boolean): string => {
+  if (status === 'cancelled') return 'It is cancelled, so it can’t be changed any more.'
+  if (!isPublisher && status !== 'ended') {
+    return 'Publishers change events that are out. Ask one of them.'
+  }
+  return 'It is over, so it can’t be changed any more.'
+}

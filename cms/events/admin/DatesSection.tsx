@@ -1,0 +1,59 @@
+'use client'
+import './events.css'
+import { useDocumentInfo } from '@payloadcms/ui'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { useReply } from '../../admin/shell/use-reply.ts'
+import type { DatesReply } from '../record-contract.ts'
+import { describeGuests, statusNames } from './texts.ts'
+
+const path = '/cms/events/date'
+
+/** The dates of a saved event, with their reservations. Each can be changed alone. */
+export function DatesSection() {
+  const { id, data } = useDocumentInfo()
+  // A save changes the dates, so they are read again.
+  const version = String(data?.updatedAt ?? '')
+  const { reply, problem } = useReply<DatesReply>(
+    id ? `event-list/${id}/dates?version=${encodeURIComponent(version)}` : null,
+  )
+  if (!id) return null
+  const past = reply?.dates.filter(({ isOver }) => isOver) ?? []
+  const coming = reply?.dates.filter(({ isOver }) => !isOver) ?? []
+  return (
+    <section className="event-dates admin-inputs">
+      <h3>Dates</h3>
+      {problem ? <p className="admin-warning">{problem}</p> : null}
+      {reply && !coming.length ? <p className="admin-quiet">No date is to come.</p> : null}
+      <List dates={coming.slice(0, shown)} />
+      {coming.length > shown ? (
+        <details>
+          <summary>{coming.length - shown} later dates</summary>
+          <List dates={coming.slice(shown)} />
+        </details>
+      ) : null}
+      {past.length ? (
+        <details>
+          <summary>{past.length === 1 ? 'One past date' : `${past.length} past dates`}</summary>
+          <List dates={[...past].reverse()} />
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+const shown = 12
+
+const List = ({ dates }: DatesReply) => (
+  <ul>
+    {dates.map(({ id, when, status, isChanged, ...counts }) => (
+      <li key={id} data-status={status}>
+        <CmsLink href={`${path}/${id}`}>{when}</CmsLink>
+        <span>{describeGuests(counts)}</span>
+        <span className="event-status" data-status={status}>
+          {statusNames[status]}
+          {isChanged ? ', changed' : ''}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

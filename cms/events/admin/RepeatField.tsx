@@ -1,0 +1,225 @@
+'use client'
+import { useField, useFormFields } from '@payloadcms/ui'
+import type { TextFieldClientComponent } from 'payload'
+import {
+  positionNames,
+  positionOf,
+  positions,
+  type Repeat,
+  type RepeatEnd,
+  type RuleDay,
+  readRepeat,
+  ruleDayNames,
+  ruleDayOf,
+  ruleDays,
+  writeRepeat,
+} from '../repeat.ts'
+
+const kinds: Record<Repeat['kind'], string> = {
+  once: 'No, it happens once',
+  daily: 'By days',
+  weekly: 'By weeks',
+  monthly: 'By months',
+  own: 'By a rule of its own',
+}
+
+const someStart = '2026-01-05T19:30'
+
+/** How an event repeats, in plain words; stored as a rule of RFC 5545. */
+export const RepeatField: TextFieldClientComponent = ({ path, readOnly }) => {
+  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
+  const start = useFormFields(([fields]) => fields.start?.value as string | null) || someStart
+  const repeat = readRepeat(value || null)
+  const isFixed = Boolean(readOnly || disabled)
+  const set = (next: Repeat) => setValue(writeRepeat(next))
+  const choose = (kind: Repeat['kind']) => set(begin(kind, start, value || null))
+  return (
+    <fieldset
+      className="field-type event-repeat"
+      id={`field-${path}`}
+      disabled={isFixed}
+      tabIndex={-1}
+    >
+      <legend className="field-label">Does it repeat?</legend>
+      <select
+        aria-label="How it repeats"
+        value={repeat.kind}
+        onChange={({ target }) => choose(target.value as Repeat['kind'])}
+      >
+        {Object.entries(kinds).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {repeat.kind === 'own' ? (
+        <label>
+          Rule (RFC 5545, without DTSTART)
+          <input
+            value={repeat.rule}
+            placeholder="FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        </label>
+      ) : null}
+      {repeat.kind === 'daily' || repeat.kind === 'weekly' || repeat.kind === 'monthly' ? (
+        <>
+          <Every repeat={repeat} onChange={set} />
+          {repeat.kind === 'weekly' ? <Days repeat={repeat} start={start} onChange={set} /> : null}
+          {repeat.kind === 'monthly' ? <MonthDay repeat={repeat} onChange={set} /> : null}
+          <End end={repeat.end} start={start} onChange={(end) => set({ ...repeat, end })} />
+        </>
+      ) : null}
+      <p className="money-field__problem">{showError ? errorMessage : null}</p>
+    </fieldset>
+  )
+}
+
+function begin(kind: Repeat['kind'], start: string, rule: string | null): Repeat {
+  const end: RepeatEnd = { kind: 'never' }
+  if (kind === 'once') return { kind }
+  if (kind === 'own') return { kind, rule: rule ?? 'FREQ=YEARLY' }
+  if (kind === 'daily') return { kind, every: 1, end }
+  if (kind === 'weekly') return { kind, every: 1, days: [ruleDayOf(start)], end }
+  return { kind, every: 1, position: positionOf(start), day: ruleDayOf(start), end }
+}
+
+type Timed = Extract<Repeat, { every: number }>
+const units = { daily: ['day', 'days'], weekly: ['week', 'weeks'], monthly: ['month', 'months'] }
+
+const Every = ({ repeat, onChange }: { repeat: Timed; onChange: (next: Repeat) => void }) => (
+  <label className="event-inline">
+    Every
+    <input
+      type="number"
+      min={1}
+      max={52}
+      value={repeat.every}
+      onChange={({ target }) =>
+        onChange({ ...repeat, every: Math.max(1, Math.round(target.valueAsNumber) || 1) })
+      }
+    />
+    {units[repeat.kind][repeat.every === 1 ? 0 : 1]}
+  </label>
+)
+
+function Days({
+  repeat,
+  start,
+  onChange,
+}: {
+  repeat: Extract<Repeat, { kind: 'weekly' }>
+  start: string
+  onChange: (next: Repeat) => void
+}) {
+  const chosen = repeat.days.length ? repeat.days : [ruleDayOf(start)]
+  const toggle = (day: RuleDay, isChosen: boolean) => {
+    const days = isChosen ? [...chosen, day] : chosen.filter((each) => each !== day)
+    onChange({ ...repeat, days: days.length ? days : [day] })
+  }
+  return (
+    <fieldset className="event-days">
+      <legend className="sr">On</legend>
+      {ruleDays.map((day) => (
+        <label key={day}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(day)}
+            onChange={({ target }) => toggle(day, target.checked)}
+          />
+          {ruleDayNames[day].slice(0, 3)}
+          <span className="sr">{ruleDayNames[day].slice(3)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const MonthDay = ({
+  repeat,
+  onChange,
+}: {
+  repeat: Extract<Repeat, { kind: 'monthly' }>
+  onChange: (next: Repeat) => void
+}) => (
+  <div className="event-inline">
+    On the
+    <select
+      aria-label="Which of the month"
+      value={repeat.position}
+      onChange={({ target }) =>
+        onChange({ ...repeat, position: Number(target.value) as (typeof positions)[number] })
+      }
+    >
+      {positions.map((position) => (
+        <option key={position} value={position}>
+          {positionNames[position]}
+        </option>
+      ))}
+    </select>
+    <select
+      aria-label="Day of the week"
+      value={repeat.day}
+      onChange={({ target }) => onChange({ ...repeat, day: target.value as RuleDay })}
+    >
+      {ruleDays.map((day) => (
+        <option key={day} value={day}>
+          {ruleDayNames[day]}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+type EndProps = { end: RepeatEnd; start: string; onChange: (end: RepeatEnd) => void }
+
+function End({ end, start, onChange }: EndProps) {
+  const begins: Record<RepeatEnd['kind'], RepeatEnd> = {
+    never: { kind: 'never' },
+    until: { kind: 'until', day: monthsLater(start) },
+    count: { kind: 'count', count: 10 },
+  }
+  return (
+    <div className="event-inline">
+      <select
+        aria-label="Until when"
+        value={end.kind}
+        onChange={({ target }) => onChange(begins[target.value as RepeatEnd['kind']])}
+      >
+        <option value="never">without an end</option>
+        <option value="until">until a day</option>
+        <option value="count">so many times</option>
+      </select>
+      {end.kind === 'until' ? (
+        <input
+          type="date"
+          aria-label="Last day"
+          value={end.day}
+          onChange={({ target }) =>
+            onChange({ kind: 'until', day: target.value || monthsLater(start) })
+          }
+        />
+      ) : null}
+      {end.kind === 'count' ? (
+        <input
+          type="number"
+          aria-label="How many times"
+          min={1}
+          max={400}
+          value={end.count}
+          onChange={({ target }) =>
+            onChange({ kind: 'count', count: Math.max(1, Math.round(target.valueAsNumber) || 1) })
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function monthsLater(start: string): string {
+  const day = new Date(`${start.slice(0, 10)}T00:00:00Z`)
+  day.setUTCMonth(day.getUTCMonth() + 3)
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,139 @@
+'use client'
+import './events.css'
+import { useDocumentInfo, useField } from '@payloadcms/ui'
+import { useEffect } from 'react'
+import { useValue } from '../../admin/forms/use-open-record.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
+import type { VenueArea } from '../../venue/rules.ts'
+import type { PreviewReply, PreviewRequest } from '../record-contract.ts'
+import { $preview } from './store.ts'
+import { people } from './texts.ts'
+
+/** What the form as it is now asks the server about; null until there is a start and an end. */
+function usePreviewRequest(): PreviewRequest | null {
+  const { id } = useDocumentInfo()
+  const [start, end, doors] = [
+    useValue<string | null>('start'),
+    useValue<string | null>('end'),
+    useValue<string | null>('doors'),
+  ]
+  const later_hour = useValue<boolean | null>('later_hour')
+  const rule = useValue<string | null>('rule')
+  const left_out = useValue<string[] | null>('left_out')
+  const areas = useValue<VenueArea[] | null>('areas')
+  const capacity = useValue<number | null>('capacity')
+  if (!start || !end) return null
+  return {
+    event: Number(id ?? 0),
+    ...{ start, end, doors, later_hour, rule, areas },
+    left_out: Array.isArray(left_out) ? left_out : null,
+    capacity: typeof capacity === 'number' ? capacity : null,
+  }
+}
+
+/** Below the times: the next dates, what is wrong, what else happens there, and which guests it concerns. */
+export function SchedulePreview() {
+  const request = usePreviewRequest()
+  const { reply, problem, isBusy } = useLiveReply<PreviewReply>('event-list/preview', request)
+  useEffect(() => {
+    $preview.set(reply)
+    return () => $preview.set(null)
+  }, [reply])
+  if (!request) return null
+  return (
+    <div className="event-preview" aria-busy={isBusy}>
+      <div role="status">{reply ? <Dates reply={reply} /> : null}</div>
+      {problem ? <p className="admin-warning">{problem}</p> : null}
+      {reply ? <Overlaps reply={reply} /> : null}
+      {reply ? <Affected reply={reply} /> : null}
+    </div>
+  )
+}
+
+function Dates({ reply }: { reply: PreviewReply }) {
+  const { coming, dates, isEndless, problems, remarks } = reply
+  if (problems.length) {
+    return problems.map(({ message }) => (
+      <p key={message} className="record-problem">
+        {message}
+      </p>
+    ))
+  }
+  if (!coming) return <p>It is over: no date is to come.</p>
+  const more = coming - dates.length
+  return (
+    <>
+      <p className="field-label">
+        {coming === 1
+          ? 'When'
+          : `The next ${dates.length === coming ? coming : dates.length} dates`}
+      </p>
+      <ul>
+        {dates.map((date) => (
+          <li key={date}>{date}</li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="admin-quiet">
+          {isEndless ? 'And so on; the next 400 days are in the calendar.' : `And ${more} more.`}
+        </p>
+      ) : null}
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </>
+  )
+}
+
+function Overlaps({ reply: { overlaps, areMoreOverlaps } }: { reply: PreviewReply }) {
+  if (!overlaps.length) return null
+  return (
+    <div className="admin-warning" role="status">
+      <p>Something else is there at the same time. You can save it all the same.</p>
+      <ul>
+        {overlaps.map(({ id, event, title, when, where, isDraft }) => (
+          <li key={`${id} ${when}`}>
+            <CmsLink href={`/cms/collections/events/${event}`}>{title}</CmsLink>, {when}, {where}
+            {isDraft ? ' (a draft)' : ''}
+          </li>
+        ))}
+      </ul>
+      {areMoreOverlaps ? <p>And more.</p> : null}
+    </div>
+  )
+}
+
+/** Asks whether guests are told about another time or place, and warns of dates that would be cancelled. */
+function Affected({ reply: { moved, cancelled } }: { reply: PreviewReply }) {
+  const { value, setValue } = useField<string | null>({ path: 'tell' })
+  const { showError, errorMessage } = useField<string | null>({ path: 'tell' })
+  return (
+    <>
+      {cancelled.guests ? (
+        <p className="admin-warning" role="alert">
+          {cancelled.dates === 1 ? 'One date' : `${cancelled.dates} dates`} with{' '}
+          {people(cancelled.guests)} would be cancelled, and they are told.
+        </p>
+      ) : null}
+      {moved.guests ? (
+        <fieldset className="event-tell" id="field-tell" tabIndex={-1}>
+          <legend>Tell {people(moved.guests)}?</legend>
+          <p>They reserved for another time or place. They keep their places.</p>
+          {(['yes', 'no'] as const).map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name="tell"
+                checked={value === choice}
+                onChange={() => setValue(choice)}
+              />
+              {choice === 'yes' ? 'Yes, by mail now' : 'No, somebody has told them'}
+            </label>
+          ))}
+          {showError ? <p className="record-problem">{errorMessage}</p> : null}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import './events.css'
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { databaseOf } from '../../database/query.ts'
+import { areaName } from '../../venue/names.ts'
+import { findStaffDates } from '../queries/records.ts'
+import { timeIn } from '../when.ts'
+import { describeGuests, statusNames } from './texts.ts'
+
+/** Today's events, with their guests. */
+export async function Tonight({ req, timeZone, today }: DashboardProps) {
+  const dates = await findStaffDates(databaseOf(req.payload), { from: today, until: today })
+  return (
+    <section className="today__lately event-tonight">
+      <h2>Events today</h2>
+      {dates.length ? (
+        <ol>
+          {dates.map((date) => (
+            <li key={date.id}>
+              <time dateTime={date.starts_at.toISOString()}>
+                {timeIn(date.starts_at, timeZone)}–{timeIn(date.ends_at, timeZone)}
+              </time>
+              <span>
+                <CmsLink href={`/cms/events/date/${date.id}`}>{date.title}</CmsLink>
+                {' · '}
+                {date.areas.map(areaName).join(', ')} · {describeGuests(date)}
+                {date.status === 'published' ? null : ` · ${statusNames[date.status]}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="admin-quiet">Nothing is on today.</p>
+      )}
+      <CmsLink href="/cms/events">All events</CmsLink>
+    </section>
+  )
+}

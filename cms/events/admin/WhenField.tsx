@@ -1,0 +1,107 @@
+'use client'
+import { FieldDescription, FieldLabel, useField, useFormFields } from '@payloadcms/ui'
+import { useSearchParams } from 'next/navigation'
+import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
+import { useEffect } from 'react'
+import { useOpenRecord } from '../../admin/forms/use-open-record.ts'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+
+const minuteMs = 60_000
+const parse = (local: string): number => Date.parse(`${local}:00Z`)
+/** A time some milliseconds after another one, on the same clock. */
+const shift = (local: string, ms: number): string =>
+  new Date(parse(local) + ms).toISOString().slice(0, 16)
+
+type Props = TextFieldClientProps & {
+  onType?: (value: string | null, before: string | null) => void
+}
+
+/** A day and a time on the venue's clock, stored as `2026-12-03T19:30`. */
+function Input({ field, path, readOnly, onType }: Props) {
+  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
+  const { timeZone } = useAdminContext()
+  const id = `field-${path}`
+  return (
+    <div className="field-type when-field event-when">
+      <FieldLabel htmlFor={id} label={field.label} path={path} required={field.required ?? false} />
+      <input
+        id={id}
+        name={path}
+        type="datetime-local"
+        value={value ?? ''}
+        disabled={Boolean(readOnly || disabled)}
+        aria-invalid={showError || undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={({ target }) => {
+          onType?.(target.value || null, value ?? null)
+          setValue(target.value || null)
+        }}
+      />
+      <p id={`${id}-problem`} className="money-field__problem">
+        {showError ? errorMessage : null}
+      </p>
+      <FieldDescription
+        path={path}
+        description={
+          path === 'start' ? `On the venue’s clock (${timeZone}).` : field.admin?.description
+        }
+      />
+    </div>
+  )
+}
+
+/** The start. The end and the doors follow it. A new event starts on the day of `?day=`. */
+export const StartField: TextFieldClientComponent = (props) => {
+  const end = useField<string | null>({ path: 'end' })
+  const doors = useField<string | null>({ path: 'doors' })
+  const { id } = useOpenRecord()
+  const day = useSearchParams().get('day')
+  const start = useField<string | null>({ path: props.path })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  useEffect(() => {
+    if (id !== null || start.value || !day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return
+    start.setValue(`${day}T19:30`, true)
+    end.setValue(`${day}T22:00`, true)
+  }, [])
+  const follow = (value: string | null, before: string | null) => {
+    if (!value || Number.isNaN(parse(value))) return
+    if (!end.value) end.setValue(shift(value, 150 * minuteMs))
+    if (!before) return
+    const moved = parse(value) - parse(before)
+    for (const each of [end, doors]) if (each.value) each.setValue(shift(each.value, moved))
+  }
+  return <Input {...props} onType={follow} />
+}
+
+export const TimeField: TextFieldClientComponent = (props) => <Input {...props} />
+
+/** Asks which of two hours is meant, where the clocks show the start twice. */
+export const LaterHourField = ({ path }: { path: string }) => {
+  const { value, setValue } = useField<boolean | null>({ path })
+  const start = useFormFields(([fields]) => fields.start?.value as string | null)
+  const { timeZone } = useAdminContext()
+  if (!value && !(start && isTwice(start, timeZone))) return null
+  return (
+    <label className="event-check">
+      <input
+        type="checkbox"
+        checked={Boolean(value)}
+        onChange={({ target }) => setValue(target.checked)}
+      />
+      The clocks go back and show this hour twice: it starts in the second one
+    </label>
+  )
+}
+
+/** Whether the clocks of a time zone show a time twice: an hour apart, or half an hour. */
+function isTwice(local: string, timeZone: string): boolean {
+  const shown = (ms: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+      .format(new Date(ms))
+      .replace(' ', 'T')
+  const day = 24 * 60 * minuteMs
+  const base = parse(local)
+  let found = 0
+  for (let ms = base - day; ms <= base + day; ms += 30 * minuteMs) if (shown(ms) === local) found++
+  return found > 1
+}

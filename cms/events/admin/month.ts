@@ -1,0 +1,25 @@
+/** The days of a month's weeks, Monday to Sunday, `YYYY-MM-DD`: also those of the months beside it. @param month `YYYY-MM` */
+export function daysOfMonth(month: string): string[] {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  const from = first.getTime() - ((first.getUTCDay() + 6) % 7) * dayMs
+  const last = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
+  const weeks = Math.ceil((last - from + dayMs) / (7 * dayMs))
+  return Array.from({ length: weeks * 7 }, (_, index) =>
+    new Date(from + index * dayMs).toISOString().slice(0, 10),
+  )
+}
+
+const dayMs = 86_400_000
+
+/** A month some months after another one, `YYYY-MM`. */
+export function monthAfter(month: string, months: number): string {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  return first.toISOString().slice(0, 7)
+}
+
+/** `December 2026` */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

@@ -1,0 +1,25 @@
+import type { EventStatus } from '../rules.ts'
+
+export const statusNames: Record<EventStatus, string> = {
+  draft: 'Draft',
+  published: 'Out',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  ended: 'Over',
+}
+
+export const people = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`
+
+/** `12 of 40 going, 3 waiting`; empty if nobody does. */
+export function describeGuests({
+  going,
+  waiting,
+  capacity,
+}: {
+  going: number
+  waiting: number
+  capacity: number | null
+}): string {
+  const places = capacity === null ? `${going} going` : `${going} of ${capacity} going`
+  return waiting ? `${places}, ${waiting} waiting` : places
+}
