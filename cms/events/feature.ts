@@ -3,6 +3,7 @@ import { events as eventsCollection } from '../../collections/events.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import type { Feature } from '../feature.ts'
+import { audienceCalls } from './audience/calls.ts'
 import { eventCalls } from './calls.ts'
 import { feedCalls } from './feeds/calls.ts'
 import { hasReservation } from './guest/page-data.ts'
@@ -11,6 +12,7 @@ import { eventMailKinds } from './mails/kinds.ts'
 import { publicPatterns, reservationPages } from './pages.ts'
 import { eraseEventData, exportEventData } from './personal-data.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
+import { hasResponded } from './queries/responses.ts'
 import { shareCalls } from './share/calls.ts'
 import {
   eventDates,
@@ -34,7 +36,7 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...eventCalls, ...feedCalls, ...shareCalls],
+  calls: [...eventCalls, ...feedCalls, ...shareCalls, ...audienceCalls],
   secretPaths: ['/calendar/reservation/:token'],
   lookUps: [
     { path: /^\/calendar$/, find: lookUpCalendar },
@@ -52,9 +54,12 @@ export const events: Feature = {
   mailKinds: eventMailKinds,
   jobs: eventJobs,
   auditActions: {
+    event_letter: 'wrote a letter about',
+    event_nudge: 'wrote a nudge about',
     places_offered: 'offered places out of turn at',
     queue_moved: 'moved a party in the waitlist of',
   },
+  hasResponded,
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
 }

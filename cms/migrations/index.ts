@@ -42,6 +42,7 @@ import * as migration_20261124_034000_common_good_page from './20261124_034000_c
 import * as migration_20261124_034001_common_good_checks from './20261124_034001_common_good_checks.ts';
 import * as migration_20261124_111140_events from './20261124_111140_events.ts';
 import * as migration_20261124_111141_events_checks from './20261124_111141_events_checks.ts';
+import * as migration_20261124_122955_event_audience from './20261124_122955_event_audience.ts';
 
 export const migrations = [
   {
@@ -263,5 +264,10 @@ export const migrations = [
     up: migration_20261124_111141_events_checks.up,
     down: migration_20261124_111141_events_checks.down,
     name: '20261124_111141_events_checks',
+  },
+  {
+    up: migration_20261124_122955_event_audience.up,
+    down: migration_20261124_122955_event_audience.down,
+    name: '20261124_122955_event_audience'
   },
 ];
