@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type {
   AdminViewConfig,
@@ -94,6 +95,12 @@ export type CampaignVisits =
         | { kind: 'counted'; rows: { name: string; visits: number | null }[] }
       path: string
     }
+
+/** The column by which a statement knows people: their addresses, or their ids as members. */
+export type PersonColumn = { email: SQL } | { member: SQL }
+
+/** The SQL condition that somebody has responded. */
+export type HasResponded = (person: PersonColumn) => SQL
 
 /** People who join something of the feature, for analytics. */
 export type Joins = {
@@ -191,6 +198,12 @@ export type Feature = {
   cardForm?: () => { action: string; limits: { min: number; max: number } } | null
   /** Whether a member wants payments from their credit rounded up. Without a provider, none are. */
   roundsUp?: (db: Database, member: number) => Promise<boolean>
+  /**
+   * The SQL condition that somebody has responded to a date of an event. Letters and nudges about the date leave them
+   * out. Statements of other features use it to avoid a second query.
+   * @param date its id; nobody has responded to one that does not exist
+   */
+  hasResponded?: (date: number, person: PersonColumn) => SQL
   /** Facts about the site, and the cache tag that is announced when they change. */
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
@@ -229,13 +242,32 @@ export type PictureUse = {
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
 
-type Optional = 'cardForm' | 'messageOfGift' | 'openCase' | 'roundsUp' | 'untoldContributions'
+type Optional =
+  | 'cardForm'
+  | 'hasResponded'
+  | 'messageOfGift'
+  | 'openCase'
+  | 'roundsUp'
+  | 'untoldContributions'
 
 /** Returns a property that at most one feature provides; undefined if none does. */
 export const findProvider = <Name extends Optional>(
   features: readonly Feature[],
   name: Name,
 ): Feature[Name] => features.find((feature) => feature[name])?.[name]
+
+/**
+ * Who is left out of a letter or nudge about a date of an event.
+ * @param date its id; null if it is about none
+ * @returns null if nobody is
+ */
+export function respondedTo(
+  payload: Pick<Payload, 'config'>,
+  date: number | null,
+): HasResponded | null {
+  const hasResponded = findProvider(featuresOf(payload), 'hasResponded')
+  return date !== null && hasResponded ? (person) => hasResponded(date, person) : null
+}
 
 type Provided =
   | 'findMember'

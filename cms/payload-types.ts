@@ -426,6 +426,7 @@ export interface Letter {
     birthdayThisMonth?: boolean | null;
     joinedSince?: string | null;
   };
+  eventDate?: number | null;
   /**
    * Anybody can read it on the site once it went out, and the page Letters lists it.
    */
@@ -889,6 +890,7 @@ export interface Nudge {
       )[]
     | null;
   person?: (number | null) | Member;
+  event_date?: number | null;
   /**
    * A device that comes online later does not show it any more.
    */
@@ -1115,6 +1117,7 @@ export interface LettersSelect<T extends boolean = true> {
         birthdayThisMonth?: T;
         joinedSince?: T;
       };
+  eventDate?: T;
   isPublic?: T;
   state?: T;
   formKey?: T;
@@ -1366,6 +1369,7 @@ export interface NudgesSelect<T extends boolean = true> {
   time_slots?: T;
   beer_styles?: T;
   person?: T;
+  event_date?: T;
   ttl_minutes?: T;
   urgent?: T;
   state?: T;

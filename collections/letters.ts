@@ -4,6 +4,7 @@ import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
 import { component, formPart, listColumn, shownBy } from './fields/admin.ts'
+import { eventDate } from './fields/event-date.ts'
 import { isUnfinished, letterBody } from './fields/letter-body.ts'
 import { ownTopicNames } from './fields/own-topics.ts'
 import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
@@ -127,6 +128,7 @@ export const letters: CollectionConfig = {
         formPart('count', 'letters/admin/AudienceCount'),
       ],
     },
+    eventDate('eventDate'),
     {
       name: 'isPublic',
       label: 'Has a page of its own',

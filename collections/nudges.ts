@@ -2,6 +2,7 @@ import type { Access, CollectionConfig } from 'payload'
 import { longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
 import { adminsField, editors, hasRole } from './access/staff.ts'
 import { formPart, listColumn } from './fields/admin.ts'
+import { eventDate } from './fields/event-date.ts'
 import { nudgeAudience } from './fields/nudge-audience.ts'
 import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
 import { checkNudge, nudgeLink, onlyDraftNudges } from './hooks/nudges.ts'
@@ -78,6 +79,7 @@ export const nudges: CollectionConfig = {
     },
     formPart('previews', 'nudges/admin/DevicePreviews'),
     ...nudgeAudience,
+    eventDate('event_date'),
     formPart('count', 'nudges/admin/AudienceCount'),
     {
       name: 'ttl_minutes',

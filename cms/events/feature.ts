@@ -4,6 +4,7 @@ import { audited } from '../../collections/hooks/audit.ts'
 import { recoverable } from '../../collections/hooks/trash.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { audienceCalls } from './audience/calls.ts'
 import { eventCalls } from './calls.ts'
 import { feedCalls } from './feeds/calls.ts'
 import { hasReservation } from './guest/page-data.ts'
@@ -17,6 +18,7 @@ import { publicPatterns, reservationPages } from './pages.ts'
 import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
+import { hasResponded } from './queries/responses.ts'
 import { eventRecordCalls } from './record-calls.ts'
 import { seriesJobs } from './series-jobs.ts'
 import { shareCalls } from './share/calls.ts'
@@ -42,7 +44,7 @@ export const events: Feature = {
     event_settings: eventSettings,
   },
   collections: [recoverable(audited(eventsCollection))],
-  calls: [...eventCalls, ...eventRecordCalls, ...feedCalls, ...manageCalls, ...shareCalls],
+  calls: [...audienceCalls, ...eventCalls, ...eventRecordCalls, ...feedCalls, ...manageCalls, ...shareCalls],
   secretPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
   lookUps: [
     { path: managePage, find: lookUpLink },
@@ -61,6 +63,8 @@ export const events: Feature = {
   mailKinds: [...eventMailKinds, ...linkMailKinds],
   jobs: [...eventJobs, ...seriesJobs],
   auditActions: {
+    event_letter: 'wrote a letter about',
+    event_nudge: 'wrote a nudge about',
     places_offered: 'offered places out of turn at',
     queue_moved: 'moved a party in the waitlist of',
     date_changed: 'changed one date:',
@@ -82,13 +86,12 @@ export const events: Feature = {
   },
   // The first one whose path is a beginning of the address is shown.
   adminViews: {
+    eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
     eventDate: adminView('/events/date', 'One date', 'events/admin/DateView#DateView'),
     eventCalendar: adminView('/events', 'Events', 'events/admin/CalendarView#CalendarView'),
   },
+  hasResponded,
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
-  adminViews: {
-    eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
-  },
   findPictureUses,
 }

@@ -4,6 +4,7 @@ import { announce } from '../database/announce.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
+import { respondedTo } from '../feature.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
@@ -102,9 +103,10 @@ const send =
 // `prepareLetter` runs before, so that a problem in the letter is reported now and not when it is due.
 const schedule =
   ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
-  async (_, db, { id, audience }) => {
+  async ({ payload }, db, { id, audience, eventDate }) => {
     const { at, remark } = requireFuture(localTime ?? '', timeZone)
-    const { count } = await countReaders(db, audience, { at, timeZone })
+    const hasResponded = respondedTo(payload, eventDate)
+    const { count } = await countReaders(db, audience, { at, timeZone, hasResponded })
     if (!count) throw letterErrors.noRecipients()
     await setScheduled(db, id, at)
     await enqueue(db, startScheduled, { letter: id }, { key: letterKey(id), runAt: at })

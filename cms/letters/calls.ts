@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseOf } from '../database/query.ts'
+import { respondedTo } from '../feature.ts'
 import { call, invalidField } from '../http/call.ts'
 import { countReaders } from '../newsletter/service.ts'
 import { staff } from '../staff/access.ts'
@@ -20,7 +21,8 @@ export const letterCalls = [
     invalid: invalidField,
     handle: async ({ req: { payload }, body }) => {
       const { timeZone } = await findVenue(payload)
-      return { body: await countReaders(databaseOf(payload), body, { timeZone }) }
+      const hasResponded = respondedTo(payload, body.eventDate)
+      return { body: await countReaders(databaseOf(payload), body, { timeZone, hasResponded }) }
     },
   }),
   call({

@@ -19,6 +19,8 @@ export const audienceRequest = z.object({
   birthdayThisMonth: orElse(z.boolean(), false),
   /** Joined on this day, `YYYY-MM-DD` in the venue's time zone, or later. */
   joinedSince: orElse(z.iso.date(), null),
+  /** Without those who have responded to this date of an event. */
+  eventDate: orElse(z.int32().positive(), null),
 })
 export type Audience = z.output<typeof audienceRequest>
 

@@ -2,4 +2,10 @@
 
 export { type LetterTo, listLettersOf } from './letters-of.ts'
 export { lockCreation, recordCreation } from './queries/creations.ts'
-export { findExistingLetters, freeSlug, type LetterRow, lockLetter } from './queries/letters.ts'
+export {
+  findExistingLetters,
+  findUnsentAbout as findUnsentLetterAbout,
+  freeSlug,
+  type LetterRow,
+  lockLetter,
+} from './queries/letters.ts'

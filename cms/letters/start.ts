@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../database/announce.ts'
 import type { Database } from '../database/query.ts'
 import { env } from '../env.ts'
+import { respondedTo } from '../feature.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { queueForReaders } from '../mail/service.ts'
 import { lockReaders } from '../newsletter/service.ts'
@@ -41,15 +42,16 @@ export async function prepareLetter(payload: Payload, letter: LetterRow): Promis
 export async function startLetter(
   req: PayloadRequest,
   db: Database,
-  { id, audience }: LetterRow,
+  { id, audience, eventDate }: LetterRow,
   { edition, timeZone }: Prepared,
 ): Promise<number> {
   await insertEdition(db, id, edition)
+  const hasResponded = respondedTo(req.payload, eventDate)
   const count = await queueForReaders(db, {
     kind: 'letter',
     letter: id,
     subject: forEverybody(edition.subject),
-    readers: await lockReaders(db, audience, { timeZone }),
+    readers: await lockReaders(db, audience, { timeZone, hasResponded }),
     keyOf: (reader) => `letter ${id} ${reader}`,
   })
   if (!count) throw letterErrors.noRecipients()

@@ -2,10 +2,12 @@
 export { readCardOrNumber } from './profile/card.ts'
 export { findAgreeingMembers } from './queries/agreeing.ts'
 export {
+  emailOfMember,
   findActiveMembers,
   findAnalyticsConsent,
   findMemberById,
   isActiveMember,
   lockMembers,
+  memberOfEmail,
   setAnalyticsConsent,
 } from './queries/members.ts'

@@ -44,6 +44,7 @@ import * as migration_20261124_111140_events from './20261124_111140_events.ts';
 import * as migration_20261124_111141_events_checks from './20261124_111141_events_checks.ts';
 import * as migration_20261124_111250_till_repairs from './20261124_111250_till_repairs.ts';
 import * as migration_20261124_112319_credit_checks from './20261124_112319_credit_checks.ts';
+import * as migration_20261124_122955_event_audience from './20261124_122955_event_audience.ts';
 
 export const migrations = [
   {
@@ -275,5 +276,10 @@ export const migrations = [
     up: migration_20261124_112319_credit_checks.up,
     down: migration_20261124_112319_credit_checks.down,
     name: '20261124_112319_credit_checks'
+  },
+  {
+    up: migration_20261124_122955_event_audience.up,
+    down: migration_20261124_122955_event_audience.down,
+    name: '20261124_122955_event_audience'
   },
 ];

@@ -171,6 +171,8 @@ export const countRequest = z
     urgent: z.boolean().default(false),
     ttl_minutes: z.int().min(ttlMinutes.min).max(ttlMinutes.max).default(ttlMinutes.default),
     in_slot: z.boolean().default(false),
+    // Without those who have responded to this date of an event.
+    event_date: z.int32().positive().nullable().default(null),
   })
   .superRefine((audience, { addIssue }) => {
     const gap = findGap(audience)
@@ -281,4 +283,6 @@ export type NudgeFields = Audience & {
   icon: number | null
   urgent: boolean
   ttl_minutes: number
+  /** The date of an event that it is about. */
+  event_date: number | null
 }

@@ -1,5 +1,6 @@
 import { createToken } from '../crypto/tokens.ts'
 import type { Database } from '../database/query.ts'
+import type { HasResponded } from '../feature.ts'
 import { type DeviceFacts, isInAudience, slotsOf } from './audience.ts'
 import { factsOf, findMemberFacts } from './member-facts.ts'
 import { findDueTimes, type NewDelivery } from './queries/deliveries.ts'
@@ -33,6 +34,8 @@ type Options = {
   venue: { timeZone: string; topics: readonly string[] }
   /** Whether each device gets it in a time slot of its person. */
   inSlot: boolean
+  /** Members who are left out, see `respondedTo` in feature.ts. */
+  hasResponded: HasResponded | null
 }
 
 /** Devices that are read at a time, so that neither memory nor other requests suffer. */
@@ -42,13 +45,17 @@ const pageSize = 5000
 export async function* findRecipients(
   db: Database,
   nudge: Addressed,
-  { now, venue, inSlot }: Options,
+  { now, venue, inSlot, hasResponded }: Options,
 ): AsyncGenerator<Recipient[]> {
   const findStart = startFinder(nudge, { now, inSlot, timeZone: venue.timeZone })
   // Otherwise what members told us does not matter.
   const needsFacts = inSlot || nudge.audience === 'chosen'
   for (let after: number | null = 0; after !== null; ) {
-    const devices: Device[] = await listActiveDevices(db, nudge, { after, limit: pageSize })
+    const devices: Device[] = await listActiveDevices(db, nudge, {
+      after,
+      limit: pageSize,
+      hasResponded,
+    })
     after = devices.length === pageSize ? (devices.at(-1)?.id ?? null) : null
     const members = needsFacts ? devices.map(({ member }) => member) : []
     const known = await findMemberFacts(db, members, venue.topics)

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
+import { respondedTo } from '../feature.ts'
 import { call, invalidField } from '../http/call.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { isDeadLink } from '../redirects/existing-pages.ts'
@@ -94,11 +95,14 @@ const counting = createLimiter({ running: 1, waiting: 8 })
 /** Counts one nudge at a time, because very many devices are read. @throws HttpError `unavailable` */
 const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Promise<CountReply> =>
   counting.run(async () => {
-    const { ttl_minutes: ttlMinutes, in_slot: inSlot, ...audience } = request
+    const { ttl_minutes: ttlMinutes, in_slot: inSlot, event_date: eventDate, ...audience } = request
     const found = findRecipients(
       databaseOf(payload),
       { ...audience, ttlMinutes, id: null },
-      { now: new Date(), venue: await findVenue(payload), inSlot },
+      {
+        ...{ now: new Date(), venue: await findVenue(payload), inSlot },
+        hasResponded: respondedTo(payload, eventDate),
+      },
     )
     const people = {
       ...{ queued: new Set<string>(), delayed: new Set<string>() },

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { lockNames } from '../database/advisory-locks.ts'
 import { announce } from '../database/announce.ts'
 import type { Database } from '../database/query.ts'
+import { respondedTo } from '../feature.ts'
 import { findVenue } from '../venue/service.ts'
 import { insertDeliveries } from './queries/deliveries.ts'
 import { type NudgeRow, setSending } from './queries/nudges.ts'
@@ -24,9 +25,11 @@ export async function startNudge(
   const venue = await findVenue(req.payload)
   await lockNames(db, ['nudges start'])
   const sentAt = new Date()
+  const hasResponded = respondedTo(req.payload, nudge.eventDate)
+  const options = { now: sentAt, venue, inSlot, hasResponded }
   const people = new Set<string>()
   let devices = 0
-  for await (const recipients of findRecipients(db, nudge, { now: sentAt, venue, inSlot })) {
+  for await (const recipients of findRecipients(db, nudge, options)) {
     await insertDeliveries(db, nudge.id, deliveriesFor(recipients, nudge.ttlMinutes))
     for (const { person, skipped } of recipients) {
       if (skipped) continue

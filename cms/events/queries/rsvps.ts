@@ -77,7 +77,7 @@ export const rsvpColumns = sql.raw(names)
 export { rsvpRow }
 
 /** Reservations in these statuses exclude another one of the same person. */
-const isStanding = sql.raw(
+export const isStanding = sql.raw(
   `status in ('held', 'going', 'waitlisted', 'offered', 'attended', 'no_show')`,
 )
 

@@ -25,6 +25,7 @@ export function useAudience(): Audience {
   const ownTopics = useValue<string[] | null>('audience.ownTopics')
   const birthdayThisMonth = useValue<boolean>('audience.birthdayThisMonth')
   const joinedSince = useValue<string | null>('audience.joinedSince')
+  const eventDate = useValue<number | null>('eventDate')
   const audience = isReadOnly(data)
     ? data.audience
     : { interests, ownTopics, birthdayThisMonth, joinedSince }
@@ -33,6 +34,7 @@ export function useAudience(): Audience {
     ownTopics: (audience?.ownTopics as string[] | null | undefined) ?? [],
     birthdayThisMonth: audience?.birthdayThisMonth ?? false,
     joinedSince: audience?.joinedSince || null,
+    eventDate: (isReadOnly(data) ? data.eventDate : eventDate) ?? null,
   }
 }
 

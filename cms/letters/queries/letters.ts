@@ -29,6 +29,8 @@ const letterRow = z.object({
     birthdayThisMonth: z.boolean(),
     joinedSince: z.string().nullable(),
   }),
+  /** The date of an event that it is about. */
+  eventDate: z.number().nullable(),
   slug: z.string().nullable(),
   isPublic: z.boolean(),
   sendAt: timeOrNull,
@@ -41,7 +43,7 @@ export type LetterRow = z.output<typeof letterRow>
 
 const selectLetters = sql`
   select l.id, subject, preheader, body, l.state::text as state, slug,
-         coalesce(is_public, false) as "isPublic", send_at as "sendAt", started_at as "startedAt",
+         event_date::int as "eventDate", coalesce(is_public, false) as "isPublic", send_at as "sendAt", started_at as "startedAt",
          finished_at as "finishedAt", updated_at as "updatedAt",
          deleted_at is not null as "isTrashed",
          jsonb_build_object(
@@ -65,6 +67,13 @@ export const findExistingLetters = (db: Database, ids: readonly number[]): Promi
 export const findDueLetters = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`
+
+/** The latest letter about a date of an event that has not gone out; null if there is none. */
+export const findUnsentAbout = (db: Database, date: number): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    select id from letters
+     where event_date = ${date} and state in ('draft', 'scheduled') and deleted_at is null
+     order by id desc limit 1`
 
 /** Locks a letter against changes until the transaction ends. */
 export const lockLetter = (db: Database, id: number): Promise<LetterRow | null> =>

@@ -67,6 +67,17 @@ export const isActiveMember = (id: SQL): SQL =>
   sql`exists (select from members where members.id = ${id} and members.suspended_at is null)`
 
 /**
+ * The SQL expression of a member's address; null if there is no such member. Statements of other features use it.
+ * @param id the column with the member's id
+ */
+export const emailOfMember = (id: SQL): SQL =>
+  sql`(select members.email from members where members.id = ${id})`
+
+/** The SQL expression of the id of the member with an address. @param email the column with the address */
+export const memberOfEmail = (email: SQL): SQL =>
+  sql`(select members.id from members where members.email = ${email})`
+
+/**
  * Locks accounts until the transaction ends. A transaction calls this before it locks rows that belong to
  * the accounts: sessions, devices, handles, passkeys and proofs. Deleting an account locks the account
  * first, and a new session refers to its account, so another order could deadlock.

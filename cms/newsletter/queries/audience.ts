@@ -1,6 +1,7 @@
 import { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, findRows, jsonRows, requireRow, sql } from '../../database/query.ts'
+import type { HasResponded } from '../../feature.ts'
 import type { Birthday } from '../../http/field-rules.ts'
 import type { Interest } from '../rules.ts'
 
@@ -18,6 +19,9 @@ export type Audience = {
 /** A time (default: now), and the time zone that decides when days and months begin. */
 export type Moment = { at?: Date; timeZone: string }
 
+/** `hasResponded`: who is left out, see `respondedTo` in feature.ts. */
+type Selection = Moment & { hasResponded?: HasResponded | null }
+
 const reader = z.object({ id: z.number(), email: z.string(), name: z.string().nullable() })
 export type Reader = z.output<typeof reader>
 
@@ -26,7 +30,7 @@ const timeOf = ({ at }: Moment) => (at ? sql`${at.toISOString()}::timestamptz` :
 const getsLetters = (moment: Moment) =>
   sql`s.state = 'active' and (s.paused_until is null or s.paused_until <= ${timeOf(moment)})`
 
-const isInAudience = (audience: Audience, moment: Moment) => {
+const isInAudience = (audience: Audience, { hasResponded, ...moment }: Selection) => {
   const { interests, ownTopics, birthdayThisMonth, joinedSince } = audience
   const { timeZone } = moment
   const conditions = [
@@ -39,13 +43,18 @@ const isInAudience = (audience: Audience, moment: Moment) => {
            where topic in (select jsonb_array_elements_text(${JSON.stringify(ownTopics)}::jsonb))))`,
     birthdayThisMonth &&
       sql`s.birthday_month = extract(month from ${timeOf(moment)} at time zone ${timeZone})`,
+    hasResponded && sql`not ${hasResponded({ email: sql`s.email` })}`,
     joinedSince && sql`s.joined_at >= ${joinedSince}::date::timestamp at time zone ${timeZone}`,
   ].filter((condition) => condition instanceof SQL)
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
 /** The readers of an audience. Their rows are locked until the transaction ends, so that nobody leaves. */
-export const lockReaders = (db: Database, audience: Audience, moment: Moment): Promise<Reader[]> =>
+export const lockReaders = (
+  db: Database,
+  audience: Audience,
+  moment: Selection,
+): Promise<Reader[]> =>
   findRows(db, reader)`
     select s.id, s.email, s.name from subscribers as s
      where ${getsLetters(moment)} and ${isInAudience(audience, moment)}
@@ -68,7 +77,7 @@ export const lockReadersByBirthday = (
      order by s.id limit ${limit} for share of s`
 
 /** How many readers an audience has (`count`), and how many subscribers get letters at all (`of`). */
-export const countReaders = (db: Database, audience: Audience, moment: Moment) =>
+export const countReaders = (db: Database, audience: Audience, moment: Selection) =>
   requireRow(db, z.object({ count: z.number(), of: z.number() }))`
     select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,
            count(*)::int as of

@@ -38,6 +38,7 @@ export function useFields(): NudgeFields {
     person: useValue<Related>('person'),
     urgent: useValue<boolean>('urgent'),
     ttl_minutes: useValue<number | null>('ttl_minutes'),
+    event_date: useValue<number | null>('event_date'),
   }
   // The form of a nudge that is not a draft has no fields, so the saved values are used.
   const isDraft = ((data?.state as NudgeState | undefined) ?? 'draft') === 'draft'
@@ -56,6 +57,7 @@ export function useFields(): NudgeFields {
     person: idOf(fields.person),
     urgent: fields.urgent ?? false,
     ttl_minutes: fields.ttl_minutes ?? ttlMinutes.default,
+    event_date: fields.event_date ?? null,
   }
 }
 
@@ -70,7 +72,8 @@ export function useAudience(): Audience {
   }
 }
 
-type CountFields = Audience & { urgent: boolean; ttl_minutes: number; in_slot: boolean }
+type CountFields = Audience &
+  Pick<NudgeFields, 'urgent' | 'ttl_minutes' | 'event_date'> & { in_slot: boolean }
 
 /**
  * The request that counts who would get the nudge; null while the audience is not chosen.
@@ -78,8 +81,10 @@ type CountFields = Audience & { urgent: boolean; ttl_minutes: number; in_slot: b
  */
 export function useCountRequest(inSlot = false): CountFields | null {
   const audience = useAudience()
-  const { urgent, ttl_minutes } = useFields()
+  const { urgent, ttl_minutes, event_date } = useFields()
   // The field can hold any number while somebody types.
   const minutes = Math.min(Math.max(Math.round(ttl_minutes), ttlMinutes.min), ttlMinutes.max)
-  return findGap(audience) ? null : { ...audience, urgent, ttl_minutes: minutes, in_slot: inSlot }
+  return findGap(audience)
+    ? null
+    : { ...audience, urgent, ttl_minutes: minutes, event_date, in_slot: inSlot }
 }

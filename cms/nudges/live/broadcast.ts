@@ -1,8 +1,10 @@
 import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
+import { respondedTo } from '../../feature.ts'
 import { findVenue } from '../../venue/service.ts'
 import { type DeviceFacts, isInAudience, slotsOf } from '../audience.ts'
 import { factsOf, findMemberFacts } from '../member-facts.ts'
+import { findResponded } from '../queries/audience.ts'
 import { findCapped } from '../queries/deliveries.ts'
 import { type Device, findDevices } from '../queries/devices.ts'
 import { findLiveNudges, type NudgeRow } from '../queries/nudges.ts'
@@ -22,6 +24,8 @@ type Live = {
   starts: SlotStarts | null
   /** People who do not get it, because they have had enough. */
   capped: ReadonlySet<string>
+  /** Members who do not get it, because they have responded to what it is about. */
+  responded: ReadonlySet<number>
 }
 
 /** Who looks at a window, and what was chosen on the device. */
@@ -52,8 +56,8 @@ export async function showNudges(
   const waiting = windows.filter((window) => nudges.some(({ nudge }) => isOpen(window, nudge)))
   if (!waiting.length) return
   const viewers = await findViewers(db, waiting)
-  const live = await withCapped(
-    db,
+  const live = await withLeftOut(
+    payload,
     nudges,
     viewers.map(([, viewer]) => viewer),
   )
@@ -124,15 +128,22 @@ const personsOf = ({ device, member }: Viewer): string[] => [
   ...(device === null ? [] : [personOfDevice(device)]),
 ]
 
-async function withCapped(
-  db: Database,
-  nudges: readonly Omit<Live, 'capped'>[],
+async function withLeftOut(
+  payload: Payload,
+  nudges: readonly Omit<Live, 'capped' | 'responded'>[],
   viewers: readonly Viewer[],
 ): Promise<Live[]> {
+  const db = databaseOf(payload)
   const persons = viewers.flatMap(personsOf)
+  const members = viewers.flatMap(({ member }) => member ?? [])
   const live: Live[] = []
   for (const each of nudges) {
-    live.push({ ...each, capped: new Set(await findCapped(db, each.nudge.id, persons)) })
+    const hasResponded = respondedTo(payload, each.nudge.eventDate)
+    live.push({
+      ...each,
+      capped: new Set(await findCapped(db, each.nudge.id, persons)),
+      responded: new Set(hasResponded ? await findResponded(db, members, hasResponded) : []),
+    })
   }
   return live
 }
@@ -141,7 +152,8 @@ async function withCapped(
  * Whether a nudge is for a viewer. A nudge for certain people is not for a viewer of whom nothing is known. Caps
  * apply to people who get nudges by push.
  */
-function isFor({ nudge, capped }: Live, viewer: Viewer, facts: DeviceFacts): boolean {
+function isFor({ nudge, capped, responded }: Live, viewer: Viewer, facts: DeviceFacts): boolean {
+  if (viewer.member !== null && responded.has(viewer.member)) return false
   if (personsOf(viewer).some((person) => capped.has(person))) return false
   const isUnknown = viewer.device === null && facts.member === null
   return nudge.audience === 'everyone' || (!isUnknown && isInAudience(nudge, facts))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type SQL, sql } from '../../database/query.ts'
+import { column, type Database, findRows, idList, type SQL, sql } from '../../database/query.ts'
+import type { HasResponded } from '../../feature.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { interests } from '../../newsletter/rules.ts'
 import { beerStyles, venueAreas } from '../../venue/rules.ts'
@@ -26,3 +27,13 @@ export const audienceColumns: SQL = sql`
   n.audience::text as audience, n.person_id as person,
   coalesce(n.own_topics, '[]'::jsonb) as own_topics,
   ${sql.join([list('interests'), list('areas'), list('time_slots'), list('beer_styles')], sql`, `)}`
+
+/** Which of these members have responded to what a nudge is about. */
+export const findResponded = (
+  db: Database,
+  members: readonly number[],
+  hasResponded: HasResponded,
+): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select id from unnest(${idList(members)}::int[]) as viewers (id)
+     where ${hasResponded({ member: sql`viewers.id` })}`

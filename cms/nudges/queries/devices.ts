@@ -11,6 +11,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import type { HasResponded } from '../../feature.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { isActiveMember } from '../../members/service.ts'
 import type { Subscription } from '../../push/contract.ts'
@@ -35,11 +36,16 @@ const deviceColumns = sql`id, member, ${settingsColumns}`
  * Devices that get nudges, by their ids; for `members` and one `person` only theirs. The device of a suspended
  * member counts as nobody's.
  * @param page.after the id that the last page ended with
+ * @param page.hasResponded members who are left out, see `respondedTo` in feature.ts
  */
 export function listActiveDevices(
   db: Database,
   { audience, person }: Pick<Audience, 'audience' | 'person'>,
-  { after, limit }: { after: number; limit: number },
+  {
+    after,
+    limit,
+    hasResponded,
+  }: { after: number; limit: number; hasResponded: HasResponded | null },
 ): Promise<Device[]> {
   const isOwned = isActiveMember(sql`push_devices.member`)
   const mayGet = {
@@ -48,9 +54,11 @@ export function listActiveDevices(
     members: isOwned,
     person: sql`member = ${person} and ${isOwned}`,
   }
+  const isLeftOut = hasResponded?.({ member: sql`push_devices.member` }) ?? sql`false`
   return findRows(db, deviceRow)`
     select id, case when ${isOwned} then member end as member, ${settingsColumns} from push_devices
-     where gone_at is null and id > ${after} and ${mayGet[audience]} order by id limit ${limit}`
+     where gone_at is null and id > ${after} and ${mayGet[audience]} and not ${isLeftOut}
+     order by id limit ${limit}`
 }
 
 /** The devices with these ids that get nudges. */

@@ -18,6 +18,8 @@ const timeOrNull = z.coerce.date().nullable()
 
 const nudgeRow = audienceRow.extend({
   id: z.number(),
+  /** The date of an event that it is about. */
+  eventDate: z.number().nullable(),
   title: z.string().nullable(),
   text: z.string(),
   link: z.string(),
@@ -34,7 +36,7 @@ const nudgeRow = audienceRow.extend({
 export type NudgeRow = z.output<typeof nudgeRow>
 
 const selectNudges = sql`
-  select n.id, nullif(title, '') as title, text, link, icon_id as icon, ${audienceColumns},
+  select n.id, event_date::int as "eventDate", nullif(title, '') as title, text, link, icon_id as icon, ${audienceColumns},
          coalesce(urgent, false) as urgent, ttl_minutes::int as "ttlMinutes",
          n.state::text as state, at, sent_at as "sentAt", updated_at as "updatedAt",
          coalesce(in_slot, false) as "inSlot", missed_at as "missedAt"
@@ -43,6 +45,12 @@ const selectNudges = sql`
 /** A nudge; null if there is none with the id. */
 export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   findRow(db, nudgeRow)`${selectNudges} where n.id = ${id}`
+
+/** The latest nudge about a date of an event that was not sent; null if there is none. */
+export const findUnsentAbout = (db: Database, date: number): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    select id from nudges where event_date = ${date} and state in ('draft', 'scheduled')
+     order by id desc limit 1`
 
 /** Locks a nudge against changes until the transaction ends. */
 export const lockNudge = (db: Database, id: number): Promise<NudgeRow | null> =>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../../http/call.ts'
+import { rowId } from '../../http/fields.ts'
+import { staff } from '../../staff/access.ts'
+import { draftAbout, nameOfDate } from './drafts.ts'
+
+const params = z.object({ id: z.coerce.number().pipe(rowId) })
+
+const draftCall = (channel: 'letter' | 'nudge') =>
+  call({
+    method: 'post',
+    path: `/events/dates/:id/${channel}`,
+    access: staff('publisher'),
+    params,
+    handle: async ({ req, params: { id } }) => ({ body: await draftAbout(req, id, channel) }),
+  })
+
+/** Telling people of a date: drafts of letters and nudges. */
+export const audienceCalls = [
+  draftCall('letter'),
+  draftCall('nudge'),
+  call({
+    method: 'get',
+    path: '/events/dates/:id/about',
+    // Editors see letters and nudges.
+    access: staff('editor'),
+    params,
+    handle: async ({ req, params: { id } }) => ({ body: await nameOfDate(req, id) }),
+  }),
+]

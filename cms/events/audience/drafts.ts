@@ -1,0 +1,96 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../../audit/service.ts'
+import { lockNames } from '../../database/advisory-locks.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { findUnsentLetterAbout } from '../../letters/service.ts'
+import { findUnsentNudgeAbout } from '../../nudges/service.ts'
+import { findVenue } from '../../venue/service.ts'
+import { findDate } from '../queries/dates.ts'
+import type { EventDate } from '../rules.ts'
+import type { AboutReply, DraftReply } from './contract.ts'
+import { audienceError } from './errors.ts'
+import { letterAbout, nudgeAbout, whenInWords } from './texts.ts'
+
+type Venue = { timeZone: string; currency: string }
+type Channel = {
+  collection: 'letters' | 'nudges'
+  findUnsent: (db: Database, date: number) => Promise<number | null>
+  create: (req: PayloadRequest, date: EventDate, venue: Venue) => Promise<{ id: number }>
+}
+
+const channels: Record<'letter' | 'nudge', Channel> = {
+  letter: {
+    collection: 'letters',
+    findUnsent: findUnsentLetterAbout,
+    create: (req, date, venue) =>
+      req.payload.create({
+        ...options(req),
+        collection: 'letters',
+        data: { ...letterAbout(date, venue), eventDate: date.id } as never,
+      }),
+  },
+  nudge: {
+    collection: 'nudges',
+    findUnsent: findUnsentNudgeAbout,
+    create: (req, date, venue) =>
+      req.payload.create({
+        ...options(req),
+        collection: 'nudges',
+        data: { ...nudgeAbout(date, venue), event_date: date.id } as never,
+      }),
+  },
+}
+
+const options = (req: PayloadRequest) => ({ depth: 0, overrideAccess: false, req }) as const
+
+/**
+ * Creates the draft of a letter or a nudge about a date, for those who have its interests, or for everybody if it has
+ * none. Those who have reserved for the date are left out when it goes out. There is one that has not gone out for each
+ * date: a repeated or concurrent call finds it.
+ * @throws HttpError `not_found`, `conflict` if nobody is to be told of the date: `draft`, `secret`, `off`, `undated`,
+ *   `over`
+ */
+export async function draftAbout(
+  req: PayloadRequest,
+  id: number,
+  channel: 'letter' | 'nudge',
+): Promise<DraftReply> {
+  const { collection, findUnsent, create } = channels[channel]
+  const venue = await findVenue(req.payload)
+  return inTransaction(req, async (db) => {
+    await lockNames(db, [`${channel} about event date ${id}`])
+    const date = requireTellable(await findDate(db, id), new Date())
+    const unsent = await findUnsent(db, id)
+    const draft = unsent ?? (await create(req, date, venue)).id
+    if (unsent === null) {
+      await record(req, {
+        action: `event_${channel}`,
+        subject: date.title,
+        of_collection: 'events',
+        document: date.event,
+        details: { date: date.day, [channel]: draft },
+      })
+    }
+    const path = `/cms/collections/${collection}/${draft}`
+    return { id: draft, path, is_new: unsent === null }
+  })
+}
+
+function requireTellable(date: EventDate | null, now: Date): EventDate {
+  if (!date) throw audienceError('no_date')
+  if (date.status === 'draft') throw audienceError('draft')
+  if (date.visibility === 'secret') throw audienceError('secret')
+  if (date.status === 'cancelled') throw audienceError('off')
+  if (date.status === 'ended' || date.endsAt <= now) throw audienceError('over')
+  if (date.status === 'postponed') throw audienceError('undated')
+  return date
+}
+
+/** The name of a date for staff. @throws HttpError `not_found` */
+export async function nameOfDate({ payload }: PayloadRequest, id: number): Promise<AboutReply> {
+  const date = await findDate(databaseOf(payload), id)
+  if (!date) throw audienceError('no_date')
+  const { timeZone } = await findVenue(payload)
+  return { title: date.title, when: whenInWords(date, timeZone) }
+}

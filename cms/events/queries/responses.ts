@@ -1,0 +1,17 @@
+import { type SQL, sql } from '../../database/query.ts'
+import type { PersonColumn } from '../../feature.ts'
+import { emailOfMember, memberOfEmail } from '../../members/service.ts'
+import { isStanding } from './rsvps.ts'
+
+/**
+ * The SQL condition that somebody has a reservation for a date that is not cancelled: as a member, or with their
+ * address. It is never null.
+ */
+export function hasResponded(date: number, person: PersonColumn): SQL {
+  const [known, own, other] =
+    'email' in person
+      ? [person.email, sql`event_rsvps.email`, emailOfMember(sql`event_rsvps.member`)]
+      : [person.member, sql`event_rsvps.member`, memberOfEmail(sql`event_rsvps.email`)]
+  return sql`(${known} in (
+    select unnest(array[${own}, ${other}]) from event_rsvps where date = ${date} and ${isStanding})) is true`
+}

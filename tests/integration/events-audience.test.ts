@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AboutReply, DraftReply } from '../../cms/events/audience/contract.ts'
+import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
+import { openEventStream } from '../support/event-stream.ts'
+import { addDate } from '../support/events.ts'
+import { lettersOf, makeReaders } from '../support/letters.ts'
+import { membershipOf } from '../support/membership.ts'
+import { allTopics, nudgesAt, nudgesOf, turnOn } from '../support/nudges.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { visitorOf } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let url: string
+let server: Server
+let service: PushService
+let staff: Awaited<ReturnType<typeof makeStaff>>
+let letters: ReturnType<typeof lettersOf>
+let nudges: ReturnType<typeof nudgesOf>
+let membership: ReturnType<typeof membershipOf>
+const inDatabase = <T>(work: (query: Query) => Promise<T>) => onDatabase(url, work)
+const add = (given: Parameters<typeof addDate>[1] = {}) =>
+  inDatabase((query) => addDate(query, given))
+
+const beer = 'Beer & Brewing Events'
+const films = 'Film & Cinema'
+
+beforeAll(async () => {
+  service = await startPushService()
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin })
+  staff = await makeStaff(server)
+  letters = lettersOf(server, staff, url)
+  nudges = nudgesOf(server, staff)
+  membership = membershipOf(server, url)
+})
+afterAll(async () => {
+  await server?.stop()
+  await service?.stop()
+})
+
+const draft = (
+  date: number,
+  channel: 'letter' | 'nudge',
+  by: string | undefined = staff.publisher,
+) => server.send(`/api/events/dates/${date}/${channel}`, json('POST', {}, by))
+const draftOf = async (date: number, channel: 'letter' | 'nudge'): Promise<DraftReply> => {
+  const reply = await draft(date, channel)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<DraftReply>()
+}
+const find = async <Doc>(collection: string, id: number): Promise<Doc> =>
+  (
+    await server.send(`/api/${collection}/${id}?depth=0`, json('GET', undefined, staff.publisher))
+  ).json<Doc>()
+
+/** Inserts a reservation. */
+const reserved = (
+  date: number,
+  { member = null, email = null }: { member?: number | null; email?: string | null },
+  status = 'going',
+) =>
+  inDatabase((query) =>
+    query(
+      `insert into event_rsvps (date, member, email, party, status, payment, key)
+       values ($1, $2, $3, 1, $4, 'free', gen_random_uuid()::text)`,
+      [date, member, email, status],
+    ),
+  )
+
+/** Where a letter goes, without the domain. */
+const readersOf = async (letter: number) =>
+  (
+    await inDatabase((query) =>
+      query<{ name: string }>(
+        `select split_part(to_address, '@', 1) as name from mails where letter = $1 order by 1`,
+        [letter],
+      ),
+    )
+  ).map(({ name }) => name)
+
+/** A member with a device. */
+async function memberWith(name: string, interests: string[]) {
+  const { visitor, user } = await membership.signIn(`${name}@venue.example`)
+  const saved = await visitor.call('/api/member/profile', { interests })
+  expect(saved.status, saved.text).toBe(200)
+  return { ...(await turnOn(visitor, service)), visitor, id: user.id }
+}
+
+type Letter = {
+  subject: string
+  audience: Record<string, unknown>
+  eventDate: number | null
+  state: string
+}
+
+test('a letter is written with the event in it, and a nudge', async () => {
+  const date = await add({
+    slug: 'stout-night',
+    title: 'Stout {night}',
+    startsAt: new Date('2100-12-02T19:30:00Z'),
+    areas: ['Beer Hall', 'Cafe'],
+    interests: [beer],
+    payment: 'credit',
+    priceCents: 1250,
+    memberPriceCents: 1000,
+  })
+  const { id, path, is_new } = await draftOf(date, 'letter')
+  expect([path, is_new]).toEqual([`/cms/collections/letters/${id}`, true])
+  const letter = await find<Letter & { body: unknown }>('letters', id)
+  expect(letter).toMatchObject({
+    subject: 'Stout (night)',
+    state: 'draft',
+    eventDate: date,
+    audience: { interests: [beer] },
+  })
+  const preview = await letters.call('preview', letter)
+  expect(preview.status, preview.text).toBe(200)
+  const { text, html } = preview.json<{ text: string; html: string }>()
+  for (const words of [
+    'Songs and supper.',
+    'Thursday 2 December at 19:30',
+    'Beer Hall and Cafe',
+    '£12.50, for members £10.00',
+  ]) {
+    expect(text.replace(/\s+/g, ' ')).toContain(words)
+  }
+  expect(html).toContain('/calendar/stout-night')
+  const nudge = await draftOf(date, 'nudge')
+  expect(await find('nudges', nudge.id)).toMatchObject({
+    title: 'Stout {night}',
+    text: 'Thursday 2 December at 19:30, Beer Hall and Cafe. Songs and supper.',
+    link: '/calendar/stout-night',
+    audience: 'chosen',
+    interests: [beer],
+    event_date: date,
+    state: 'draft',
+  })
+  const about = await server.send(
+    `/api/events/dates/${date}/about`,
+    json('GET', undefined, staff.editor),
+  )
+  expect(about.json<AboutReply>()).toEqual({
+    title: 'Stout {night}',
+    when: 'Thursday 2 December at 19:30',
+  })
+})
+
+test('an event without interests is for everybody', async () => {
+  const date = await add()
+  const letter = await draftOf(date, 'letter')
+  expect(await find('letters', letter.id)).toMatchObject({ audience: { interests: [] } })
+  const nudge = await draftOf(date, 'nudge')
+  expect(await find('nudges', nudge.id)).toMatchObject({ audience: 'everyone' })
+})
+
+test.each(['letter', 'nudge'] as const)(
+  'a %s about a date is written once until it goes out, and recorded once',
+  async (channel) => {
+    const date = await add({ title: `Once by ${channel}` })
+    const replies = await Promise.all([1, 2, 3].map(() => draftOf(date, channel)))
+    const ids = new Set(replies.map(({ id }) => id))
+    expect(ids.size).toBe(1)
+    expect(replies.filter(({ is_new }) => is_new)).toHaveLength(1)
+    const recorded = await inDatabase((query) =>
+      query<{ action: string; by_name: string }>(
+        'select action, by_name from audit where subject = $1 and of_collection = $2',
+        [`Once by ${channel}`, 'events'],
+      ),
+    )
+    expect(recorded).toEqual([{ action: `event_${channel}`, by_name: 'publisher' }])
+    const table = channel === 'letter' ? 'letters' : 'nudges'
+    await inDatabase((query) =>
+      query(`update ${table} set state = 'sent' where id = $1`, [replies[0]?.id]),
+    )
+    const next = await draftOf(date, channel)
+    expect([next.is_new, ids.has(next.id)]).toEqual([true, false])
+  },
+)
+
+test.each([
+  ['draft', { status: 'draft' }],
+  ['secret', { visibility: 'secret' }],
+  ['off', { status: 'cancelled' }],
+  ['undated', { status: 'postponed' }],
+  ['over', { startsAt: new Date(Date.now() - 9e6), endsAt: new Date(Date.now() - 6e6) }],
+  ['over', { status: 'ended' }],
+])('nothing is written about a date that is %s', async (code, given) => {
+  const date = await add(given)
+  for (const channel of ['letter', 'nudge'] as const) {
+    const { status, text } = await draft(date, channel)
+    expect([status, JSON.parse(text).error]).toEqual([409, code])
+  }
+  const written = await inDatabase((query) =>
+    query(
+      'select id from letters where event_date = $1 union all select id from nudges where event_date = $1',
+      [date],
+    ),
+  )
+  expect(written).toEqual([])
+})
+
+test('only publishers write about a date', async () => {
+  const date = await add()
+  for (const channel of ['letter', 'nudge'] as const) {
+    expect((await draft(date, channel, staff.editor)).status).toBe(403)
+    expect((await draft(date, channel, '')).status).toBe(401)
+    expect((await draft(2 ** 31 - 1, channel)).status).toBe(404)
+    expect((await draft(date, channel, staff.admin)).status).toBe(200)
+  }
+})
+
+describe('a letter about a date', () => {
+  test('leaves out who has responded, also as a member or by another address', async () => {
+    const date = await add({ interests: [beer] })
+    const otherDate = await add({ interests: [beer] })
+    const names = ['none', 'cancelled', 'elsewhere', 'guest', 'waits', 'member', 'late', 'film']
+    await makeReaders(
+      url,
+      names.map((name) => ({
+        email: `${name}@readers.example`,
+        interests: [name === 'film' ? films : beer],
+      })),
+    )
+    const at = (name: string) => ({ email: `${name}@readers.example` })
+    await reserved(date, at('guest'))
+    await reserved(date, at('waits'), 'waitlisted')
+    await reserved(date, at('cancelled'), 'cancelled')
+    await reserved(otherDate, at('elsewhere'))
+    const { user } = await membership.signIn('member@readers.example')
+    await reserved(date, { member: user.id, email: 'old-address@readers.example' })
+    // Neither the name nor the address is known any more.
+    await reserved(date, {})
+    const { id } = await draftOf(date, 'letter')
+    const audience = { interests: [beer], eventDate: date }
+    expect((await letters.call('audience', audience, 'editor')).json()).toEqual({
+      count: 4,
+      of: names.length,
+    })
+    // Who reserves after the draft was written is left out, too.
+    await reserved(date, at('late'))
+    const sent = await letters.act(id, 'send')
+    expect(sent.json()).toMatchObject({ total: 3 })
+    expect(await readersOf(id)).toEqual(['cancelled', 'elsewhere', 'none'])
+  })
+
+  test('goes to guests as well once staff say so', async () => {
+    const date = await add({ interests: [films] })
+    await reserved(date, { email: 'film@readers.example' })
+    const { id } = await draftOf(date, 'letter')
+    expect((await letters.act(id, 'send')).json()).toMatchObject({
+      message: expect.stringContaining('Nobody'),
+    })
+    const saved = await letters.as('publisher', 'PATCH', `/api/letters/${id}`, { eventDate: null })
+    expect(saved.status, saved.text).toBe(200)
+    expect((await letters.act(id, 'send')).json()).toMatchObject({ total: 1 })
+  })
+
+  test.each([[0], [1.5], [2 ** 31], ['1 or true']])('refuses %j as its date', async (eventDate) => {
+    const body = { subject: 'Hello', body: null, eventDate }
+    expect((await letters.as('editor', 'POST', '/api/letters', body)).status).toBe(400)
+    expect((await letters.call('audience', { eventDate }, 'editor')).status).toBe(400)
+  })
+})
+
+test('a nudge about a date leaves out who has responded, on devices and in open windows', async () => {
+  const date = await add({ interests: [beer] })
+  const guest = await memberWith('guest', [beer])
+  const byAddress = await memberWith('by-address', [beer])
+  const cancelled = await memberWith('cancelled', [beer])
+  const other = await memberWith('other', [films])
+  const stranger = visitorOf(server)
+  const strange = await turnOn(stranger, service)
+  await stranger.call('/api/push/settings', { ...allTopics, topics: [beer] })
+  await reserved(date, { member: guest.id })
+  await reserved(date, { email: 'by-address@venue.example' })
+  await reserved(date, { member: cancelled.id }, 'cancelled')
+  const windows = await Promise.all(
+    [guest, cancelled].map(async ({ visitor }) => {
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const stream = await openEventStream(server.port, '/api/nudge/live', { cookie })
+      await stream.until('retry: ')
+      return stream
+    }),
+  )
+  const { id } = await draftOf(date, 'nudge')
+  const audience = { audience: 'chosen', interests: [beer] } as const
+  expect((await nudges.count({ ...audience, event_date: date })).json()).toMatchObject({
+    people: 2,
+  })
+  expect((await nudges.count(audience)).json()).toMatchObject({ people: 4 })
+  const nudge = await find<{ id: number; updatedAt: string }>('nudges', id)
+  expect((await nudges.send(nudge)).json()).toMatchObject({ people: 2 })
+  await waitUntil(
+    () => nudges.progress(nudge),
+    ({ state }) => state === 'sent',
+  )
+  const gotten = [guest, byAddress, cancelled, other, strange].map(
+    (device) => nudgesAt(service, device).length,
+  )
+  expect(gotten).toEqual([0, 0, 1, 0, 1])
+  // A later nudge shows that the windows have had what is for them.
+  await nudges.sendAll({ text: 'For everybody' })
+  for (const window of windows) await window.until('For everybody')
+  const shown = windows.map((window) => window.events<LiveNudge>().map((each) => each.id))
+  expect(shown.map((ids) => ids.includes(String(id)))).toEqual([false, true])
+  for (const window of windows) window.close()
+})
