@@ -189,8 +189,8 @@ export const eventMessages = pgTable(
 )
 
 /** Pushes about a reservation that were handed over, and scheduled mails that were queued, so that each is sent once. */
-export const eventPushes = pgTable(
-  'event_pushes',
+export const eventNotices = pgTable(
+  'event_notices',
   {
     rsvp: integer('rsvp').notNull(),
     /** Such as `reminder_day`, or `changed:4` with the date’s sequence; of mails `mail:reminder_day:2026-12-03`. */

@@ -99,11 +99,11 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	CONSTRAINT "event_messages_key" UNIQUE("date","key")
   );
   
-  CREATE TABLE "event_pushes" (
+  CREATE TABLE "event_notices" (
   	"rsvp" integer NOT NULL,
   	"notice" text NOT NULL,
   	"at" timestamp with time zone DEFAULT now() NOT NULL,
-  	CONSTRAINT "event_pushes_rsvp_notice_pk" PRIMARY KEY("rsvp","notice")
+  	CONSTRAINT "event_notices_rsvp_notice_pk" PRIMARY KEY("rsvp","notice")
   );
   
   CREATE TABLE "event_feedback" (
@@ -156,7 +156,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"payment" "enum_events_payment" DEFAULT 'free' NOT NULL,
   	"price_cents" numeric,
   	"member_price_cents" numeric,
-  	"common_good_percent" numeric DEFAULT 1 NOT NULL,
+  	"common_good_percent" numeric DEFAULT 1,
   	"organiser_name" varchar,
   	"organiser_email" varchar,
   	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -200,7 +200,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"version_payment" "enum__events_v_version_payment" DEFAULT 'free' NOT NULL,
   	"version_price_cents" numeric,
   	"version_member_price_cents" numeric,
-  	"version_common_good_percent" numeric DEFAULT 1 NOT NULL,
+  	"version_common_good_percent" numeric DEFAULT 1,
   	"version_organiser_name" varchar,
   	"version_organiser_email" varchar,
   	"version_updated_at" timestamp(3) with time zone,
@@ -263,7 +263,7 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   DROP TABLE "event_rsvps" CASCADE;
   DROP TABLE "event_links" CASCADE;
   DROP TABLE "event_messages" CASCADE;
-  DROP TABLE "event_pushes" CASCADE;
+  DROP TABLE "event_notices" CASCADE;
   DROP TABLE "event_feedback" CASCADE;
   DROP TABLE "event_settings" CASCADE;
   DROP TABLE "events_areas" CASCADE;

@@ -270,16 +270,16 @@ export const migrations = [
   {
     up: migration_20261124_111250_till_repairs.up,
     down: migration_20261124_111250_till_repairs.down,
-    name: '20261124_111250_till_repairs'
+    name: '20261124_111250_till_repairs',
   },
   {
     up: migration_20261124_112319_credit_checks.up,
     down: migration_20261124_112319_credit_checks.down,
-    name: '20261124_112319_credit_checks'
+    name: '20261124_112319_credit_checks',
   },
   {
     up: migration_20261124_122955_event_audience.up,
     down: migration_20261124_122955_event_audience.down,
-    name: '20261124_122955_event_audience'
+    name: '20261124_122955_event_audience',
   },
 ];

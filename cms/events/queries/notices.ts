@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { column, type Database, execute, findRow, findRows, idList } from '../../database/query.ts'
 import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
-/** Notices that are mailed once are rows of `event_pushes` that begin with `mail:`. */
+/** Notices that are mailed once are rows of `event_notices` that begin with `mail:`. */
 
 const batch = 500
 
@@ -21,14 +21,14 @@ export const claimReminders = (
   }: { name: string; beforeMinutes: number; untilMinutes: number },
 ): Promise<number[]> =>
   findRows(db, column(z.number()))`
-    insert into event_pushes (rsvp, notice)
+    insert into event_notices (rsvp, notice)
     select r.id, ${`mail:${name}:`} || d.day
       from event_dates as d join event_rsvps as r on r.date = d.id
      where d.status = 'published' and r.status = 'going' and r.email is not null
        and d.starts_at <= now() + ${beforeMinutes}::int * interval '1 minute'
        and d.starts_at > now() + ${untilMinutes}::int * interval '1 minute'
        and r.confirmed_at < d.starts_at - ${beforeMinutes}::int * interval '1 minute'
-       and not exists (select from event_pushes as p
+       and not exists (select from event_notices as p
                         where p.rsvp = r.id and p.notice = ${`mail:${name}:`} || d.day)
      order by r.id limit ${batch}
     on conflict do nothing
@@ -40,12 +40,12 @@ export const claimReminders = (
  */
 export const claimFeedback = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
-    insert into event_pushes (rsvp, notice)
+    insert into event_notices (rsvp, notice)
     select r.id, 'mail:feedback'
       from event_dates as d join event_rsvps as r on r.date = d.id
      where d.status = 'ended' and d.ends_at < now() - interval '8 hours' and d.ends_at > now() - interval '3 days'
        and r.status in ('attended', 'going') and r.email is not null
-       and not exists (select from event_pushes as p where p.rsvp = r.id and p.notice = 'mail:feedback')
+       and not exists (select from event_notices as p where p.rsvp = r.id and p.notice = 'mail:feedback')
        and not exists (select from event_feedback as f where f.rsvp = r.id)
      order by r.id limit ${batch}
     on conflict do nothing
@@ -73,4 +73,5 @@ export const findFeedback = (db: Database, rsvp: number) =>
 /** Claims a push about a reservation. @returns false if it was claimed before */
 export const claimPush = async (db: Database, rsvp: number, notice: string): Promise<boolean> =>
   (await execute(db)`
-    insert into event_pushes (rsvp, notice) values (${rsvp}, ${notice}) on conflict do nothing`) > 0
+    insert into event_notices (rsvp, notice) values (${rsvp}, ${notice}) on conflict do nothing`) >
+  0
