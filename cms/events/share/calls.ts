@@ -12,7 +12,7 @@ const cost = 100
 export const shareCalls = [
   call({
     method: 'get',
-    path: '/events/share/:name',
+    path: '/calendar/share/:name',
     pagePath: '/calendar/share/:name',
     access: anyone,
     cost,
