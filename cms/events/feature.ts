@@ -101,4 +101,5 @@ export const events: Feature = {
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
   findPictureUses,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoEvents(req),
 }

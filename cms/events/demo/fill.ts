@@ -1,0 +1,127 @@
+import type { PayloadRequest } from 'payload'
+import type { Database } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { venue } from '../../venue/demo/venue.ts'
+import type { StoredDate } from '../plan.ts'
+import { type DemoReservation, insertReservations } from '../queries/demo.ts'
+import { findDatesOf } from '../queries/records.ts'
+import { addMinutes, localAt } from '../recurrence.ts'
+import { ruleDays } from '../repeat.ts'
+import { type DemoEvent, demoEvents, demoGuests } from './events.ts'
+
+/** People have reserved for the dates of the next days, and came in the last ones. */
+const [nextDays, lastDays] = [24, 8]
+const dayMs = 86_400_000
+
+/** Adds a year of events to the demo venue, with reservations of people who do not exist. Its pictures must exist already. */
+export const fillDemoEvents = (req: PayloadRequest): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const pictures = await findPictures(req)
+    const now = new Date()
+    // The venue is saved in this transaction, so nothing else can read its time zone yet.
+    req.context.timeZone = venue.time_zone
+    const reservations: DemoReservation[] = []
+    for (const event of demoEvents) {
+      const { id } = await req.payload.create({
+        collection: 'events',
+        depth: 0,
+        req,
+        data: recordOf(event, pictures, localAt(now, venue.time_zone)),
+      })
+      if (event.full) reservations.push(...(await reservationsOf(db, id, event, now)))
+    }
+    delete req.context.timeZone
+    await insertReservations(db, reservations)
+  })
+
+async function findPictures(req: PayloadRequest): Promise<Map<string, number>> {
+  const { docs } = await req.payload.find({
+    collection: 'media',
+    pagination: false,
+    depth: 0,
+    select: { filename: true },
+    req,
+  })
+  return new Map(docs.map(({ id, filename }) => [String(filename).replace('.webp', ''), id]))
+}
+
+function recordOf(event: DemoEvent, pictures: ReadonlyMap<string, number>, now: string) {
+  const { begin, from, minutes, doors, rule, picture, full: _, ...others } = event
+  const start = `${dayOf(begin, now.slice(0, 10))}T${from}`
+  return {
+    status: 'published' as const,
+    visibility: 'public' as const,
+    payment: 'free' as const,
+    max_party: 6,
+    common_good_percent: 1,
+    ...others,
+    start,
+    end: addMinutes(start, minutes),
+    doors: doors ? addMinutes(start, -doors) : null,
+    rule: rule ?? null,
+    picture: pictures.get(picture) ?? null,
+  }
+}
+
+function dayOf(begin: DemoEvent['begin'], today: string): string {
+  const day = new Date(`${today}T00:00:00Z`)
+  if ('day' in begin) {
+    const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * dayMs
+    const found = monday + (begin.weeks * 7 + ruleDays.indexOf(begin.day)) * dayMs
+    return new Date(found).toISOString().slice(0, 10)
+  }
+  const found = new Date(Date.UTC(day.getUTCFullYear(), begin.month - 1, begin.date))
+  if (found <= day) found.setUTCFullYear(found.getUTCFullYear() + 1)
+  return found.toISOString().slice(0, 10)
+}
+
+async function reservationsOf(
+  db: Database,
+  event: number,
+  { full = 0 }: DemoEvent,
+  now: Date,
+): Promise<DemoReservation[]> {
+  const dates = (await findDatesOf(db, event)).filter(
+    ({ startsAt, status }) =>
+      status !== 'cancelled' &&
+      startsAt.getTime() > now.getTime() - lastDays * dayMs &&
+      startsAt.getTime() < now.getTime() + nextDays * dayMs,
+  )
+  return dates.flatMap((date) => fillDate(date, full, now))
+}
+
+const partySizes = [2, 1, 2, 4, 3, 1, 2, 2, 5, 1, 3]
+
+/** Parties until the date is as full as it should be; who comes too late waits. */
+function fillDate(date: StoredDate, full: number, now: Date): DemoReservation[] {
+  const places = date.capacity ?? 40
+  const isPast = date.endsAt <= now
+  const found: DemoReservation[] = []
+  let taken = 0
+  let waiting = 0
+  // Other people come to other dates.
+  const first = date.id * 7
+  for (let index = 0; index < demoGuests.length * 3; index++) {
+    if (taken + waiting >= Math.round(places * full)) break
+    const size = partySizes[(first + index) % partySizes.length] ?? 1
+    const party = Math.min(size, date.maxParty)
+    const fits = taken + party <= places
+    if (!fits && full <= 1 && taken < places) continue
+    if (!fits && isPast) break
+    if (fits) taken += party
+    else waiting += party
+    found.push({
+      date: date.id,
+      name: demoGuests[(first + index) % demoGuests.length] ?? '',
+      party,
+      status: isPast ? 'attended' : fits ? 'going' : 'waitlisted',
+      price: date.priceCents * party,
+      // Without credit they pay at the bar.
+      payment: date.payment === 'free' ? 'free' : 'door',
+      key: `demo:${date.id}:${index}`,
+      queue: fits ? null : found.length + 1,
+      inside: isPast ? party : 0,
+    })
+  }
+  return found
+}

@@ -1,0 +1,33 @@
+import { type Database, execute, jsonRows } from '../../database/query.ts'
+
+export type DemoReservation = {
+  date: number
+  name: string
+  party: number
+  status: 'going' | 'waitlisted' | 'attended'
+  price: number
+  payment: 'free' | 'door'
+  key: string
+  queue: number | null
+  inside: number
+}
+
+/** Stores reservations of the demo venue's made-up guests, and takes their places. */
+export async function insertReservations(
+  db: Database,
+  reservations: readonly DemoReservation[],
+): Promise<void> {
+  await execute(db)`
+    insert into event_rsvps (date, name, party, status, price, payment, key, queue, inside, confirmed_at,
+                             checked_in_at)
+    select date, name, party, status, price, payment, key, queue, inside, now(),
+           case when status = 'attended' then now() end
+      from jsonb_to_recordset(${jsonRows(reservations)})
+        as n (date int, name text, party int, status text, price bigint, payment text, key text,
+              queue double precision, inside int)`
+  await execute(db)`
+    update event_dates as d set taken = r.taken
+      from (select date, sum(party) as taken from event_rsvps
+             where status in ('going', 'attended') group by date) as r
+     where r.date = d.id`
+}
