@@ -16,8 +16,12 @@ import { announceDates, recordOf, timeZoneOf } from './sync.ts'
  */
 export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number> =>
   inTransaction(req, async (db) => {
+    const known = await findStoredDate(db, dateId)
+    if (!known || !(await lockRecord(db, known.event))) throw recordError('no_date')
     const date = await findStoredDate(db, dateId)
-    if (!date || !(await lockRecord(db, date.event))) throw recordError('no_date')
+    if (!date) throw recordError('no_date')
+    // Somebody else split the series here meanwhile.
+    if (date.event !== known.event) return date.event
     const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
     const series = recordOf(doc)
     if (!series.rule) throw recordError('no_series')

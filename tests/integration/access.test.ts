@@ -82,6 +82,13 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     update: from('publisher'),
     delete: from('publisher'),
   },
+  // For drafts. Events that are out have tests of their own.
+  events: {
+    create: from('editor'),
+    read: from('editor'),
+    update: from('editor'),
+    delete: from('publisher'),
+  },
   redirects: {
     create: from('publisher'),
     read: from('editor'),
@@ -130,6 +137,13 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     half_cents: 250,
   }),
   causes: () => ({ title: `Cause ${++serial}`, text: 'x', goal_cents: 100 }),
+  events: () => ({
+    title: `Event ${++serial}`,
+    summary: 'x',
+    areas: ['Cafe'],
+    start: '2030-05-02T19:30',
+    end: '2030-05-02T21:00',
+  }),
   redirects: () => ({ from: `/walk-${++serial}`, to: '/cafe' }),
   users: () => ({
     name: 'New',

@@ -119,8 +119,8 @@ export const insertDates = async (
 ): Promise<number[]> => {
   if (!dates.length) return []
   const rows = await findRows(db, z.object({ id: z.number() }))`
-    insert into event_dates (event, ${written})
-    select ${event}, ${written} from jsonb_to_recordset(${jsonRows(dates.map(toRow))}) as n (${writtenTypes})
+    insert into event_dates (event, cancelled_at, ${written})
+    select ${event}, case when status = 'cancelled' then now() end, ${written} from jsonb_to_recordset(${jsonRows(dates.map(toRow))}) as n (${writtenTypes})
     returning id`
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DateReply, SplitReply } from '../../cms/events/record-contract.ts'
+import { makeDatabase } from '../support/database.ts'
+import { type DateRow, dayAfter, eventsOf, thursday } from '../support/event-records.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+
+let server: Server
+let events: ReturnType<typeof eventsOf>
+
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
+  events = eventsOf(server, await makeStaff(server))
+  await events.query(
+    `insert into venue (product_name, time_zone, currency) values ('Common People', 'Europe/London', 'GBP')`,
+  )
+})
+afterAll(() => server?.stop())
+
+type Rows = [DateRow, DateRow, DateRow, DateRow]
+const rows = async (event: number) => (await events.rowsOf(event)) as Rows
+const seenOf = ({ sequence, status, own }: DateRow) =>
+  `${sequence} ${status} ${JSON.stringify(own)}`
+const formOf = (row: DateRow, changes: object = {}) => ({
+  seen: seenOf(row),
+  tell: null,
+  title: row.title,
+  summary: 'Six rounds.',
+  start: row.original_start,
+  end: row.original_start.replace('19:30', '22:00'),
+  doors: null,
+  capacity: row.capacity,
+  max_party: 6,
+  ...changes,
+})
+const save = async (row: DateRow, changes: object = {}) => {
+  const response = await events.post(`event-dates/${row.id}`, formOf(row, changes))
+  return { status: response.status, ...response.json<Partial<DateReply> & { error?: string }>() }
+}
+const act = async (row: DateRow, action: string, body: object = {}) => {
+  const path = `event-dates/${row.id}/${action}`
+  const response = await events.post(path, { seen: seenOf(row), ...body })
+  return { status: response.status, ...response.json<Partial<DateReply> & { error?: string }>() }
+}
+const statusOf = async (rsvp: number) =>
+  (
+    await events.query<{ status: string }>(`select status from event_rsvps where id = $1`, [rsvp])
+  )[0]?.status
+
+describe('one date', () => {
+  test('is changed alone, and stays as it is when the series changes', async () => {
+    const { id } = await events.publish()
+    const [, second] = await rows(id)
+    const wednesday = dayAfter(thursday(2), -1)
+    const own = { title: 'Big quiz', start: `${wednesday}T18:00`, end: `${wednesday}T21:00` }
+    expect((await save(second, own)).status).toBe(200)
+    expect((await events.change(id, { summary: 'Seven rounds.', capacity: 30 })).status).toBe(200)
+    const after = (await rows(id)).find((row) => row.id === second.id)
+    expect(after).toMatchObject({ ...{ title: 'Big quiz', capacity: 30, sequence: 2 } })
+    expect(after?.starts_at.toISOString().slice(0, 16)).toContain(wednesday)
+    expect(after?.original_start).toBe(second.original_start)
+    const moved = { start: `${thursday(1)}T20:00`, end: `${thursday(1)}T22:30` }
+    expect((await events.change(id, moved)).status).toBe(200)
+    const kept = (await rows(id)).find((row) => row.id === second.id)
+    expect([kept?.starts_at, kept?.original_start]).toEqual([
+      after?.starts_at,
+      `${thursday(2)}T20:00`,
+    ])
+  })
+
+  test('follows the series again when its form says the same', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    await save(first, { title: 'Other' })
+    const [changed] = await rows(id)
+    expect(changed.own).toEqual({ title: 'Other' })
+    expect((await save(changed, { title: first.title })).status).toBe(200)
+    expect((await rows(id))[0].own).toEqual({})
+  })
+
+  test('that is moved asks whether guests are told, and tells them once', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    const rsvp = await events.reserve(first.id, 3)
+    const later = { start: `${thursday(1)}T20:00`, end: `${thursday(1)}T22:00` }
+    expect(await save(first, later)).toMatchObject({ status: 409, error: 'ask_guests', guests: 3 })
+    expect(await events.mailsOf(rsvp)).toEqual([])
+    expect(await save(first, { ...later, tell: true })).toMatchObject({ status: 200, told: 1 })
+    const mails = await events.mailsOf(rsvp)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain('20:00')
+    // The same form again is outdated.
+    expect(await save(first, { ...later, tell: true })).toMatchObject({
+      status: 409,
+      error: 'changed',
+    })
+    expect(await events.mailsOf(rsvp)).toHaveLength(1)
+  })
+
+  test('is refused with times that cannot be, and with less room than is taken', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    await events.reserve(first.id, 9)
+    const refused = await save(first, { end: first.original_start, tell: true })
+    expect(refused).toMatchObject({ status: 400, error: 'bad_schedule' })
+    expect(await save(first, { capacity: 8 })).toMatchObject({
+      ...{ status: 409, error: 'too_small' },
+      message: `On ${thursday(1)}, 9 places are taken, so it can’t have only 8.`,
+    })
+  })
+
+  test('is cancelled: its guests are told, and the series does not bring it back', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    const rsvp = await events.reserve(first.id, 2)
+    const cancelled = await act(first, 'cancel', { reason: 'The band is ill.' })
+    expect(cancelled).toMatchObject({ status: 200, told: 1 })
+    expect(await act(first, 'cancel')).toMatchObject({ status: 409 })
+    expect(await statusOf(rsvp)).toBe('cancelled')
+    expect((await events.mailsOf(rsvp))[0]).toContain('The band is ill.')
+    expect(
+      (await events.change(id, { title: 'Quiz again', rule: 'FREQ=WEEKLY;COUNT=5' })).status,
+    ).toBe(200)
+    const after = await events.rowsOf(id)
+    expect(after.map(({ status }) => status)).toEqual(['cancelled', ...Array(4).fill('published')])
+    expect(after[0]).toMatchObject({ id: first.id, taken: 0, own: { status: 'cancelled' } })
+    expect(after[0]?.cancelled_at).not.toBeNull()
+  })
+
+  test('is postponed and set again: guests keep their places and hear of both', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    const rsvp = await events.reserve(first.id, 2)
+    expect(await act(first, 'postpone')).toMatchObject({ status: 200, told: 1 })
+    const [postponed] = await rows(id)
+    expect(postponed).toMatchObject({ status: 'postponed', taken: 2, sequence: 1 })
+    expect(await act(postponed, 'set')).toMatchObject({ status: 200, told: 1 })
+    expect((await rows(id))[0]).toMatchObject({ status: 'published', taken: 2, sequence: 2 })
+    expect([await statusOf(rsvp), (await events.mailsOf(rsvp)).length]).toEqual(['going', 2])
+  })
+
+  test('is left out, unless somebody reserved', async () => {
+    const { id } = await events.publish()
+    const [first, second] = await rows(id)
+    await events.reserve(first.id, 1)
+    expect(await act(first, 'leave-out')).toMatchObject({ status: 409, error: 'has_guests' })
+    expect((await act(second, 'leave-out')).status).toBe(200)
+    expect((await events.rowsOf(id)).map((row) => row.original_start.slice(0, 10))).toEqual([
+      thursday(1),
+      thursday(3),
+      thursday(4),
+    ])
+  })
+})
+
+describe('this and the following dates', () => {
+  test('become a series of their own, with their reservations, and are moved with it', async () => {
+    const { id, slug } = await events.publish()
+    const [first, , third] = await rows(id)
+    const [early, late] = [await events.reserve(first.id, 2), await events.reserve(third.id, 4)]
+    const before = await rows(id)
+    const response = await events.post(`event-dates/${third.id}/split`, {})
+    const part = response.json<SplitReply>().event
+    expect([response.status, part === id], response.text).toEqual([200, false])
+    expect((await events.rowsOf(id)).map((row) => row.id)).toEqual(
+      before.slice(0, 2).map((row) => row.id),
+    )
+    const rest = before.slice(2).map((row) => ({ ...row, event: part }))
+    expect(await events.rowsOf(part)).toEqual(rest)
+    const saved = await events.query<{ rule: string; slug: string; continues_id: number | null }>(
+      `select rule, slug, continues_id from events where id = any($1) order by id`,
+      [[id, part]],
+    )
+    const until = `${thursday(3).replaceAll('-', '')}T192959`
+    expect(saved).toEqual([
+      { rule: `FREQ=WEEKLY;UNTIL=${until}`, slug, continues_id: null },
+      { rule: 'FREQ=WEEKLY;COUNT=2', slug: `${slug}-2`, continues_id: id },
+    ])
+    // Nobody notices until the new series is changed.
+    expect(await events.mailsOf(late)).toEqual([])
+    const friday = dayAfter(thursday(3), 1)
+    const moved = { start: `${friday}T19:30`, end: `${friday}T22:00`, tell: 'yes' }
+    expect((await events.change(part, moved)).status).toBe(200)
+    expect([(await events.mailsOf(early)).length, (await events.mailsOf(late)).length]).toEqual([
+      0, 1,
+    ])
+    expect(
+      (await events.rowsOf(part)).map((row) => [row.id, row.original_start.slice(0, 10)]),
+    ).toEqual([
+      [third.id, friday],
+      [before[3].id, dayAfter(friday, 7)],
+    ])
+    const [kept] = await events.query<{ date: number; status: string }>(
+      `select date, status from event_rsvps where id = $1`,
+      [late],
+    )
+    expect(kept).toEqual({ date: third.id, status: 'going' })
+  })
+
+  test('from the first date on are the whole series; twice at once splits it once', async () => {
+    const { id } = await events.publish()
+    const [first, second] = await rows(id)
+    const whole = await events.post(`event-dates/${first.id}/split`, {})
+    expect(whole.json()).toEqual({ event: id })
+    const replies = await Promise.all(
+      [1, 2].map(() => events.post(`event-dates/${second.id}/split`, {})),
+    )
+    const parts = replies.map((each) => each.json<SplitReply>().event)
+    expect(new Set(parts).size, JSON.stringify(parts)).toBe(1)
+  })
+})
+
+describe('the whole event', () => {
+  test('is cancelled with all its dates to come, once', async () => {
+    const { id } = await events.publish()
+    const [first, second] = await rows(id)
+    const guests = [
+      await events.reserve(first.id, 2),
+      await events.reserve(second.id, 1, 'waitlisted'),
+    ]
+    const [one, other] = await Promise.all([1, 2].map(() => events.act(id, 'cancel')))
+    expect([one?.status, other?.status].sort()).toEqual([200, 200])
+    expect((await events.rowsOf(id)).map(({ status }) => status)).toEqual(
+      Array(4).fill('cancelled'),
+    )
+    for (const guest of guests) {
+      expect(await statusOf(guest)).toBe('cancelled')
+      expect(await events.mailsOf(guest)).toHaveLength(1)
+    }
+    expect((await events.act(id, 'publish')).status).toBe(409)
+  })
+
+  test('loses dates with guests when its rule does: they are cancelled and told', async () => {
+    const { id } = await events.publish()
+    const all = await rows(id)
+    const guest = await events.reserve(all[3].id, 2)
+    expect((await events.change(id, { rule: 'FREQ=WEEKLY;COUNT=2' })).status).toBe(200)
+    const after = await events.rowsOf(id)
+    expect(after.map((row) => [row.id, row.status])).toEqual([
+      [all[0].id, 'published'],
+      [all[1].id, 'published'],
+      [all[3].id, 'cancelled'],
+    ])
+    expect([await statusOf(guest), (await events.mailsOf(guest)).length]).toEqual(['cancelled', 1])
+  })
+
+  test('is not changed from an outdated screen', async () => {
+    const { id, updatedAt } = await events.make()
+    expect((await events.act(id, 'publish', { seen: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
+    expect((await events.act(id, 'publish', { seen: updatedAt })).status).toBe(200)
+  })
+
+  test('is copied as a draft with an address of its own', async () => {
+    const { id, slug } = await events.publish()
+    const response = await events.post(`events/${id}/duplicate`, {})
+    expect(response.status, response.text).toBe(200)
+    const { doc } = response.json<{ doc: { id: number; slug: string; status: string } }>()
+    expect([doc.status, doc.slug]).toEqual(['draft', `${slug}-2`])
+    expect((await events.rowsOf(doc.id)).map(({ status }) => status)).toEqual(
+      Array(4).fill('draft'),
+    )
+  })
+})

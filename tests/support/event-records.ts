@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { onDatabase, type Query } from './database.ts'
+import type { Server } from './server.ts'
+import { json, type Role } from './staff.ts'
+
+export type EventDoc = { id: number; slug: string; status: string; updatedAt: string; rule: string }
+export type DateRow = {
+  id: number
+  event: number
+  original_start: string
+  slug: string
+  status: string
+  title: string
+  starts_at: Date
+  ends_at: Date
+  capacity: number | null
+  taken: number
+  sequence: number
+  own: object
+  cancelled_at: Date | null
+}
+
+let serial = 0
+
+/** A day that many weeks from now, `YYYY-MM-DD`: a Thursday. */
+export function thursday(weeks: number): string {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7) + 7 * weeks)
+  return day.toISOString().slice(0, 10)
+}
+
+/** The day that is some days after another one. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A series of four Thursdays from next week on. */
+export const evening = (changes: object = {}) => ({
+  title: `Quiz ${++serial}`,
+  summary: 'Six rounds.',
+  areas: ['Beer Hall'],
+  start: `${thursday(1)}T19:30`,
+  end: `${thursday(1)}T22:00`,
+  rule: 'FREQ=WEEKLY;COUNT=4',
+  capacity: 40,
+  ...changes,
+})
+
+/** What staff do with events, as the forms of the admin do it. */
+export function eventsOf(server: Server, staff: Record<Role, string>) {
+  const post = (path: string, body: unknown, by: Role | null = 'publisher', method = 'POST') =>
+    server.send(`/api/${path}`, json(method, body, by ? staff[by] : ''))
+  const query: Query = (text, values) => onDatabase(server.databaseUrl, (run) => run(text, values))
+  const make = async (changes: object = {}, by: Role = 'publisher') => {
+    const response = await post('events', evening(changes), by)
+    expect(response.status, response.text).toBe(201)
+    return response.json<{ doc: EventDoc }>().doc
+  }
+  const act = (id: number, action: string, more: object = {}, by: Role = 'publisher') =>
+    post(`event-list/${id}/status`, { action, seen: null, ...more }, by)
+  const publish = async (changes: object = {}) => {
+    const doc = await make(changes)
+    const response = await act(doc.id, 'publish')
+    expect(response.status, response.text).toBe(200)
+    return doc
+  }
+  return {
+    ...{ post, query, make, act, publish },
+    get: (path: string, by: Role | null = 'publisher') =>
+      server.send(`/api/${path}`, {
+        headers: json('GET', null, by ? staff[by] : '').headers ?? {},
+      }),
+    change: async (id: number, data: object, by: Role = 'publisher') => {
+      const response = await post(`events/${id}`, data, by, 'PATCH')
+      return { status: response.status, ...response.json<{ doc?: EventDoc; message?: string }>() }
+    },
+    rowsOf: (event: number) =>
+      query<DateRow>(`select * from event_dates where event = $1 order by starts_at`, [event]),
+    /** Reserves without a mail. @returns the reservation's id */
+    reserve: async (date: number, party: number, status: 'going' | 'waitlisted' = 'going') => {
+      const number = ++serial
+      const [row] = await query<{ id: number }>(
+        `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at, queue)
+         values ($1, 'Grace', $2, $3, $4::text, 'free', $5, now(), case when $4 = 'waitlisted' then 1 end)
+         returning id`,
+        [date, `grace${number}@guests.example`, party, status, `key ${number}`],
+      )
+      if (status === 'going') {
+        await query(`update event_dates set taken = taken + $2 where id = $1`, [date, party])
+      }
+      return row?.id ?? 0
+    },
+    /** The mails about reservations of a date, by kind. */
+    mailsOf: async (rsvp: number) => {
+      const rows = await query<{ to_address: string; subject: string; text: string }>(
+        `select m.to_address, m.subject, m.text from mails as m join event_rsvps as r on r.email = m.to_address
+          where r.id = $1 order by m.id`,
+        [rsvp],
+      )
+      return rows.map(({ subject, text }) => `${subject}\n${text}`)
+    },
+  }
+}
