@@ -10,7 +10,7 @@ const once =
 const atDesk =
   /\/(admin|admin-pages|analytics-screens|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects|staff-accounts)\.spec\.ts/
 const onPhone =
-  /\/(analytics-privacy|member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
+  /\/(analytics-privacy|manage-event|member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
 const unlessEveryScreen = (found: RegExp) => (process.env.EVERY_SCREEN ? [] : [found])
 
 export default defineConfig({

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { onDatabase } from '../support/database.ts'
+import { addDate } from '../support/events.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+
+test.use({
+  siteName: 'manage-event',
+  expectedErrors: [/status of (404|409)|ERR_INTERNET_DISCONNECTED/],
+})
+
+const token = 'c0ffee'.padEnd(40, '0')
+
+test('an evening is run with only the link', async ({ person, site }) => {
+  await onDatabase(site.database, async (query) => {
+    const [row] = await query<{ id: number }>(
+      `insert into events (title, slug, status, summary, start, "end", visibility, max_party, payment,
+                           common_good_percent)
+       values ('Songs and supper', 'songs', 'published', 'Songs.', '2099-01-01T19:00', '2099-01-01T22:00',
+               'public', 6, 'free', 1) returning id`,
+    )
+    const event = row?.id ?? 0
+    const date = await addDate(query, { event, title: 'Songs and supper', capacity: 4 })
+    await query(
+      `insert into event_links (event, scope, name, email, token_hash)
+       values ($1, 'edit', 'Kim', 'kim@venue.example', $2)`,
+      [event, createHash('sha256').update(token).digest('base64url')],
+    )
+    await query(
+      `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at)
+       values ($1, 'Zoë Adams', 'zoe@venue.example', 2, 'going', 'free', 'a', now()),
+              ($1, 'Bob', null, 1, 'going', 'free', 'b', now())`,
+      [date],
+    )
+    await query('update event_dates set taken = 3 where id = $1', [date])
+  })
+  const page = await person()
+  await openUntilIdle(page, `/manage-event/${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Songs and supper')
+  expect(await accessibilityViolations(page)).toEqual([])
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const inside = page.locator('[data-count=inside]')
+
+  await page.getByRole('searchbox').fill('zoe')
+  await expect(row('Bob')).toBeHidden()
+  await row('Zoë').getByRole('button', { name: 'In 2 Zoë Adams' }).click()
+  await expect(inside).toHaveText('2')
+  await row('Zoë').getByRole('button', { name: 'Undo' }).click()
+  await expect(inside).toHaveText('0')
+  await page.getByRole('searchbox').fill('')
+
+  // The tap is kept while there is no connection, and saved by a retry.
+  await page.context().setOffline(true)
+  await row('Bob').getByRole('button', { name: /^In/ }).click()
+  await expect(row('Bob').getByRole('alert')).toContainText('Not saved')
+  await page.context().setOffline(false)
+  await expect(row('Bob').getByRole('alert')).toBeHidden()
+  await openUntilIdle(page, `/manage-event/${token}`)
+  await expect(inside).toHaveText('1')
+
+  await page.getByText('Add somebody').click()
+  await page.getByLabel('Name', { exact: true }).fill('Cleo')
+  await page.getByRole('button', { name: 'Add, they’re here' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'on the list' })).toBeVisible()
+  await expect(inside).toHaveText('2')
+  await waitUntilIdle(page)
+
+  const parts = page.getByRole('navigation', { name: 'Parts' })
+  await parts.getByRole('link', { name: 'Messages' }).click()
+  await waitUntilIdle(page)
+  await page.getByLabel('Your message').fill('Come hungry.')
+  await expect(page.getByRole('button', { name: 'Send it' })).toBeHidden()
+  await page.getByRole('button', { name: 'See the mail first' }).click()
+  await expect(page.getByText('This is the mail. It goes to 1')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await expect(page.getByText('On its way to 1')).toBeVisible()
+
+  await waitUntilIdle(page)
+  await parts.getByRole('link', { name: 'Evening' }).click()
+  await waitUntilIdle(page)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel(/Capacity/).fill('6')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.locator('[data-count=left]')).toHaveText('2')
+})
+
+test('a link that does not work offers another one', async ({ person }) => {
+  const page = await person()
+  const response = await page.goto(`/manage-event/${'0'.repeat(40)}`)
+  expect(response?.headers()['x-robots-tag']).toContain('noindex')
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer')
+  expect(response?.headers()['cache-control']).toBe('private, no-store')
+  await page.getByLabel('Your email').fill('nobody@venue.example')
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Look in your mail' })).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+})

@@ -1,0 +1,416 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLink, mailFreshLinks, replaceLink } from '../../cms/events/manage/links.ts'
+import type { LinkScope } from '../../cms/events/rules.ts'
+import { newFormKey } from '../support/credit.ts'
+import { type Managed, openManaged } from '../support/manage-event.ts'
+import { secret } from '../support/server.ts'
+
+process.env.SECRET = secret
+
+let site: Managed
+beforeAll(async () => {
+  site = await openManaged()
+})
+afterAll(() => site?.pool.end())
+
+type Event = Awaited<ReturnType<Managed['addEvent']>>
+type Guest = { rsvp: { id: number; status: string; version: number; inside: number } }
+
+const errorOf = ({ status, json }: Awaited<ReturnType<Managed['send']>>) =>
+  status < 400 ? status : json<{ error: string }>().error
+const act = (token: string, action: string, body: object = {}) =>
+  site.send('POST', `/manage-event/${token}/${action}`, { body })
+
+/** Adds a guest. @returns the reservation */
+const addGuest = async (token: string, date: number, more: object = {}) => {
+  const body = { key: newFormKey(), date, name: 'Ada', party: 2, ...more }
+  const reply = await act(token, 'add', body)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<Guest>().rsvp
+}
+
+/** Everything that a request could change. */
+const stored = async () => {
+  const tables = ['events', 'event_dates', 'event_rsvps', 'event_links', 'event_messages']
+  const rows = await Promise.all(
+    [...tables, 'audit', 'mails', 'limits'].map((table) =>
+      site.query(`select '${table}' as of, to_jsonb(t) as row from ${table} as t order by 2`),
+    ),
+  )
+  return rows.flat()
+}
+
+const details = {
+  ...{ summary: 'Songs.', areas: ['Event Spaces'], capacity: null, doors: null, seen: '' },
+  ...{ start: '2099-01-01T19:00', end: '2099-01-01T22:00' },
+}
+const rights: [action: string, scopes: string, body: object][] = [
+  ['seen', 'view door edit', {}],
+  ['file', 'view door edit', {}],
+  ['add', 'door edit', { key: '0'.repeat(24), name: 'Bob', party: 1 }],
+  ['check-in', 'door edit', { inside: 1 }],
+  ['party', 'edit', { party: 2, version: 1 }],
+  ['note', 'edit', { note: null, version: 1 }],
+  ['cancel', 'edit', {}],
+  ['offer', 'edit', { reason: 'They rang.' }],
+  ['move', 'edit', { position: 1, reason: 'They rang.' }],
+  ['preview', 'edit', { audience: 'going', text: 'Hello' }],
+  ['message', 'edit', { key: '1'.repeat(24), audience: 'going', text: 'Hello' }],
+  ['details', 'edit', details],
+  ['cancel-date', 'edit', { title: 'Another title' }],
+]
+const scopes: LinkScope[] = ['view', 'door', 'edit']
+
+describe('a link', () => {
+  let event: Event
+  let rsvp: number
+  const tokens = {} as Record<LinkScope, string>
+  beforeAll(async () => {
+    event = await site.addEvent()
+    for (const scope of scopes) tokens[scope] = await site.addLink(event.event, scope)
+    rsvp = (await addGuest(tokens.edit, event.date)).id
+  })
+
+  test.each(rights)('%s: %s', async (action, allowed, body) => {
+    const refused = await Promise.all(
+      scopes.map(async (scope) => {
+        const reply = await act(tokens[scope], action, { date: event.date, rsvp, ...body })
+        return errorOf(reply) === 'not_allowed' ? [] : scope
+      }),
+    )
+    expect(refused.flat().join(' ')).toBe(allowed)
+  })
+
+  test.each(rights.filter(([action]) => action !== 'seen'))(
+    '%s finds nothing of another event',
+    async (action, _, body) => {
+      const other = await site.addEvent()
+      const otherToken = await site.addLink(other.event)
+      const guest = await addGuest(otherToken, other.date)
+      const before = await stored()
+      const foreign = await act(tokens.edit, action, { date: other.date, rsvp: guest.id, ...body })
+      expect(errorOf(foreign)).toBe('no_date')
+      if (['check-in', 'party', 'note', 'cancel', 'offer', 'move'].includes(action)) {
+        const mixed = await act(tokens.edit, action, { date: event.date, rsvp: guest.id, ...body })
+        expect(errorOf(mixed)).toBe('no_guest')
+      }
+      expect((await stored()).filter(({ of }) => of !== 'event_links')).toEqual(
+        before.filter(({ of }) => of !== 'event_links'),
+      )
+    },
+  )
+
+  test('with an unknown, revoked or expired token does nothing, and lives as long as its dates', async () => {
+    const old = await site.addEvent({
+      startsAt: new Date(Date.now() - 9 * 86_400_000),
+      endsAt: new Date(Date.now() - 8 * 86_400_000),
+    })
+    const token = await site.addLink(old.event)
+    const revoked = await site.addLink(event.event)
+    await site.query(
+      `update event_links set revoked_at = now() where id = (select max(id) from event_links)`,
+    )
+    for (const gone of ['f'.repeat(40), 'x', revoked, token]) {
+      expect(errorOf(await act(gone, 'seen'))).toBe('link_gone')
+    }
+    const form = { date: String(event.date) }
+    const page = await site.send('POST', `/manage-event/${revoked}/check-in`, { form })
+    expect(page.location).toContain(`/manage-event/${revoked}?`)
+    await site.query(`update event_dates set ends_at = now() - interval '6 days' where id = $1`, [
+      old.date,
+    ])
+    expect(errorOf(await act(token, 'seen'))).toBe(200)
+  })
+
+  test('also manages a series that continues its event', async () => {
+    const later = await site.addEvent()
+    await site.query('update events set continues_id = $1 where id = $2', [
+      event.event,
+      later.event,
+    ])
+    const query = `date=${later.date}`
+    expect((await site.send('GET', `/manage-event/${tokens.view}/guests`, { query })).status).toBe(
+      200,
+    )
+    const back = await site.addLink(later.event)
+    const earlier = { query: `date=${event.date}` }
+    expect(errorOf(await site.send('GET', `/manage-event/${back}/guests`, earlier))).toBe('no_date')
+  })
+
+  test.each(scopes)('for %s: reading changes nothing', async (scope) => {
+    const before = await stored()
+    const query = `date=${event.date}`
+    const reply = await site.send('GET', `/manage-event/${tokens[scope]}/guests`, { query })
+    expect(reply.status).toBe(200)
+    expect(reply.text).not.toContain('Ada')
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('guests', () => {
+  test('are added once, checked in, changed, and named by the link in the audit trail', async () => {
+    const { event, date } = await site.addEvent({ capacity: 3 })
+    const token = await site.addLink(event, 'edit', { name: 'Kim' })
+    const body = { key: newFormKey(), date, name: '  Ada  ', party: 2, is_here: true }
+    const [one, two] = [await act(token, 'add', body), await act(token, 'add', body)]
+    expect(one.json<Guest>().rsvp).toMatchObject({ status: 'attended', inside: 2 })
+    expect(two.json<Guest>().rsvp).toEqual(one.json<Guest>().rsvp)
+    const { id } = one.json<Guest>().rsvp
+    expect(
+      (await site.query('select name, email from event_rsvps where id = $1', [id]))[0],
+    ).toEqual({ name: 'Ada', email: null })
+    expect((await addGuest(token, date)).status).toBe('waitlisted')
+    await act(token, 'check-in', { date, rsvp: id, inside: 1 })
+    const undone = await act(token, 'check-in', { date, rsvp: id, inside: 0 })
+    expect(undone.json<Guest>().rsvp).toMatchObject({ status: 'going', inside: 0 })
+    expect(errorOf(await act(token, 'check-in', { date, rsvp: id, inside: 3 }))).toBe(
+      'too_many_inside',
+    )
+    const entries = await site.query<{ by_name: string; by_id: null; subject: string }>(
+      `select by_name, by_id, subject from audit where document = $1 and of_collection = 'event_rsvps'`,
+      [String(id)],
+    )
+    expect(entries.length).toBeGreaterThan(2)
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ by_name: 'Kim (organiser)', by_id: null })
+      expect(entry.subject).not.toContain('Ada')
+    }
+  })
+
+  test('are changed by one of two people at once; the other is told', async () => {
+    const { event, date } = await site.addEvent()
+    const token = await site.addLink(event)
+    const { id, version } = await addGuest(token, date)
+    const outcomes = await Promise.all(
+      [3, 4].map(async (party) =>
+        errorOf(await act(token, 'party', { date, rsvp: id, party, version })),
+      ),
+    )
+    expect(outcomes.sort()).toEqual([200, 'stale'])
+    const note = { date, rsvp: id, note: 'By the window', version }
+    expect(errorOf(await act(token, 'note', note))).toBe('changed')
+  })
+
+  test('are downloaded without formulas, and with addresses only for who may write to them', async () => {
+    const { event, date } = await site.addEvent()
+    const [edit, view] = [await site.addLink(event), await site.addLink(event, 'view')]
+    const hostile = ['=1+1', '+cmd', '-2', '@SUM(A1)', 'a,b"c', '\t=1', '＝1']
+    for (const name of hostile) await addGuest(edit, date, { name, note: '=HYPERLINK("x")' })
+    await addGuest(edit, date, { name: 'Eve', email: 'eve@venue.example' })
+    const file = await act(edit, 'file', { date })
+    expect(file.text).toContain("'=1+1")
+    expect(file.text).toContain('eve@venue.example')
+    for (const line of file.text.slice(1).trim().split('\r\n').slice(1)) {
+      for (const cell of line.split(',')) expect(cell).not.toMatch(/^"?\s*[=+\-@＝]/)
+    }
+    expect((await act(view, 'file', { date })).text).not.toContain('@venue.example')
+  })
+
+  test('who wait get places out of turn, with a reason', async () => {
+    const { event, date } = await site.addEvent({ capacity: 2 })
+    const token = await site.addLink(event, 'edit', { name: 'Kim' })
+    const going = await addGuest(token, date)
+    const [first, second] = [
+      await addGuest(token, date, { name: 'First', email: 'first@venue.example' }),
+      await addGuest(token, date, { name: 'Second', email: 'second@venue.example' }),
+    ]
+    const move = { date, rsvp: second.id, position: 1 }
+    expect(errorOf(await act(token, 'move', { ...move, reason: '' }))).toBe('bad_request')
+    expect(errorOf(await act(token, 'move', { ...move, reason: 'A birthday' }))).toBe(200)
+    expect(errorOf(await act(token, 'cancel', { date, rsvp: going.id }))).toBe(200)
+    const rows = await site.query<{ id: number; status: string }>(
+      'select id, status from event_rsvps where id = any($1) order by id',
+      [[first.id, second.id]],
+    )
+    expect(rows.map(({ status }) => status)).toEqual(['waitlisted', 'offered'])
+    const offer = { date, rsvp: first.id, reason: 'They rang' }
+    expect(errorOf(await act(token, 'offer', offer))).toBe('full')
+    const [entry] = await site.query<{ by_name: string }>(
+      `select by_name from audit where action = 'queue_moved' order by id desc limit 1`,
+    )
+    expect(entry?.by_name).toBe('Kim (organiser)')
+  })
+})
+
+describe('messages', () => {
+  test('go to each guest once, twice a day, with the organiser’s address for answers', async () => {
+    const { event, date } = await site.addEvent({ capacity: 2 })
+    const token = await site.addLink(event, 'edit', { email: 'kim@venue.example' })
+    await addGuest(token, date, { email: 'goes@venue.example' })
+    await addGuest(token, date, { email: 'waits@venue.example' })
+    await addGuest(token, date, { name: 'No address', party: 1 })
+    const message = { key: newFormKey(), date, audience: 'going', text: 'Come hungry.\nBring ID.' }
+    const before = await site.query('select count(*) from mails')
+    const preview = (await act(token, 'preview', message)).json<{ text: string }>()
+    expect(preview).toMatchObject({ recipients: 1 })
+    expect(preview.text).toContain('Bring ID.')
+    expect(await site.query('select count(*) from mails')).toEqual(before)
+    const replies = await Promise.all([1, 2].map(() => act(token, 'message', message)))
+    for (const reply of replies) expect(reply.json()).toMatchObject({ told: 1 })
+    const other = await act(token, 'message', { ...message, text: 'Something else' })
+    expect(errorOf(other)).toBe('key_reused')
+    const waiting = { ...message, key: newFormKey(), audience: 'waiting' }
+    expect(errorOf(await act(token, 'message', waiting))).toBe(200)
+    const third = { ...message, key: newFormKey() }
+    expect(errorOf(await act(token, 'message', third))).toBe('messages_used_up')
+    await site.query(
+      `update event_messages set created_at = created_at - interval '25 hours' where date = $1`,
+      [date],
+    )
+    expect(errorOf(await act(token, 'message', third))).toBe(200)
+    const mails = await site.query<{ to_address: string; reply: string }>(
+      `select to_address, headers->>'Reply-To' as reply from mails where kind like '%message' order by id`,
+    )
+    expect(mails.map(({ to_address }) => to_address)).toEqual([
+      'goes@venue.example',
+      'waits@venue.example',
+      'goes@venue.example',
+    ])
+    for (const { reply } of mails) expect(reply).toBe('kim@venue.example')
+  })
+
+  test('to nobody are refused', async () => {
+    const { event, date } = await site.addEvent()
+    const token = await site.addLink(event)
+    const message = { key: newFormKey(), date, audience: 'waiting', text: 'Hello' }
+    expect(errorOf(await act(token, 'message', message))).toBe('nobody')
+  })
+})
+
+describe('the evening', () => {
+  const read = async (date: number) => {
+    const [row] = await site.query<{
+      status: string
+      summary: string
+      capacity: number | null
+      areas: string[]
+      start: string
+      end: string
+      sequence: number
+      own: object
+    }>(
+      `select status, summary, capacity, areas, sequence, own,
+              to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as start,
+              to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as end
+         from event_dates where id = $1`,
+      [date],
+    )
+    if (!row) throw new Error('There is no such date.')
+    return row
+  }
+  const formOf = async (date: number) => {
+    const { status, own, sequence, ...values } = await read(date)
+    return { date, doors: null, seen: `${sequence} ${status} ${JSON.stringify(own)}`, ...values }
+  }
+
+  test('is changed; another time or place asks whether the guests are told', async () => {
+    const { event, date } = await site.addEvent({ capacity: 5 })
+    const token = await site.addLink(event)
+    await addGuest(token, date, { email: 'told@venue.example', party: 3 })
+    const form = await formOf(date)
+    const tooFew = await act(token, 'details', { ...form, capacity: 2 })
+    expect(tooFew.json()).toMatchObject({ error: 'capacity_taken', taken: 3 })
+    expect(errorOf(await act(token, 'details', { ...form, capacity: 3 }))).toBe(200)
+    expect(await read(date)).toMatchObject({ capacity: 3 })
+    // Somebody else has the form from before.
+    expect(errorOf(await act(token, 'details', { ...form, capacity: 4 }))).toBe('changed')
+
+    const moved = { ...(await formOf(date)), areas: ['Cafe'], summary: 'Outside.' }
+    const asked = await act(token, 'details', moved)
+    expect(asked.json()).toMatchObject({ error: 'ask_guests', guests: 3 })
+    expect(await read(date)).toMatchObject({ areas: ['Event Spaces'] })
+    const told = await act(token, 'details', { ...moved, tell: true })
+    expect(told.json()).toEqual({ told: 1 })
+    expect(await read(date)).toMatchObject({ areas: ['Cafe'], summary: 'Outside.' })
+    // The reply was lost, and the form is sent again.
+    expect((await act(token, 'details', { ...moved, tell: true })).json()).toEqual({ told: 0 })
+    const mails = await site.query(
+      `select from mails where to_address = 'told@venue.example' and kind like '%changed'`,
+    )
+    expect(mails).toHaveLength(1)
+  })
+
+  test('is cancelled by its title only, and everybody is told once', async () => {
+    const { event, date, title } = await site.addEvent({ title: 'Rosie’s  quiz' })
+    const token = await site.addLink(event)
+    await addGuest(token, date, { email: 'off@venue.example' })
+    const wrong = { date, title: 'Quiz' }
+    expect(errorOf(await act(token, 'cancel-date', wrong))).toBe('wrong_title')
+    expect(await read(date)).toMatchObject({ status: 'published' })
+    expect(title).toContain('’')
+    const right = { date, title: " rosie's quiz ", reason: 'The band is ill.' }
+    expect((await act(token, 'cancel-date', right)).json()).toEqual({ told: 1 })
+    expect((await act(token, 'cancel-date', right)).json()).toEqual({ told: 0 })
+    expect(await read(date)).toMatchObject({ status: 'cancelled' })
+    const left = await site.query(
+      `select status, cancelled_by from event_rsvps where date = $1 and status <> 'cancelled'`,
+      [date],
+    )
+    expect(left).toEqual([])
+    const mails = await site.query(
+      `select from mails where to_address = 'off@venue.example' and kind like '%cancelled'`,
+    )
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('links', () => {
+  const staff = { id: 7, name: 'Sam', role: 'publisher' as const }
+  const tokenIn = (text: string) => /manage-event\/([0-9a-f]{40})/.exec(text)?.[1] ?? ''
+  const mailed = async (email: string) =>
+    (
+      await site.query<{ text: string }>(
+        `select text from mails where to_address = $1 and kind = 'event_link' order by id`,
+        [email],
+      )
+    ).map(({ text }) => tokenIn(text))
+
+  test('are made once for each form, stored as hashes, replaced, and mailed', async () => {
+    const { date } = await site.addEvent()
+    const request = { key: newFormKey(), date, scope: 'door', name: 'Kim', mailed: true } as const
+    const email = 'new-link@venue.example'
+    const [one, two] = [
+      await createLink(site.request(), staff, { ...request, email }),
+      await createLink(site.request(), staff, { ...request, email }),
+    ]
+    expect(two).toEqual(one)
+    expect(await mailed(email)).toEqual([tokenIn(one.url)])
+    const [row] = await site.query('select * from event_links where id = $1', [one.link])
+    expect(JSON.stringify(row)).not.toContain(tokenIn(one.url))
+    const replaced = await replaceLink(site.request(), staff, {
+      link: one.link,
+      key: newFormKey(),
+    })
+    expect(errorOf(await act(tokenIn(one.url), 'seen'))).toBe('link_gone')
+    expect(errorOf(await act(tokenIn(replaced.url), 'seen'))).toBe(200)
+  })
+
+  test('that are lost are mailed again to their address only; the old one ends when the new one is used', async () => {
+    const { event } = await site.addEvent()
+    const email = 'lost-link@venue.example'
+    const old = await site.addLink(event, 'edit', { email })
+    const lost = (address: string) =>
+      site.send('POST', '/event-links/lost', { body: { email: address } })
+    const replies = await Promise.all([lost(email), lost('stranger@venue.example')])
+    expect(replies[0]?.text).toBe(replies[1]?.text)
+    expect(await mailed('stranger@venue.example')).toEqual([])
+    const [fresh = ''] = await mailed(email)
+    expect(fresh).not.toBe(old)
+    expect(errorOf(await act(old, 'seen'))).toBe(200)
+    // A mail scanner opens the link.
+    const scan = await site.send('GET', `/manage-event/${fresh}/guests`, { query: 'date=1' })
+    expect(errorOf(scan)).toBe('no_date')
+    expect(errorOf(await act(old, 'seen'))).toBe(200)
+    expect(errorOf(await act(fresh, 'seen'))).toBe(200)
+    expect(errorOf(await act(old, 'seen'))).toBe('link_gone')
+    for (let count = 0; count < 4; count++) await mailFreshLinks(site.request(), email)
+    expect(await mailed(email)).toHaveLength(3)
+  })
+
+  test('without an address page after a form says nothing about it', async () => {
+    const known = await site.send('POST', '/event-links/lost', {
+      form: { email: 'known@venue.example' },
+    })
+    expect(known.location).toBe('/manage-event?sent=1#outcome')
+  })
+})
