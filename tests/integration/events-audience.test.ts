@@ -45,7 +45,7 @@ const draft = (
   date: number,
   channel: 'letter' | 'nudge',
   by: string | undefined = staff.publisher,
-) => server.send(`/api/events/dates/${date}/${channel}`, json('POST', {}, by))
+) => server.send(`/api/event-dates/${date}/${channel}`, json('POST', {}, by))
 const draftOf = async (date: number, channel: 'letter' | 'nudge'): Promise<DraftReply> => {
   const reply = await draft(date, channel)
   expect(reply.status, reply.text).toBe(200)
@@ -64,8 +64,10 @@ const reserved = (
 ) =>
   inDatabase((query) =>
     query(
-      `insert into event_rsvps (date, member, email, party, status, payment, key)
-       values ($1, $2, $3, 1, $4, 'free', gen_random_uuid()::text)`,
+      `insert into event_rsvps (date, member, email, party, status, queue, cancelled_at, cancelled_by, payment, key)
+       values ($1, $2, $3, 1, $4, case when $4 = 'waitlisted' then 1 end,
+               case when $4 = 'cancelled' then now() end, case when $4 = 'cancelled' then 'guest' end, 'free',
+               gen_random_uuid()::text)`,
       [date, member, email, status],
     ),
   )
@@ -139,7 +141,7 @@ test('a letter is written with the event in it, and a nudge', async () => {
     state: 'draft',
   })
   const about = await server.send(
-    `/api/events/dates/${date}/about`,
+    `/api/event-dates/${date}/about`,
     json('GET', undefined, staff.editor),
   )
   expect(about.json<AboutReply>()).toEqual({

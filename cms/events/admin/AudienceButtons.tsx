@@ -16,7 +16,7 @@ export function AudienceButtons({ date }: { date: number }) {
   if (user?.role !== 'publisher' && user?.role !== 'admin') return null
   const write = (channel: 'letter' | 'nudge') =>
     run(async () => {
-      const { path } = await call<DraftReply>(`events/dates/${date}/${channel}`, { body: {} })
+      const { path } = await call<DraftReply>(`event-dates/${date}/${channel}`, { body: {} })
       router.push(path)
     })
   return (

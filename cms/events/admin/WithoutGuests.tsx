@@ -9,7 +9,7 @@ import type { AboutReply } from '../audience/contract.ts'
 export const WithoutGuests: NumberFieldClientComponent = ({ path, readOnly }) => {
   const { data } = useDocumentInfo()
   const { value, setValue } = useField<number | null>({ path })
-  const { reply, problem } = useReply<AboutReply>(value ? `events/dates/${value}/about` : null)
+  const { reply, problem } = useReply<AboutReply>(value ? `event-dates/${value}/about` : null)
   if (!value) return null
   const isDraft = (data?.state ?? 'draft') === 'draft'
   const name = reply ? `${reply.title}, ${reply.when}` : problem ? 'an event that is gone' : '…'

@@ -9,7 +9,7 @@ const params = z.object({ id: z.coerce.number().pipe(rowId) })
 const draftCall = (channel: 'letter' | 'nudge') =>
   call({
     method: 'post',
-    path: `/events/dates/:id/${channel}`,
+    path: `/event-dates/:id/${channel}`,
     access: staff('publisher'),
     params,
     handle: async ({ req, params: { id } }) => ({ body: await draftAbout(req, id, channel) }),
@@ -21,7 +21,7 @@ export const audienceCalls = [
   draftCall('nudge'),
   call({
     method: 'get',
-    path: '/events/dates/:id/about',
+    path: '/event-dates/:id/about',
     // Editors see letters and nudges.
     access: staff('editor'),
     params,
