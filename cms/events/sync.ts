@@ -51,7 +51,7 @@ export const recordOf = (doc: StoredRecord): EventRecord => ({
   payment: doc.payment,
   priceCents: doc.price_cents ?? 0,
   memberPriceCents: doc.member_price_cents ?? doc.price_cents ?? 0,
-  commonGoodPercent: doc.common_good_percent,
+  commonGoodPercent: doc.common_good_percent ?? 1,
 })
 
 /** The venue's time zone. The demo venue names its own, because it is not saved yet. */

@@ -288,7 +288,7 @@ test('a nudge about a date leaves out who has responded, on devices and in open 
     }),
   )
   const { id } = await draftOf(date, 'nudge')
-  const audience = { audience: 'chosen', interests: [beer] } as const
+  const audience = { audience: 'chosen' as const, interests: [beer] }
   expect((await nudges.count({ ...audience, event_date: date })).json()).toMatchObject({
     people: 2,
   })

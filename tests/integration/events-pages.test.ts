@@ -41,7 +41,13 @@ const dates = {
     areas: ['Common Room'],
     visibility: 'members',
   },
-  draft: { slug: 'a-draft', title: 'Drafted evening', startsAt: noonIn(2), status: 'draft' },
+  draft: {
+    slug: 'a-draft',
+    title: 'Drafted evening',
+    startsAt: noonIn(2),
+    areas: ['Beer Hall'],
+    status: 'draft',
+  },
   secret: {
     slug: 'a-secret',
     title: 'Whispered evening',
@@ -82,7 +88,7 @@ beforeAll(async () => {
     await query('delete from event_dates')
     for (const { areas, ...date } of Object.values(dates)) {
       const interests = 'interests' in date ? [...date.interests] : []
-      await addDate(query, { ...date, areas: [...(areas ?? ['Beer Hall'])], interests })
+      await addDate(query, { ...date, areas: [...areas], interests })
     }
     await query(`update event_dates set slot = 'Late Night' where slug = 'film-night'`)
   })

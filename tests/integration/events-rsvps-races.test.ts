@@ -135,7 +135,10 @@ describe('an offer', () => {
   /** A full date, somebody who is going, and parties that wait. */
   async function fullDate(parties: number[]) {
     const date = await addDate(site.query, { capacity: 2 })
-    const [first, ...others] = (await joinMany(site, parties.length + 1)) as [SignedIn]
+    const [first, ...others] = (await joinMany(site, parties.length + 1)) as [
+      SignedIn,
+      ...SignedIn[],
+    ]
     const going = await reserveAs(site, date, first, 2)
     const waiting = []
     for (const [n, party] of parties.entries()) {

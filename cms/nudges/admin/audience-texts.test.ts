@@ -55,6 +55,7 @@ describe('an audience in words', () => {
     beer_styles: [],
     person: null,
     urgent: false,
+    event_date: null,
     ttl_minutes: 60,
   }
 
