@@ -604,7 +604,7 @@ export interface Event {
   payment: 'free' | 'credit' | 'door';
   price_cents?: number | null;
   member_price_cents?: number | null;
-  common_good_percent?: number | null;
+  common_good_percent: number;
   organiser_name?: string | null;
   organiser_email?: string | null;
   status: 'draft' | 'published' | 'cancelled' | 'postponed' | 'ended';

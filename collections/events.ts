@@ -231,7 +231,7 @@ export const events: CollectionConfig = {
           defaultValue: 1,
           min: 1,
           max: 100,
-          admin: { condition: ({ payment }) => payment === 'credit' },
+          admin: { description: 'Of what guests pay from their credit.' },
         },
       ],
     },

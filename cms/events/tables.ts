@@ -27,7 +27,7 @@ export const eventDates = pgTable(
     id: serial('id').primaryKey(),
     /** The record of the collection `events`. */
     event: integer('event').notNull(),
-    /** The start that the record or its rule gives, on the venue's clock: `2026-12-03T19:30`. It never changes. */
+    /** The start that the record or its rule gives, on the venue's clock: `2026-12-03T19:30`. It changes with these only. */
     original_start: text('original_start').notNull(),
     /** The last part of the page's path. */
     slug: text('slug').notNull().unique(),

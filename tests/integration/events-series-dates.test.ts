@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DateReply, SplitReply } from '../../cms/events/record-contract.ts'
 import { makeDatabase } from '../support/database.ts'
-import { type DateRow, dayAfter, eventsOf, thursday } from '../support/event-records.ts'
+import { dayAfter, thursday } from '../support/event-dates.ts'
+import { type DateRow, eventsOf } from '../support/event-records.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 

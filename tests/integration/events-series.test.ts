@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatesReply, PreviewReply } from '../../cms/events/record-contract.ts'
 import { makeDatabase } from '../support/database.ts'
-import {
-  type DateRow,
-  dayAfter,
-  type EventDoc,
-  evening,
-  eventsOf,
-  thursday,
-} from '../support/event-records.ts'
+import { dayAfter, thursday } from '../support/event-dates.ts'
+import { type DateRow, type EventDoc, evening, eventsOf } from '../support/event-records.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { onDatabase, type Query } from './database.ts'
+import { thursday } from './event-dates.ts'
 import type { Server } from './server.ts'
 import { json, type Role } from './staff.ts'
 
@@ -21,17 +22,6 @@ export type DateRow = {
 }
 
 let serial = 0
-
-/** A day that many weeks from now, `YYYY-MM-DD`: a Thursday. */
-export function thursday(weeks: number): string {
-  const day = new Date()
-  day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7) + 7 * weeks)
-  return day.toISOString().slice(0, 10)
-}
-
-/** The day that is some days after another one. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A series of four Thursdays from next week on. */
 export const evening = (changes: object = {}) => ({

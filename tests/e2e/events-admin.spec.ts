@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { thursday } from '../support/event-dates.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+
+test.use({ siteName: 'daily-work' })
+
+const panel = (page: Page) => page.locator('.event-panel')
+const day = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(',', '')
+
+test('a publisher makes a series, publishes it, moves one date and cancels another', async ({
+  person,
+}) => {
+  test.setTimeout(120_000)
+  const page = await person('publisher')
+  await openUntilIdle(page, '/cms/events')
+  await page.getByRole('link', { name: 'New event', exact: true }).click()
+  await waitUntilIdle(page)
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Skittles Cup')
+  await page.getByRole('textbox', { name: /^Summary/ }).fill('Nine pins, two lanes, one cup.')
+  await page.getByLabel(/^Start/).fill(`${thursday(2)}T19:30`)
+  await expect(page.getByLabel(/^End/)).toHaveValue(`${thursday(2)}T22:00`)
+  await page.getByLabel('How it repeats').selectOption('By weeks')
+  await page.getByLabel('Until when').selectOption('so many times')
+  await page.getByLabel('How many times').fill('3')
+  const preview = page.locator('.event-preview')
+  await expect(preview).toContainText(day(thursday(4)))
+  // The demo venue has other events there.
+  await page.getByLabel('Cocktail Bar').check()
+  await expect(preview).toContainText('Something else is there at the same time.')
+  await page.getByLabel('Cocktail Bar').uncheck()
+  await page.getByLabel('Kitchens').check()
+  await expect(preview).not.toContainText('Something else')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/events\/\d+/)
+  await expect(panel(page).getByRole('heading')).toHaveText('Draft')
+
+  await panel(page).getByRole('button', { name: 'Publish …' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(panel(page).getByRole('heading')).toHaveText('Out')
+  const dates = page.locator('.event-dates li')
+  await expect(dates).toHaveCount(3)
+
+  await dates.nth(1).getByRole('link').click()
+  await waitUntilIdle(page)
+  await page.getByLabel(/^Start/).fill(`${thursday(3)}T18:00`)
+  await page.getByLabel('Title').fill('Skittles Semifinal')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save this date' }).click()
+  await expect(page.locator('.event-date__head')).toContainText('18:00–22:00')
+  await page.getByRole('link', { name: 'Change the whole series' }).click()
+  await expect(dates.nth(1)).toContainText('changed')
+
+  await dates.nth(2).getByRole('link').click()
+  await waitUntilIdle(page)
+  await page.getByRole('button', { name: 'Cancel this date …' }).click()
+  await dialog.getByRole('button', { name: 'Cancel this date', exact: true }).click()
+  await expect(page.locator('.event-date__head')).toContainText('Cancelled')
+
+  await openUntilIdle(page, `/cms/events?month=${thursday(3).slice(0, 7)}`)
+  await expect(page.locator('.event-month')).toContainText('Skittles Semifinal')
+  expect(await accessibilityViolations(page)).toEqual([])
+})
