@@ -13,6 +13,7 @@ import { findStaffDatesOf, findStoredDate } from '../queries/records.ts'
 import { eventPath } from '../rules.ts'
 import { recordOf } from '../sync.ts'
 import { describeWhen } from '../when.ts'
+import { AudienceButtons } from './AudienceButtons.tsx'
 import { DateActions } from './DateActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { describeGuests, statusNames } from './texts.ts'
@@ -41,6 +42,11 @@ export async function DateView(view: AdminViewServerProps) {
     !isOver(date, new Date()) &&
     date.status !== 'cancelled' &&
     (isPublisher || date.status === 'draft')
+  const canBeTold =
+    isPublisher &&
+    date.status === 'published' &&
+    date.visibility !== 'secret' &&
+    !isOver(date, new Date())
   const when = describeWhen(date, timeZone, today)
   return (
     <AdminPage
@@ -66,6 +72,7 @@ export async function DateView(view: AdminViewServerProps) {
           {date.status === 'draft' ? null : <a href={eventPath(date.slug)}>Look at its page</a>}
           <CmsLink href={`/cms/events?month=${date.day.slice(0, 7)}`}>Calendar</CmsLink>
         </p>
+        {canBeTold ? <AudienceButtons date={id} /> : null}
       </header>
       {canChange && record ? (
         <div className="lists-ways">

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../islands/lib/money.ts'
 import { longest as longestInLetters } from '../../letters/rules.ts'
 import { longest as longestInNudges } from '../../nudges/rules.ts'
+import { areaName } from '../../venue/names.ts'
 import { type EventDate, eventPath } from '../rules.ts'
 
 /** Facts of the venue that texts need. */
@@ -50,7 +51,7 @@ export function letterAbout(date: EventDate, venue: Venue) {
   return {
     subject: shortened(title, longestInLetters.subject),
     preheader: shortened(
-      `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas)}`,
+      `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas.map(areaName))}`,
       longestInLetters.preheader,
     ),
     body: {
@@ -62,7 +63,7 @@ export function letterAbout(date: EventDate, venue: Venue) {
           'list',
           [
             fact('When', whenInWords(date, venue.timeZone)),
-            fact('Where', lists.format(date.areas)),
+            fact('Where', lists.format(date.areas.map(areaName))),
             fact('Price', priceInWords(date, venue)),
             ...(date.visibility === 'members' ? [fact('For whom', 'members')] : []),
           ],
@@ -80,7 +81,7 @@ export function letterAbout(date: EventDate, venue: Venue) {
 /** The draft of a nudge about a date. */
 export function nudgeAbout(date: EventDate, venue: Venue) {
   const { title, text: words } = longestInNudges
-  const place = `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas)}.`
+  const place = `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas.map(areaName))}.`
   return {
     title: shortened(date.title, title),
     text: shortened(`${place} ${date.summary}`, words),
