@@ -80,9 +80,10 @@ beforeAll(async () => {
     // The demo venue's own events are left out: these tests name all that is there.
     await query('delete from event_rsvps')
     await query('delete from event_dates')
-    for (const { areas, ...date } of Object.values(dates)) {
+    for (const date of Object.values(dates)) {
+      const areas = 'areas' in date ? [...date.areas] : ['Beer Hall']
       const interests = 'interests' in date ? [...date.interests] : []
-      await addDate(query, { ...date, areas: [...(areas ?? ['Beer Hall'])], interests })
+      await addDate(query, { ...date, areas, interests })
     }
     await query(`update event_dates set slot = 'Late Night' where slug = 'film-night'`)
   })
