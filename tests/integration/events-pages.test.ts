@@ -41,13 +41,7 @@ const dates = {
     areas: ['Common Room'],
     visibility: 'members',
   },
-  draft: {
-    slug: 'a-draft',
-    title: 'Drafted evening',
-    startsAt: noonIn(2),
-    areas: ['Beer Hall'],
-    status: 'draft',
-  },
+  draft: { slug: 'a-draft', title: 'Drafted evening', startsAt: noonIn(2), status: 'draft' },
   secret: {
     slug: 'a-secret',
     title: 'Whispered evening',
@@ -86,9 +80,10 @@ beforeAll(async () => {
     // The demo venue's own events are left out: these tests name all that is there.
     await query('delete from event_rsvps')
     await query('delete from event_dates')
-    for (const { areas, ...date } of Object.values(dates)) {
+    for (const date of Object.values(dates)) {
+      const areas = 'areas' in date ? [...date.areas] : ['Beer Hall']
       const interests = 'interests' in date ? [...date.interests] : []
-      await addDate(query, { ...date, areas: [...areas], interests })
+      await addDate(query, { ...date, areas, interests })
     }
     await query(`update event_dates set slot = 'Late Night' where slug = 'film-night'`)
   })
