@@ -19,7 +19,8 @@ export async function findBooks(page: Pick<TillPage, 'view' | 'today' | 'timeZon
   const day = dayIn(page)
   const { payload } = page.view.initPageResult.req
   const balances = await balancesAt(databaseOf(payload), { day, timeZone: page.timeZone })
-  return { day, ...trialBalance(balances) }
+  // Accounts at zero, such as those of causes that are paid out, would be empty lines.
+  return { day, ...trialBalance(balances.filter(({ balanceCents }) => balanceCents !== 0)) }
 }
 
 type Props = TillPage & { found: Awaited<ReturnType<typeof findBooks>> }
