@@ -98,7 +98,7 @@ function linkCall<Request extends { token: string }>(
 ): Call {
   return call({
     method: 'post',
-    path: `/events/${path}`,
+    path: `/calendar/${path}`,
     access: anyone,
     limits: [linkLimit],
     body,
@@ -123,7 +123,7 @@ function linkCall<Request extends { token: string }>(
 export const eventCalls: readonly Call[] = [
   call({
     method: 'post',
-    path: '/events/reserve',
+    path: '/calendar/reserve',
     access: optionalMember,
     limits: [reserveLimit],
     body: reserveRequest,
@@ -197,7 +197,7 @@ export const eventCalls: readonly Call[] = [
   }),
   call({
     method: 'get',
-    path: '/events/availability',
+    path: '/calendar/availability',
     access: anyone,
     cost: costs.request,
     query: availabilityRequest,

@@ -18,7 +18,7 @@ const partyField = z
   .min(1, 'At least one person has to come.')
   .max(limits.party, `A reservation is for ${limits.party} people at most.`)
 
-/** `POST /api/events/reserve`. `name` and `email` are ignored for members who are signed in. */
+/** `POST /api/calendar/reserve`. `name` and `email` are ignored for members who are signed in. */
 export const reserveRequest = z.object({
   date: rowId,
   party: partyField,
@@ -35,21 +35,21 @@ export type ReserveRequest = z.output<typeof reserveRequest>
  */
 export type ReserveReply = { rsvp: PublicRsvp } | { confirm: true; held: boolean }
 
-/** `POST /api/events/confirm`, `/cancel`, `/accept`, `/decline`: with the token of the permanent link. */
+/** `POST /api/calendar/confirm`, `/cancel`, `/accept`, `/decline`: with the token of the permanent link. */
 export const rsvpRequest = z.object({ token: tokenField })
-/** `POST /api/events/change`. `version`: the one that was shown; if the reservation was changed since, it is refused. */
+/** `POST /api/calendar/change`. `version`: the one that was shown; if the reservation was changed since, it is refused. */
 export const changeRequest = rsvpRequest.extend({
   party: partyField,
   version: z.int().positive().optional(),
 })
-/** `POST /api/events/feedback`: `score` 1 to 3. A later one replaces it until a week after the event. */
+/** `POST /api/calendar/feedback`: `score` 1 to 3. A later one replaces it until a week after the event. */
 export const feedbackRequest = rsvpRequest.extend({
   score: z.int().min(1).max(3),
   text: optionalField(textLine('The text', limits.feedback)),
 })
 export type RsvpReply = { rsvp: PublicRsvp }
 
-/** `GET /api/events/availability?dates=1,2`: at most 50 dates. Drafts and unknown dates are left out. */
+/** `GET /api/calendar/availability?dates=1,2`: at most 50 dates. Drafts and unknown dates are left out. */
 export const availabilityRequest = z.object({
   dates: z
     .string()

@@ -169,7 +169,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: /Stout night/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Stout night/i)
     const form = page.locator('#reserve form')
-    await expect(form).toHaveAttribute('action', '/api/events/reserve')
+    await expect(form).toHaveAttribute('action', '/api/calendar/reserve')
     await expect(form.getByLabel('Your email')).toBeVisible()
   })
 })

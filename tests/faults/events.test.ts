@@ -37,7 +37,7 @@ test('a process killed between place and mail leaves neither; the repeated reque
     try {
       await blocker.query('begin')
       await blocker.query('lock table mails in exclusive mode')
-      const lost = first.send('/api/events/reserve', request).catch(() => null)
+      const lost = first.send('/api/calendar/reserve', request).catch(() => null)
       await waitUntil(
         () => query(`${insertingMails} and wait_event_type = 'Lock'`),
         ({ length }) => length > 0,
@@ -54,11 +54,11 @@ test('a process killed between place and mail leaves neither; the repeated reque
     expect(await storedOf(query, date)).toEqual({ rsvps: 0, mails: 0, taken: 0 })
 
     const second = await startServer(settings)
-    const reply = await second.send('/api/events/reserve', request)
+    const reply = await second.send('/api/calendar/reserve', request)
     await second.stop('SIGKILL')
     expect([reply.status, reply.json()]).toEqual([200, { confirm: true, held: true }])
     const third = await startServer(settings)
-    await third.send('/api/events/reserve', request)
+    await third.send('/api/calendar/reserve', request)
     await third.stop()
     expect(await storedOf(query, date)).toEqual({ rsvps: 1, mails: 1, taken: 2 })
     expect(await findWrongPlaces(query)).toEqual([])

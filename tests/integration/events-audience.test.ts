@@ -24,7 +24,7 @@ const inDatabase = <T>(work: (query: Query) => Promise<T>) => onDatabase(url, wo
 const add = (given: Parameters<typeof addDate>[1] = {}) =>
   inDatabase((query) => addDate(query, given))
 
-const beer = 'Beer & Brewing Events'
+const beer = 'Beer & Brewing Events' as const
 const films = 'Film & Cinema'
 
 beforeAll(async () => {

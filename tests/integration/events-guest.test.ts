@@ -1,6 +1,6 @@
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedToken } from '../../cms/events/feeds/feed-token.ts'
+import { feedToken } from '../../cms/calendar/feeds/feed-token.ts'
 import { reservationToken } from '../../cms/events/reservation-token.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
@@ -68,8 +68,8 @@ describe('the public feed', () => {
 })
 
 test.each(['drafted', 'whispered'])('the date %s has no calendar file', async (slug) => {
-  expect((await server.get(`/api/events/dates/${dates[slug]}/calendar`)).status).toBe(404)
-  const { status, text } = await server.get(`/api/events/dates/${dates.quiz}/calendar`)
+  expect((await server.get(`/api/event-dates/${dates[slug]}/calendar`)).status).toBe(404)
+  const { status, text } = await server.get(`/api/event-dates/${dates.quiz}/calendar`)
   expect([status, titlesOf(text)]).toEqual([200, ['quiz']])
 })
 
@@ -78,10 +78,10 @@ test('a member’s feed has what they reserved, until they make a new address', 
   const { visitor, user } = await membership.signIn('ada@venue.example')
   const { visitor: other } = await membership.signIn('bob@venue.example')
   const request = { date: dates.film, party: 2, key: 'a'.repeat(24) }
-  expect((await visitor.call('/api/events/reserve', request)).status).toBe(200)
+  expect((await visitor.call('/api/calendar/reserve', request)).status).toBe(200)
 
   const feed = (version: number, member = user.id) =>
-    server.get(`/api/events/feeds/${feedToken({ member, version }, secret)}`)
+    server.get(`/api/calendar/feeds/${feedToken({ member, version }, secret)}`)
   const [entry] = entriesOf((await feed(1)).text)
   expect(entry).toMatchObject({ summary: 'film', status: 'CONFIRMED' })
   expect(String(entry?.description)).toContain('Places for 2.')
@@ -90,9 +90,9 @@ test('a member’s feed has what they reserved, until they make a new address', 
   )
 
   expect((await feed(2)).status).toBe(404)
-  await other.call('/api/events/feed/rotate', {})
+  await other.call('/api/calendar/feed/rotate', {})
   expect((await feed(1)).status).toBe(200)
-  await visitor.call('/api/events/feed/rotate', {})
+  await visitor.call('/api/calendar/feed/rotate', {})
   expect([(await feed(1)).status, (await feed(2)).status]).toEqual([404, 200])
   await onServer((query) =>
     query('update members set suspended_at = now() where id = $1', [user.id]),
@@ -102,7 +102,7 @@ test('a member’s feed has what they reserved, until they make a new address', 
 
 describe('without JavaScript', () => {
   const submit = async (path: string, form: Record<string, string>) => {
-    const { status, headers } = await server.send(`/api/events/${path}`, {
+    const { status, headers } = await server.send(`/api/calendar/${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',

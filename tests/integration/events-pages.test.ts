@@ -219,7 +219,7 @@ describe('the page of a date', () => {
       // It leads to the next date instead of to a form.
       expect(text).toContain('href="/calendar/stout-night"')
     }
-    expect(text.includes('action="/api/events/reserve"')).toBe(news === null)
+    expect(text.includes('action="/api/calendar/reserve"')).toBe(news === null)
   })
 
   test('has both prices, and says how they are paid', async () => {

@@ -56,7 +56,7 @@ describe('reserving', () => {
     const replies = []
     for (const address of [email ?? '', 'nobody@venue.example']) {
       const body = { date, party: 2, key: newFormKey(), ...person(address) }
-      replies.push((await send('/events/reserve', body)).json)
+      replies.push((await send('/calendar/reserve', body)).json)
     }
     expect(replies).toEqual([
       { confirm: true, held: true },
@@ -83,16 +83,16 @@ describe('reserving', () => {
   ])('refuses the %s %j', async (field, value) => {
     const date = await addDate(site.query)
     const body = { date, party: 2, key: newFormKey(), ...person('hostile@venue.example') }
-    const { status, json } = await send('/events/reserve', { ...body, [field]: value })
+    const { status, json } = await send('/calendar/reserve', { ...body, [field]: value })
     expect([status, json.error]).toEqual([400, 'bad_request'])
     expect(await site.query('select from event_rsvps where date = $1', [date])).toEqual([])
   })
 
   test('refuses who says nothing about themselves, and bodies that are no JSON', async () => {
     const date = await addDate(site.query)
-    const { json } = await send('/events/reserve', { date, party: 1, key: newFormKey() })
+    const { json } = await send('/calendar/reserve', { date, party: 1, key: newFormKey() })
     expect(json.error).toBe('who')
-    expect((await send('/events/reserve', '{')).json.error).toBe('invalid_json')
+    expect((await send('/calendar/reserve', '{')).json.error).toBe('invalid_json')
   })
 
   test('works as a form, whose next page is the date’s, and nobody else’s', async () => {
@@ -100,7 +100,7 @@ describe('reserving', () => {
     const date = await addDate(site.query, { slug })
     const form = (values: Record<string, string>) =>
       send(
-        '/events/reserve',
+        '/calendar/reserve',
         new URLSearchParams({
           ...{ date: String(date), party: '2', key: newFormKey(), slug },
           ...person('form@venue.example'),
@@ -121,9 +121,9 @@ describe('a permanent link', () => {
     const date = await addDate(site.query)
     const { id, token } = await goingOn(date)
     const other = await goingOn(await addDate(site.query))
-    const changed = await send('/events/change', { token, party: 3, version: 1 })
+    const changed = await send('/calendar/change', { token, party: 3, version: 1 })
     expect((changed.json.rsvp as PublicRsvp).party).toBe(3)
-    const stale = await send('/events/change', { token, party: 2, version: 1 })
+    const stale = await send('/calendar/change', { token, party: 2, version: 1 })
     expect([stale.status, stale.json.error]).toEqual([409, 'stale'])
     const signature = token.split('-').at(-1)
     for (const forged of [
@@ -133,11 +133,11 @@ describe('a permanent link', () => {
       `${token}0`,
       '',
     ]) {
-      const { status, json } = await send('/events/cancel', { token: forged })
+      const { status, json } = await send('/calendar/cancel', { token: forged })
       expect([status, json.error]).toEqual([404, 'not_found'])
     }
     const form = new URLSearchParams({ token })
-    expect((await send('/events/cancel', form)).location).toBe(
+    expect((await send('/calendar/cancel', form)).location).toBe(
       `/calendar/reservation/${token}?done=cancelled`,
     )
     expect((await rsvpOf(site.payload, token))?.status).toBe('cancelled')
@@ -149,7 +149,7 @@ describe('a permanent link', () => {
     const going = await goingOn(date)
     await goingOn(date)
     const stranger = { date, party: 1, key: newFormKey(), ...person('scanned@venue.example') }
-    await send('/events/reserve', stranger)
+    await send('/calendar/reserve', stranger)
     await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
     const mails = await site.query<{ html: string }>('select html from mails')
     const links = new Set(
@@ -158,21 +158,21 @@ describe('a permanent link', () => {
     expect(links.size).toBeGreaterThan(3)
     for (const link of links) expect(link).not.toContain('/api/')
     for (const { path, methods } of eventCalls) {
-      if (path !== '/events/availability') expect(methods).toEqual(['post'])
+      if (path !== '/calendar/availability') expect(methods).toEqual(['post'])
     }
   })
 
   test('takes feedback after the start, and replaces it', async () => {
     const date = await addDate(site.query)
     const { token } = await goingOn(date)
-    const early = await send('/events/feedback', { token, score: 3 })
+    const early = await send('/calendar/feedback', { token, score: 3 })
     expect(early.json.error).toBe('too_early')
     await site.query(`update event_dates set starts_at = now() - interval '1 hour' where id = $1`, [
       date,
     ])
-    expect((await send('/events/feedback', { token, score: 4 })).status).toBe(400)
-    await send('/events/feedback', { token, score: 3, text: 'Loud\u0007 and lovely' })
-    await send('/events/feedback', { token, score: 2, text: '' })
+    expect((await send('/calendar/feedback', { token, score: 4 })).status).toBe(400)
+    await send('/calendar/feedback', { token, score: 3, text: 'Loud\u0007 and lovely' })
+    await send('/calendar/feedback', { token, score: 2, text: '' })
     const rows = await site.query('select score, text from event_feedback where date = $1', [date])
     expect(rows).toEqual([{ score: 2, text: null }])
   })
@@ -185,7 +185,7 @@ test('availability leaves out drafts and secret dates', async () => {
   const draft = await addDate(site.query, { status: 'draft' })
   const hidden = await addDate(site.query, { visibility: 'secret' })
   const query = `dates=${[full, few, draft, hidden, 999_999].join(',')}`
-  const { json } = await send('/events/availability', query, 'get')
+  const { json } = await send('/calendar/availability', query, 'get')
   expect(
     new Map((json.dates as { id: number; kind: string }[]).map((each) => [each.id, each])),
   ).toEqual(
@@ -194,5 +194,5 @@ test('availability leaves out drafts and secret dates', async () => {
       [few, { id: few, kind: 'few', left: 5 }],
     ]),
   )
-  expect((await send('/events/availability', 'dates=1;drop', 'get')).status).toBe(400)
+  expect((await send('/calendar/availability', 'dates=1;drop', 'get')).status).toBe(400)
 })

@@ -9,7 +9,7 @@ import { lockMembers } from '../../members/service.ts'
 import { rotateFeed, saveWantsPush } from '../queries/feeds.ts'
 import { dateFile, feedUrl, memberFeed } from './feeds.ts'
 
-/** The reply of `POST /api/events/feed/rotate`. */
+/** The reply of `POST /api/calendar/feed/rotate`. */
 export type FeedReply = { url: string }
 
 const noCalendar = () => new HttpError('not_found', 'There is no calendar at this address.')
@@ -25,7 +25,7 @@ const myEvents = '/common-room/member#events'
 export const feedCalls = [
   call({
     method: 'get',
-    path: '/events/dates/:id/calendar',
+    path: '/event-dates/:id/calendar',
     access: anyone,
     params: z.object({ id: z.coerce.number().pipe(rowId) }),
     query: z.object({ slug: z.string().max(200).optional() }),
@@ -34,7 +34,7 @@ export const feedCalls = [
   }),
   call({
     method: 'get',
-    path: '/events/feeds/:token',
+    path: '/calendar/feeds/:token',
     access: anyone,
     params: z.object({ token: z.string() }),
     handle: async ({ req, params }) =>
@@ -42,7 +42,7 @@ export const feedCalls = [
   }),
   call({
     method: 'post',
-    path: '/events/feed/rotate',
+    path: '/calendar/feed/rotate',
     access: member,
     body: z.object({}),
     form: { read: () => ({}), success: () => myEvents, failure: () => myEvents },
@@ -54,7 +54,7 @@ export const feedCalls = [
   }),
   call({
     method: 'post',
-    path: '/events/pushes',
+    path: '/calendar/pushes',
     access: member,
     body: z.object({ on: z.boolean() }),
     form: {

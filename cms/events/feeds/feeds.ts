@@ -71,7 +71,7 @@ export async function findMemberFeed(payload: Payload, { id }: SignedIn) {
 
 /** @param version see `MemberFeed` */
 export const feedUrl = (member: number, version: number): string =>
-  `${env().SITE_URL}/api/events/feeds/${feedToken({ member, version }, env().SECRET)}`
+  `${env().SITE_URL}/api/calendar/feeds/${feedToken({ member, version }, env().SECRET)}`
 
 const write = (name: string, { timeZone }: Venue, entries: CalendarEntry[]) =>
   calendarFile({ name, timeZone, entries })
