@@ -1,6 +1,6 @@
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedToken } from '../../cms/calendar/feeds/feed-token.ts'
+import { feedToken } from '../../cms/events/feeds/feed-token.ts'
 import { reservationToken } from '../../cms/events/reservation-token.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
