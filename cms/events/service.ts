@@ -14,12 +14,10 @@ export { cancelDate, mailGuests, tellChanged } from './dates.ts'
 export { giveFeedback } from './feedback.ts'
 export {
   findDate,
-  findDateBySlug as findPublicDate,
-  findDates,
   listDates,
 } from './queries/dates.ts'
 export { confirmRsvp, reserve } from './reserve.ts'
-export { acceptOffer, moveInQueue, offerPlaces, offerTo } from './waitlist.ts'
+export { acceptOffer, moveInQueue, offerTo } from './waitlist.ts'
 
 /**
  * The functions of reservations that other modules use. `rsvp` is the id of a reservation, `date` that of a date. Each

@@ -53,11 +53,11 @@ export async function offerFreePlaces(change: Change): Promise<void> {
 }
 
 /**
- * Offers free places to the parties that wait: to the first that fits, then to the next. Call it after the capacity was
- * raised; all changes of reservations do it themselves.
+ * Offers free places to the parties that wait: to the first that fits, then to the next. All changes of
+ * reservations do it themselves; after the capacity was raised, a job does.
  * @throws HttpError `not_found`
  */
-export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
+const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
   changeDate(req, date, async (change) => {
     await expireOf(change)
     await offerFreePlaces(change)

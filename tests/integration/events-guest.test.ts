@@ -16,6 +16,7 @@ beforeAll(async () => {
   await onDatabase(url, async (query) => {
     await query('delete from event_rsvps')
     await query('delete from event_dates')
+    await query('delete from events')
     const add = async (slug: string, given: Parameters<typeof addDate>[1]) => {
       dates[slug] = await addDate(query, { slug, title: slug, ...given })
     }

@@ -80,6 +80,7 @@ beforeAll(async () => {
     // The demo venue's own events are left out: these tests name all that is there.
     await query('delete from event_rsvps')
     await query('delete from event_dates')
+    await query('delete from events')
     for (const date of Object.values(dates)) {
       const areas = 'areas' in date ? [...date.areas] : ['Beer Hall']
       const interests = 'interests' in date ? [...date.interests] : []

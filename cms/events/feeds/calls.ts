@@ -9,9 +9,6 @@ import { lockMembers } from '../../members/service.ts'
 import { rotateFeed, saveWantsPush } from '../queries/feeds.ts'
 import { dateFile, feedUrl, memberFeed } from './feeds.ts'
 
-/** The reply of `POST /api/calendar/feed/rotate`. */
-export type FeedReply = { url: string }
-
 const noCalendar = () => new HttpError('not_found', 'There is no calendar at this address.')
 
 const fileOf = (content: string | null, name: string) => {

@@ -10,7 +10,6 @@ export const reservationOutcomes = [
   'declined',
   'thanks',
 ] as const
-export type ReservationOutcome = (typeof reservationOutcomes)[number]
 
 /** What the page of a reservation is about; each has its own words. */
 export type ReservationSection =

@@ -78,11 +78,6 @@ export const findDates = (db: Database, ids: readonly number[]): Promise<EventDa
   findRows(db, dateRow)`
     select ${dateColumns} from event_dates where id = any(${idList(ids)}::int[]) order by starts_at, id`
 
-/** The date with a page at a slug. Drafts have none. */
-export const findDateBySlug = (db: Database, slug: string): Promise<EventDate | null> =>
-  findRow(db, dateRow)`
-    select ${dateColumns} from event_dates where slug = ${slug} and status <> 'draft'`
-
 /** Like `findDate`, and others who take or free places wait until the transaction is over. */
 export const lockDate = (db: Database, id: number): Promise<EventDate | null> =>
   findRow(db, dateRow)`select ${dateColumns} from event_dates where id = ${id} for no key update`

@@ -71,7 +71,3 @@ export const saveWantsPush = (db: Database, member: number, wants: boolean): Pro
     insert into event_settings (member, wants_push) values (${member}, ${wants})
     on conflict (member) do update set wants_push = excluded.wants_push, changed_at = now()
     returning wants_push`
-
-/** Deletes what a member chose. */
-export const deleteSettings = (db: Database, member: number): Promise<number> =>
-  execute(db)`delete from event_settings where member = ${member}`

@@ -201,19 +201,6 @@ export const findRunningSeries = async (db: Database): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** The records of a series that was split: the ones that it continues, and those that continue it. */
-export const findSeriesParts = async (db: Database, event: number): Promise<number[]> => {
-  const rows = await findRows(db, z.object({ id: z.number() }))`
-    with recursive parts (id) as (
-      select ${event}::int
-      union
-      select case when e.id = p.id then e.continues_id else e.id end
-        from parts as p join events as e on e.continues_id = p.id or (e.id = p.id and e.continues_id is not null)
-    )
-    select id from parts where id is not null order by id`
-  return rows.map(({ id }) => id)
-}
-
 const overlapRow = z.object({
   id: z.number(),
   event: z.number(),

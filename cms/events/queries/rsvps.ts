@@ -227,6 +227,11 @@ export const listDatesWithDue = (db: Database): Promise<number[]> =>
     union
     (select date from event_rsvps
       where status = 'waitlisted' and confirmed_at is null and held_until <= now())
+    union
+    -- The capacity was raised.
+    (select r.date from event_rsvps as r join event_dates as d on d.id = r.date
+      where r.status = 'waitlisted' and r.confirmed_at is not null and d.status = 'published' and d.starts_at > now()
+        and (d.capacity is null or d.taken + r.party <= d.capacity))
     limit 100`
 
 /** All reservations of a locked date in some statuses, in the order of their members, so that holds are released in one order. */
