@@ -57,7 +57,7 @@ export async function offerFreePlaces(change: Change): Promise<void> {
  * reservations do it themselves; after the capacity was raised, a job does.
  * @throws HttpError `not_found`
  */
-const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
+export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
   changeDate(req, date, async (change) => {
     await expireOf(change)
     await offerFreePlaces(change)

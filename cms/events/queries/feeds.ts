@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  column,
-  type Database,
-  execute,
-  findRow,
-  findRows,
-  requireRow,
-} from '../../database/query.ts'
+import { column, type Database, findRow, findRows, requireRow } from '../../database/query.ts'
 import { cancelledInFeedDays, feedLimits, rsvpStatuses } from '../rules.ts'
 
 /** Which dates a public feed has; null: all of them. */
