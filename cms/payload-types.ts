@@ -604,6 +604,9 @@ export interface Event {
   payment: 'free' | 'credit' | 'door';
   price_cents?: number | null;
   member_price_cents?: number | null;
+  /**
+   * Of what guests pay from their credit.
+   */
   common_good_percent: number;
   organiser_name?: string | null;
   organiser_email?: string | null;
