@@ -42,6 +42,11 @@ const calendar = {
     more: 'more',
     all_of_day: 'Everything that day',
   },
+  feed: {
+    all: 'All of it in your calendar',
+    filtered: 'Only this in your calendar',
+    note: 'It stays up to date by itself, also when something is moved or cancelled.',
+  },
   empty: {
     title: 'Nothing on',
     body: 'Nothing’s planned just then. The doors are open anyway, and the kettle’s on.',
