@@ -26,7 +26,7 @@ import {
   type TransferKind,
 } from './rules.ts'
 
-export { listBalances as balancesAt, lockBalance } from './queries/accounts.ts'
+export { listBalances as balancesAt, lockBalance, openAccount } from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
 export {
   findBalances as balancesOf,
