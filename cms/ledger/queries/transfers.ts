@@ -133,4 +133,5 @@ export const insertReceipt = (db: Database, transfer: number, text: string) =>
 
 /** A transfer's reference: the program's, or the receipt that staff typed; a reversal has the original's. */
 export const referenceOf = sql`
-  coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id))) as reference`
+  coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id)),
+           (select original.reference from ledger_transfers as original where original.id = t.reverses)) as reference`
