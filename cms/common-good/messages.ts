@@ -66,7 +66,7 @@ export async function leaveMessage(
 }
 
 /** Of some transfers, those that a member gave and has not written about. */
-export async function findUntold(
+export async function findContributionsWithoutMessage(
   db: Database,
   member: number,
   transfers: readonly number[],
