@@ -181,7 +181,7 @@ export type Feature = {
   /** Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages. */
   messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
   /** Of some transfers, the gifts and round-ups of a member that have no message yet. Without a provider, none can. */
-  untoldContributions?: (
+  contributionsWithoutMessage?: (
     db: Database,
     member: number,
     transfers: readonly number[],
@@ -248,7 +248,7 @@ type Optional =
   | 'messageOfGift'
   | 'openCase'
   | 'roundsUp'
-  | 'untoldContributions'
+  | 'contributionsWithoutMessage'
 
 /** Returns a property that at most one feature provides; undefined if none does. */
 export const findProvider = <Name extends Optional>(

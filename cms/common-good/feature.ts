@@ -6,7 +6,12 @@ import type { Feature } from '../feature.ts'
 import { commonGoodCalls } from './calls.ts'
 import { findPictureUses } from './causes.ts'
 import { commonGoodJobs } from './jobs.ts'
-import { eraseMessages, exportMessages, findUntold, storeGiftMessage } from './messages.ts'
+import {
+  eraseMessages,
+  exportMessages,
+  findContributionsWithoutMessage,
+  storeGiftMessage,
+} from './messages.ts'
 import { causePayoutReversals, causePayouts, commonGoodMessages } from './tables.ts'
 
 export const commonGood: Feature = {
@@ -50,7 +55,7 @@ export const commonGood: Feature = {
     ),
   },
   messageOfGift: storeGiftMessage,
-  untoldContributions: findUntold,
+  contributionsWithoutMessage: findContributionsWithoutMessage,
   findPictureUses,
   jobs: commonGoodJobs,
   exportPersonalData: exportMessages,

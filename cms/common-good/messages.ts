@@ -29,7 +29,7 @@ const newestContributions = 100
 
 /**
  * Stores a member's message about what they gave last and have not written about. Staff read it first. A repeated
- * request, which has the same text and name, gets the first one's reply.
+ * request, which has the same text, name and `transfer`, gets the first one's reply.
  * @param request.transfer what it is about; without it, the newest contribution without a message
  * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
@@ -39,7 +39,7 @@ export async function leaveMessage(
   { text, name, transfer }: { text: string; name: string | null; transfer?: number | undefined },
 ): Promise<{ id: number }> {
   const db = databaseOf(req.payload)
-  const same = await findSameMessage(db, { member, text, name })
+  const same = await findSameMessage(db, { member, text, name, transfer })
   if (same !== null) return { id: same }
   await requireAttempt(
     db,
@@ -50,7 +50,7 @@ export async function leaveMessage(
   return inTransaction(req, async (inside) => {
     if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
     // Again: the first request may have been running.
-    const repeated = await findSameMessage(inside, { member, text, name })
+    const repeated = await findSameMessage(inside, { member, text, name, transfer })
     if (repeated !== null) return { id: repeated }
     const all = await contributionsOf(inside, member, newestContributions)
     const own = transfer === undefined ? all : all.filter((each) => each === transfer)
@@ -66,7 +66,7 @@ export async function leaveMessage(
 }
 
 /** Of some transfers, those that a member gave and has not written about. */
-export async function findUntold(
+export async function findContributionsWithoutMessage(
   db: Database,
   member: number,
   transfers: readonly number[],

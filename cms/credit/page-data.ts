@@ -36,7 +36,7 @@ export type PageLine = StatementLine & {
   /** Who sent or got the credit that it belongs to, as far as the member may know. */
   person: string | null
   /** Whether it is something given to the Common Good that has no message yet. */
-  isUntold: boolean
+  lacksMessage: boolean
 }
 
 /** What a member has; null if it can't be read. */
@@ -73,8 +73,8 @@ export async function findStatement(member: SignedIn, view: StatementView) {
 }
 
 /** Which of some transfers the member can write a message about; none if that can't be read. */
-const untoldOf = async (payload: Payload, member: number, transfers: readonly number[]) => {
-  const find = findProvider(featuresOf(payload), 'untoldContributions')
+const withoutMessageOf = async (payload: Payload, member: number, transfers: readonly number[]) => {
+  const find = findProvider(featuresOf(payload), 'contributionsWithoutMessage')
   if (!find || !transfers.length) return []
   return (await orNull('messages', () => find(databaseOf(payload), member, transfers))) ?? []
 }
@@ -87,7 +87,7 @@ async function withDetails(
   const ids = lines.flatMap(({ reference }) => sendOf(reference) ?? [])
   const parties = ids.length ? await findParties(databaseOf(payload), member, ids) : []
   const given = lines.filter(({ kind }) => kind === 'gift' || kind === 'round_up')
-  const untold = await untoldOf(
+  const withoutMessage = await withoutMessageOf(
     payload,
     member,
     given.map(({ transfer }) => transfer),
@@ -96,7 +96,7 @@ async function withDetails(
   return lines.map((line) => ({
     ...line,
     person: people.get(sendOf(line.reference) ?? 0) ?? null,
-    isUntold: untold.includes(line.transfer),
+    lacksMessage: withoutMessage.includes(line.transfer),
   }))
 }
 
@@ -135,13 +135,14 @@ export type Offers = Awaited<ReturnType<typeof findOffers>>
 export async function findGift(
   member: SignedIn,
   transfer: number,
-): Promise<{ cents: number; isUntold: boolean } | null> {
+): Promise<{ cents: number; lacksMessage: boolean } | null> {
   const payload = await getPayload({ config })
   const amount = await orNull('gift', () =>
     amountOf(databaseOf(payload), { account: `member:${member.id}`, transfer }),
   )
   if (amount === null || amount >= 0) return null
-  return { cents: -amount, isUntold: (await untoldOf(payload, member.id, [transfer])).length > 0 }
+  const withoutMessage = await withoutMessageOf(payload, member.id, [transfer])
+  return { cents: -amount, lacksMessage: withoutMessage.length > 0 }
 }
 
 /** What the page of a mailed link shows; null: the link is not valid. */

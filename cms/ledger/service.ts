@@ -9,6 +9,7 @@ import { closeAccount, findBalance } from './queries/accounts.ts'
 import {
   endHold,
   findHold,
+  findReceipt,
   insertHold,
   insertNote,
   insertReceipt,
@@ -26,7 +27,7 @@ import {
   type TransferKind,
 } from './rules.ts'
 
-export { listBalances as balancesAt, lockBalance } from './queries/accounts.ts'
+export { listBalances as balancesAt, lockBalance, openAccount } from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
 export {
   findBalances as balancesOf,
@@ -81,7 +82,7 @@ export type TransferRequest = Keyed &
     eventAt?: Date
     /** Free text of staff, without effect in a repeated request. */
     note?: string
-    /** The number of a receipt or bill, as staff typed it. Read as the reference. Without effect in a repeated request. */
+    /** The number of a receipt or bill, as staff typed it. Read as the reference. A repeated request has the same one. */
     receipt?: string | null
   }
 
@@ -107,7 +108,11 @@ export async function transfer(
     hold: null,
     legs: legsOf(kind, request),
   })
-  if (reply.isRepeat) return reply
+  if (reply.isRepeat) {
+    // Not in the hash, which is kept for ever: a hash of a short text can be guessed.
+    if ((await findReceipt(db, reply.id)) !== (receipt || null)) throw ledgerError('key_reused')
+    return reply
+  }
   if (note) await insertNote(db, reply.id, note, staffOf(actor))
   if (receipt) await insertReceipt(db, reply.id, receipt)
   return reply

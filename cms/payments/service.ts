@@ -3,7 +3,7 @@ import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { featuresOf, requireProvider } from '../feature.ts'
-import { lockBalance } from '../ledger/service.ts'
+import { openAccount } from '../ledger/service.ts'
 import { requireAttempt } from '../limits/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
@@ -62,10 +62,11 @@ export async function beginPayment(
 
 /**
  * Removes the member from their payments, in the transaction that deletes the member. What may still be paid gets an
- * account now, which then is one of those that the ledger keeps without the member.
+ * account now, which then is one of those that the ledger keeps without the member. Its balance is not locked: features
+ * that erase later lock what comes before balances.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {
   for (const { account, currency } of await removePayer(db, member)) {
-    await lockBalance(db, account, currency)
+    await openAccount(db, account, currency)
   }
 }

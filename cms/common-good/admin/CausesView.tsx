@@ -37,7 +37,7 @@ export async function CausesView(view: AdminViewServerProps) {
     <AdminPage view={view} trail={trail} className="lists admin-inputs">
       <h1>Causes & payouts</h1>
       <SectionLinks current={path} />
-      <WaitingLink payouts={found.payouts} />
+      <WaitingLink {...found} />
       <Contents req={req} {...found} />
     </AdminPage>
   )
@@ -79,9 +79,11 @@ type Found = Awaited<ReturnType<typeof find>>
 const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
 
-/** Leads past the forms to the payout that waits longest. */
-function WaitingLink({ payouts }: Pick<Found, 'payouts'>) {
-  const waiting = payouts.filter(({ state }) => state === 'requested')
+/** Leads past the forms to the first payout that waits, also for being taken back. */
+function WaitingLink({ payouts, reversalOf }: Pick<Found, 'payouts' | 'reversalOf'>) {
+  const waiting = payouts.filter(
+    ({ id, state }) => state === 'requested' || reversalOf.get(id)?.state === 'requested',
+  )
   const count = waiting.length
   return count ? (
     <p>

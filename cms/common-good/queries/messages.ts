@@ -27,14 +27,20 @@ export const withoutMessage = (db: Database, transfers: readonly number[]): Prom
     select t.id from unnest(${`{${transfers.join(',')}}`}::bigint[]) with ordinality as t (id, place)
      where not exists (select from common_good_messages as m where m.transfer = t.id) order by t.place`
 
+type SameMessage = Pick<NewMessage, 'member' | 'text' | 'name'> & {
+  /** Only a message about this one. */
+  transfer?: number | undefined
+}
+
 /** The message that a member has just written with the same text and name; null if there is none. */
 export const findSameMessage = (
   db: Database,
-  { member, text, name }: Pick<NewMessage, 'member' | 'text' | 'name'>,
+  { member, text, name, transfer }: SameMessage,
 ): Promise<number | null> =>
   findRow(db, column(z.number()))`
     select id from common_good_messages
      where member = ${member} and text = ${text} and name is not distinct from ${name}::text
+       and transfer = coalesce(${transfer ?? null}::bigint, transfer)
        and created_at > now() - make_interval(hours => ${repeatHours}::int)
      order by id desc limit 1`
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, requireRow } from '../../database/query.ts'
+import { type Database, execute, findRow, findRows, requireRow, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { type PayoutAccount, payoutAccounts } from '../rules.ts'
 
@@ -71,12 +71,16 @@ export const listApproved = (db: Database, limit: number): Promise<PayoutRow[]> 
   findRows(db, payout)`
     select * from cause_payouts where state = 'approved' order by decided_at desc, id desc limit ${limit}`
 
-/** All requests that wait, and the newest decided ones, for staff. */
+const isWaiting = sql.raw(`
+  state = 'requested'
+  or id in (select payout from cause_payout_reversals where state = 'requested')`)
+
+/** All payouts that wait, also for being taken back, and the newest other ones, for staff. */
 export const listForStaff = (db: Database, decided: number): Promise<PayoutRow[]> =>
   findRows(db, payout)`
-    (select * from cause_payouts where state = 'requested' order by id limit 200)
+    (select * from cause_payouts where ${isWaiting} order by id limit 200)
     union all
-    (select * from cause_payouts where state <> 'requested' order by decided_at desc, id desc limit ${decided})`
+    (select * from cause_payouts where not (${isWaiting}) order by decided_at desc, id desc limit ${decided})`
 
 /** How many requests of others wait for somebody. */
 export const countRequested = (db: Database, staff: number) =>

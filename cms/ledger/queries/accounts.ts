@@ -13,6 +13,10 @@ export const findBalance = (db: Database, account: AccountCode) =>
       from ledger_accounts as a join ledger_balances as b on b.account = a.id
      where a.code = ${account}`
 
+/** Creates an account if it was never used, without locking its balance. */
+export const openAccount = (db: Database, account: AccountCode, currency: string) =>
+  execute(db)`select ledger_account(${account}, ${currency})`
+
 /**
  * Locks an account with one stripe until the transaction ends: nothing is booked on it meanwhile. Creates it if it was
  * never used.

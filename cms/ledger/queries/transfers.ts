@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, requireRow, sql } from '../../database/query.ts'
+import { column, type Database, execute, findRow, requireRow, sql } from '../../database/query.ts'
 import { translateRefusal } from '../errors.ts'
 import type { Actor, Leg, Purpose } from '../rules.ts'
 
@@ -131,6 +131,11 @@ export const insertNote = (db: Database, transfer: number, text: string, staff: 
 export const insertReceipt = (db: Database, transfer: number, text: string) =>
   execute(db)`insert into ledger_receipts (transfer, text) values (${transfer}, ${text})`
 
+/** What staff typed as a transfer's receipt; null if there is none. */
+export const findReceipt = (db: Database, transfer: number): Promise<string | null> =>
+  findRow(db, column(z.string()))`select text from ledger_receipts where transfer = ${transfer}`
+
 /** A transfer's reference: the program's, or the receipt that staff typed; a reversal has the original's. */
 export const referenceOf = sql`
-  coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id))) as reference`
+  coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id)),
+           (select original.reference from ledger_transfers as original where original.id = t.reverses)) as reference`

@@ -132,7 +132,7 @@ const titleOf = ({ kind, note, area, reference, reverses }: Credit['movements'][
 
 /** What the program writes as a reference, in words. */
 function referenceText(reference: string): string {
-  const [, of, id] = /^(payment|send|card):(\d+)$/.exec(reference) ?? []
+  const [, of, id] = /^(payment|send|card|event):(\d+)$/.exec(reference) ?? []
   if (of === 'payment') return `with no. ${id}`
   return of ? '' : reference
 }
