@@ -69,6 +69,8 @@ export async function reserve(
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
   const known = await findKnown(outside, person)
   const context = { isGuest, isConfirmed, isMember: member !== null, party, date }
+  // A refusal must not depend on whether the address has a reservation: a stranger would learn it.
+  if (!isConfirmed) requireOpen(date, context)
   const repeated = await findRepeated(outside, known, email)
   if (repeated && isFinal(repeated, context)) return repeatedState(req, repeated, context)
   requireOpen(date, context)
