@@ -1,8 +1,8 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../database/announce.ts'
 import { databaseOf } from '../database/query.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
-import { type Change, changeDate } from './locked.ts'
+import { type Change, changeDate, forEachDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { holdPrice, releasePrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
@@ -150,17 +150,17 @@ export const mailGuests = (
  * were going are no-shows; otherwise nobody kept the list at the door, and nothing is known.
  */
 export async function endOverDates(payload: Payload): Promise<void> {
-  for (const id of await listOverDates(databaseOf(payload))) {
-    const req = await createLocalReq({}, payload)
-    await changeDate(req, id, async (change) => {
-      const { db, date } = change
-      if (date.status !== 'published' || date.endsAt > new Date()) return
-      const freed = await expireAllOf(db, id)
-      const isListKept = (await lockRsvps(db, id, ['attended'])).length > 0
-      const missing = isListKept ? await markNoShows(db, id) : 0
-      await change.take(-freed - missing)
-      await endLockedDate(db, id)
-      await announce(req, [eventDateTag(id), eventsTag])
-    })
-  }
+  await forEachDate(payload, await listOverDates(databaseOf(payload)), endOverDate)
 }
+
+const endOverDate = (req: PayloadRequest, id: number): Promise<void> =>
+  changeDate(req, id, async (change) => {
+    const { db, date } = change
+    if (date.status !== 'published' || date.endsAt > new Date()) return
+    const freed = await expireAllOf(db, id)
+    const isListKept = (await lockRsvps(db, id, ['attended'])).length > 0
+    const missing = isListKept ? await markNoShows(db, id) : 0
+    await change.take(-freed - missing)
+    await endLockedDate(db, id)
+    await announce(req, [eventDateTag(id), eventsTag])
+  })

@@ -1,11 +1,11 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { By, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { type Change, changeDate, changeRsvp } from './locked.ts'
+import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import {
@@ -80,9 +80,7 @@ async function expireOf(change: Change): Promise<void> {
 
 /** Frees what is due at all dates, each in its own transaction. */
 export async function expireAllDue(payload: Payload): Promise<void> {
-  for (const date of await listDatesWithDue(databaseOf(payload))) {
-    await offerPlaces(await createLocalReq({}, payload), date)
-  }
+  await forEachDate(payload, await listDatesWithDue(databaseOf(payload)), offerPlaces)
 }
 
 /** Makes a locked reservation, whose places are taken already, a going one. */
