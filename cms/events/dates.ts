@@ -70,22 +70,25 @@ export const cancelDate = (
 
 /**
  * Tells everybody who is going or waits that a date has changed: once for each of its sequences. What is held in credit is
- * held until after the new end. Does nothing if neither time, place, title nor status differ.
+ * held until after the new end, also if nobody is told. Does nothing if neither time, place, title nor status differ.
  * @param request.before the date as it was
  * @throws HttpError `not_found`
  */
 export const tellChanged = (
   req: PayloadRequest,
-  { date: id, before }: { date: number; before: EventDate },
+  { date: id, before, isTold = true }: { date: number; before: EventDate; isTold?: boolean },
 ): Promise<{ told: number }> =>
   changeDate(req, id, async (change) => {
     const { db, date, books } = change
     const changes = describeChanges(before, date, books.timeZone)
     if (!changes.length) return { told: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
-    if (date.endsAt.getTime() !== before.endsAt.getTime()) {
+    // A postponed date may have got its new time before, and holds may have expired meanwhile.
+    const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
+    if (isOtherEnd || before.status === 'postponed') {
       for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
     }
+    if (!isTold) return { told: 0 }
     const words = { changes: changes.join('\n') }
     return { told: await tell(change, rsvps, 'changed', { about: date.sequence, words }) }
   })

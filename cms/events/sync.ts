@@ -184,9 +184,9 @@ export async function carryOut(
     )
   }
   for (const { date, news } of changed) {
-    if (news && (tell || news !== 'moved') && date.guests) {
-      told += (await tellChanged(req, { date: date.id, before: date })).told
-    }
+    if (!news || !date.guests) continue
+    const isTold = tell || news !== 'moved'
+    told += (await tellChanged(req, { date: date.id, before: date, isTold })).told
   }
   const announced = (isSaved ? changed : different).map(({ date }) => date.id)
   await announceDates(req, [...ids, ...addedIds, ...announced])
