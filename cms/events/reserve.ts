@@ -100,6 +100,7 @@ export async function reserve(
     // Somebody with the same key or address was faster.
     if (first.taken !== null) await change.take(-party)
     const before = change.date
+    let isReplacing = false
     for (;;) {
       requireOpen(change.date, context)
       const { taken, rsvp: placed } = await takePlaces(db, change.date)
@@ -108,6 +109,8 @@ export async function reserve(
       const inserted = taken === null ? await insertWaiting(db, kept) : placed
       if (inserted) {
         const state = await welcome(change, inserted)
+        // The replaced reservation may have had more places.
+        if (isReplacing) await offerFreePlaces(change)
         await announcePlaces(req, before, change.date.taken)
         return state
       }
@@ -116,6 +119,7 @@ export async function reserve(
       if (!other) throw new Error('A reservation was refused for no reason.')
       if (isFinal(other, context)) return other
       await dropUnconfirmed(change, other)
+      isReplacing = true
     }
   })
   return 'token' in result ? result : repeatedState(req, result, context)

@@ -54,7 +54,7 @@ export async function offerFreePlaces(change: Change): Promise<void> {
 
 /**
  * Offers free places to the parties that wait: to the first that fits, then to the next. All changes of
- * reservations do it themselves; after the capacity was raised, a job does.
+ * reservations do it themselves, and so does saving a date with a larger capacity.
  * @throws HttpError `not_found`
  */
 export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
