@@ -28,8 +28,8 @@ const ownDate = z.object({
 export type OwnDate = z.output<typeof ownDate>
 
 /**
- * What a member reserved, for their feed: the newest reservation of each date; cancelled ones for some days. `version` is
- * the sum of those of all their reservations of the date, so it increases too when somebody reserves again.
+ * What a member reserved, for their feed: the newest reservation of each date; cancelled ones for some days. `version`
+ * is the sum of those of all their reservations of the date, so it increases too when somebody reserves again.
  */
 export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =>
   findRows(db, ownDate)`

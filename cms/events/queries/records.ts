@@ -41,7 +41,7 @@ const storedColumns = sql`${dateColumns}, original_start, own, cancelled_at,
              where r.date = d.id and r.status in ('held', 'going', 'waitlisted', 'offered')), 0) as guests,
   exists (select from event_rsvps as r where r.date = d.id) as has_reservations`
 
-/** The dates of a record in their order, locked until the transaction ends. Dates are locked in the order of their ids. */
+/** The dates of a record in their order, locked until the transaction ends. Locks are taken in the order of the ids. */
 export const lockDatesOf = async (db: Database, event: number): Promise<StoredDate[]> => {
   await execute(db)`select from event_dates where event = ${event} order by id for no key update`
   // A statement that waits for a lock does not see the reservations that were made meanwhile; this one does.
