@@ -9,10 +9,11 @@ import { type EventDate, limits, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
 
-/** @throws HttpError if a date’s reservations can’t be changed any more */
+/** @throws HttpError if a date’s reservations can’t be changed any more. The times of a postponed date do not count */
 function requireChangeable({ status, endsAt }: EventDate): void {
   if (status === 'cancelled') throw eventError('date_cancelled')
-  if (status === 'ended' || endsAt <= new Date()) throw eventError('ended')
+  const isOver = endsAt <= new Date() && status !== 'postponed'
+  if (status === 'ended' || isOver) throw eventError('ended')
 }
 
 /**

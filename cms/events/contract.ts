@@ -42,7 +42,7 @@ export const changeRequest = rsvpRequest.extend({
   party: partyField,
   version: z.int().positive().optional(),
 })
-/** `POST /api/calendar/feedback`: `score` 1 to 3. A later one replaces it until a week after the event. */
+/** `POST /api/calendar/feedback`: `score` 1 to 3. A later one replaces it until `feedbackDays` after the event. */
 export const feedbackRequest = rsvpRequest.extend({
   score: z.int().min(1).max(3),
   text: optionalField(textLine('The text', limits.feedback)),

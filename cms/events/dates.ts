@@ -1,8 +1,8 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../database/announce.ts'
 import { databaseOf } from '../database/query.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
-import { type Change, changeDate } from './locked.ts'
+import { type Change, changeDate, forEachDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { holdPrice, releasePrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
@@ -70,22 +70,25 @@ export const cancelDate = (
 
 /**
  * Tells everybody who is going or waits that a date has changed: once for each of its sequences. What is held in credit is
- * held until after the new end. Does nothing if neither time, place, title nor status differ.
+ * held until after the new end, also if nobody is told. Does nothing if neither time, place, title nor status differ.
  * @param request.before the date as it was
  * @throws HttpError `not_found`
  */
 export const tellChanged = (
   req: PayloadRequest,
-  { date: id, before }: { date: number; before: EventDate },
+  { date: id, before, isTold = true }: { date: number; before: EventDate; isTold?: boolean },
 ): Promise<{ told: number }> =>
   changeDate(req, id, async (change) => {
     const { db, date, books } = change
     const changes = describeChanges(before, date, books.timeZone)
     if (!changes.length) return { told: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
-    if (date.endsAt.getTime() !== before.endsAt.getTime()) {
+    // A postponed date may have got its new time before, and holds may have expired meanwhile.
+    const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
+    if (isOtherEnd || before.status === 'postponed') {
       for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
     }
+    if (!isTold) return { told: 0 }
     const words = { changes: changes.join('\n') }
     return { told: await tell(change, rsvps, 'changed', { about: date.sequence, words }) }
   })
@@ -150,17 +153,17 @@ export const mailGuests = (
  * were going are no-shows; otherwise nobody kept the list at the door, and nothing is known.
  */
 export async function endOverDates(payload: Payload): Promise<void> {
-  for (const id of await listOverDates(databaseOf(payload))) {
-    const req = await createLocalReq({}, payload)
-    await changeDate(req, id, async (change) => {
-      const { db, date } = change
-      if (date.status !== 'published' || date.endsAt > new Date()) return
-      const freed = await expireAllOf(db, id)
-      const isListKept = (await lockRsvps(db, id, ['attended'])).length > 0
-      const missing = isListKept ? await markNoShows(db, id) : 0
-      await change.take(-freed - missing)
-      await endLockedDate(db, id)
-      await announce(req, [eventDateTag(id), eventsTag])
-    })
-  }
+  await forEachDate(payload, await listOverDates(databaseOf(payload)), endOverDate)
 }
+
+const endOverDate = (req: PayloadRequest, id: number): Promise<void> =>
+  changeDate(req, id, async (change) => {
+    const { db, date } = change
+    if (date.status !== 'published' || date.endsAt > new Date()) return
+    const freed = await expireAllOf(db, id)
+    const isListKept = (await lockRsvps(db, id, ['attended'])).length > 0
+    const missing = isListKept ? await markNoShows(db, id) : 0
+    await change.take(-freed - missing)
+    await endLockedDate(db, id)
+    await announce(req, [eventDateTag(id), eventsTag])
+  })

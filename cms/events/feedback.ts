@@ -18,7 +18,7 @@ export const giveFeedback = (
     if (found.status === 'held') throw eventError('unconfirmed')
     if (found.status === 'waitlisted' || found.status === 'offered') throw eventError('waiting')
     const now = Date.now()
-    if (date.startsAt.getTime() > now) throw eventError('too_early')
+    if (date.status === 'postponed' || date.startsAt.getTime() > now) throw eventError('too_early')
     if (date.endsAt.getTime() + feedbackDays * 86_400_000 < now) throw eventError('too_late')
     await saveFeedback(db, { rsvp: found.id, date: date.id, score, text })
   })

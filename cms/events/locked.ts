@@ -1,4 +1,4 @@
-import type { PayloadRequest } from 'payload'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Books, booksOf } from '../ledger/service.ts'
@@ -95,11 +95,28 @@ export async function changeRsvp<T>(
     const id = await findDateOfRsvp(db, rsvp)
     const date = id === null ? null : await lockDate(db, id)
     const locked = date && (await lockRsvp(db, rsvp))
-    // It may have been moved to another series' date before the lock.
+    // It may have been deleted before the lock.
     if (!date || locked?.date !== date.id) throw eventError('not_found')
     const change = changeOf(req, db, date, prepared)
     const result = await work(change, locked)
     await announcePlaces(req, date, change.date.taken)
     return result
   })
+}
+
+/**
+ * Does the work of a job for each of some dates, each with a request of its own. If it fails for some dates, the others
+ * are done nevertheless.
+ * @throws the last error
+ */
+export async function forEachDate(
+  payload: Payload,
+  ids: readonly number[],
+  work: (req: PayloadRequest, id: number) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const id of ids) {
+    await work(await createLocalReq({}, payload), id).catch((error) => errors.push(error))
+  }
+  if (errors.length) throw errors.at(-1)
 }

@@ -1,6 +1,8 @@
 import type { PayloadRequest } from 'payload'
-import { transactionOf } from '../database/query.ts'
-import { deleteDates, findDatesOf } from './queries/records.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { isOver } from './plan.ts'
+import { deleteDates, lockDatesOf } from './queries/records.ts'
+import { cancelDate } from './service.ts'
 import { announceDates } from './sync.ts'
 
 /** What the collection’s hooks need of this feature. */
@@ -9,10 +11,16 @@ export { countGuestsToCome as guestsToCome, hasReservations } from './queries/re
 export { scheduleProblems } from './recurrence.ts'
 export { recordOf, type StoredRecord, syncRecord, timeZoneOf } from './sync.ts'
 
-/** Deletes the dates of a record that is gone, except those with reservations. */
-export async function removeDates(req: PayloadRequest, event: number): Promise<void> {
-  const db = await transactionOf(req)
-  const ids = (await findDatesOf(db, event)).map(({ id }) => id)
-  await deleteDates(db, ids)
-  await announceDates(req, ids)
-}
+/** Deletes the dates of a record that is gone. Those with reservations are kept, and cancelled if they are to come. */
+export const removeDates = (req: PayloadRequest, event: number): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const dates = await lockDatesOf(db, event)
+    const ids = dates.map(({ id }) => id)
+    await deleteDates(db, ids)
+    for (const date of dates) {
+      const isOut = date.status === 'published' || date.status === 'postponed'
+      if (!date.hasReservations || !isOut || isOver(date, new Date())) continue
+      await cancelDate(req, { date: date.id, by: 'staff' })
+    }
+    await announceDates(req, ids)
+  })

@@ -69,6 +69,8 @@ export async function reserve(
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
   const known = await findKnown(outside, person)
   const context = { isGuest, isConfirmed, isMember: member !== null, party, date }
+  // A refusal must not depend on whether the address has a reservation: a stranger would learn it.
+  if (!isConfirmed) requireOpen(date, context)
   const repeated = await findRepeated(outside, known, email)
   if (repeated && isFinal(repeated, context)) return repeatedState(req, repeated, context)
   requireOpen(date, context)
@@ -98,6 +100,7 @@ export async function reserve(
     // Somebody with the same key or address was faster.
     if (first.taken !== null) await change.take(-party)
     const before = change.date
+    let isReplacing = false
     for (;;) {
       requireOpen(change.date, context)
       const { taken, rsvp: placed } = await takePlaces(db, change.date)
@@ -106,6 +109,8 @@ export async function reserve(
       const inserted = taken === null ? await insertWaiting(db, kept) : placed
       if (inserted) {
         const state = await welcome(change, inserted)
+        // The replaced reservation may have had more places.
+        if (isReplacing) await offerFreePlaces(change)
         await announcePlaces(req, before, change.date.taken)
         return state
       }
@@ -114,6 +119,7 @@ export async function reserve(
       if (!other) throw new Error('A reservation was refused for no reason.')
       if (isFinal(other, context)) return other
       await dropUnconfirmed(change, other)
+      isReplacing = true
     }
   })
   return 'token' in result ? result : repeatedState(req, result, context)

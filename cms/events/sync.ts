@@ -20,6 +20,7 @@ import { localTimesAt, type Occurrence, occurrencesOf, timesOf } from './recurre
 import type { OwnValues } from './rules.ts'
 import { cancelDate, tellChanged } from './service.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
+import { offerPlaces } from './waitlist.ts'
 
 const idOf = (related: number | { id: number } | null | undefined): number | null =>
   typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
@@ -184,10 +185,12 @@ export async function carryOut(
     )
   }
   for (const { date, news } of changed) {
-    if (news && (tell || news !== 'moved') && date.guests) {
-      told += (await tellChanged(req, { date: date.id, before: date })).told
-    }
+    if (!news || !date.guests) continue
+    const isTold = tell || news !== 'moved'
+    told += (await tellChanged(req, { date: date.id, before: date, isTold })).told
   }
+  // Those who wait get places before somebody else reserves them.
+  for (const change of changed) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
   const announced = (isSaved ? changed : different).map(({ date }) => date.id)
   await announceDates(req, [...ids, ...addedIds, ...announced])
   return {
@@ -196,6 +199,13 @@ export async function carryOut(
     cancelled: cancelled.length,
     told,
   }
+}
+
+/** Whether people who wait may get places: there are more, or the date has a time again. */
+function mayFreePlaces({ date, values }: DateChange): boolean {
+  if (!date.guests || values.status !== 'published') return false
+  const [before, after] = [date.capacity, values.capacity]
+  return date.status === 'postponed' || (before !== null && (after === null || after > before))
 }
 
 function isDifferent({ date, slug, values }: DateChange): boolean {

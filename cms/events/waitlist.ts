@@ -1,11 +1,11 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { By, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { type Change, changeDate, changeRsvp } from './locked.ts'
+import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import {
@@ -54,7 +54,7 @@ export async function offerFreePlaces(change: Change): Promise<void> {
 
 /**
  * Offers free places to the parties that wait: to the first that fits, then to the next. All changes of
- * reservations do it themselves; after the capacity was raised, a job does.
+ * reservations do it themselves, and so does saving a date with a larger capacity.
  * @throws HttpError `not_found`
  */
 export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
@@ -80,9 +80,7 @@ async function expireOf(change: Change): Promise<void> {
 
 /** Frees what is due at all dates, each in its own transaction. */
 export async function expireAllDue(payload: Payload): Promise<void> {
-  for (const date of await listDatesWithDue(databaseOf(payload))) {
-    await offerPlaces(await createLocalReq({}, payload), date)
-  }
+  await forEachDate(payload, await listDatesWithDue(databaseOf(payload)), offerPlaces)
 }
 
 /** Makes a locked reservation, whose places are taken already, a going one. */

@@ -168,10 +168,13 @@ describe('drafts and secret dates', () => {
     expect(secret.text).toContain('<meta name="robots" content="noindex">')
     expect(secret.text).not.toContain('application/ld+json')
     expect(secret.text).not.toContain('Other dates')
-    const [draft] = await onDatabase(server.databaseUrl, (query) =>
-      query<{ id: number }>(`select id from event_dates where slug = 'a-draft'`),
+    const hidden = await onDatabase(server.databaseUrl, (query) =>
+      query<{ id: number }>(`select id from event_dates where slug in ('a-draft', 'a-secret')`),
     )
-    expect((await server.get(`/calendar/share/${draft?.id}-x`)).status).toBe(404)
+    expect(hidden).toHaveLength(2)
+    for (const { id } of hidden) {
+      expect((await server.get(`/calendar/share/${id}-x`)).status).toBe(404)
+    }
   })
 
   test('the site map has the pages of what is coming', async () => {

@@ -27,6 +27,7 @@ test.each([
   ['date_cancelled', { status: 'cancelled', cancelledBy: 'event' }],
   ['date_cancelled', { date: { ...coming, status: 'cancelled' } }],
   ['postponed', { date: { ...coming, status: 'postponed' } }],
+  ['postponed', { date: { ...coming, status: 'postponed', endsAt: now } }],
   ['offered', { status: 'offered', date: { ...coming, status: 'postponed' } }],
   ['on_now', { date: { ...coming, startsAt: now } }],
   ['inside', { status: 'attended', inside: 1 }],

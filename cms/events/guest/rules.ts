@@ -46,7 +46,9 @@ export function sectionOf(
   }
   if (date.status === 'cancelled') return 'date_cancelled'
   if (status === 'attended' || inside > 0) return date.endsAt > now ? 'inside' : 'attended'
-  if (date.status === 'ended' || date.endsAt <= now) return 'over'
+  // The times of a postponed date do not count.
+  const hasPassed = date.endsAt <= now && date.status !== 'postponed'
+  if (date.status === 'ended' || hasPassed) return 'over'
   if (status === 'held') return 'confirm'
   if (!isConfirmed) return 'confirm_late'
   if (status === 'offered') return 'offered'

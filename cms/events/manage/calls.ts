@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { record } from '../../audit/service.ts'
 import { databaseOf } from '../../database/query.ts'
 import { featuresOf, requireProvider } from '../../feature.ts'
-import { anyone, call } from '../../http/call.ts'
+import { anyone, type CallLimit, call } from '../../http/call.ts'
 import { byteOrderMark } from '../../http/csv/write.ts'
 import type { HttpError } from '../../http/errors.ts'
 import type { Result } from '../../http/respond.ts'
@@ -71,6 +71,13 @@ type Action<Body extends z.ZodType> = {
   resultOf?: (reply: object, isForm: boolean) => Result | Response
 }
 
+/** Limit of what one client does with organisers' links. The devices at a venue's door may share one IP address. */
+const manageLimit: CallLimit = {
+  name: 'event links used',
+  limit: { max: 1200, windowMs: 10 * 60_000 },
+  error: manageError('too_often'),
+}
+
 const tokenParams = z.object({ token: z.string().max(100) })
 
 /** The page after a form: with its outcome. */
@@ -125,6 +132,7 @@ function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     method: 'post',
     path: `/manage-event/:token/${name}`,
     access: anyone,
+    limits: [manageLimit],
     params: tokenParams,
     body,
     form: {

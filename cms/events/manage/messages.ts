@@ -18,9 +18,12 @@ const audiences: Record<Audience, readonly RsvpStatus[]> = {
   waiting: ['waitlisted', 'offered'],
 }
 
-/** The guests who would get a message: those with an address. */
+/** The guests who would get a message: those with a confirmed address. */
 export const recipientsIn = (guests: readonly GuestRow[], audience: Audience): GuestRow[] =>
-  guests.filter(({ status, email }) => email && audiences[audience].includes(status))
+  guests.filter(
+    ({ status, email, isConfirmed }) =>
+      email && isConfirmed && audiences[audience].includes(status),
+  )
 
 const recipientsOf = async (db: Database, date: number, audience: Audience) =>
   recipientsIn(await guestsOf(db, date), audience)
@@ -57,7 +60,8 @@ export const sendMessage = (
       subject: `${date.title}, ${date.day}`,
       of_collection: 'event_dates',
       document: id,
-      details: { to: audience, recipients, text },
+      // Entries are kept for ever, so the text is in the message only.
+      details: { to: audience, recipients, message },
     })
     return { told: recipients, repeated: false }
   })

@@ -27,10 +27,15 @@ const ownDate = z.object({
 })
 export type OwnDate = z.output<typeof ownDate>
 
-/** What a member reserved, for their feed: the newest reservation of each date; cancelled ones for some days. */
+/**
+ * What a member reserved, for their feed: the newest reservation of each date; cancelled ones for some days. `version`
+ * is the sum of those of all their reservations of the date, so it increases too when somebody reserves again.
+ */
 export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =>
   findRows(db, ownDate)`
-    select distinct on (rsvp.date) rsvp.date, rsvp.status, rsvp.party, rsvp.version
+    select distinct on (rsvp.date) rsvp.date, rsvp.status, rsvp.party,
+           (select sum(each.version)::int from event_rsvps as each
+             where each.member = rsvp.member and each.date = rsvp.date) as version
       from event_rsvps as rsvp join event_dates as date on date.id = rsvp.date
      where rsvp.member = ${member} and date.ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
        and (rsvp.status <> 'cancelled'

@@ -21,9 +21,13 @@ const withContinuations = (event: SQL): SQL => sql`
     select events.id from events join covered on events.continues_id = covered.id
   ) select id from covered`
 
-/** When the links of an event expire: some time after the end of its last date; null if it has none. */
+/**
+ * When the links of an event expire: some time after the end of its last date; null if it has none. A postponed date is
+ * not over.
+ */
 const expiryOf = (event: SQL): SQL => sql`
-  (select max(ends_at) + ${linkDays} * interval '1 day' from event_dates
+  (select max(case when status = 'postponed' then greatest(ends_at, now()) else ends_at end)
+          + ${linkDays} * interval '1 day' from event_dates
     where event in (${withContinuations(event)}))`
 
 const linkRow = z.object({

@@ -40,7 +40,7 @@ export const listOpenRsvpsOf = (db: Database, { id, email }: Owner): Promise<num
   findRows(db, column(z.number()))`
     select r.id from event_rsvps as r join event_dates as d on d.id = r.date
      where (r.member = ${id} or r.email = ${email}) and r.status in ('held', 'going', 'waitlisted', 'offered')
-       and d.ends_at > now()
+       and (d.ends_at > now() or d.status = 'postponed')
      order by r.date, r.id`
 
 /** Removes a member from their reservations, and deletes their choices and what they wrote. */

@@ -41,11 +41,13 @@ const storedColumns = sql`${dateColumns}, original_start, own, cancelled_at,
              where r.date = d.id and r.status in ('held', 'going', 'waitlisted', 'offered')), 0) as guests,
   exists (select from event_rsvps as r where r.date = d.id) as has_reservations`
 
-/** The dates of a record in their order, locked until the transaction ends. */
-export const lockDatesOf = (db: Database, event: number): Promise<StoredDate[]> =>
-  findRows(db, storedRow)`
-    select ${storedColumns} from event_dates as d where event = ${event}
-     order by original_start, id for no key update`
+/** The dates of a record in their order, locked until the transaction ends. Locks are taken in the order of the ids. */
+export const lockDatesOf = async (db: Database, event: number): Promise<StoredDate[]> => {
+  await execute(db)`select from event_dates where event = ${event} order by id for no key update`
+  // A statement that waits for a lock does not see the reservations that were made meanwhile; this one does.
+  return findRows(db, storedRow)`
+    select ${storedColumns} from event_dates as d where event = ${event} order by original_start, id`
+}
 
 /** The dates of a record in their order. */
 export const findDatesOf = (db: Database, event: number): Promise<StoredDate[]> =>

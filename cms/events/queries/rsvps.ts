@@ -272,7 +272,7 @@ export const listUpcomingOf = (db: Database, member: number): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     select ${ofR} from event_rsvps as r join event_dates as d on d.id = r.date
      where r.member = ${member} and r.status in ('held', 'going', 'waitlisted', 'offered', 'attended')
-       and d.ends_at > now() and d.status <> 'draft'
+       and (d.ends_at > now() or d.status = 'postponed') and d.status <> 'draft'
      order by d.starts_at, r.id`
 
 const countsRow = z.object({

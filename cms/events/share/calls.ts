@@ -3,7 +3,6 @@ import { anyone, call } from '../../http/call.ts'
 import { HttpError } from '../../http/errors.ts'
 import { embeddableHeaders } from '../../http/security-headers.ts'
 import { findShareImage } from './image.ts'
-import { dateOfShareImage } from './rules.ts'
 
 /** About the milliseconds that drawing takes. */
 const cost = 100
@@ -18,8 +17,7 @@ export const shareCalls = [
     cost,
     params: z.object({ name: z.string().max(40) }),
     handle: async ({ req, params }) => {
-      const id = dateOfShareImage(params.name)
-      const image = id === null ? null : await findShareImage(req.payload, id)
+      const image = await findShareImage(req.payload, params.name)
       if (!image) throw new HttpError('not_found', 'There is no such picture.')
       return new Response(new Uint8Array(image), {
         headers: {

@@ -8,19 +8,22 @@ import { localMoment } from '../../venue/opening-hours.ts'
 import { roomOfArea } from '../../venue/rules.ts'
 import { findVenue } from '../../venue/service.ts'
 import { findDate } from '../queries/dates.ts'
-import { shareImagePath } from './rules.ts'
+import { dateOfShareImage, shareImagePath } from './rules.ts'
 
 const kept = new LRUCache<string, Promise<Buffer>>({ max: 100 })
 const drawing = createLimiter({ running: 1, waiting: 10 })
 
 /**
  * The share image of a date as a PNG; null if there is no such page. Drawn when it is first requested.
+ * @param name the last part of its path. Of a secret date only the current one, because ids can be guessed
  * @throws HttpError `unavailable` if too many are being drawn
  */
-export async function findShareImage(payload: Payload, id: number): Promise<Buffer | null> {
-  const date = await findDate(databaseOf(payload), id)
+export async function findShareImage(payload: Payload, name: string): Promise<Buffer | null> {
+  const id = dateOfShareImage(name)
+  const date = id === null ? null : await findDate(databaseOf(payload), id)
   if (!date || date.status === 'draft') return null
   const key = shareImagePath(date)
+  if (date.visibility === 'secret' && !key.endsWith(`/${name}`)) return null
   const known = kept.get(key)
   if (known) return known
   const { timeZone, brandText } = await findVenue(payload)
