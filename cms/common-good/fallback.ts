@@ -39,6 +39,7 @@ const commonGood = {
     funding_for: 'Set aside for: {cause}',
     reversal: 'Taken back',
     reversal_payment: 'A penny in the pound, taken back',
+    reversal_event_share: 'An event’s share, taken back',
     reversal_round_up: 'Rounded up, taken back',
     reversal_gift: 'A gift, taken back',
     reversed: 'Taken back later',

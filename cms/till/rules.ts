@@ -33,17 +33,23 @@ export const takenSince = (balance: number, closed: number): number => closed - 
 
 /**
  * Kinds that staff may reverse for a member. Payments by card on the web are refunded at the payment service, sent
- * credit is taken back by its sender, and counted cash is reversed where it was booked.
+ * credit is taken back by its sender, and counted cash is reversed where it was booked. The price of an event is given
+ * back where its guests are checked in, because a share of it went to the Common Good.
  */
 const reversibleKinds: readonly TransferKind[] = ['top_up', 'payment', 'round_up', 'gift']
 
 export const isReversible = ({
   kind,
+  reference,
   reversed_by,
 }: {
   kind: string
+  reference: string | null
   reversed_by: number | null
-}): boolean => reversed_by === null && (reversibleKinds as readonly string[]).includes(kind)
+}): boolean =>
+  reversed_by === null &&
+  !reference?.startsWith('event:') &&
+  (reversibleKinds as readonly string[]).includes(kind)
 
 const kindTexts: Record<TransferKind, string> = {
   top_up: 'Top-up at the bar',

@@ -138,7 +138,7 @@ export async function reverseForMember(
     const found = await findTransfer(db, { id })
     const leg = found?.legs.find(({ account }) => account.startsWith('member:'))
     if (!found || !leg) throw tillError('not_found')
-    if (!isReversible({ kind: found.kind, reversed_by: null })) throw tillError('booked_elsewhere')
+    if (!isReversible({ ...found, reversed_by: null })) throw tillError('booked_elsewhere')
     const actor = { kind: 'staff', id: staff } as const
     const reversalKey = `till_reversal:${key}`
     const { id: reversal, isRepeat } = await reverse(db, books, {
