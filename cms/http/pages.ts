@@ -191,8 +191,11 @@ export function createPages(parts: Parts) {
 }
 
 /** The query of the page that is shown: of the same page with another query, if the look-up found one. */
-const queryShown = (found: LookupResult, query: string): string =>
-  found === null || found === 'own' ? query : (/\?.*$/.exec(found.sameAs)?.[0] ?? '')
+const queryShown = (found: LookupResult, query: string): string => {
+  if (found === null || found === 'own') return query
+  const start = found.sameAs.indexOf('?')
+  return start < 0 ? '' : found.sameAs.slice(start)
+}
 
 /** Whether a client can ask for any number of such pages, each of which is rendered. */
 const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>

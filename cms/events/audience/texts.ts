@@ -33,8 +33,10 @@ export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
   // The cut must not separate the halves of a surrogate pair.
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')
-  const words = cut.replace(/\s+\S*$/, '')
-  return `${(words || cut).replace(/[\s.,;:–-]+$/, '')}…`
+  const space = cut.lastIndexOf(' ')
+  let words = space > 0 ? cut.slice(0, space) : cut
+  while (/[\s.,;:–-]$/.test(words)) words = words.slice(0, -1)
+  return `${words}…`
 }
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
