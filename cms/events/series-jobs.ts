@@ -28,7 +28,6 @@ export const seriesJobs = [
   defineJob({
     name: 'events.dates',
     schedule: '35 3 * * *',
-    atStart: true,
     run: async (_, { payload, signal }) => {
       await extendSeries(payload, signal)
       await endRecords(payload)
