@@ -11,7 +11,7 @@ import { describeGuests, statusNames } from './texts.ts'
 export async function Tonight({ req, timeZone, today }: DashboardProps) {
   const dates = await findStaffDates(databaseOf(req.payload), { from: today, until: today })
   return (
-    <section className="today__lately event-tonight">
+    <section className="today__list event-tonight">
       <h2>Events today</h2>
       {dates.length ? (
         <ol>
