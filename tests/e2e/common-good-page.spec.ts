@@ -102,7 +102,7 @@ test('a payout that one person asks for and another approves is on the page with
   )
   await visitor.reload()
   await expect(paid).toHaveCount(2)
-  await expect(paid.first()).toContainText('-£45.50')
+  await expect(paid.first()).toContainText('−£45.50')
   await expect(paid.first()).toContainText('Taken back: Oak boards. The boards were rotten')
   await expect(paid.last()).toContainText('Taken back later')
   expect(await accessibilityViolations(visitor)).toEqual([])
