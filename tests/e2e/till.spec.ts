@@ -3,7 +3,8 @@ import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
-test.use({ siteName: 'daily-work' })
+// No member has the first card.
+test.use({ siteName: 'daily-work', expectedErrors: [/status of 404/] })
 
 test('a publisher tops up a member, takes a payment, reverses it, and closes the till', async ({
   person,
