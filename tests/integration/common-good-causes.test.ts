@@ -350,7 +350,7 @@ describe('an approved payout that is taken back', () => {
       .map((line) => line.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '))
     expect(ownLines).toHaveLength(2)
     expect(ownLines[0]).toMatch(
-      /-£20\.00.*Taken back.*Chairs for the hall.*The shop took them back/,
+      /−£20\.00.*Taken back.*Chairs for the hall.*The shop took them back/,
     )
     expect(ownLines[1]).toMatch(/£20\.00.*Chairs for the hall.*Taken back later/)
     const trail = await query(
