@@ -40,7 +40,8 @@ test('/privacy says that Global Privacy Control is honoured, and how long visits
   await expect(page.getByRole('button', { name: 'Don’t count them' })).toBeHidden()
   const retention = page.locator('#retention')
   await expect(retention.getByText('13 months', { exact: true })).toBeVisible()
-  await expect(retention.getByText('90 days', { exact: true })).toBeVisible()
+  const pressed = retention.getByText('What was pressed in a visit').locator('..')
+  await expect(pressed.getByText('90 days', { exact: true })).toBeVisible()
 })
 
 test('a member lets the venue learn from visits, sees them and deletes them', async ({

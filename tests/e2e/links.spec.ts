@@ -4,6 +4,14 @@ import { expect, test } from '../support/test.ts'
 test('every internal link opens a page', async ({ request }) => {
   const checked = new Map<string, string>([['/', 'the start']])
   const broken: string[] = []
+  // Dates and periods of the calendar link to one another without end, so those that the first few link to are opened.
+  const followed: Record<string, number> = {}
+  const isFollowed = (path: string) => {
+    const kind = /^\/calendar[/?]/.exec(path)?.[0]
+    if (!kind) return true
+    followed[kind] = (followed[kind] ?? 0) + 1
+    return followed[kind] <= 10
+  }
   for (const [path, from] of checked) {
     const response = await request.get(path, { maxRedirects: 3 })
     if (response.status() !== 200) {
@@ -12,6 +20,7 @@ test('every internal link opens a page', async ({ request }) => {
     }
     if (!response.headers()['content-type']?.includes('text/html') || path.startsWith('/cms'))
       continue
+    if (!isFollowed(path)) continue
     const text = await response.text()
     for (const [, target = ''] of text.matchAll(/(?:href|src|action)="(\/(?!\/)[^"#]*)/g)) {
       const address = target.replaceAll('&amp;', '&')
