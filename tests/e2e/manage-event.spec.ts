@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
-import { addDate } from '../support/events.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
@@ -13,27 +12,32 @@ test.use({
 const token = 'c0ffee'.padEnd(40, '0')
 
 test('an evening is run with only the link', async ({ person, site }) => {
+  const { request } = await person('publisher')
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const songs = {
+    ...{ title: 'Songs and supper', summary: 'Songs.', areas: ['Event Spaces'], capacity: 4 },
+    ...{ start: `${day}T02:00`, end: `${day}T04:00` },
+  }
+  const { doc } = await (await request.post('/api/events', { data: songs })).json()
+  const publishing = { action: 'publish', seen: null }
+  const published = await request.post(`/api/event-list/${doc.id}/status`, { data: publishing })
+  expect(published.status(), await published.text()).toBe(200)
   await onDatabase(site.database, async (query) => {
-    const [row] = await query<{ id: number }>(
-      `insert into events (title, slug, status, summary, start, "end", visibility, max_party, payment,
-                           common_good_percent)
-       values ('Songs and supper', 'songs', 'published', 'Songs.', '2099-01-01T19:00', '2099-01-01T22:00',
-               'public', 6, 'free', 1) returning id`,
-    )
-    const event = row?.id ?? 0
-    const date = await addDate(query, { event, title: 'Songs and supper', capacity: 4 })
     await query(
       `insert into event_links (event, scope, name, email, token_hash)
        values ($1, 'edit', 'Kim', 'kim@venue.example', $2)`,
-      [event, createHash('sha256').update(token).digest('base64url')],
+      [doc.id, createHash('sha256').update(token).digest('base64url')],
+    )
+    const [date] = await query<{ id: number }>(
+      'update event_dates set taken = 3 where event = $1 returning id',
+      [doc.id],
     )
     await query(
       `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at)
        values ($1, 'Zoë Adams', 'zoe@venue.example', 2, 'going', 'free', 'a', now()),
               ($1, 'Bob', null, 1, 'going', 'free', 'b', now())`,
-      [date],
+      [date?.id],
     )
-    await query('update event_dates set taken = 3 where id = $1', [date])
   })
   const page = await person()
   await openUntilIdle(page, `/manage-event/${token}`)
