@@ -23,8 +23,8 @@ export default defineConfig({
   // A test that fails first and passes when repeated is reported at the end of the run.
   retries: process.env.CI ? 1 : 0,
   // Timeouts only detect hangs, because tests can be slow on a busy machine.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: await browserOptions(),

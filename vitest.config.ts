@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts only detect hangs, because tests can be slow on a busy machine.
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 const withServers = {
   // These tests mostly wait for servers, so each of two cores runs two workers.
   maxWorkers: 4,
@@ -11,7 +11,7 @@ const withServers = {
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: 'tests/support/kill-child-processes.ts',
   ...timeouts,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({

@@ -92,7 +92,6 @@ test('numbers have their change in words, and a click on a row filters all of th
   person,
   site,
 }) => {
-  test.setTimeout(120_000)
   await addTraffic(site)
   const page = await person('publisher')
   await openUntilIdle(page, screen)

@@ -10,7 +10,6 @@ test.use({ siteName: 'common-good-page' })
 test('a payout that one person asks for and another approves is on the page with its receipt', async ({
   person,
 }) => {
-  test.setTimeout(120_000)
   const visitor = await person()
   await visitor.goto('/cafe')
   await visitor.locator('.foot').getByRole('link', { name: 'Where it goes' }).click()
@@ -113,7 +112,6 @@ test('a member’s message is read by staff, shown, reported and hidden, without
   person,
   site: { database, server },
 }) => {
-  test.setTimeout(120_000)
   const { visitor, user } = await membershipOf(server, database).signIn('ines@venue.example')
   await onDatabase(database, async (query) => {
     for (const [key, kind, codes] of [

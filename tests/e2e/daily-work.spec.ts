@@ -172,7 +172,6 @@ test.describe('opening hours', () => {
     'the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added',
     { tag: '@desktop' },
     async ({ person, site: { server, staff } }, { project }) => {
-      test.setTimeout(120_000)
       const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
       const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
       const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
@@ -300,7 +299,6 @@ test(
   'a deleted record is restored with one press, and the trash shows who deleted it and how long it stays',
   { tag: '@phone' },
   async ({ person, site: { server, staff } }, { project }) => {
-    test.setTimeout(120_000)
     const title = `Bin ${project.name}`
     const data = { title, page: 'kitchens', position: 9 }
     const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{

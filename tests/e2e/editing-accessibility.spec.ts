@@ -52,7 +52,6 @@ for (const path of pages) {
   test(`in edit mode ${path} has no axe violation, and each text and picture can be clicked`, async ({
     person,
   }) => {
-    test.setTimeout(60_000)
     const page = await person('publisher')
     await openAsStaff(page, path)
     await startEditing(page)
@@ -64,7 +63,6 @@ for (const path of pages) {
 }
 
 test('no editing sheet has an axe violation', async ({ person }, { project }) => {
-  test.setTimeout(120_000)
   const page = await person('publisher')
   await openAsStaff(page, '/cafe')
   await startEditing(page)

@@ -29,7 +29,6 @@ const words = {
 const ids = Object.keys(words) as (keyof typeof words)[]
 
 test('an editor, a second editor and a publisher edit the same page', async ({ person }) => {
-  test.setTimeout(180_000)
   const visitor = await person()
   const published = await publishedTexts(visitor, '/cafe')
   expect(published).not.toContain(words['the_board.title'])

@@ -20,7 +20,6 @@ const day = (date: string) =>
 test('a publisher makes a series, publishes it, moves one date and cancels another', async ({
   person,
 }) => {
-  test.setTimeout(120_000)
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/events')
   await page.getByRole('link', { name: 'New event', exact: true }).click()

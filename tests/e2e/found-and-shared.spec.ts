@@ -37,7 +37,6 @@ test('every page has a title, a description, an address and an image of its own'
   page,
   request,
 }) => {
-  test.setTimeout(60_000)
   const found = { titles: new Set(), descriptions: new Set(), images: new Set() }
   for (const [path, type] of pages) {
     await page.goto(path)

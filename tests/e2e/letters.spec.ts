@@ -92,7 +92,6 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   person,
   site,
 }) => {
-  test.setTimeout(240_000)
   const newsletter = newsletterOf(site.server, site.database)
   const mo = 'mo@venue.example'
   await makeReaders(site.database, [
@@ -375,7 +374,6 @@ test('an action on an outdated letter shows an error and the current state', asy
   person,
   site,
 }) => {
-  test.setTimeout(90_000)
   await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of two')
@@ -662,7 +660,6 @@ test('while the server is unreachable, the text and the error stay', async ({ pe
 })
 
 test('a letter is paused, resumed and cancelled while it is sent', async ({ person, site }) => {
-  test.setTimeout(90_000)
   await makeReaders(
     site.database,
     [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),
@@ -701,7 +698,6 @@ test('the views have no axe violation on a phone, a tablet and a desktop', async
   person,
   site,
 }) => {
-  test.setTimeout(120_000)
   await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const draft = await letters.write('A draft')

@@ -37,7 +37,6 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
   open,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const admin = await open('/cms/mail/templates')
   const paths = await admin
     .locator('.page-cards__name')

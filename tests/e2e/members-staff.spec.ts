@@ -22,7 +22,6 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   person,
   site,
 }, { project }) => {
-  test.setTimeout(120_000)
   const membership = membershipOf(site.server, site.database)
   const email = `found-${project.name}@venue.example`
   const member = await linkedMember(await person(), email, site)

@@ -323,7 +323,6 @@ test.describe('animations and carousels', () => {
   test('a carousel advances by itself, and stops for pause, pointer and focus', async ({
     page,
   }) => {
-    test.setTimeout(30_000)
     await page.goto('/kitchens')
     await waitUntilLoaded(page)
     await addCarousel(page)

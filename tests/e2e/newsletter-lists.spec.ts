@@ -31,7 +31,6 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   person,
   site: { server, database },
 }, { project }) => {
-  test.setTimeout(120_000)
   const page = await person('publisher')
   const addressOf = (name: string) => `${name}-${project.name}@venue.example`
   await openUntilIdle(page, '/cms/collections/subscribers')

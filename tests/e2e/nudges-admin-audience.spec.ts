@@ -61,7 +61,6 @@ test('people who match every list get a nudge with a picture, each in their time
   person,
   site,
 }) => {
-  test.setTimeout(120_000)
   const later = laterSlot()
   await addMember(site, { name: 'Ana', email: 'ana@venue.example', beer: 'Saison', slots: [later] })
   const bo = await addMember(site, {

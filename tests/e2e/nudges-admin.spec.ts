@@ -35,7 +35,6 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   person,
   site,
 }) => {
-  test.setTimeout(120_000)
   const [first] = [await addDevice(site), await addDevice(site)]
   const page = await person('publisher')
   const received = () => site.pushes?.received() ?? []

@@ -259,7 +259,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       return row?.count ?? -1
     })
 
-  test('has published none if killed in the middle', { timeout: 120_000 }, async () => {
+  test('has published none if killed in the middle', async () => {
     const first = await makeDrafts()
     expect((await publish(first))?.json()).toEqual({ count: 30 })
     expect(await countPublished(first)).toBe(30)
@@ -284,7 +284,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
     }
   })
 
-  test('has published all or none at any moment', { timeout: 120_000 }, async () => {
+  test('has published all or none at any moment', async () => {
     const warm = await makeDrafts()
     const startedAt = performance.now()
     await publish(warm)

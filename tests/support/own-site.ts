@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
       expect(siteName, 'each file names its site').toBeTruthy()
       await use(await currentSite.switchTo(siteName, { mailsPerSecond, hasPushService }))
     },
-    { timeout: 90_000 },
+    { timeout: 240_000 },
   ],
   baseURL: async ({ site }, use) => use(site.server.url),
   person: async (

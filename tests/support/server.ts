@@ -40,7 +40,7 @@ export type Server = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-const startsWithinMs = 60_000
+const startsWithinMs = 120_000
 // Reads from the `start` script its environment variables, Node's flags and the entry file.
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const startWords: string[] = scripts.start.split(' ')

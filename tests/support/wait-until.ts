@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function waitUntil<T>(
   read: () => Promise<T>,
   isDone: (answer: T) => boolean,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
