@@ -109,7 +109,7 @@ describe('a letter to 1,200 readers', () => {
     expect(await expectDeliveredOnce(delivery)).toEqual({ unknown, missing })
     await again.stop()
     console.log(`${unknown} mails unknown, ${missing} of them not received`)
-  }, 240_000)
+  })
 
   test('is sent once to each reader by several processes, each of which sends a part', async () => {
     const url = await makeDatabase('empty')
@@ -135,7 +135,7 @@ describe('a letter to 1,200 readers', () => {
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
-  }, 240_000)
+  })
 })
 
 describe('a letter that is being started', () => {
@@ -170,7 +170,7 @@ describe('a letter that is being started', () => {
     await second.stop()
     expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
     expect(await startsOf(url)).toHaveLength(1)
-  }, 120_000)
+  })
 
   test('is stored completely or not at all if its process is killed', async () => {
     const url = await makeDatabase('empty')
@@ -208,7 +208,7 @@ describe('a letter that is being started', () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(5000)
     await server.stop()
     await mails.open()
-  }, 180_000)
+  })
 })
 
 describe('a letter that is being sent', () => {
@@ -231,7 +231,7 @@ describe('a letter that is being sent', () => {
       await mails.open()
       await server.stop()
     }
-  }, 120_000)
+  })
 
   test('continues after a database restart, with two processes', async () => {
     const { folder, remove } = temporaryFolder()
@@ -261,5 +261,5 @@ describe('a letter that is being sent', () => {
       await postgres.stop()
       remove()
     }
-  }, 180_000)
+  })
 })

@@ -105,7 +105,7 @@ describe('an import', () => {
     const { entries } =
       (await expectWhole(url, { active: count * 0.8, pending: count * 0.2 })) ?? {}
     expect(entries).toBe(1)
-  }, 120_000)
+  })
 
   test('of the same list in three processes at once adds each address once', async () => {
     const url = await makeDatabase('empty')
@@ -124,7 +124,7 @@ describe('an import', () => {
     const sum = (verdict: 'joins' | 'asks' | 'same') =>
       done.reduce((total, { counts }) => total + counts[verdict], 0)
     expect([sum('joins'), sum('asks'), sum('same')]).toEqual([2400, 600, 6000])
-  }, 60_000)
+  })
 
   test('that is started twice runs once', async () => {
     const url = await makeDatabase('empty')
@@ -165,7 +165,7 @@ describe('an import', () => {
     // With a blocked event loop the program would answer only two or three requests.
     expect(count).toBeGreaterThan(20)
     expect(growthMb).toBeLessThan(300)
-  }, 300_000)
+  })
 })
 
 /** Requests a page repeatedly and records the duration of each request. */

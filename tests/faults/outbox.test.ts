@@ -58,7 +58,7 @@ describe('the outbox', () => {
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
-  }, 240_000)
+  })
 
   test('loses no mail if the program is stopped during sending, and leaves none in an unknown state', async () => {
     const url = await makeDatabase('empty')
@@ -77,7 +77,7 @@ describe('the outbox', () => {
     expect(await waitUntilSettled(url, 'ended%')).toEqual({ sent: 600 })
     await server.stop()
     await expectDeliveredOnce(deliveryOf(url, 'ended%', addresses))
-  }, 120_000)
+  })
 })
 
 describe('an unavailable mail server', () => {
@@ -112,7 +112,7 @@ describe('an unavailable mail server', () => {
       await mails.open().catch(() => {})
       await server.stop()
     }
-  }, 90_000)
+  })
 
   test('causes no duplicates if it becomes unavailable during sending; interrupted mails are sent later', async () => {
     const url = await makeDatabase('empty')
@@ -140,5 +140,5 @@ describe('an unavailable mail server', () => {
     } finally {
       await server.stop()
     }
-  }, 120_000)
+  })
 })

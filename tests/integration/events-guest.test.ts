@@ -32,7 +32,7 @@ beforeAll(async () => {
                   where slug = 'called-off-long-ago'`)
   })
   server = await startServer({ DATABASE_URL: url })
-}, 90_000)
+})
 afterAll(() => server?.stop())
 
 const entriesOf = (file: string) =>

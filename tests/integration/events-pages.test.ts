@@ -89,7 +89,7 @@ beforeAll(async () => {
     await query(`update event_dates set slot = 'Late Night' where slug = 'film-night'`)
   })
   server = await startServer({ DATABASE_URL: url })
-}, 90_000)
+})
 afterAll(() => server?.stop())
 
 const all = ['Stout night', 'Film night', 'Long supper', 'Called off', 'Put off', 'Long ago']

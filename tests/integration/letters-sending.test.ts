@@ -99,7 +99,7 @@ describe('while a letter goes out', () => {
     expect(await letters.stats(id)).toMatchObject({
       ...{ total: 804, sent: 800, deferred: 0, failed: 3, finishedAt: expect.any(String) },
     })
-  }, 60_000)
+  })
 
   test('pausing holds queued and deferred mails, and resuming continues with them', async () => {
     const addresses = await makeManyReaders(url, 'pause', 1200)
@@ -131,7 +131,7 @@ describe('while a letter goes out', () => {
     expect((await letters.find(id)).state).toBe('sending')
     await letters.actOrThrow(id, 'cancel')
     expect(await letters.stats(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
-  }, 60_000)
+  })
 
   test('deferred mails keep the time of their next attempt over a pause', async () => {
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
@@ -164,7 +164,7 @@ describe('while a letter goes out', () => {
     expect(others.map((address, n) => [address, times.get(address), rows[n]])).toEqual([])
     const problems = servers.flatMap((server) => server.log().filter(({ err }) => err))
     expect(problems).toEqual([])
-  }, 60_000)
+  })
 
   test('cancelling is final for all unsent mails', async () => {
     await makeManyReaders(url, 'stop', 1500)
@@ -187,7 +187,7 @@ describe('while a letter goes out', () => {
     expect(await page()).toBe(200)
     await letters.actOrThrow(id, 'hide')
     await waitUntil(page, (status) => status === 404)
-  }, 30_000)
+  })
 
   test('of two concurrent pauses and a concurrent cancellation only one succeeds', async () => {
     await makeManyReaders(url, 'both', 1500)
@@ -204,7 +204,7 @@ describe('while a letter goes out', () => {
     const { state } = await letters.find(id)
     expect(['paused', 'cancelled']).toContain(state)
     if (state === 'paused') await letters.actOrThrow(id, 'cancel')
-  }, 30_000)
+  })
 
   test('a reader who unsubscribes gets no queued or held mail of the letter', async () => {
     await makeManyReaders(url, 'leaves', 800)
@@ -255,7 +255,7 @@ describe('while a letter goes out', () => {
     )
     expect(again.status).toBe(409)
     expect(await rowOf(url, String(late[0]))).toMatchObject({ state: 'failed' })
-  }, 60_000)
+  })
 })
 
 describe('a letter that was received', () => {
@@ -414,5 +414,5 @@ describe('a letter that was received', () => {
     const message = await messageTo('frozen1@venue.example')
     expect(message.subject).toBe('As it was')
     expect(message.text).toContain('the hall is open again')
-  }, 30_000)
+  })
 })

@@ -423,7 +423,7 @@ describe('a new signing key', () => {
     } finally {
       for (const each of fresh) await each.stop()
     }
-  }, 120_000)
+  })
 
   test('replaces one encrypted with another secret', async () => {
     const before = await keysKept()

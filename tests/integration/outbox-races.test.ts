@@ -217,7 +217,7 @@ test('workers and holding of mails do not deadlock', async () => {
   // PostgreSQL aborts one of two transactions in a deadlock.
   expect(problems).toEqual([])
   await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
-}, 30_000)
+})
 
 test('a response with invalid characters is stored without them, and blocks no other mail', async () => {
   const [address = ''] = await queueMany(url, 'odd-answer', 1)

@@ -694,7 +694,7 @@ describe('the deletion of an account', () => {
       `select string_agg(a::text, '') as text from audit as a`,
     )
     expect(dump[0]?.text ?? '').not.toContain(email)
-  }, 60_000)
+  })
 })
 
 describe('a membership card', () => {

@@ -554,7 +554,7 @@ describe('the worker', () => {
       const published = (await versionsOf(key)).filter(({ status }) => status === 'published')
       expect(published.length, key.content_key).toBe(1)
     }
-  }, 120_000)
+  })
 
   test('without a heartbeat for two minutes shows as late if changes wait', async () => {
     const { item, key } = await draft('Some day')
