@@ -13,14 +13,15 @@ const token = 'c0ffee'.padEnd(40, '0')
 
 test('an evening is run with only the link', async ({ person, site }) => {
   const { request } = await person('publisher')
+  const post = (path: string, data: object) =>
+    request.post(`/api/${path}`, { data, headers: { origin: site.server.url } })
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const songs = {
     ...{ title: 'Songs and supper', summary: 'Songs.', areas: ['Event Spaces'], capacity: 4 },
     ...{ start: `${day}T02:00`, end: `${day}T04:00` },
   }
-  const { doc } = await (await request.post('/api/events', { data: songs })).json()
-  const publishing = { action: 'publish', seen: null }
-  const published = await request.post(`/api/event-list/${doc.id}/status`, { data: publishing })
+  const { doc } = await (await post('events', songs)).json()
+  const published = await post(`event-list/${doc.id}/status`, { action: 'publish', seen: null })
   expect(published.status(), await published.text()).toBe(200)
   await onDatabase(site.database, async (query) => {
     await query(

@@ -66,7 +66,8 @@ export function watchErrors(
     if (!expected.some((pattern) => pattern.test(error))) problems.push(error)
   }
   context.on('console', (message) => {
-    if (message.type() === 'error') report(`console: ${message.text()}`)
+    const { url } = message.location()
+    if (message.type() === 'error') report(`console: ${message.text()} at ${url}`)
   })
   context.on('weberror', (error) => report(`script: ${error.error().message}`))
   context.on('request', (request) => {

@@ -28,7 +28,7 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const [tell, setTell] = useState<boolean | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const set = (changes: Partial<Values>) => setForm({ ...form, ...changes })
+  const set = (changes: Partial<Values>) => setForm((known) => ({ ...known, ...changes }))
   const isMoved = form.start !== values.start || form.end !== values.end
   const asks = guests > 0 && isMoved
   const save = async (event: FormEvent) => {
