@@ -42,7 +42,7 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
     storeIfChanged({ id, page, path: location.pathname, data, start, revision })
   }, [id, page, data, start, revision])
   if (!start || !isImage(start) || !data) return null
-  const change = (part: Partial<ImageData>) => setData((known) => ({ ...known, ...part }))
+  const change = (part: Partial<ImageData>) => setData((known) => known && { ...known, ...part })
   const choose = ({ id: media, alt, focal }: Picture) => change({ media, alt, focal })
   const entry = { id, page, path: location.pathname, start, revision }
   const cancel = () => {
