@@ -107,6 +107,8 @@ const event = {
       'Your places are kept for a quarter of an hour. Press the button in the mail we’ve just sent, and they’re yours.',
     sent_late:
       'Press the button in the mail we’ve just sent, and you get places if there are any, or a place in line.',
+    begun_title: 'It’s on',
+    begun_body: 'It has begun. Come by, and ask at the door.',
     members_title: 'Members only',
     members_body: 'Reserving this one is for members. Sign in, or join: it’s free.',
     members_link: 'Sign in',

@@ -84,6 +84,7 @@ export const events: Feature = {
     event_guest_noted: 'wrote a note about the reservation',
     event_guest_cancelled: 'cancelled the reservation',
     event_guest_checked_in: 'checked in the reservation',
+    event_not_refunded: 'could not give credit back to the reservation',
     event_place_offered: 'offered places to the reservation',
     event_queue_changed: 'moved on the waiting list the reservation',
     event_message_sent: 'wrote to the guests of',

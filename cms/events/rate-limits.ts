@@ -37,7 +37,8 @@ export const linkLimit: CallLimit = {
 const addressKey = (email: string) => hmac('event rate limit', mailboxOf(email))
 
 /**
- * Counts a mail to an address, whether it has a reservation or not. The count is rolled back with the transaction.
+ * Counts a mail to an address that a stranger requests, whether it has a reservation or not, and whether it is sent: a
+ * repeated request may be answered by the mail of the first. Call it outside of transactions.
  * @throws HttpError `too_often` with Retry-After
  */
 export async function countMail(db: Database, email: string): Promise<void> {

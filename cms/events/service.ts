@@ -10,13 +10,14 @@ import { guestRows, stateOf } from './state.ts'
 
 export { cancelRsvp, changeParty, declineOffer } from './change.ts'
 export { checkIn } from './check-in.ts'
-export { cancelDate, mailGuests, tellChanged } from './dates.ts'
+export { confirmRsvp } from './confirm.ts'
+export { cancelDate, mailGuests, notifyChanged } from './dates.ts'
 export { giveFeedback } from './feedback.ts'
 export {
   findDate,
   listDates,
 } from './queries/dates.ts'
-export { confirmRsvp, reserve } from './reserve.ts'
+export { reserve, reserveUnconfirmed } from './reserve.ts'
 export { acceptOffer, moveInQueue, offerTo } from './waitlist.ts'
 
 /**

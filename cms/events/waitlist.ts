@@ -4,6 +4,7 @@ import { databaseOf } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { By, RsvpState } from './contract.ts'
+import { describePostponed } from './describe-changes.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
 import { holdPrice } from './money.ts'
@@ -91,7 +92,11 @@ export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
     ...{ status: 'going', held_until: null, offered_until: null, ...paid },
     confirms: true,
   })
-  await change.send([await mailer('going', { date, rsvp: going, about: going.version })])
+  const facts = { date, rsvp: going, about: going.version }
+  // A postponed date has no time that the mail could name.
+  const words = { changes: describePostponed(date, books.timeZone) }
+  const mail = date.status === 'postponed' ? mailer('changed', { ...facts, words }) : mailer('going', facts)
+  await change.send([await mail])
   return going
 }
 

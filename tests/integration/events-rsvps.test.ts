@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelRsvp, changeParty, declineOffer } from '../../cms/events/change.ts'
 import { checkIn } from '../../cms/events/check-in.ts'
+import { confirmRsvp } from '../../cms/events/confirm.ts'
 import type { RsvpState } from '../../cms/events/contract.ts'
-import { cancelDate, endOverDates, tellChanged } from '../../cms/events/dates.ts'
+import { cancelDate, endOverDates, notifyChanged } from '../../cms/events/dates.ts'
 import { askForFeedback, remind } from '../../cms/events/notices.ts'
 import { eraseEventData, exportEventData } from '../../cms/events/personal-data.ts'
 import { findDate } from '../../cms/events/queries/dates.ts'
 import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
-import { confirmRsvp, reserve } from '../../cms/events/reserve.ts'
+import { reserve } from '../../cms/events/reserve.ts'
 import { guestsOf, rsvpOf, upcomingRsvps } from '../../cms/events/service.ts'
 import {
   acceptOffer,
@@ -331,8 +332,8 @@ describe('a date', () => {
     const before = await findDate(site.db, date)
     if (!before) throw new Error('There is no date.')
     await setDate(date, `starts_at = starts_at + interval '1 hour', sequence = sequence + 1`)
-    await tellChanged(site.request(), { date, before })
-    await tellChanged(site.request(), { date, before })
+    await notifyChanged(site.request(), { date, before })
+    await notifyChanged(site.request(), { date, before })
     expect(await kindsTo(going.email)).toEqual(['going', 'changed'])
   })
 

@@ -114,16 +114,6 @@ export const findKnown = (
              (select id from event_rsvps where date = ${date} and member = ${member} and ${isStanding}),
              (select id from event_rsvps where date = ${date} and email = ${email} and ${isStanding})) as by_person`
 
-/** Places that unconfirmed reservations hold at a date whose keys begin with a prefix: `client`, and `network`. */
-export const countHeldBy = (
-  db: Database,
-  { date, client, network }: { date: number; client: string; network: string },
-) =>
-  requireRow(db, z.object({ client: z.number(), network: z.number() }))`
-    select coalesce(sum(party) filter (where starts_with(key, ${client})), 0)::int as client,
-           coalesce(sum(party), 0)::int as network
-      from event_rsvps where date = ${date} and status = 'held' and starts_with(key, ${network})`
-
 /** Column values that a change sets. Dates are ISO 8601. */
 export type RsvpChange = Partial<{
   member: number
@@ -146,6 +136,10 @@ export type RsvpChange = Partial<{
   /** The address is confirmed from now on, unless it was already. */
   confirms?: boolean
 }
+
+/** The values of a cancelled reservation. */
+export const cancelledBy = (by: By) =>
+  ({ status: 'cancelled', cancelled_by: by, cancelled_at: new Date().toISOString() }) as const
 
 /** Changes a locked reservation, and increases its version. */
 export function updateRsvp(
@@ -245,12 +239,20 @@ export const lockRsvps = (
      where date = ${date} and status = any(${`{${statuses.join(',')}}`}::text[])
      order by member, id for no key update`
 
-/** Cancels all that stands of a cancelled date. Their places are no longer counted. */
-export const cancelAll = (db: Database, ids: readonly number[], by: By): Promise<number> =>
+/**
+ * Cancels all that stands of a cancelled date. Their places are no longer counted, and nobody is inside.
+ * @param refunded those that got back what was taken
+ */
+export const cancelAll = (
+  db: Database,
+  ids: readonly number[],
+  { by, refunded }: { by: By; refunded: readonly number[] },
+): Promise<number> =>
   execute(db)`
     update event_rsvps
        set status = 'cancelled', cancelled_by = ${by}, cancelled_at = now(), hold = null, held_until = null,
-           offered_until = null, version = version + 1
+           offered_until = null, inside = 0, version = version + 1,
+           transfer = case when id = any(${idList(refunded)}::int[]) then null else transfer end
      where id = any(${idList(ids)}::int[])`
 
 /** Marks who did not come. @returns how many people did not */
