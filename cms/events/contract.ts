@@ -97,6 +97,8 @@ export type RsvpState = {
   checkedInAt: Date | null
   cancelledBy: By | null
   note: string | null
+  /** Why it was moved on the waitlist, or got an offer out of turn. */
+  queueReason: string | null
   createdAt: Date
   version: number
 }

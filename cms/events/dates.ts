@@ -8,14 +8,8 @@ import type { EventMail } from './mails/texts.ts'
 import { giveBack, holdPrice, releasePrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { cancelLockedDate, endLockedDate, listOverDates } from './queries/places.ts'
-import {
-  cancelAll,
-  expireAllOf,
-  lockRsvps,
-  markNoShows,
-  type Rsvp,
-  updateRsvp,
-} from './queries/rsvps.ts'
+import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
+import { cancelAll, expireAllOf, lockRsvps, markNoShows } from './queries/rsvps-of-date.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
 import type { EventDate } from './rules.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
@@ -94,7 +88,11 @@ async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]>
  */
 export const notifyChanged = (
   req: PayloadRequest,
-  { date: id, before, isNotified = true }: { date: number; before: EventDate; isNotified?: boolean },
+  {
+    date: id,
+    before,
+    isNotified = true,
+  }: { date: number; before: EventDate; isNotified?: boolean },
 ): Promise<{ told: number }> =>
   changeDate(req, id, async (change) => {
     const { db, date, books } = change

@@ -6,11 +6,7 @@ export const describePostponed = ({ startsAt }: EventDate, timeZone: string): st
   `It won’t be ${formatVenueTime(startsAt, timeZone)}. We write again as soon as there is a new date.`
 
 /** What guests have to know, in sentences. */
-export function describeChanges(
-  before: EventDate,
-  date: EventDate,
-  timeZone: string,
-): string[] {
+export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
   const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
   const where = ({ areas }: EventDate) => areas.join(' and ')
   if (date.status === 'postponed') {

@@ -43,6 +43,9 @@ type Request = {
   slug?: string
 }
 
+/** The stored key of what an organiser or staff entered. */
+export const managedKey = (by: By, key: string): string => `${by}:${key}`
+
 /**
  * Reserves places for a guest. If there are not enough, the guest goes on the waitlist. Places of an address that is not
  * confirmed are held for `heldMinutes`; a mail asks to confirm it. A member’s address is confirmed, and so is what
@@ -85,7 +88,9 @@ async function reserveWith(
   const isHidden = isGuest && date?.visibility === 'secret' && date.slug !== slug
   if (!date || date.status === 'draft' || isHidden) throw eventError('not_found')
   const network = isConfirmed ? null : networkOf(req)
-  const ownKey = member ? `member:${member.id}:${key}` : `${network?.own ?? ''}${by}:${key}`
+  const ownKey = member
+    ? `member:${member.id}:${key}`
+    : `${network?.own ?? ''}${managedKey(by, key)}`
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
   const known = await findKnown(outside, person)
   const context = { isGuest, isConfirmed, isMember: member !== null, party, date }

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Event } from '../payload-types.ts'
 import { findVenue } from '../venue/service.ts'
-import { type DateChange, type EventRecord, type Plan, planDates, storedValues } from './plan.ts'
+import { type DateChange, type Plan, planDates, storedValues } from './plan.ts'
 import {
   deleteDates,
   findDatesOf,
@@ -19,6 +19,7 @@ import { recordError } from './record-errors.ts'
 import { localTimesAt, type Occurrence, occurrencesOf, timesOf } from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
 import { cancelDate, notifyChanged } from './service.ts'
+import type { EventRecord } from './stored-date.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
 import { offerPlaces } from './waitlist.ts'
 

@@ -22,7 +22,12 @@ export const addAttempt = (db: Database, key: string, { max, windowMs, fixed }: 
  * Adds an attempt that counts for several, if the limit allows all of them, and restarts the window.
  * @returns false if it does not; then none is counted
  */
-export const addAttempts = (db: Database, key: string, count: number, { max, windowMs }: RateLimit) =>
+export const addAttempts = (
+  db: Database,
+  key: string,
+  count: number,
+  { max, windowMs }: RateLimit,
+) =>
   hasRow(db)`
     insert into limits as known (key, taken, free_at)
     select ${key}, ${count}::int, now() + ${windowMs} * interval '1 ms' where ${count}::int <= ${max}::int

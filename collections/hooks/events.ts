@@ -16,6 +16,7 @@ import {
   removeDates,
   type StoredRecord,
   scheduleProblems,
+  secretSlug,
   syncRecord,
   timeZoneOf,
 } from '../../cms/events/records.ts'
@@ -32,16 +33,23 @@ type Doc = Record<string, unknown>
 const texts = ['title', 'summary', 'body', 'picture', 'interests']
 const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 
-/** The address of a new event: from its title, with a number if another event has it. */
+const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
+
+/**
+ * The address of a new event: from its title, with a number if another event has it. That of a secret one cannot be
+ * guessed.
+ */
 export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   const { data, originalDoc, req } = hook
-  if (!data || data.slug || originalDoc?.slug) return data
-  const named = await slugFromTitle(hook)
-  if (!named?.slug) return data
-  return { ...named, slug: await freeSlug(await transactionOf(req), named.slug, 0) }
+  if (!data || isSplit(req)) return data
+  const isNamed = Boolean(data.slug || originalDoc?.slug)
+  const named = isNamed ? data : await slugFromTitle(hook)
+  const wanted = named?.slug || originalDoc?.slug
+  if (typeof wanted !== 'string') return data
+  const slug = secretSlug(wanted, originalDoc ?? null, data)
+  if (slug === wanted && isNamed) return data
+  return { ...named, slug: await freeSlug(await transactionOf(req), slug, originalDoc?.id ?? 0) }
 }
-
-const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
 
 /** Checks what a form of the admin, or a request, changes in an event. */
 export const checkEvent: CollectionBeforeChangeHook = async ({
