@@ -31,6 +31,7 @@ import {
   eventRsvps,
   eventSettings,
 } from './tables.ts'
+import { textCalls } from './text-calls.ts'
 
 export const events: Feature = {
   name: 'events',
@@ -51,6 +52,7 @@ export const events: Feature = {
     ...feedCalls,
     ...manageCalls,
     ...shareCalls,
+    ...textCalls,
   ],
   secretPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
   lookUps: [
