@@ -95,15 +95,13 @@ async function reserveWith(
   const known = await findKnown(outside, person)
   const context = { isGuest, isConfirmed, isMember: member !== null, party, date }
   // A reply must not depend on whether the address has a reservation: a stranger would learn it.
-  if (!isConfirmed) {
-    requireOpen(date, context)
-    if (email) await countMail(outside, email)
-  }
+  if (!isConfirmed) requireOpen(date, context)
+  const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
   const isHolding = !network || (await takeShare(outside, date, { party, email, network }))
   const reserved = (state: RsvpState): Reserved => ({ state, isHolding })
   const repeated = await findRepeated(outside, known, email)
   if (repeated && isFinal(repeated, context)) {
-    return reserved(await repeatedState(req, repeated, context))
+    return reserved(await repeatedState(req, repeated, { date, isMailed }))
   }
   requireOpen(date, context)
   if (known.has_due) await offerPlaces(await outsideOf(req), id)
@@ -153,10 +151,8 @@ async function reserveWith(
       isReplacing = true
     }
   })
-  return reserved('token' in result ? result : await repeatedState(req, result, context))
+  return reserved('token' in result ? result : await repeatedState(req, result, { date, isMailed }))
 }
-
-type Context = { isConfirmed: boolean; date: EventDate }
 
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it is another person’s */
 async function findRepeated(
@@ -176,7 +172,7 @@ async function findRepeated(
  * Whether a reservation stays as it is if its person reserves again. An unconfirmed one may be a stranger’s, so that of a
  * member, or of an organiser’s guest, replaces it.
  */
-const isFinal = (rsvp: Rsvp, { isConfirmed }: Pick<Context, 'isConfirmed'>) =>
+const isFinal = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
   !isConfirmed || rsvp.confirmedAt !== null || rsvp.status === 'cancelled'
 
 async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
@@ -194,12 +190,12 @@ async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
 async function repeatedState(
   req: PayloadRequest,
   rsvp: Rsvp,
-  { isConfirmed, date }: Context,
+  { date, isMailed }: { date: EventDate; isMailed: boolean },
 ): Promise<RsvpState> {
   const prepared = await prepare(req)
   return inTransaction(req, async (db) => {
     const queue = await positionOf(db, rsvp)
-    if (!isConfirmed && rsvp.email && rsvp.status !== 'cancelled') {
+    if (isMailed && rsvp.email && rsvp.status !== 'cancelled') {
       // The form may be sent twice at once, and is mailed once.
       const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)

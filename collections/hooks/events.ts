@@ -40,15 +40,16 @@ const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
  * guessed.
  */
 export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
-  const { data, originalDoc, req } = hook
+  const { data, operation, originalDoc, req } = hook
   if (!data || isSplit(req)) return data
-  const isNamed = Boolean(data.slug || originalDoc?.slug)
+  const before = operation === 'create' ? null : originalDoc
+  const isNamed = Boolean(data.slug || before?.slug)
   const named = isNamed ? data : await slugFromTitle(hook)
-  const wanted = named?.slug || originalDoc?.slug
+  const wanted = named?.slug || before?.slug
   if (typeof wanted !== 'string') return data
-  const slug = secretSlug(wanted, originalDoc ?? null, data)
+  const slug = secretSlug(wanted, before, data)
   if (slug === wanted && isNamed) return data
-  return { ...named, slug: await freeSlug(await transactionOf(req), slug, originalDoc?.id ?? 0) }
+  return { ...named, slug: await freeSlug(await transactionOf(req), slug, before?.id ?? 0) }
 }
 
 /** Checks what a form of the admin, or a request, changes in an event. */

@@ -187,6 +187,8 @@ describe('an address without an account', () => {
           ...{ date: of, party, key: newFormKey(), guest },
         }).catch((error) => error.reason)
         replies.push(reply)
+        // A minute later, when the same request counts again.
+        await site.query(`update limits set free_at = now() where key like 'events to % about %'`)
       }
       for (let n = 0; n < 7; n++) await request(date, email, 4)
       // What another date’s and other addresses’ replies tell.
