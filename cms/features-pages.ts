@@ -46,7 +46,11 @@ export const publicPatterns: readonly { path: RegExp; page: string }[] = [
 ]
 
 /** Pages for members, each with the key of its content records and the path it is rendered at. */
-export const memberPages = { ...members.memberPages, ...credit.memberPages } as const
+export const memberPages = {
+  ...members.memberPages,
+  ...credit.memberPages,
+  ...events.memberPages,
+} as const
 
 /** Paths of pages that are made for one visitor. */
 export const privatePages: readonly RegExp[] = [

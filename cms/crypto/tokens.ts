@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 /** Creates a random token of 256 bits. @returns 43 characters, base64url */
 export const createToken = (): string => randomBytes(32).toString('base64url')
@@ -9,6 +9,12 @@ export const isToken = (text: string | null): text is string => /^[\w-]{43}$/.te
 /** The SHA-256 hash under which a token is stored. @returns 43 characters, base64url */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Creates a random word for an address that nobody can guess. @returns that many characters of a–z and 0–9, 5 bits each */
+export const createRandomWord = (length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
 /**
  * Creates a random token of 160 bits for the path of a mailed link. The token has no upper-case letters,

@@ -22,7 +22,6 @@ import {
 import { eventError } from './errors.ts'
 import { countChange, linkLimit, requireMailBudget, reserveLimit } from './rate-limits.ts'
 import { reservationPath } from './reservation-token.ts'
-import { placesLeft } from './rules.ts'
 import {
   acceptOffer,
   availabilityOfDates,
@@ -32,6 +31,7 @@ import {
   declineOffer,
   giveFeedback,
   reserve,
+  reserveUnconfirmed,
   rsvpOf,
 } from './service.ts'
 import { publicRsvp } from './state.ts'
@@ -70,15 +70,11 @@ async function reserveFor(
   if (!name || !email) throw eventError('who', { field: name ? 'email' : 'name' })
   return withMinimumDuration(async () => {
     const count = await requireMailBudget(req, email, { isForm })
-    const state = await reserve(req, { ...request, guest: { name, email } })
+    const held = await reserveUnconfirmed(req, { ...request, guest: { name, email } })
     await count()
-    return { confirm: true, held: isHeldForStranger(state, request.party) }
+    return { confirm: true, held }
   })
 }
-
-/** The same for an address that has a reservation already as for a new one. */
-const isHeldForStranger = ({ isConfirmed, status, date }: RsvpState, party: number) =>
-  isConfirmed ? party <= placesLeft(date) : status === 'held'
 
 /** A call with the token of a permanent link, by JSON or by a form on the reservation's page. */
 function linkCall<Request extends { token: string }>(

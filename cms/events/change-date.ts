@@ -4,11 +4,12 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import type { VenueArea } from '../venue/rules.ts'
-import { type EventRecord, isOver, type Plan, planDate, type StoredDate } from './plan.ts'
+import { type Plan, planDate } from './plan.ts'
 import { findStoredDate, lockDatesOf, lockRecord } from './queries/records.ts'
 import { recordError } from './record-errors.ts'
 import { clockProblems, localTimesAt, timesOf } from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
+import { type EventRecord, isOver, type StoredDate } from './stored-date.ts'
 import {
   askGuests,
   carryOut,

@@ -4,14 +4,24 @@ import { eventError } from './errors.ts'
 import { changeRsvp } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
 import { updateRsvp } from './queries/rsvps.ts'
-import { takesPlaces } from './rules.ts'
+import { recordRefusedRefund } from './refused-refunds.ts'
+import { checkInHours, type EventDate, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
+
+/** @throws HttpError `postponed`, `not_yet` if nobody can come in yet */
+function requireDoors({ status, startsAt }: EventDate): void {
+  if (status === 'postponed') throw eventError('postponed')
+  if (startsAt.getTime() - Date.now() > checkInHours * 3_600_000) throw eventError('not_yet')
+}
 
 /**
  * Checks a party in, whole or in part, and takes the price of those who are inside from their credit. If that is not
- * possible any more, it is paid at the bar, and the door stays open. The same number again changes nothing.
+ * possible any more, it is paid at the bar, and the door stays open. The same number again changes nothing. If fewer are
+ * inside and the ledger refuses to give back what was paid, the audit trail says so, and the payment counts for those who
+ * come in later.
  * @param request.inside how many of the party are inside now; 0 undoes, and gives back what was paid
- * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`
+ * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`; if more
+ *   are inside than before also `postponed`, `not_yet`
  */
 export const checkIn = (
   req: PayloadRequest,
@@ -29,12 +39,14 @@ export const checkIn = (
     if (inside === found.inside) {
       return { state: await stateOf(db, date, found), due: null }
     }
+    if (inside > found.inside) requireDoors(date)
     const status = inside ? 'attended' : date.status === 'ended' ? 'no_show' : 'going'
     const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
     if (!(await change.take(places * found.party))) throw eventError('full')
-    const paid = await collectPrice(db, books, { date, rsvp: found, inside })
+    const { stored, isRefundRefused } = await collectPrice(db, books, { date, rsvp: found, inside })
+    if (isRefundRefused) await recordRefusedRefund(change.req, date, found)
     const checked = await updateRsvp(db, found.id, {
-      ...{ ...paid, status, inside },
+      ...{ ...stored, status, inside },
       checked_in_at: inside ? (found.checkedInAt ?? new Date()).toISOString() : null,
     })
     const added = Math.max(0, inside - found.inside)

@@ -1,27 +1,23 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../database/announce.ts'
 import { databaseOf } from '../database/query.ts'
-import { formatVenueTime } from '../venue/venue-time.ts'
+import { lockBalance } from '../ledger/service.ts'
+import { describeChanges } from './describe-changes.ts'
 import { type Change, changeDate, forEachDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
-import { holdPrice, releasePrice } from './money.ts'
+import { giveBack, holdPrice, releasePrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { cancelLockedDate, endLockedDate, listOverDates } from './queries/places.ts'
-import {
-  cancelAll,
-  expireAllOf,
-  lockRsvps,
-  markNoShows,
-  type Rsvp,
-  updateRsvp,
-} from './queries/rsvps.ts'
+import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
+import { cancelAll, expireAllOf, lockRsvps, markNoShows } from './queries/rsvps-of-date.ts'
+import { recordRefusedRefund } from './refused-refunds.ts'
 import type { EventDate } from './rules.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
 
 type Words = Record<string, string>
 
 /** Mails each confirmed guest of a list once for each `about`. @returns how many mails are new or known */
-async function tell(
+async function notify(
   change: Change,
   rsvps: readonly Rsvp[],
   mail: EventMail,
@@ -45,8 +41,10 @@ async function tell(
 }
 
 /**
- * Cancels a date: all its reservations, with what is held for them, and tells everybody who is going or waits, once. Does
- * nothing the second time. If the date's status is `cancelled` already, its reservations are cancelled nevertheless.
+ * Cancels a date: all its reservations, with what is held for them, and tells everybody who is going, inside or waits,
+ * once. Who is inside gets back what was taken; if the ledger refuses, the reservation keeps its transfer, and the audit
+ * trail says so. Does nothing the second time. If the date's status is `cancelled` already, its reservations are
+ * cancelled nevertheless.
  * @param request.reason in the organiser's words; guests read it
  * @throws HttpError `not_found`
  */
@@ -56,17 +54,31 @@ export const cancelDate = (
 ): Promise<{ told: number }> =>
   changeDate(req, id, async (change) => {
     const { db } = change
-    const rsvps = await lockRsvps(db, id, ['held', 'going', 'waitlisted', 'offered'])
+    const rsvps = await lockRsvps(db, id, ['held', 'going', 'waitlisted', 'offered', 'attended'])
     for (const rsvp of rsvps) await releasePrice(db, rsvp)
-    await cancelAll(
-      db,
-      rsvps.map((each) => each.id),
-      'event',
-    )
+    const refunded = await refund(change, rsvps)
+    const ids = rsvps.map((each) => each.id)
+    await cancelAll(db, ids, { by: 'event', refunded })
     await cancelLockedDate(db, id)
     await announce(req, [eventDateTag(id), eventsTag])
-    return { told: await tell(change, rsvps, 'date_cancelled', { about: id, words: { reason } }) }
+    return { told: await notify(change, rsvps, 'date_cancelled', { about: id, words: { reason } }) }
   })
+
+/** Gives back what was taken for locked reservations, in their order. @returns the ids of those that got it back */
+async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]> {
+  const { req, db, books, date } = change
+  const paid = rsvps.filter(({ transfer }) => transfer !== null)
+  // Members' accounts are locked before those that many transfers change.
+  for (const { member } of paid) {
+    if (member !== null) await lockBalance(db, `member:${member}`, books.currency)
+  }
+  const refunded: number[] = []
+  for (const rsvp of paid) {
+    if (await giveBack(db, books, { rsvp, reason: 'Event cancelled' })) refunded.push(rsvp.id)
+    else await recordRefusedRefund(req, date, rsvp)
+  }
+  return refunded
+}
 
 /**
  * Tells everybody who is going or waits that a date has changed: once for each of its sequences. What is held in credit is
@@ -74,9 +86,13 @@ export const cancelDate = (
  * @param request.before the date as it was
  * @throws HttpError `not_found`
  */
-export const tellChanged = (
+export const notifyChanged = (
   req: PayloadRequest,
-  { date: id, before, isTold = true }: { date: number; before: EventDate; isTold?: boolean },
+  {
+    date: id,
+    before,
+    isNotified = true,
+  }: { date: number; before: EventDate; isNotified?: boolean },
 ): Promise<{ told: number }> =>
   changeDate(req, id, async (change) => {
     const { db, date, books } = change
@@ -88,36 +104,14 @@ export const tellChanged = (
     if (isOtherEnd || before.status === 'postponed') {
       for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
     }
-    if (!isTold) return { told: 0 }
+    if (!isNotified) return { told: 0 }
     const words = { changes: changes.join('\n') }
-    return { told: await tell(change, rsvps, 'changed', { about: date.sequence, words }) }
+    return { told: await notify(change, rsvps, 'changed', { about: date.sequence, words }) }
   })
 
 async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {
   await releasePrice(db, rsvp)
   await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
-}
-
-/** What guests have to know, in sentences. */
-function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
-  const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
-  const where = ({ areas }: EventDate) => areas.join(' and ')
-  if (date.status === 'postponed') {
-    if (before.status === 'postponed') return []
-    return [`It won’t be ${when(before)}. We write again as soon as there is a new date.`]
-  }
-  return [
-    ...(before.title === date.title ? [] : [`It was called ${before.title} before.`]),
-    ...(when(before) === when(date) && before.status !== 'postponed'
-      ? []
-      : [`It was ${when(before)}.`, `It is now ${when(date)}.`]),
-    ...(where(before) === where(date)
-      ? []
-      : [`It was in ${where(before)}. It is now in ${where(date)}.`]),
-    ...(when(before) === when(date) && before.endsAt.getTime() !== date.endsAt.getTime()
-      ? [`It now ends ${formatVenueTime(date.endsAt, timeZone)}.`]
-      : []),
-  ]
 }
 
 /**
@@ -145,7 +139,7 @@ export const mailGuests = (
     const rsvps = await lockRsvps(change.db, request.date, statuses)
     const { message, text, replyTo } = request
     const words = { message: text }
-    return { told: await tell(change, rsvps, 'message', { about: message, words, replyTo }) }
+    return { told: await notify(change, rsvps, 'message', { about: message, words, replyTo }) }
   })
 
 /**

@@ -81,8 +81,8 @@ const event = {
     who: 'Who',
     everybody: 'Everybody. Bring somebody.',
     members_who: 'Members reserve, everybody’s welcome to become one.',
-    members_only:
-      'Members reserve. Joining is free, and takes as long as reading this. Members read the rest of it in the room.',
+    members_only: 'Members reserve. Joining is free, and takes as long as reading this.',
+    members_more: 'Members read the rest of it in the room',
     organiser: 'Who’s doing it',
     interests: 'If you like',
     places: 'Places',
@@ -107,6 +107,8 @@ const event = {
       'Your places are kept for a quarter of an hour. Press the button in the mail we’ve just sent, and they’re yours.',
     sent_late:
       'Press the button in the mail we’ve just sent, and you get places if there are any, or a place in line.',
+    begun_title: 'It’s on',
+    begun_body: 'It has begun. Come by, and ask at the door.',
     members_title: 'Members only',
     members_body: 'Reserving this one is for members. Sign in, or join: it’s free.',
     members_link: 'Sign in',
@@ -136,7 +138,29 @@ const event = {
   },
 } as const
 
-export const fallback = { calendar, event, reservation, ...manage.fallback }
+const membersEvent = {
+  meta: {
+    title: 'For members – {product}',
+    description: 'What members of {product} read about an event.',
+  },
+  ways: { event: 'The event’s page', all: 'All that’s on' },
+  shown: {
+    title: 'Between us',
+    lead: 'The rest of it. Members read this, and nobody else does.',
+  },
+  none: {
+    title: 'Not here',
+    lead: 'There’s nothing at this address that only members read.',
+  },
+} as const
+
+export const fallback = {
+  calendar,
+  event,
+  'members-event': membersEvent,
+  reservation,
+  ...manage.fallback,
+}
 
 /** Words about dates that every page may show; a section of the texts of all pages. */
 export const eventWords = {

@@ -31,6 +31,7 @@ import {
   eventRsvps,
   eventSettings,
 } from './tables.ts'
+import { textCalls } from './text-calls.ts'
 
 export const events: Feature = {
   name: 'events',
@@ -51,6 +52,7 @@ export const events: Feature = {
     ...feedCalls,
     ...manageCalls,
     ...shareCalls,
+    ...textCalls,
   ],
   secretPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
   lookUps: [
@@ -84,6 +86,7 @@ export const events: Feature = {
     event_guest_noted: 'wrote a note about the reservation',
     event_guest_cancelled: 'cancelled the reservation',
     event_guest_checked_in: 'checked in the reservation',
+    event_not_refunded: 'could not give credit back to the reservation',
     event_place_offered: 'offered places to the reservation',
     event_queue_changed: 'moved on the waiting list the reservation',
     event_message_sent: 'wrote to the guests of',

@@ -1,5 +1,5 @@
 import type { Database } from '../database/query.ts'
-import { reservedSlugs } from './plan.ts'
+import { reservedSlugs } from './date-slugs.ts'
 import { isSlugTaken } from './queries/records.ts'
 
 /** The longest address that a record can have. */

@@ -3,6 +3,7 @@ import { defineJob, everyMinute } from '../jobs/job.ts'
 import { endOverDates } from './dates.ts'
 import { askForFeedback, remind } from './notices.ts'
 import { eventPushJob } from './pushes.ts'
+import { forgetOldOrganisers } from './queries/links.ts'
 import { deleteUnconfirmed, forgetOldGuests } from './queries/personal-data.ts'
 import { expireAllDue } from './waitlist.ts'
 
@@ -22,6 +23,7 @@ export const eventJobs = [
     run: async (_, { payload }) => {
       await deleteUnconfirmed(databaseOf(payload))
       await forgetOldGuests(databaseOf(payload))
+      await forgetOldOrganisers(databaseOf(payload))
     },
   }),
 ]

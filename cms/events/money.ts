@@ -78,12 +78,16 @@ export async function releasePrice(db: Database, { hold: id }: Pick<Rsvp, 'hold'
   if (id !== null) await ifAccepted(db, () => voidHold(db, { hold: id }))
 }
 
-type Collected = { payment: Rsvp['payment']; hold: number | null; transfer: number | null }
+type Collected = {
+  /** What the reservation stores: `door` if it can't be paid with credit. */
+  stored: Pick<Rsvp, 'payment' | 'hold' | 'transfer'>
+  /** The ledger refused to give back what was taken. The reservation keeps its transfer, and counts as paid. */
+  isRefundRefused: boolean
+}
 
 /**
  * Takes the price of those who are inside from the member's credit, or gives back what was taken.
  * @param inside how many of the party are inside now; `rsvp.inside` were before
- * @returns what the reservation stores: `door` if it can't be paid with credit
  */
 export async function collectPrice(
   db: Database,
@@ -91,23 +95,30 @@ export async function collectPrice(
   { date, rsvp, inside }: { date: EventDate; rsvp: Rsvp; inside: number },
 ): Promise<Collected> {
   const { payment, hold: held, transfer: paid, member } = rsvp
-  const same = { payment, hold: held, transfer: paid }
+  const collected = (stored: Collected['stored']) => ({ stored, isRefundRefused: false })
+  const same = collected({ payment, hold: held, transfer: paid })
   const each = priceOfOne(rsvp)
   if (inside > rsvp.inside) {
     if (payment !== 'credit' || member === null) return same
-    const amountCents = each * (inside - rsvp.inside)
+    // More than for those who were inside, if it could not be given back.
+    const amountCents = each * inside - (await paidCents(db, rsvp))
+    if (amountCents <= 0) return same
     const id = await charge(db, books, { date, rsvp, amountCents })
     return id === null
-      ? { payment: 'door', hold: null, transfer: paid }
-      : { payment, hold: null, transfer: id }
+      ? collected({ payment: 'door', hold: null, transfer: paid })
+      : collected({ payment, hold: null, transfer: id })
   }
   if (member === null || paid === null) return same
   // Fewer are inside: all that was paid goes back, then those who are still inside pay.
-  await giveBack(db, books, rsvp)
+  if (!(await giveBack(db, books, { rsvp, reason: 'Check-in undone' }))) {
+    return { ...same, isRefundRefused: true }
+  }
   const unpaid: Rsvp = { ...rsvp, payment: 'credit', hold: null, transfer: null }
-  if (!inside) return { ...(await holdPrice(db, books, { date, rsvp: unpaid })), transfer: null }
+  if (!inside) {
+    return collected({ ...(await holdPrice(db, books, { date, rsvp: unpaid })), transfer: null })
+  }
   const id = await charge(db, books, { date, rsvp: unpaid, amountCents: each * inside })
-  return { payment: id === null ? 'door' : 'credit', hold: null, transfer: id }
+  return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }
 
 /** Posts a part of the hold; later the rest is a payment of its own. @returns the transfer; null if it is refused */
@@ -152,17 +163,45 @@ async function charge(
 
 const shareKey = (key: string) => `${key}:share`
 
-/** Reverses all that was taken for a reservation, the newest first. */
-async function giveBack(db: Database, books: Books, rsvp: Rsvp): Promise<void> {
-  for (let id = rsvp.transfer; id; ) {
+/** What was taken for a reservation and not given back, the newest transfer first. */
+async function listPayments(db: Database, { transfer: newest }: Pick<Rsvp, 'transfer'>) {
+  const payments = []
+  for (let id = newest; id; ) {
     const found = await findTransfer(db, { id })
-    if (!found) return
-    const share = await findTransfer(db, { key: shareKey(found.key) })
-    for (const each of [found, share]) {
-      if (!each || each.reversed_by !== null) continue
-      const request = { key: keyOf(rsvp, `back:${each.id}`), transfer: each.id, actor: system }
-      await reverse(db, books, { ...request, reason: 'Check-in undone' })
-    }
+    if (!found) break
+    if (found.reversed_by === null) payments.push(found)
     id = Number(/:after:(\d+)$/.exec(found.key)?.[1] ?? 0)
   }
+  return payments
+}
+
+async function paidCents(db: Database, rsvp: Rsvp): Promise<number> {
+  const payments = await listPayments(db, rsvp)
+  const legs = payments.flatMap((each) => each.legs)
+  return legs.reduce((sum, { amountCents }) => sum + Math.max(0, -amountCents), 0)
+}
+
+/**
+ * Reverses all that was taken for a locked reservation, the newest first. If the ledger refuses one of the reversals, for
+ * example because the member's account is closed, none is made.
+ * @param request.reason free text for staff
+ * @returns false if the ledger refuses
+ */
+export async function giveBack(
+  db: Database,
+  books: Books,
+  { rsvp, reason }: { rsvp: Rsvp; reason: string },
+): Promise<boolean> {
+  const isGivenBack = await ifAccepted(db, async () => {
+    for (const payment of await listPayments(db, rsvp)) {
+      const share = await findTransfer(db, { key: shareKey(payment.key) })
+      for (const each of [payment, share]) {
+        if (!each || each.reversed_by !== null) continue
+        const request = { key: keyOf(rsvp, `back:${each.id}`), transfer: each.id, actor: system }
+        await reverse(db, books, { ...request, reason })
+      }
+    }
+    return true
+  })
+  return isGivenBack ?? false
 }

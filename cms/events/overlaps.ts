@@ -1,6 +1,6 @@
 import type { Database } from '../database/query.ts'
 import type { VenueArea } from '../venue/rules.ts'
-import { findOverlaps, type OverlapRow } from './queries/records.ts'
+import { findOverlaps, type OverlapRow } from './queries/staff-dates.ts'
 
 /** So many overlaps are listed. */
 const listed = 5

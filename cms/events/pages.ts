@@ -8,6 +8,12 @@ export const publicPatterns = [
   { path: /^\/calendar\/(?!reservation$)[a-z0-9-]{1,100}$/, page: 'event' },
 ]
 
+/** What only members read about an event, with its slug in the query. */
+export const membersEventPath = '/common-room/event'
+export const memberPages = {
+  [membersEventPath]: { page: 'members-event', path: membersEventPath },
+} as const
+
 /** The page of a reservation, and what follows its form. */
 export const reservationPages = /^\/calendar\/reservation(\/[^/]+)?$/
 export const privatePages = [reservationPages, managePage]
@@ -36,4 +42,5 @@ export const pageNames = {
   calendar: 'What’s on',
   event: 'An event’s page',
   reservation: 'A reservation',
+  'members-event': 'An event’s text for members',
 }

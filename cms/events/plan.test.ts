@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type EventRecord, pairDates, planDates, type StoredDate, valuesOf } from './plan.ts'
+import { pairDates } from './pair-dates.ts'
+import { planDates, valuesOf } from './plan.ts'
 import { type Occurrence, occurrencesOf } from './recurrence.ts'
+import type { EventRecord, StoredDate } from './stored-date.ts'
 import { withOwnTimes } from './sync.ts'
 
 const zone = 'Europe/London'

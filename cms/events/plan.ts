@@ -1,35 +1,8 @@
-import type { Occurrence, Schedule } from './recurrence.ts'
+import { slugsFor } from './date-slugs.ts'
+import { pairDates } from './pair-dates.ts'
+import type { Occurrence } from './recurrence.ts'
 import type { EventDate, EventStatus, OwnValues } from './rules.ts'
-
-/** A record of the collection `events`, as its dates are made from it. */
-export type EventRecord = Schedule &
-  Pick<
-    EventDate,
-    | 'status'
-    | 'visibility'
-    | 'title'
-    | 'summary'
-    | 'areas'
-    | 'interests'
-    | 'picture'
-    | 'capacity'
-    | 'maxParty'
-    | 'payment'
-    | 'priceCents'
-    | 'memberPriceCents'
-    | 'commonGoodPercent'
-  > & { id: number; slug: string }
-
-/** A date as it is stored. */
-export type StoredDate = EventDate & {
-  original: string
-  own: OwnValues
-  cancelledAt: Date | null
-  /** People who are going, wait, or have an offer. */
-  guests: number
-  /** Whether anybody ever reserved: such a date is never deleted. */
-  hasReservations: boolean
-}
+import { type EventRecord, isFinal, type StoredDate } from './stored-date.ts'
 
 /** What a record says about one of its dates. */
 export type DateValues = Omit<
@@ -56,10 +29,6 @@ export type Plan = {
   removed: StoredDate[]
   problems: string[]
 }
-
-/** Past dates are history: their times, places and prices stay. A postponed date waits for another time. */
-export const isOver = ({ status, endsAt }: Pick<EventDate, 'status' | 'endsAt'>, now: Date) =>
-  endsAt <= now && status !== 'draft' && status !== 'postponed'
 
 const isOut = (status: EventStatus) => status === 'published' || status === 'postponed'
 
@@ -183,9 +152,6 @@ function place(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
   plan.changed.push({ date, slug, values, isShown, news: newsOf(date, values) })
 }
 
-/** A cancelled date stays cancelled, and a past one stays as it was. */
-const isFinal = (date: StoredDate, now: Date) => date.status === 'cancelled' || isOver(date, now)
-
 /** What a date says now. */
 export function storedValues(date: StoredDate): DateValues {
   const { id: _, event, slug, taken, sequence, changedAt, ...others } = date
@@ -232,73 +198,3 @@ const shownValues = ({ title, summary, status, areas, ...times }: DateValues | S
     times.endsAt,
     times.doorsAt,
   ])
-
-/**
- * Which stored date each occurrence is. Where the series was moved, a date is the occurrence of the same day, else of
- * the same week, of a monthly series else of the same month. An event that happens once is always the same date.
- */
-export function pairDates(
-  occurrences: readonly Occurrence[],
-  stored: readonly StoredDate[],
-  { now, rule }: { now: Date; rule: string | null },
-): Map<Occurrence, StoredDate> {
-  const pairs = new Map<Occurrence, StoredDate>()
-  const left = new Set(stored)
-  const pair = (keyOf: (original: string) => string, dates: Iterable<StoredDate>) => {
-    const byKey = new Map<string, StoredDate[]>()
-    for (const date of dates) {
-      const key = keyOf(date.original)
-      byKey.set(key, [...(byKey.get(key) ?? []), date])
-    }
-    for (const occurrence of occurrences) {
-      if (pairs.has(occurrence)) continue
-      const date = byKey.get(keyOf(occurrence.original))?.shift()
-      if (!date) continue
-      pairs.set(occurrence, date)
-      left.delete(date)
-    }
-  }
-  pair((original) => original, stored)
-  const movable = () => [...left].filter((date) => !isFinal(date, now))
-  const isMonthly = rule !== null && /FREQ=(MONTHLY|YEARLY)/.test(rule)
-  const wide = isMonthly ? [monthOf] : rule === null ? [() => 'any'] : []
-  for (const period of [dayOf, weekOf, ...wide]) pair(period, movable())
-  return pairs
-}
-
-const dayOf = (original: string) => original.slice(0, 10)
-const monthOf = (original: string) => original.slice(0, 7)
-/** The Monday of a day's week. */
-const weekOf = (original: string) => {
-  const day = new Date(`${original.slice(0, 10)}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
-  return day.toISOString().slice(0, 10)
-}
-
-/** Names that other pages below /calendar have. */
-export const reservedSlugs = ['reservation', 'feed', 'feeds', 'day', 'week', 'month', 'mine']
-
-function slugsFor(
-  { record, occurrences, stored, takenSlugs }: Input,
-  pairs: ReadonlyMap<Occurrence, StoredDate>,
-) {
-  // Addresses that people have stay.
-  const kept = stored.filter(({ status }) => status !== 'draft').map(({ slug }) => slug)
-  const used = new Set([...takenSlugs, ...kept, ...reservedSlugs])
-  // Removed drafts give their addresses back only when they are gone.
-  const paired = new Set(pairs.values())
-  for (const date of stored) if (!paired.has(date)) used.add(date.slug)
-  const perDay = new Map<string, number>()
-  for (const { original } of occurrences) {
-    perDay.set(dayOf(original), (perDay.get(dayOf(original)) ?? 0) + 1)
-  }
-  return ({ original }: Occurrence): string => {
-    const day = dayOf(original)
-    const time = (perDay.get(day) ?? 0) > 1 ? `-${original.slice(11).replace(':', '')}` : ''
-    const wanted = record.rule ? `${record.slug}-${day}${time}` : record.slug
-    let slug = wanted
-    for (let number = 2; used.has(slug); number++) slug = `${wanted}-${number}`
-    used.add(slug)
-    return slug
-  }
-}

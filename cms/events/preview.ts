@@ -4,7 +4,6 @@ import { databaseOf } from '../database/query.ts'
 import { areaName } from '../venue/names.ts'
 import { atVenue } from '../venue/venue-time.ts'
 import { overlapsOf } from './overlaps.ts'
-import type { EventRecord } from './plan.ts'
 import type { PreviewReply, previewRequest } from './record-contract.ts'
 import {
   isEndless,
@@ -13,6 +12,7 @@ import {
   occurrencesOf,
   scheduleProblems,
 } from './recurrence.ts'
+import type { EventRecord } from './stored-date.ts'
 import { previewPlan, recordOf, timeZoneOf } from './sync.ts'
 import { describeDay, describeWhen, todayIn } from './when.ts'
 

@@ -142,6 +142,19 @@ export async function readEventPage(payload: Payload, slug: string): Promise<Eve
 
 export type EventPage = { date: PageDate; others: OtherDate[]; picture: Picture | null }
 
+/** A date with the text that only members read; null if it is not for members, has no text, or is a draft. */
+export async function readMembersText(payload: Payload, slug: string): Promise<PageDate | null> {
+  const date = await findPageDate(databaseOf(payload), slug)
+  return date?.visibility === 'members' && date.body.trim() ? date : null
+}
+
+/** The paragraphs of an event's text, each with its lines. */
+export const paragraphsOf = (body: string): string[][] =>
+  body
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => paragraph.split('\n'))
+
 /** Whether there is a page at `/calendar/{slug}`. */
 export const hasEventPage = async (payload: Payload, slug: string): Promise<boolean> =>
   (await findPageDate(databaseOf(payload), slug)) !== null

@@ -2,10 +2,11 @@ import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { CallLimit } from '../http/call.ts'
 import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttempt, requireAttempt } from '../limits/service.ts'
 import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { eventError } from './errors.ts'
@@ -36,16 +37,29 @@ export const linkLimit: CallLimit = {
 /** The key is stored in the database, so it contains an HMAC instead of the address. */
 const addressKey = (email: string) => hmac('event rate limit', mailboxOf(email))
 
+/** A form may be sent twice: requests for one date and address in this time cause one mail. */
+const repetition: RateLimit = { max: 1, windowMs: 60_000, fixed: true }
+
 /**
- * Counts a mail to an address, whether it has a reservation or not. The count is rolled back with the transaction.
+ * Counts a mail to an address that a stranger requests, whether the address has a reservation or not. Requests at the same
+ * time wait for each other, so none is made while an earlier one may still be refused. Call it outside of transactions.
+ * @returns false if the request repeats one of the last minute, which is not counted again
  * @throws HttpError `too_often` with Retry-After
  */
-export async function countMail(db: Database, email: string): Promise<void> {
-  for (const limit of perAddress) {
-    const key = `events to ${addressKey(email)} in ${limit.windowMs}`
-    await requireAttempt(db, key, limit, eventError('too_often'))
-  }
-}
+export const countMail = (
+  req: PayloadRequest,
+  { date, email }: { date: number; email: string },
+): Promise<boolean> =>
+  inTransaction(req, async (db) => {
+    const address = addressKey(email)
+    const { count } = await countAttempt(db, `events to ${address} about ${date}`, repetition)
+    if (count > 1) return false
+    for (const limit of perAddress) {
+      const key = `events to ${address} in ${limit.windowMs}`
+      await requireAttempt(db, key, limit, eventError('too_often'))
+    }
+    return true
+  })
 
 /** @throws HttpError `too_often` with Retry-After */
 export const countChange = (db: Database, rsvp: number): Promise<void> =>

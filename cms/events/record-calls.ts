@@ -5,9 +5,9 @@ import { HttpError } from '../http/errors.ts'
 import { staff } from '../staff/access.ts'
 import { hasRole } from '../staff/roles.ts'
 import { cancelOneDate, changeDate, leaveOutDate, postponeDate } from './change-date.ts'
-import { isOver } from './plan.ts'
 import { previewEvent } from './preview.ts'
-import { findStaffDatesOf, findStoredDate } from './queries/records.ts'
+import { findStoredDate } from './queries/records.ts'
+import { findStaffDatesOf } from './queries/staff-dates.ts'
 import { asHttpErrors, changeStatus } from './record-actions.ts'
 import {
   type DateReply,
@@ -21,6 +21,7 @@ import {
 } from './record-contract.ts'
 import { recordError } from './record-errors.ts'
 import { splitSeries } from './split.ts'
+import { isOver } from './stored-date.ts'
 import { type SyncResult, timeZoneOf } from './sync.ts'
 import { describeWhen, todayIn } from './when.ts'
 

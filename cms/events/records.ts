@@ -1,14 +1,15 @@
 import type { PayloadRequest } from 'payload'
 import { inTransaction } from '../database/transaction.ts'
-import { isOver } from './plan.ts'
 import { deleteDates, lockDatesOf } from './queries/records.ts'
 import { cancelDate } from './service.ts'
+import { isOver } from './stored-date.ts'
 import { announceDates } from './sync.ts'
 
 /** What the collection’s hooks need of this feature. */
 export { freeSlug } from './free-slug.ts'
 export { countGuestsToCome as guestsToCome, hasReservations } from './queries/records.ts'
 export { scheduleProblems } from './recurrence.ts'
+export { secretSlug } from './secret-slug.ts'
 export { recordOf, type StoredRecord, syncRecord, timeZoneOf } from './sync.ts'
 
 /** Deletes the dates of a record that is gone. Those with reservations are kept, and cancelled if they are to come. */

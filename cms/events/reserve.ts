@@ -1,18 +1,18 @@
 import { createLocalReq, type PayloadRequest } from 'payload'
 import { type Database, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { networkKeys } from '../limits/clients.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { announcePlaces } from './announce.ts'
 import type { By, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { type Change, changeOf, changeRsvp, prepare } from './locked.ts'
+import { networkOf, takeShare } from './held-places.ts'
+import { type Change, changeOf, prepare } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { findDate, lockDate } from './queries/dates.ts'
-import { insertPlaced, insertWaiting, type NewRsvp, nextQueue } from './queries/places.ts'
+import { insertPlaced, insertWaiting, type NewRsvp } from './queries/places.ts'
 import {
-  countHeldBy,
+  cancelledBy,
   findKnown,
   findRsvp,
   lockRsvp,
@@ -20,18 +20,17 @@ import {
   updateRsvp,
 } from './queries/rsvps.ts'
 import { countMail } from './rate-limits.ts'
+import { requireOpen } from './require-open.ts'
 import {
   type EventDate,
   heldMinutes,
-  heldShares,
-  limits,
   placesLeft,
   priceOf,
   takesPlaces,
   unconfirmedHours,
 } from './rules.ts'
-import { positionOf, stateOf, stateWith } from './state.ts'
-import { makeGoing, offerFreePlaces, offerPlaces } from './waitlist.ts'
+import { positionOf, stateWith } from './state.ts'
+import { offerFreePlaces, offerPlaces } from './waitlist.ts'
 
 type Request = {
   date: number
@@ -44,6 +43,9 @@ type Request = {
   slug?: string
 }
 
+/** The stored key of what an organiser or staff entered. */
+export const managedKey = (by: By, key: string): string => `${by}:${key}`
+
 /**
  * Reserves places for a guest. If there are not enough, the guest goes on the waitlist. Places of an address that is not
  * confirmed are held for `heldMinutes`; a mail asks to confirm it. A member’s address is confirmed, and so is what
@@ -51,10 +53,31 @@ type Request = {
  * @throws HttpError `not_found`, `date_cancelled`, `postponed`, `started`, `ended`, `members_only`, `party_size`,
  *   `key_reused`, `signed_out`, `too_often`
  */
-export async function reserve(
+export const reserve = async (req: PayloadRequest, request: Request): Promise<RsvpState> =>
+  (await reserveWith(req, request)).state
+
+/**
+ * Reserves places for an address that is not confirmed, like `reserve`.
+ * @returns whether places are held until it is confirmed. It is the same for an address that has a reservation already as
+ *   for a new one, however often it is requested
+ * @throws HttpError as `reserve`
+ */
+export async function reserveUnconfirmed(req: PayloadRequest, request: Request): Promise<boolean> {
+  const { state, isHolding } = await reserveWith(req, request)
+  const hasOwn = !state.isConfirmed && takesPlaces(state.status)
+  return isHolding && request.party <= placesLeft(state.date) + (hasOwn ? state.party : 0)
+}
+
+type Reserved = {
+  state: RsvpState
+  /** Whether places may be held for an address that is not confirmed. */
+  isHolding: boolean
+}
+
+async function reserveWith(
   req: PayloadRequest,
   { date: id, party, key, guest, by = 'guest', note = null, slug }: Request,
-): Promise<RsvpState> {
+): Promise<Reserved> {
   const member = 'member' in guest ? guest.member : null
   const name = 'member' in guest ? guest.member.name : guest.name
   const email = 'member' in guest ? guest.member.email : guest.email
@@ -65,18 +88,24 @@ export async function reserve(
   const isHidden = isGuest && date?.visibility === 'secret' && date.slug !== slug
   if (!date || date.status === 'draft' || isHidden) throw eventError('not_found')
   const network = isConfirmed ? null : networkOf(req)
-  const ownKey = member ? `member:${member.id}:${key}` : `${network?.own ?? ''}${by}:${key}`
+  const ownKey = member
+    ? `member:${member.id}:${key}`
+    : `${network?.own ?? ''}${managedKey(by, key)}`
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
   const known = await findKnown(outside, person)
   const context = { isGuest, isConfirmed, isMember: member !== null, party, date }
-  // A refusal must not depend on whether the address has a reservation: a stranger would learn it.
+  // A reply must not depend on whether the address has a reservation: a stranger would learn it.
   if (!isConfirmed) requireOpen(date, context)
+  const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
+  const isHolding = !network || (await takeShare(outside, date, { party, email, network }))
+  const reserved = (state: RsvpState): Reserved => ({ state, isHolding })
   const repeated = await findRepeated(outside, known, email)
-  if (repeated && isFinal(repeated, context)) return repeatedState(req, repeated, context)
+  if (repeated && isFinal(repeated, context)) {
+    return reserved(await repeatedState(req, repeated, { date, isMailed }))
+  }
   requireOpen(date, context)
   if (known.has_due) await offerPlaces(await outsideOf(req), id)
   const prepared = await prepare(req)
-  const isHolding = isConfirmed || !network || (await mayHold(outside, date, party, network))
   const rsvp: NewRsvp = {
     ...{ ...person, name, party, note, isConfirmed, ...priceOf(date, context) },
     keptMinutes: isHolding ? heldMinutes : unconfirmedHours * 60,
@@ -122,30 +151,7 @@ export async function reserve(
       isReplacing = true
     }
   })
-  return 'token' in result ? result : repeatedState(req, result, context)
-}
-
-type Context = {
-  isGuest: boolean
-  isConfirmed: boolean
-  isMember: boolean
-  party: number
-  date: EventDate
-}
-
-/** @throws HttpError if nobody, or not this guest, can reserve at a date */
-function requireOpen(date: EventDate, { isGuest, isMember, party }: Context): void {
-  const now = new Date()
-  if (date.status === 'draft') throw eventError('not_found')
-  if (date.status === 'cancelled') throw eventError('date_cancelled')
-  if (date.status === 'postponed') throw eventError('postponed')
-  if (date.status === 'ended' || date.endsAt <= now) throw eventError('ended')
-  if (isGuest && date.startsAt <= now) throw eventError('started')
-  if (isGuest && date.visibility === 'members' && !isMember) throw eventError('members_only')
-  const most = isGuest ? date.maxParty : limits.party
-  if (!Number.isInteger(party) || party < 1 || party > most) {
-    throw eventError('party_size', { field: 'party', facts: { most } })
-  }
+  return reserved('token' in result ? result : await repeatedState(req, result, { date, isMailed }))
 }
 
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it is another person’s */
@@ -166,7 +172,7 @@ async function findRepeated(
  * Whether a reservation stays as it is if its person reserves again. An unconfirmed one may be a stranger’s, so that of a
  * member, or of an organiser’s guest, replaces it.
  */
-const isFinal = (rsvp: Rsvp, { isConfirmed }: Pick<Context, 'isConfirmed'>) =>
+const isFinal = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
   !isConfirmed || rsvp.confirmedAt !== null || rsvp.status === 'cancelled'
 
 async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
@@ -180,25 +186,20 @@ async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
   if (takesPlaces(locked.status)) await change.take(-locked.party)
 }
 
-/** The values of a cancelled reservation. */
-export const cancelledBy = (by: By) =>
-  ({ status: 'cancelled', cancelled_by: by, cancelled_at: new Date().toISOString() }) as const
-
 /** A stranger who reserves again gets the mail again, because the reply shows nothing. */
 async function repeatedState(
   req: PayloadRequest,
   rsvp: Rsvp,
-  { isConfirmed, date }: Context,
+  { date, isMailed }: { date: EventDate; isMailed: boolean },
 ): Promise<RsvpState> {
   const prepared = await prepare(req)
   return inTransaction(req, async (db) => {
     const queue = await positionOf(db, rsvp)
-    if (!isConfirmed && rsvp.email && rsvp.status !== 'cancelled') {
+    if (isMailed && rsvp.email && rsvp.status !== 'cancelled') {
       // The form may be sent twice at once, and is mailed once.
       const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)
       if (rsvp.createdAt.getTime() < Date.now() - 60_000) {
-        await countMail(db, rsvp.email)
         await change.send([await mailAbout(change, rsvp, { queue, about })])
       }
     }
@@ -209,7 +210,6 @@ async function repeatedState(
 /** Holds the price of a new reservation that is going, and mails its state. */
 async function welcome(change: Change, rsvp: Rsvp): Promise<RsvpState> {
   const { db, books, date } = change
-  if (!rsvp.confirmedAt && rsvp.email) await countMail(db, rsvp.email)
   const needsHold = rsvp.status === 'going' && rsvp.payment === 'credit'
   const held = needsHold
     ? await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
@@ -237,69 +237,3 @@ function mailAbout(
 /** A request of its own, unless a transaction has to be joined. */
 const outsideOf = async (req: PayloadRequest) =>
   req.transactionID ? req : createLocalReq({}, req.payload)
-
-/** The prefixes of keys of a client and its widest network; they reveal neither. Null for the program itself. */
-function networkOf(req: PayloadRequest): { own: string; wide: string } | null {
-  const keys = req.headers ? networkKeys(req, 'event places') : []
-  const [own, wide] = [keys.at(0), keys.at(-1)].map((each) => each?.key.slice(-32, -16) ?? '')
-  return own && wide ? { own: `${wide}.${own}.`, wide: `${wide}.` } : null
-}
-
-/** Whether a client’s unconfirmed reservations may hold further places of a date. */
-async function mayHold(
-  db: Database,
-  { id, capacity }: EventDate,
-  party: number,
-  { own, wide }: { own: string; wide: string },
-): Promise<boolean> {
-  if (capacity === null) return true
-  const held = await countHeldBy(db, { date: id, client: own, network: wide })
-  const fits = (count: number, { places, share }: { places: number; share: number }) =>
-    count + party <= Math.min(places, Math.max(party, Math.floor(capacity * share)))
-  return fits(held.client, heldShares.client) && fits(held.network, heldShares.network)
-}
-
-/**
- * Confirms the address of a reservation: its places are its own from now on. One that waited gets free places, or goes on
- * waiting. If the places were given back because the address was confirmed too late, they are taken again if there are
- * enough. A repeated confirmation gets the same reply.
- * @throws HttpError `not_found`, `cancelled`, `date_cancelled`, `postponed`, `started`, `ended`
- */
-export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
-  changeRsvp(req, rsvp, async (change, found) => {
-    const { db, date, mailer } = change
-    if (found.confirmedAt) return stateOf(db, date, found)
-    const isExpired = found.status === 'cancelled' && found.cancelledBy === 'expiry'
-    if (found.status === 'cancelled' && !isExpired) {
-      throw eventError(found.cancelledBy === 'event' ? 'date_cancelled' : 'cancelled')
-    }
-    const context = { isGuest: true, isMember: found.member !== null, party: 1 }
-    requireOpen(date, { ...context, isConfirmed: true, date })
-    // What identified the client is no longer needed.
-    const key = `confirmed:${found.id}`
-    if (isExpired) {
-      const known = await findKnown(db, { ...found, key, date: date.id })
-      if (known.by_person !== null) {
-        const other = await findRsvp(db, known.by_person)
-        if (other) return stateOf(db, date, other)
-      }
-    }
-    const revived = { key, cancelled_by: null, cancelled_at: null, held_until: null }
-    if (found.status === 'held' || (await change.take(found.party))) {
-      const open = await updateRsvp(db, found.id, {
-        ...{ ...revived, status: 'going' },
-        confirms: true,
-      })
-      return stateOf(db, change.date, await makeGoing(change, open))
-    }
-    const queue = found.queue ?? (await nextQueue(db, date.id))
-    const waiting = await updateRsvp(db, found.id, {
-      ...{ ...revived, status: 'waitlisted', queue },
-      confirms: true,
-    })
-    await offerFreePlaces(change)
-    const position = (await positionOf(db, waiting))?.position
-    const about = waiting.version
-    await change.send([await mailer('waitlisted', { date, rsvp: waiting, position, about })])
-    return stateOf(db, change.date, waiting)
-  })

@@ -73,6 +73,8 @@ export const cancelledInFeedDays = 7
 export const feedLimits = { dates: 1000, pastDays: 30 } as const
 /** How long an unconfirmed address stays on the waiting list. */
 export const unconfirmedHours = 24
+/** How long before the start people can be checked in. */
+export const checkInHours = 36
 /** How long guests can say how it was, after the end. */
 export const feedbackDays = 14
 /** When names and addresses of reservations are erased, after the end. */
@@ -169,13 +171,18 @@ const fewPlaces = 8
 
 /**
  * What the page of a date says about places. Only its kind and the last few places are public, so that a page changes
- * rarely.
+ * rarely. Once it has started, guests can't reserve any more.
  */
 export function availabilityOf(
-  { status, capacity, taken, endsAt }: Pick<EventDate, 'status' | 'capacity' | 'taken' | 'endsAt'>,
+  {
+    status,
+    capacity,
+    taken,
+    startsAt,
+  }: Pick<EventDate, 'status' | 'capacity' | 'taken' | 'startsAt'>,
   now: Date,
 ): Availability {
-  if (status !== 'published' || endsAt <= now) return { kind: 'closed' }
+  if (status !== 'published' || startsAt <= now) return { kind: 'closed' }
   if (capacity === null) return { kind: 'open' }
   const left = capacity - taken
   if (left <= 0) return { kind: 'full' }

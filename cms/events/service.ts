@@ -3,20 +3,22 @@ import { type Database, databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { AvailabilityReply, GuestRow, RsvpState } from './contract.ts'
 import { findDate, findDates } from './queries/dates.ts'
-import { countPeople, findRsvp, listRsvps, listUpcomingOf } from './queries/rsvps.ts'
+import { findRsvp, listUpcomingOf } from './queries/rsvps.ts'
+import { countPeople, listRsvps } from './queries/rsvps-of-date.ts'
 import { readReservationToken } from './reservation-token.ts'
 import { availabilityOf } from './rules.ts'
 import { guestRows, stateOf } from './state.ts'
 
 export { cancelRsvp, changeParty, declineOffer } from './change.ts'
 export { checkIn } from './check-in.ts'
-export { cancelDate, mailGuests, tellChanged } from './dates.ts'
+export { confirmRsvp } from './confirm.ts'
+export { cancelDate, mailGuests, notifyChanged } from './dates.ts'
 export { giveFeedback } from './feedback.ts'
 export {
   findDate,
   listDates,
 } from './queries/dates.ts'
-export { confirmRsvp, reserve } from './reserve.ts'
+export { reserve, reserveUnconfirmed } from './reserve.ts'
 export { acceptOffer, moveInQueue, offerTo } from './waitlist.ts'
 
 /**

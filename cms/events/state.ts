@@ -1,7 +1,8 @@
 import type { Database } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { GuestRow, PublicRsvp, QueuePosition, RsvpState } from './contract.ts'
-import { findPosition, type Rsvp } from './queries/rsvps.ts'
+import type { Rsvp } from './queries/rsvps.ts'
+import { findPosition } from './queries/waitlist.ts'
 import { reservationToken } from './reservation-token.ts'
 import type { EventDate } from './rules.ts'
 
@@ -30,6 +31,7 @@ const factsOf = (rsvp: Rsvp, queue: QueuePosition | null): Omit<GuestRow, 'date'
   checkedInAt: rsvp.checkedInAt,
   cancelledBy: rsvp.cancelledBy,
   note: rsvp.note,
+  queueReason: rsvp.queueReason,
   createdAt: rsvp.createdAt,
   version: rsvp.version,
 })

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Event } from '../payload-types.ts'
 import { findVenue } from '../venue/service.ts'
-import { type DateChange, type EventRecord, type Plan, planDates, storedValues } from './plan.ts'
+import { type DateChange, type Plan, planDates, storedValues } from './plan.ts'
 import {
   deleteDates,
   findDatesOf,
@@ -18,7 +18,8 @@ import {
 import { recordError } from './record-errors.ts'
 import { localTimesAt, type Occurrence, occurrencesOf, timesOf } from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
-import { cancelDate, tellChanged } from './service.ts'
+import { cancelDate, notifyChanged } from './service.ts'
+import type { EventRecord } from './stored-date.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
 import { offerPlaces } from './waitlist.ts'
 
@@ -186,8 +187,8 @@ export async function carryOut(
   }
   for (const { date, news } of changed) {
     if (!news || !date.guests) continue
-    const isTold = tell || news !== 'moved'
-    told += (await tellChanged(req, { date: date.id, before: date, isTold })).told
+    const isNotified = tell || news !== 'moved'
+    told += (await notifyChanged(req, { date: date.id, before: date, isNotified })).told
   }
   // Those who wait get places before somebody else reserves them.
   for (const change of changed) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)

@@ -106,6 +106,8 @@ export const eventRsvps = pgTable(
     key: text('key').notNull(),
     /** Position on the waitlist, ascending; null if it never waited. */
     queue: doublePrecision('queue'),
+    /** Why an organiser or staff moved it on the waitlist, or offered it places out of turn. Erased with the note. */
+    queue_reason: text('queue_reason'),
     /** A part of the permanent link's signature. A new one makes old links invalid. */
     link_version: integer('link_version').notNull().default(1),
     /** When the address was confirmed. Members' addresses are confirmed. */

@@ -4,18 +4,13 @@ import { databaseOf } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { By, RsvpState } from './contract.ts'
+import { describePostponed } from './describe-changes.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
-import {
-  expireDue,
-  listDatesWithDue,
-  listWaiting,
-  markOffered,
-  type Rsvp,
-  updateRsvp,
-} from './queries/rsvps.ts'
+import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
+import { expireDue, listDatesWithDue, listWaiting, markOffered } from './queries/waitlist.ts'
 import { type EventDate, offerEnd, partiesThatFit, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
@@ -91,7 +86,12 @@ export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
     ...{ status: 'going', held_until: null, offered_until: null, ...paid },
     confirms: true,
   })
-  await change.send([await mailer('going', { date, rsvp: going, about: going.version })])
+  const facts = { date, rsvp: going, about: going.version }
+  // A postponed date has no time that the mail could name.
+  const words = { changes: describePostponed(date, books.timeZone) }
+  const mail =
+    date.status === 'postponed' ? mailer('changed', { ...facts, words }) : mailer('going', facts)
+  await change.send([await mail])
   return going
 }
 
@@ -139,8 +139,9 @@ export const offerTo = (
     if (!canOffer(date, new Date())) throw eventError('started')
     await expireOf(change)
     if (!(await change.take(found.party))) throw eventError('full')
+    await updateRsvp(db, found.id, { queue_reason: reason })
     const [offered = found] = await offer(change, [found.id])
-    await recordOf(req, 'places_offered', change.date, { party: found.party, by, reason })
+    await recordOf(req, 'places_offered', change.date, { party: found.party, by })
     return stateOf(db, change.date, offered)
   })
 
@@ -168,16 +169,28 @@ export const moveInQueue = (
         : after === undefined
           ? before + 1
           : (before + after) / 2
-    const moved = await updateRsvp(db, found.id, { queue })
+    const moved = await updateRsvp(db, found.id, { queue, queue_reason: reason })
     const from = waiting.findIndex(({ id }) => id === found.id) + 1
-    await recordOf(req, 'queue_moved', date, { party: found.party, from, to: at + 1, by, reason })
+    await recordOf(req, 'queue_moved', date, { party: found.party, from, to: at + 1, by })
     return stateOf(db, date, moved)
   })
 
-/** Entries name no guest: they are kept for longer than reservations. */
+/**
+ * Entries name no guest and no reason, because they are kept for longer than reservations: the reason is stored with the
+ * reservation.
+ */
 const recordOf = (
   req: PayloadRequest,
   action: string,
   { id, title }: EventDate,
-  details: Record<string, unknown>,
-) => record(req, { action, subject: title, of_collection: 'event_dates', document: id, details })
+  facts: Record<string, unknown>,
+) => {
+  const details = { ...facts, reason: 'with the reservation' }
+  return record(req, {
+    action,
+    subject: title,
+    of_collection: 'event_dates',
+    document: id,
+    details,
+  })
+}

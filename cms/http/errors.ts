@@ -63,15 +63,17 @@ export class HttpError extends Error {
  * The errors of a feature: one table of reasons, each with its code and message.
  * @param codes the code of each reason; it decides the status
  * @param messages the message of each reason, for people
- * @returns a function that makes the error of a reason
+ * @returns a function that makes the error of a reason, with the list of all `reasons`
  */
-export const errorTable =
-  <Reason extends string>(
-    codes: Record<Reason, ErrorCode>,
-    messages: Readonly<Record<Reason, string>>,
-  ) =>
-  (reason: Reason, options: Omit<Options, 'reason'> = {}): HttpError =>
-    new HttpError(codes[reason], messages[reason], { ...options, reason })
+export const errorTable = <Reason extends string>(
+  codes: Record<Reason, ErrorCode>,
+  messages: Readonly<Record<Reason, string>>,
+) =>
+  Object.assign(
+    (reason: Reason, options: Omit<Options, 'reason'> = {}): HttpError =>
+      new HttpError(codes[reason], messages[reason], { ...options, reason }),
+    { reasons: Object.keys(codes) as Reason[] },
+  )
 
 /**
  * The errors of a feature whose replies contain only the common codes. `errors` has one entry for each

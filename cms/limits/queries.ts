@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, requireRow } from '../database/query.ts'
+import { column, type Database, execute, findRow, hasRow, requireRow } from '../database/query.ts'
 import type { RateLimit } from './rules.ts'
 
 const counted = z.object({ taken: z.number(), seconds: z.number() })
@@ -18,8 +18,27 @@ export const addAttempt = (db: Database, key: string, { max, windowMs, fixed }: 
                      then excluded.free_at else known.free_at end
     returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`
 
-export const removeAttempt = (db: Database, key: string) =>
-  execute(db)`update limits set taken = greatest(0, taken - 1) where key = ${key}`
+/**
+ * Adds an attempt that counts for several, if the limit allows all of them, and restarts the window.
+ * @returns false if it does not; then none is counted
+ */
+export const addAttempts = (
+  db: Database,
+  key: string,
+  count: number,
+  { max, windowMs }: RateLimit,
+) =>
+  hasRow(db)`
+    insert into limits as known (key, taken, free_at)
+    select ${key}, ${count}::int, now() + ${windowMs} * interval '1 ms' where ${count}::int <= ${max}::int
+    on conflict (key) do update set
+      taken = case when known.free_at <= now() then 0 else known.taken end + excluded.taken,
+      free_at = excluded.free_at
+      where known.free_at <= now() or known.taken + excluded.taken <= ${max}::int
+    returning taken`
+
+export const removeAttempt = (db: Database, key: string, count = 1) =>
+  execute(db)`update limits set taken = greatest(0, taken - ${count}::int) where key = ${key}`
 
 /** The attempts of a count whose window has not ended, and the seconds until then; null if there are none. */
 export const findCount = (db: Database, key: string) =>

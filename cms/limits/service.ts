@@ -1,6 +1,6 @@
 import type { Database } from '../database/query.ts'
 import type { HttpError } from '../http/errors.ts'
-import { addAttempt, deleteCount, findCount, removeAttempt } from './queries.ts'
+import { addAttempt, addAttempts, deleteCount, findCount, removeAttempt } from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
 export type Attempts = {
@@ -41,7 +41,14 @@ export async function attemptsOf(db: Database, key: string, limit: RateLimit): P
   return { count: taken, retryAfterSeconds: taken >= limit.max ? Math.max(1, seconds) : null }
 }
 
-/** Removes an attempt that should not count. */
+/**
+ * Counts an attempt that is worth several, such as a party of guests, if the limit allows all of them.
+ * @param key as for `countAttempt`
+ * @returns false if it does not; then none is counted
+ */
+export const countSeveral = addAttempts
+
+/** Removes an attempt that should not count, or several. */
 export const undoAttempt = removeAttempt
 
 /** Resets a count. @returns the previous number of attempts */

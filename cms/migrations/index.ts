@@ -45,6 +45,7 @@ import * as migration_20261124_111141_events_checks from './20261124_111141_even
 import * as migration_20261124_111250_till_repairs from './20261124_111250_till_repairs.ts';
 import * as migration_20261124_112319_credit_checks from './20261124_112319_credit_checks.ts';
 import * as migration_20261124_122955_event_audience from './20261124_122955_event_audience.ts';
+import * as migration_20261124_154613_event_queue_reasons from './20261124_154613_event_queue_reasons.ts';
 
 export const migrations = [
   {
@@ -281,5 +282,10 @@ export const migrations = [
     up: migration_20261124_122955_event_audience.up,
     down: migration_20261124_122955_event_audience.down,
     name: '20261124_122955_event_audience',
+  },
+  {
+    up: migration_20261124_154613_event_queue_reasons.up,
+    down: migration_20261124_154613_event_queue_reasons.down,
+    name: '20261124_154613_event_queue_reasons'
   },
 ];

@@ -16,6 +16,7 @@ import {
   removeDates,
   type StoredRecord,
   scheduleProblems,
+  secretSlug,
   syncRecord,
   timeZoneOf,
 } from '../../cms/events/records.ts'
@@ -32,16 +33,24 @@ type Doc = Record<string, unknown>
 const texts = ['title', 'summary', 'body', 'picture', 'interests']
 const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 
-/** The address of a new event: from its title, with a number if another event has it. */
-export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
-  const { data, originalDoc, req } = hook
-  if (!data || data.slug || originalDoc?.slug) return data
-  const named = await slugFromTitle(hook)
-  if (!named?.slug) return data
-  return { ...named, slug: await freeSlug(await transactionOf(req), named.slug, 0) }
-}
-
 const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
+
+/**
+ * The address of a new event: from its title, with a number if another event has it. That of a secret one cannot be
+ * guessed.
+ */
+export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
+  const { data, operation, originalDoc, req } = hook
+  if (!data || isSplit(req)) return data
+  const before = operation === 'create' ? null : originalDoc
+  const isNamed = Boolean(data.slug || before?.slug)
+  const named = isNamed ? data : await slugFromTitle(hook)
+  const wanted = named?.slug || before?.slug
+  if (typeof wanted !== 'string') return data
+  const slug = secretSlug(wanted, before, data)
+  if (slug === wanted && isNamed) return data
+  return { ...named, slug: await freeSlug(await transactionOf(req), slug, before?.id ?? 0) }
+}
 
 /** Checks what a form of the admin, or a request, changes in an event. */
 export const checkEvent: CollectionBeforeChangeHook = async ({

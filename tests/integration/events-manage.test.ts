@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { staffManager } from '../../cms/events/manage/access.ts'
+import { addGuest as addGuestBy } from '../../cms/events/manage/guests.ts'
 import { createLink, mailFreshLinks, replaceLink } from '../../cms/events/manage/links.ts'
+import { forgetOldOrganisers } from '../../cms/events/queries/links.ts'
 import type { LinkScope } from '../../cms/events/rules.ts'
 import { newFormKey } from '../support/credit.ts'
 import { type Managed, openManaged } from '../support/manage-event.ts'
@@ -206,6 +209,30 @@ describe('guests', () => {
     expect((await act(view, 'file', { date })).text).not.toContain('@venue.example')
   })
 
+  test('with an email are added by one link up to a limit, without one and by staff any number', async () => {
+    const { event, date } = await site.addEvent()
+    const token = await site.addLink(event, 'door')
+    const add = (name: string, more: object) =>
+      act(token, 'add', { key: newFormKey(), date, name, party: 1, ...more })
+    const first = { key: newFormKey(), email: 'first-mailed@venue.example' }
+    expect(errorOf(await add('First', first))).toBe(200)
+    await site.query(
+      `update limits set taken = 100 where key = (
+         select 'event guests added by link ' || id from event_links where event = $1)`,
+      [event],
+    )
+    const email = 'one-too-many@venue.example'
+    expect(errorOf(await add('Other', { email }))).toBe('too_many_mails')
+    expect(await site.query('select from mails where to_address = $1', [email])).toEqual([])
+    expect(errorOf(await add('Other', {}))).toBe(200)
+    // The reply to the first was lost.
+    expect(errorOf(await add('First', first))).toBe(200)
+    const request = { key: newFormKey(), date, name: 'Other', party: 1, email, note: null }
+    const sam = staffManager({ id: 7, name: 'Sam', role: 'editor' }, 'door')
+    const { rsvp } = await addGuestBy(site.request(), sam, { ...request, is_here: false })
+    expect(rsvp.status).toBe('going')
+  })
+
   test('who wait get places out of turn, with a reason', async () => {
     const { event, date } = await site.addEvent({ capacity: 2 })
     const token = await site.addLink(event, 'edit', { name: 'Kim' })
@@ -405,6 +432,27 @@ describe('links', () => {
     expect(errorOf(await act(old, 'seen'))).toBe('link_gone')
     for (let count = 0; count < 4; count++) await mailFreshLinks(site.request(), email)
     expect(await mailed(email)).toHaveLength(3)
+  })
+
+  test('name nobody any more 90 days after the last date', async () => {
+    const [old, recent] = [await site.addEvent(), await site.addEvent()]
+    for (const { event } of [old, recent]) {
+      await site.addLink(event, 'edit', { name: 'Kim', email: 'kim-organises@venue.example' })
+    }
+    await site.query(
+      `update event_dates set starts_at = now() - interval '92 days', ends_at = now() - interval '91 days'
+        where id = $1`,
+      [old.date],
+    )
+    await forgetOldOrganisers(site.db)
+    const rows = await site.query(
+      'select name, email from event_links where event = any($1) order by id',
+      [[old.event, recent.event]],
+    )
+    expect(rows).toEqual([
+      { name: '', email: null },
+      { name: 'Kim', email: 'kim-organises@venue.example' },
+    ])
   })
 
   test('without an address page after a form says nothing about it', async () => {

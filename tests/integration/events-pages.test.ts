@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
+import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
@@ -72,6 +73,8 @@ const dates = {
   },
 } as const
 
+const membersText = 'Knock <b>twice</b>.\nBring a spoon.\n\nLeave by the yard.'
+
 const change = (work: (query: Query) => Promise<unknown>) => onDatabase(server.databaseUrl, work)
 
 beforeAll(async () => {
@@ -85,6 +88,15 @@ beforeAll(async () => {
       const areas = 'areas' in date ? [...date.areas] : ['Beer Hall']
       const interests = 'interests' in date ? [...date.interests] : []
       await addDate(query, { ...date, areas, interests })
+    }
+    for (const slug of ['members-supper', 'a-draft', 'a-secret']) {
+      await query(
+        `with record as (
+           insert into events (title, slug, summary, start, "end", body)
+           values ($1, $1, 'Songs.', '', '', $2) returning id)
+         update event_dates set event = record.id from record where event_dates.slug = $1`,
+        [slug, membersText],
+      )
     }
     await query(`update event_dates set slot = 'Late Night' where slug = 'film-night'`)
   })
@@ -224,6 +236,40 @@ describe('the page of a date', () => {
       expect(text).toContain('href="/calendar/stout-night"')
     }
     expect(text.includes('action="/api/calendar/reserve"')).toBe(news === null)
+  })
+
+  test('has no form once it has begun', async () => {
+    await change((query) =>
+      addDate(query, { slug: 'begun', startsAt: new Date(Date.now() - hourMs) }),
+    )
+    const { text } = await server.get('/calendar/begun')
+    expect(text).toContain('It has begun.')
+    expect(text).not.toContain('action="/api/calendar/reserve"')
+    expect((await dataOf('/calendar/begun')).offers[0].availability).toBe(
+      'https://schema.org/Discontinued',
+    )
+  })
+
+  test('for members has a text that only they read', async () => {
+    const { visitor } = await membershipOf(server, server.databaseUrl).signIn('reads@venue.example')
+    const call = '/api/calendar/text?slug='
+    const page = '/common-room/event?slug='
+    const { text } = await server.get('/calendar/members-supper')
+    expect(text).toContain('href="/common-room/event?slug=members-supper"')
+    expect(text).not.toContain('spoon')
+    expect((await server.get(`${call}members-supper`)).json()).toEqual({ paragraphs: null })
+    expect((await server.get(`${page}members-supper`)).status).toBe(302)
+
+    expect((await visitor.get(`${call}members-supper`)).json()).toEqual({
+      paragraphs: [['Knock <b>twice</b>.', 'Bring a spoon.'], ['Leave by the yard.']],
+    })
+    const read = await visitor.get(`${page}members-supper`)
+    expect(read.headers['cache-control']).toContain('no-store')
+    expect(read.text).toContain('Knock &lt;b&gt;twice&lt;/b&gt;.<br>Bring a spoon.')
+    for (const slug of ['a-draft', 'a-secret', 'stout-night', 'nothing']) {
+      expect((await visitor.get(call + slug)).json()).toEqual({ paragraphs: null })
+      expect((await visitor.get(page + slug)).text).not.toContain('spoon')
+    }
   })
 
   test('has both prices, and says how they are paid', async () => {

@@ -184,8 +184,9 @@ test('availability leaves out drafts and secret dates', async () => {
   await goingOn(full)
   const few = await addDate(site.query, { capacity: 5 })
   const draft = await addDate(site.query, { status: 'draft' })
+  const begun = await addDate(site.query, { startsAt: new Date(Date.now() - 60_000) })
   const hidden = await addDate(site.query, { visibility: 'secret' })
-  const query = `dates=${[full, few, draft, hidden, 999_999].join(',')}`
+  const query = `dates=${[full, few, begun, draft, hidden, 999_999].join(',')}`
   const { json } = await send('/calendar/availability', query, 'get')
   expect(
     new Map((json.dates as { id: number; kind: string }[]).map((each) => [each.id, each])),
@@ -193,6 +194,8 @@ test('availability leaves out drafts and secret dates', async () => {
     new Map<number, object>([
       [full, { id: full, kind: 'full' }],
       [few, { id: few, kind: 'few', left: 5 }],
+      // Guests can't reserve any more.
+      [begun, { id: begun, kind: 'closed' }],
     ]),
   )
   expect((await send('/calendar/availability', 'dates=1;drop', 'get')).status).toBe(400)

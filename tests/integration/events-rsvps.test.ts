@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelRsvp, changeParty, declineOffer } from '../../cms/events/change.ts'
 import { checkIn } from '../../cms/events/check-in.ts'
+import { confirmRsvp } from '../../cms/events/confirm.ts'
 import type { RsvpState } from '../../cms/events/contract.ts'
-import { cancelDate, endOverDates, tellChanged } from '../../cms/events/dates.ts'
+import { cancelDate, endOverDates, notifyChanged } from '../../cms/events/dates.ts'
+import { forEachDate } from '../../cms/events/locked.ts'
 import { askForFeedback, remind } from '../../cms/events/notices.ts'
 import { eraseEventData, exportEventData } from '../../cms/events/personal-data.ts'
 import { findDate } from '../../cms/events/queries/dates.ts'
 import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
-import { confirmRsvp, reserve } from '../../cms/events/reserve.ts'
+import { reserve, reserveUnconfirmed } from '../../cms/events/reserve.ts'
 import { guestsOf, rsvpOf, upcomingRsvps } from '../../cms/events/service.ts'
 import {
   acceptOffer,
@@ -16,6 +18,7 @@ import {
   offerPlaces,
   offerTo,
 } from '../../cms/events/waitlist.ts'
+import { close } from '../../cms/ledger/service.ts'
 import { clientHeader } from '../../cms/limits/clients.ts'
 import type { SignedIn } from '../../cms/members/contract.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
@@ -52,6 +55,10 @@ const kindsTo = async (email: string | null) =>
       email,
     ])
   ).map(({ kind }) => kind.replace('event_', ''))
+const memberOf = async (email: string): Promise<SignedIn> => {
+  const [row] = await site.query<{ id: number }>('select id from members where email = $1', [email])
+  return { id: row?.id ?? 0, email, name: null, session: '' }
+}
 const setDate = (id: number, set: string) =>
   site.query(`update event_dates set ${set} where id = ${id}`)
 const setRsvp = ({ id }: RsvpState, set: string) =>
@@ -156,6 +163,72 @@ describe('an address without an account', () => {
     expect(await kindsTo(email)).toHaveLength(5)
   })
 
+  test('gets the same replies however often it is entered, whether it has a reservation or not', async () => {
+    const client = new Headers({ [clientHeader]: '203.0.113.99' })
+    const repliesTo = async (known: boolean) => {
+      const [date, other] = [
+        await addDate(site.query, { capacity: 40 }),
+        await addDate(site.query, { capacity: 40 }),
+      ]
+      const { email } = await site.join()
+      if (known) {
+        const member = await memberOf(email)
+        for (const each of [date, other]) await reserveAs(each, 2, member)
+        await site.query(
+          `update event_rsvps set created_at = created_at - interval '1 day' where email = $1`,
+          [email],
+        )
+      }
+      const replies: unknown[] = []
+      const request = async (of: number, address: string, party: number) => {
+        const req = { ...site.request(), headers: client } as ReturnType<typeof site.request>
+        const guest = { name: 'Jo', email: address }
+        const reply = await reserveUnconfirmed(req, {
+          ...{ date: of, party, key: newFormKey(), guest },
+        }).catch((error) => error.reason)
+        replies.push(reply)
+        // A minute later, when the same request counts again.
+        await site.query(`update limits set free_at = now() where key like 'events to % about %'`)
+      }
+      for (let n = 0; n < 7; n++) await request(date, email, 4)
+      // What another date’s and other addresses’ replies tell.
+      await request(other, email, 4)
+      for (const n of [1, 2, 3]) await request(date, `${n}-${email}`, 4)
+      return replies
+    }
+    const unknown = await repliesTo(false)
+    expect(unknown).toEqual([
+      ...[...Array(5).fill(true), 'too_often', 'too_often', 'too_often'],
+      ...[true, false, false],
+    ])
+    expect(await repliesTo(true)).toEqual(unknown)
+  })
+
+  test('gives the places that its client may hold back when it is confirmed', async () => {
+    const date = await addDate(site.query, { capacity: 8 })
+    const client = new Headers({ [clientHeader]: '203.0.113.98' })
+    const request = (email: string) => {
+      const req = { ...site.request(), headers: client } as ReturnType<typeof site.request>
+      return reserve(req, { date, party: 2, key: newFormKey(), guest: { name: 'Jo', email } })
+    }
+    const first = await request('share-1@venue.example')
+    expect([first.status, (await request('share-2@venue.example')).status]).toEqual([
+      'held',
+      'waitlisted',
+    ])
+    await confirmRsvp(site.request(), first.id)
+    expect((await request('share-3@venue.example')).status).toBe('held')
+  })
+
+  test('can be confirmed while the date is postponed, and keeps its places', async () => {
+    const date = await addDate(site.query, { capacity: 2 })
+    const email = 'postponed@venue.example'
+    const held = await reserveBy(date, email, 2)
+    await setDate(date, `status = 'postponed'`)
+    expect((await confirmRsvp(site.request(), held.id)).status).toBe('going')
+    expect(await kindsTo(email)).toEqual(['confirm', 'changed'])
+  })
+
   test('does not get another person’s reservation by their key', async () => {
     const date = await addDate(site.query)
     const key = newFormKey()
@@ -216,7 +289,7 @@ describe('the waitlist', () => {
     expect((await reserveAs(date, 1, member)).status).toBe('going')
   })
 
-  test('can be reordered, and one party preferred, with a reason that is recorded', async () => {
+  test('can be reordered, and one party preferred, with a reason that is stored until the party is erased', async () => {
     const date = await addDate(site.query, { capacity: 2 })
     const going = await reserveAs(date, 2)
     const [one, two, three] = [
@@ -236,17 +309,29 @@ describe('the waitlist', () => {
       'offered',
       'waitlisted',
     ])
-    const entries = await site.query(
-      `select action, details->>'reason' as reason from audit where of_collection = 'event_dates' and document = $1
-        order by id`,
+    expect((await current(three)).queueReason).toBe('Plays in the band')
+    expect((await current(two)).queueReason).toBe('The speaker')
+    const entries = await site.query<{ action: string; details: object }>(
+      `select action, details from audit where of_collection = 'event_dates' and document = $1 order by id`,
       [String(date)],
     )
-    expect(entries).toEqual([
-      { action: 'queue_moved', reason: 'Plays in the band' },
-      { action: 'places_offered', reason: 'The speaker' },
+    expect(entries.map(({ action }) => action)).toEqual(['queue_moved', 'places_offered'])
+    for (const { details } of entries) {
+      expect(details).toMatchObject({ reason: 'with the reservation' })
+    }
+    const member = { id: two.member ?? 0, email: two.email ?? '' }
+    const owner = { ...member, name: null, session: '' }
+    expect((await exportEventData(site.db, owner)).event_reservations).toMatchObject([
+      { queue_reason: 'The speaker' },
     ])
     await cancelRsvp(site.request(), { rsvp: going.id, by })
     expect(await kindsTo(going.email)).toEqual(['going', 'removed'])
+    await setDate(
+      date,
+      `starts_at = starts_at - interval '99 days', ends_at = ends_at - interval '99 days'`,
+    )
+    await forgetOldGuests(site.db)
+    expect((await current(three)).queueReason).toBeNull()
   })
 })
 
@@ -304,6 +389,76 @@ describe('a price in credit', () => {
     expect(await creditOf(member)).toEqual([500, 0])
   })
 
+  test('is given back to who is inside when the date is cancelled, and they are told', async () => {
+    const date = await priced()
+    await setDate(date, 'common_good_percent = 10')
+    const [member, common] = [await site.join(2000), await site.balance('common_good')]
+    const inside = await reserveAs(date, 3, member)
+    await checkIn(site.request(), { rsvp: inside.id, inside: 1, by })
+    await checkIn(site.request(), { rsvp: inside.id, inside: 2, by })
+    expect(await creditOf(member)).toEqual([1000, 0])
+    await cancelDate(site.request(), { date, by, reason: 'The lights went out.' })
+    expect([await creditOf(member), await site.balance('common_good')]).toEqual([[2000, 0], common])
+    expect(await current(inside)).toMatchObject({ status: 'cancelled', inside: 0, isPaid: false })
+    expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
+  })
+
+  test('that can’t be given back stops neither cancelling nor the door: the audit trail says so', async () => {
+    const [date, other] = [await priced(), await priced()]
+    const members = [await site.join(500), await site.join(500)] as const
+    const paid = [
+      await reserveAs(date, 1, members[0]),
+      await reserveAs(other, 1, members[1]),
+    ] as const
+    for (const { id } of paid) await checkIn(site.request(), { rsvp: id, inside: 1, by })
+    for (const { id } of members) await close(site.db, `member:${id}`)
+    await cancelDate(site.request(), { date, by })
+    expect(await current(paid[0])).toMatchObject({ status: 'cancelled', isPaid: true })
+    const undo = await checkIn(site.request(), { rsvp: paid[1].id, inside: 0, by })
+    expect(undo.state).toMatchObject({ status: 'going', inside: 0, isPaid: true })
+    // What was kept pays for who comes in again.
+    const { due, state } = await checkIn(site.request(), { rsvp: paid[1].id, inside: 1, by })
+    expect([due, state.isPaid]).toEqual([null, true])
+    const entries = await site.query<{ subject: string }>(
+      `select subject from audit where action = 'event_not_refunded' and document = any($1) order by id`,
+      [paid.map(({ id }) => String(id))],
+    )
+    expect(entries.map(({ subject }) => subject.split(' of ')[0])).toEqual(
+      paid.map(({ id }) => `no. ${id}`),
+    )
+  })
+
+  test('is free again when a postponed date is cancelled, and its guests are told', async () => {
+    const date = await priced()
+    const member = await site.join(1000)
+    const going = await reserveAs(date, 2, member)
+    await setDate(date, `status = 'postponed'`)
+    await cancelDate(site.request(), { date, by })
+    expect([await creditOf(member), await statusOf(going)]).toEqual([[1000, 0], 'cancelled'])
+    expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
+  })
+
+  test('is held until after the new end of a date that is moved without telling anybody', async () => {
+    const date = await priced()
+    const member = await site.join(1000)
+    const { id } = await reserveAs(date, 2, member)
+    const before = await findDate(site.db, date)
+    if (!before) throw new Error('There is no date.')
+    await setDate(
+      date,
+      `starts_at = starts_at + interval '9 days', ends_at = ends_at + interval '9 days', sequence = sequence + 1`,
+    )
+    await notifyChanged(site.request(), { date, before, isNotified: false })
+    const [held] = await site.query(
+      `select h.status, h.expires_at = d.ends_at + interval '1 day' as is_new
+         from event_rsvps as r join event_dates as d on d.id = r.date join ledger_holds as h on h.id = r.hold
+        where r.id = $1`,
+      [id],
+    )
+    expect([held, await creditOf(member)]).toEqual([{ status: 'held', is_new: true }, [1000, 1000]])
+    expect(await kindsTo(member.email)).toEqual(['going'])
+  })
+
   test('is free again when the date is cancelled, and everybody is told once', async () => {
     const date = await priced()
     await setDate(date, 'capacity = 2')
@@ -325,14 +480,32 @@ describe('a price in credit', () => {
 })
 
 describe('a date', () => {
+  test('lets people in from 36 hours before its start, and not while it is postponed', async () => {
+    const date = await addDate(site.query, { startsAt: new Date(Date.now() + 37 * 3_600_000) })
+    const { id } = await reserveAs(date, 2)
+    const enter = (inside: number) => checkIn(site.request(), { rsvp: id, inside, by })
+    expect(await reason(enter(1))).toBe('not_yet')
+    await setDate(date, `starts_at = starts_at - interval '2 hours'`)
+    expect((await enter(2)).state.inside).toBe(2)
+    await setDate(
+      date,
+      `starts_at = starts_at + interval '9 days', ends_at = ends_at + interval '9 days'`,
+    )
+    expect((await enter(1)).state.inside).toBe(1)
+    expect(await reason(enter(2))).toBe('not_yet')
+    await setDate(date, `status = 'postponed'`)
+    expect(await reason(enter(2))).toBe('postponed')
+    expect((await enter(0)).state.status).toBe('going')
+  })
+
   test('that moves tells everybody once for each sequence', async () => {
     const date = await addDate(site.query)
     const going = await reserveAs(date)
     const before = await findDate(site.db, date)
     if (!before) throw new Error('There is no date.')
     await setDate(date, `starts_at = starts_at + interval '1 hour', sequence = sequence + 1`)
-    await tellChanged(site.request(), { date, before })
-    await tellChanged(site.request(), { date, before })
+    await notifyChanged(site.request(), { date, before })
+    await notifyChanged(site.request(), { date, before })
     expect(await kindsTo(going.email)).toEqual(['going', 'changed'])
   })
 
@@ -367,6 +540,16 @@ describe('a date', () => {
     const { state } = await checkIn(site.request(), { rsvp: missing.id, inside: 1, by })
     expect(state.status).toBe('attended')
   })
+})
+
+test('a job does the work of the other dates although it fails for one', async () => {
+  const done: number[] = []
+  const work = async (_: unknown, id: number) => {
+    if (id === 2) throw new Error('This date fails.')
+    done.push(id)
+  }
+  await expect(forEachDate(site.payload, [1, 2, 3], work)).rejects.toThrow('This date fails.')
+  expect(done).toEqual([1, 3])
 })
 
 describe('personal data', () => {

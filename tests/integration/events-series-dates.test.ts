@@ -110,6 +110,18 @@ describe('one date', () => {
     })
   })
 
+  test('with more places offers them to who waits in the same save', async () => {
+    const { id } = await events.publish({ capacity: 2 })
+    const [first] = await rows(id)
+    await events.reserve(first.id, 2)
+    const waiting = await events.reserve(first.id, 2, 'waitlisted')
+    expect((await save(first, { capacity: 4 })).status).toBe(200)
+    expect([await statusOf(waiting), (await events.mailsOf(waiting)).length]).toEqual([
+      'offered',
+      1,
+    ])
+  })
+
   test('is cancelled: its guests are told, and the series does not bring it back', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)

@@ -25,6 +25,27 @@ const startsOf = async (event: number) =>
 const datesOf = async (event: number) =>
   (await events.get(`event-list/${event}/dates`)).json<DatesReply>().dates
 
+test('every night, series get the dates that came within the horizon, and finished events end', async () => {
+  const series = await events.publish({ rule: 'FREQ=WEEKLY' })
+  const all = await startsOf(series.id)
+  const once = await events.publish({ rule: null })
+  // As if the last dates had not been within the horizon yet, and the event were over.
+  await events.query(`delete from event_dates where event = $1 and original_start > $2`, [
+    series.id,
+    all.at(-4),
+  ])
+  await events.query(`update event_dates set status = 'ended' where event = $1`, [once.id])
+  expect(await startsOf(series.id)).toHaveLength(all.length - 3)
+  await events.query(`select graphile_worker.add_job('events.dates', '{}')`)
+  const ended = async () =>
+    (await events.query(`select status from events where id = $1`, [once.id]))[0]
+  await expect.poll(ended, { timeout: 20_000 }).toEqual({ status: 'ended' })
+  expect(await startsOf(series.id)).toEqual(all)
+  expect((await events.rowsOf(series.id)).map(({ status }) => status)).toEqual(
+    all.map(() => 'published'),
+  )
+})
+
 describe('a record', () => {
   test('has a date for each occurrence; as a draft they are drafts', async () => {
     const { id, slug } = await events.make()
@@ -48,6 +69,22 @@ describe('a record', () => {
     expect(row?.slug).toBe(first.slug)
     const taken = await events.change(second.id, { slug: first.slug })
     expect([taken.status, taken.message]).toEqual([400, expect.stringContaining('is free')])
+  })
+
+  test('that is secret has an address that nobody can guess, and so have its dates', async () => {
+    const { id, slug } = await events.make({ title: 'Whisper', visibility: 'secret' })
+    expect(slug).toMatch(/^whisper-[a-z0-9]{12}$/)
+    const slugsOf = async (event: number) => (await events.rowsOf(event)).map((row) => row.slug)
+    expect(await slugsOf(id)).toEqual([1, 2, 3, 4].map((week) => `${slug}-${thursday(week)}`))
+    expect((await events.act(id, 'publish')).status).toBe(200)
+    expect((await slugsOf(id))[0]).toContain(slug)
+
+    const draft = await events.make({ title: 'Murmur', rule: null })
+    await events.change(draft.id, { visibility: 'secret' })
+    expect(await slugsOf(draft.id)).toEqual([expect.stringMatching(/^murmur-[a-z0-9]{12}$/)])
+    const known = await events.publish({ title: 'Shout', rule: null })
+    await events.change(known.id, { visibility: 'secret' })
+    expect(await slugsOf(known.id)).toEqual(['shout'])
   })
 
   test('keeps the ids and reservations of its dates when it is moved to another day', async () => {

@@ -138,6 +138,9 @@ export const privacy = {
     fact_10_label: 'Messages to the Common Good',
     fact_10_value:
       'Until we hide them. If you delete your membership, the words that everybody sees stay, without your name.',
+    fact_11_label: 'Reservations for events',
+    fact_11_value:
+      'Ninety days after the event: names, addresses and notes, also of whoever runs it. How many came stays, and what you said about it, without your name. One that nobody confirms is gone within three days.',
     entries_label: 'What was booked on your credit. Without you, once your membership is deleted.',
     sends_label: 'Credit you sent that nobody took. Then it’s back with you.',
     send_addresses_label: 'Whom you sent credit to, after it was taken or came back',

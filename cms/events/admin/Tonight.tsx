@@ -3,7 +3,7 @@ import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { databaseOf } from '../../database/query.ts'
 import { areaName } from '../../venue/names.ts'
-import { findStaffDates } from '../queries/records.ts'
+import { findStaffDates } from '../queries/staff-dates.ts'
 import { timeIn } from '../when.ts'
 import { describeGuests, statusNames } from './texts.ts'
 

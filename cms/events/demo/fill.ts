@@ -2,12 +2,15 @@ import type { PayloadRequest } from 'payload'
 import type { Database } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { venue } from '../../venue/demo/venue.ts'
-import type { StoredDate } from '../plan.ts'
 import { type DemoReservation, insertReservations } from '../queries/demo.ts'
 import { findDatesOf } from '../queries/records.ts'
 import { addMinutes, localAt } from '../recurrence.ts'
 import { ruleDays } from '../repeat.ts'
-import { type DemoEvent, demoEvents, demoGuests } from './events.ts'
+import type { StoredDate } from '../stored-date.ts'
+import type { DemoEvent } from './demo-event.ts'
+import { demoGuests } from './guests.ts'
+import { series } from './series.ts'
+import { singleEvents } from './single-events.ts'
 
 /** People have reserved for the dates of the next days, and came in the last ones. */
 const [nextDays, lastDays] = [24, 8]
@@ -21,7 +24,7 @@ export const fillDemoEvents = (req: PayloadRequest): Promise<void> =>
     // The venue is saved in this transaction, so nothing else can read its time zone yet.
     req.context.timeZone = venue.time_zone
     const reservations: DemoReservation[] = []
-    for (const event of demoEvents) {
+    for (const event of [...series, ...singleEvents]) {
       const { id } = await req.payload.create({
         collection: 'events',
         depth: 0,

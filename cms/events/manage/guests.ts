@@ -4,6 +4,8 @@ import { record } from '../../audit/service.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { RsvpState } from '../contract.ts'
 import { saveNote } from '../queries/notes.ts'
+import { findKnown } from '../queries/rsvps.ts'
+import { managedKey } from '../reserve.ts'
 import {
   cancelRsvp,
   changeParty,
@@ -25,6 +27,7 @@ import type {
   partyRequest,
 } from './contract.ts'
 import { manageError } from './errors.ts'
+import { countAddedGuest } from './rate-limits.ts'
 
 const replyOf = (
   { id, status, party, inside, version }: RsvpState,
@@ -48,12 +51,18 @@ const audit = (
     details,
   })
 
-/** Adds a guest; with `is_here` they are checked in at once, if there are places. */
+/**
+ * Adds a guest; with `is_here` they are checked in at once, if there are places.
+ * @throws HttpError `too_many_mails`, and as `reserve` and `checkIn`
+ */
 export const addGuest = (...[req, manager, request]: Request<typeof addRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { date, key, party, name, email, note, is_here } = request
     await requireManaged(db, manager, date)
-    const { by } = manager
+    const { by, link } = manager
+    const person = { date, key: managedKey(by, key), member: null, email }
+    const { by_key } = await findKnown(db, person)
+    if (link && email && by_key === null) await countAddedGuest(db, link)
     const state = await reserve(req, {
       ...{ date, key, party, by },
       guest: { name, email },

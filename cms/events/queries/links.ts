@@ -9,7 +9,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { type LinkScope, linkDays, linkScopes } from '../rules.ts'
+import { type LinkScope, linkDays, linkScopes, namesDays } from '../rules.ts'
 
 const scope = z.enum(linkScopes)
 
@@ -21,14 +21,20 @@ const withContinuations = (event: SQL): SQL => sql`
     select events.id from events join covered on events.continues_id = covered.id
   ) select id from covered`
 
-/**
- * When the links of an event expire: some time after the end of its last date; null if it has none. A postponed date is
- * not over.
- */
-const expiryOf = (event: SQL): SQL => sql`
-  (select max(case when status = 'postponed' then greatest(ends_at, now()) else ends_at end)
-          + ${linkDays} * interval '1 day' from event_dates
+/** The end of the last date of an event; null if it has none. A postponed date is not over. */
+const endOf = (event: SQL): SQL => sql`
+  (select max(case when status = 'postponed' then greatest(ends_at, now()) else ends_at end) from event_dates
     where event in (${withContinuations(event)}))`
+
+/** When the links of an event expire: some time after the end of its last date; null if it has none. */
+const expiryOf = (event: SQL): SQL => sql`(${endOf(event)} + ${linkDays} * interval '1 day')`
+
+/** Erases for whom links were, some time after the last date of their event; without dates, after they were made. */
+export const forgetOldOrganisers = (db: Database) =>
+  execute(db)`
+    update event_links set name = '', email = null
+     where (name <> '' or email is not null)
+       and coalesce(${endOf(sql`event_links.event`)}, created_at) < now() - ${namesDays}::int * interval '1 day'`
 
 const linkRow = z.object({
   id: z.number(),

@@ -15,6 +15,7 @@ const exported = z.object({
   created_at: isoTimestamp,
   checked_in_at: isoTimestamp.nullable(),
   cancelled_at: isoTimestamp.nullable(),
+  queue_reason: z.string().nullable(),
   feedback_score: z.number().nullable(),
   feedback: z.string().nullable(),
 })
@@ -25,7 +26,7 @@ type Owner = { id: number; email: string }
 export const exportRsvps = (db: Database, { id, email }: Owner) =>
   findRows(db, exported)`
     select d.title, d.starts_at, r.name, r.email, r.party, r.status, r.price, r.payment, r.created_at, r.checked_in_at,
-           r.cancelled_at, f.score as feedback_score, f.text as feedback
+           r.cancelled_at, r.queue_reason, f.score as feedback_score, f.text as feedback
       from event_rsvps as r join event_dates as d on d.id = r.date left join event_feedback as f on f.rsvp = r.id
      where r.member = ${id} or r.email = ${email} order by r.id`
 
@@ -49,17 +50,17 @@ export async function forgetGuest(db: Database, { id, email }: Owner): Promise<v
     update event_feedback set text = null
      where rsvp in (select id from event_rsvps where member = ${id} or email = ${email})`
   await execute(db)`
-    update event_rsvps set member = null, name = null, email = null, note = null, key = 'erased:' || id,
+    update event_rsvps set member = null, name = null, email = null, note = null, queue_reason = null, key = 'erased:' || id,
            link_version = link_version + 1
      where member = ${id} or email = ${email}`
   await execute(db)`delete from event_settings where member = ${id}`
 }
 
-/** Erases names, addresses and notes of reservations some time after their dates. */
+/** Erases names, addresses, notes and reasons of reservations some time after their dates. */
 export const forgetOldGuests = (db: Database) =>
   execute(db)`
-    update event_rsvps set name = null, email = null, note = null, key = 'erased:' || id
-     where (name is not null or email is not null or note is not null)
+    update event_rsvps set name = null, email = null, note = null, queue_reason = null, key = 'erased:' || id
+     where (name is not null or email is not null or note is not null or queue_reason is not null)
        and date in (select id from event_dates where ends_at < now() - ${namesDays}::int * interval '1 day')`
 
 /** Deletes reservations that nobody confirmed, a day after they ended. */

@@ -115,6 +115,9 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
         {moment(date.startsAt.toISOString())} · {date.areas.join(', ')} ·{' '}
         <CmsLink href={`/cms/collections/events/${date.event}`}>The event</CmsLink>
       </p>
+      <p>
+        <CmsLink href={`/cms/events/date/${date.id}`}>Change or cancel this date</CmsLink>
+      </p>
       <dl className="event-guests-counts">
         {numbers.map(([label, number]) => (
           <div key={label}>
@@ -210,7 +213,7 @@ function toListed(
   guest: GuestRow,
   { currency, isPublisher }: { currency: string; isPublisher: boolean },
 ): ListedGuest {
-  const { id, party, inside, status, note, version, priceCents } = guest
+  const { id, party, inside, status, note, queueReason, version, priceCents } = guest
   const amount = priceCents ? formatMoney(priceCents, currency) : null
   const how = guest.isPaid ? 'paid' : guest.isHeld ? 'held' : 'at the bar'
   return {
@@ -218,6 +221,10 @@ function toListed(
     name: guest.name ?? 'No name',
     email: isPublisher ? guest.email : null,
     position: guest.queue?.position ?? null,
-    facts: [amount ? `${amount} ${how}` : '', note ?? ''].filter(Boolean),
+    facts: [
+      amount ? `${amount} ${how}` : '',
+      queueReason ? `Out of turn: ${queueReason}` : '',
+      note ?? '',
+    ].filter(Boolean),
   }
 }

@@ -1,0 +1,56 @@
+import type { PayloadRequest } from 'payload'
+import type { RsvpState } from './contract.ts'
+import { eventError } from './errors.ts'
+import { returnShare } from './held-places.ts'
+import { changeRsvp } from './locked.ts'
+import { nextQueue } from './queries/places.ts'
+import { findKnown, findRsvp, updateRsvp } from './queries/rsvps.ts'
+import { requireOpen } from './require-open.ts'
+import { positionOf, stateOf } from './state.ts'
+import { makeGoing, offerFreePlaces } from './waitlist.ts'
+
+/**
+ * Confirms the address of a reservation: its places are its own from now on. One that waited gets free places, or goes on
+ * waiting. If the places were given back because the address was confirmed too late, they are taken again if there are
+ * enough. A repeated confirmation gets the same reply. Held places can also be confirmed if the date was postponed.
+ * @throws HttpError `not_found`, `cancelled`, `date_cancelled`, `postponed`, `started`, `ended`
+ */
+export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
+  changeRsvp(req, rsvp, async (change, found) => {
+    const { db, date, mailer } = change
+    if (found.confirmedAt) return stateOf(db, date, found)
+    const isExpired = found.status === 'cancelled' && found.cancelledBy === 'expiry'
+    if (found.status === 'cancelled' && !isExpired) {
+      throw eventError(found.cancelledBy === 'event' ? 'date_cancelled' : 'cancelled')
+    }
+    const isKept = found.status === 'held' && date.status === 'postponed'
+    if (!isKept) requireOpen(date, { isGuest: true, isMember: found.member !== null, party: 1 })
+    // What identified the client is no longer needed.
+    const key = `confirmed:${found.id}`
+    if (isExpired) {
+      const known = await findKnown(db, { ...found, key, date: date.id })
+      if (known.by_person !== null) {
+        const other = await findRsvp(db, known.by_person)
+        if (other) return stateOf(db, date, other)
+      }
+    }
+    const revived = { key, cancelled_by: null, cancelled_at: null, held_until: null }
+    if (found.heldUntil && found.heldUntil > new Date()) await returnShare(db, found)
+    if (found.status === 'held' || (await change.take(found.party))) {
+      const open = await updateRsvp(db, found.id, {
+        ...{ ...revived, status: 'going' },
+        confirms: true,
+      })
+      return stateOf(db, change.date, await makeGoing(change, open))
+    }
+    const queue = found.queue ?? (await nextQueue(db, date.id))
+    const waiting = await updateRsvp(db, found.id, {
+      ...{ ...revived, status: 'waitlisted', queue },
+      confirms: true,
+    })
+    await offerFreePlaces(change)
+    const position = (await positionOf(db, waiting))?.position
+    const about = waiting.version
+    await change.send([await mailer('waitlisted', { date, rsvp: waiting, position, about })])
+    return stateOf(db, change.date, waiting)
+  })

@@ -1,0 +1,28 @@
+import { formatVenueTime } from '../venue/venue-time.ts'
+import type { EventDate } from './rules.ts'
+
+/** What guests of a postponed date have to know. */
+export const describePostponed = ({ startsAt }: EventDate, timeZone: string): string =>
+  `It won’t be ${formatVenueTime(startsAt, timeZone)}. We write again as soon as there is a new date.`
+
+/** What guests have to know, in sentences. */
+export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
+  const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
+  const where = ({ areas }: EventDate) => areas.join(' and ')
+  if (date.status === 'postponed') {
+    if (before.status === 'postponed') return []
+    return [describePostponed(before, timeZone)]
+  }
+  return [
+    ...(before.title === date.title ? [] : [`It was called ${before.title} before.`]),
+    ...(when(before) === when(date) && before.status !== 'postponed'
+      ? []
+      : [`It was ${when(before)}.`, `It is now ${when(date)}.`]),
+    ...(where(before) === where(date)
+      ? []
+      : [`It was in ${where(before)}. It is now in ${where(date)}.`]),
+    ...(when(before) === when(date) && before.endsAt.getTime() !== date.endsAt.getTime()
+      ? [`It now ends ${formatVenueTime(date.endsAt, timeZone)}.`]
+      : []),
+  ]
+}

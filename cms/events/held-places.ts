@@ -1,0 +1,73 @@
+import type { PayloadRequest } from 'payload'
+import { hmac } from '../crypto/hmac.ts'
+import type { Database } from '../database/query.ts'
+import { networkKeys } from '../limits/clients.ts'
+import { countAttempt, countSeveral, resetAttempts, undoAttempt } from '../limits/service.ts'
+import type { Rsvp } from './queries/rsvps.ts'
+import { type EventDate, heldMinutes, heldShares } from './rules.ts'
+
+/**
+ * How many places the unconfirmed reservations of one client, and of its network, hold at a date. They are counted when
+ * they are requested, whether the address has a reservation already or not: otherwise the replies to later requests
+ * would tell strangers whether it has one. Counts are kept for as long as places are held.
+ */
+
+/** The prefixes of keys of a client and its widest network; they reveal neither. */
+export type Network = { own: string; wide: string }
+
+/** @returns null for the program itself */
+export function networkOf(req: PayloadRequest): Network | null {
+  const keys = req.headers ? networkKeys(req, 'event places') : []
+  const [own, wide] = [keys.at(0), keys.at(-1)].map((each) => each?.key.slice(-32, -16) ?? '')
+  return own && wide ? { own: `${wide}.${own}.`, wide: `${wide}.` } : null
+}
+
+/** The network of a client in the key of an unconfirmed reservation. */
+function networkIn(key: string): Network | null {
+  const [own, wide] = /^([0-9a-f]{16}\.)[0-9a-f]{16}\./.exec(key) ?? []
+  return own && wide ? { own, wide } : null
+}
+
+const windowMs = heldMinutes * 60_000
+const keyOf = (date: number, prefix: string) => `event places held at ${date} by ${prefix}`
+type Request = { date: number; party: number; email: string | null; network: Network }
+const keyOfRequest = ({ date, party, email, network }: Request) =>
+  `event places requested at ${date} by ${network.own} ${hmac('event places', `${email} ${party}`)}`
+
+/**
+ * Takes the places of a party from the shares of its client and network. A repeated request takes nothing again. Call it
+ * outside of transactions.
+ * @returns whether the party may hold places until its address is confirmed
+ */
+export async function takeShare(
+  db: Database,
+  { id: date, capacity }: Pick<EventDate, 'id' | 'capacity'>,
+  { party, email, network }: Omit<Request, 'date'>,
+): Promise<boolean> {
+  if (capacity === null) return true
+  const request = keyOfRequest({ date, party, email, network })
+  const { count } = await countAttempt(db, request, { max: 1, windowMs, fixed: true })
+  if (count > 1) return true
+  const take = (prefix: string, { places, share }: { places: number; share: number }) => {
+    const max = Math.min(places, Math.max(party, Math.floor(capacity * share)))
+    return countSeveral(db, keyOf(date, prefix), party, { max, windowMs })
+  }
+  const isOwnTaken = await take(network.own, heldShares.client)
+  if (isOwnTaken && (await take(network.wide, heldShares.network))) return true
+  if (isOwnTaken) await undoAttempt(db, keyOf(date, network.own), party)
+  await resetAttempts(db, request)
+  return false
+}
+
+/** Gives back the places that an unconfirmed reservation took from the shares of its client and network. */
+export async function returnShare(
+  db: Database,
+  { key, date, party, email }: Pick<Rsvp, 'key' | 'date' | 'party' | 'email'>,
+): Promise<void> {
+  const network = networkIn(key)
+  if (!network) return
+  for (const prefix of [network.own, network.wide]) {
+    await undoAttempt(db, keyOf(date, prefix), party)
+  }
+  await resetAttempts(db, keyOfRequest({ date, party, email, network }))
+}

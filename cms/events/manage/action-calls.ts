@@ -1,0 +1,140 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { anyone, call } from '../../http/call.ts'
+import type { HttpError } from '../../http/errors.ts'
+import type { Result } from '../../http/respond.ts'
+import { staff } from '../../staff/access.ts'
+import { prepare } from '../locked.ts'
+import { hasScope, type LinkScope } from '../rules.ts'
+import { type Manager, recordUse, requireOrganiser, staffManager } from './access.ts'
+import { readManageForm } from './form.ts'
+import { managePath } from './mails.ts'
+import { manageLimit } from './rate-limits.ts'
+
+type Work<Body> = (req: PayloadRequest, manager: Manager, body: Body) => Promise<object>
+
+type Action<Body extends z.ZodType> = {
+  /** The last part of the paths. */
+  name: string
+  /** What a link has to be for. Of staff, publishers may do what needs `edit`, editors the rest. */
+  scope: LinkScope
+  body: Body
+  /** The part of the organiser's page that has the form. */
+  part: 'guests' | 'guest' | 'waitlist' | 'messages' | 'details' | 'cancel'
+  work: Work<z.output<Body>>
+  /** The result of the call, if it is not what `work` returns as JSON. */
+  resultOf?: (reply: object, isForm: boolean) => Result | Response
+}
+
+export const tokenParams = z.object({ token: z.string().max(100) })
+
+/** The page after a form: with its outcome. */
+const pageAfter = (
+  token: string,
+  values: Record<string, string | number | boolean | null | undefined>,
+) => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
+  }
+  return `${managePath(encodeURIComponent(token))}?${query}#outcome`
+}
+
+const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What was typed is in the form again. */
+const typedNames = [
+  'summary',
+  'start',
+  'end',
+  'doors',
+  'capacity',
+  'name',
+  'email',
+  'text',
+  'title',
+]
+const longestTyped = 3000
+
+function typedIn(form: FormData): Record<string, string> {
+  const typed = typedNames.flatMap((name) => {
+    const value = textIn(form, name)
+    return value && value.length <= longestTyped ? [[`typed_${name}`, value]] : []
+  })
+  const areas = form.getAll('areas').join(',').slice(0, 200)
+  return Object.fromEntries([...typed, ...(areas ? [['typed_areas', areas]] : [])])
+}
+
+export const problemOf = ({ reason, field }: HttpError) =>
+  reason === 'bad_request' ? `invalid_${field}` : reason
+
+/** An action as a call of organisers, which is an HTML form too, and as a call of staff. */
+export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
+  const { name, scope, body, part, work, resultOf } = action
+  const result = (reply: object, isForm: boolean): Result | Response =>
+    resultOf ? resultOf(reply, isForm) : { body: reply }
+  const ofOrganisers = call({
+    method: 'post',
+    path: `/manage-event/:token/${name}`,
+    access: anyone,
+    limits: [manageLimit],
+    params: tokenParams,
+    body,
+    form: {
+      read: readManageForm,
+      success: ({ params, body: sent, result: { body: reply, download } }) => {
+        if (download || !reply) return null
+        const { date, rsvp, audience } = sent as { date?: number; rsvp?: number; audience?: string }
+        const known = reply as {
+          rsvp?: { id: number; status: string }
+          due_cents?: number
+          told?: number
+        }
+        return pageAfter(params.token, {
+          date,
+          part: part === 'cancel' ? 'details' : part,
+          done: name,
+          guest: rsvp ?? known.rsvp?.id,
+          status: known.rsvp?.status,
+          due: known.due_cents || null,
+          told: known.told,
+          audience,
+        })
+      },
+      failure: (error, { form, params }) =>
+        pageAfter(params.token, {
+          date: textIn(form, 'date'),
+          part: part === 'cancel' ? 'details' : part,
+          problem: problemOf(error),
+          form: name,
+          guest: textIn(form, 'rsvp'),
+          taken: error.facts.taken as number | undefined,
+          guests: error.facts.guests as number | undefined,
+          ...typedIn(form),
+        }),
+    },
+    handle: async ({ req, params, body: sent, isForm }) => {
+      const manager = await requireOrganiser(req, params.token, scope)
+      await recordUse(req, manager)
+      // Read before the transaction, in which it would need a second connection.
+      await prepare(req)
+      return result(await work(req, manager, sent as z.output<Body>), isForm)
+    },
+  })
+  const ofStaff = call({
+    method: 'post',
+    path: `/event-guests/${name}`,
+    access: staff(hasScope('door', scope) ? 'editor' : 'publisher'),
+    body,
+    // A file is requested by a form.
+    form: { read: readManageForm, success: () => null, failure: () => null },
+    handle: async ({ req, caller, body: sent }) => {
+      await prepare(req)
+      return result(await work(req, staffManager(caller, scope), sent as z.output<Body>), false)
+    },
+  })
+  return [ofOrganisers, ofStaff]
+}

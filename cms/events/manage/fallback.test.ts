@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { eventError } from '../errors.ts'
+import { recordError } from '../record-errors.ts'
+import { manageError } from './errors.ts'
+import { fallback } from './fallback.ts'
+
+// No form of an organiser's page fails with these, or the page shows something else.
+const notShown = [
+  ...['ask_guests', 'link_gone', 'no_link', 'no_event', 'has_guests', 'no_series'],
+  ...['members_only', 'who', 'no_offer', 'offer_expired', 'too_early', 'too_late', 'work_required'],
+]
+
+test('every reason with which an organiser’s form fails has a text', () => {
+  const reasons = [eventError, recordError, manageError].flatMap(
+    ({ reasons }) => reasons as string[],
+  )
+  const shown = reasons.filter((reason) => !notShown.includes(reason))
+  const { problems } = fallback['manage-event']
+  expect(shown.filter((reason) => !(reason in problems))).toEqual([])
+})

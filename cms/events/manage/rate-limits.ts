@@ -1,0 +1,27 @@
+import type { Database } from '../../database/query.ts'
+import type { CallLimit } from '../../http/call.ts'
+import type { RateLimit } from '../../limits/rules.ts'
+import { requireAttempt } from '../../limits/service.ts'
+import type { Link } from '../queries/links.ts'
+import { manageError } from './errors.ts'
+
+/** Limit of what one client does with organisers' links. The devices at a venue's door may share one IP address. */
+export const manageLimit: CallLimit = {
+  name: 'event links used',
+  limit: { max: 1200, windowMs: 10 * 60_000 },
+  error: manageError('too_often'),
+}
+
+/** Limit of the requests of one client for lost links. */
+export const lostLinkLimit: CallLimit = {
+  name: 'event links requested',
+  limit: { max: 10, windowMs: 10 * 60_000 },
+  error: manageError('too_often'),
+}
+
+/** Limit of the guests with an address whom one link adds: each gets a mail. */
+const addedGuests: RateLimit = { max: 100, windowMs: 24 * 60 * 60_000, fixed: true }
+
+/** Counts a guest with an address. @throws HttpError `too_many_mails` with Retry-After */
+export const countAddedGuest = (db: Database, { id }: Link): Promise<void> =>
+  requireAttempt(db, `event guests added by link ${id}`, addedGuests, manageError('too_many_mails'))

@@ -1,0 +1,45 @@
+import type { Occurrence } from './recurrence.ts'
+import { isFinal, type StoredDate } from './stored-date.ts'
+
+/**
+ * Which stored date each occurrence is. Where the series was moved, a date is the occurrence of the same day, else of
+ * the same week, of a monthly series else of the same month. An event that happens once is always the same date.
+ */
+export function pairDates(
+  occurrences: readonly Occurrence[],
+  stored: readonly StoredDate[],
+  { now, rule }: { now: Date; rule: string | null },
+): Map<Occurrence, StoredDate> {
+  const pairs = new Map<Occurrence, StoredDate>()
+  const left = new Set(stored)
+  const pair = (keyOf: (original: string) => string, dates: Iterable<StoredDate>) => {
+    const byKey = new Map<string, StoredDate[]>()
+    for (const date of dates) {
+      const key = keyOf(date.original)
+      byKey.set(key, [...(byKey.get(key) ?? []), date])
+    }
+    for (const occurrence of occurrences) {
+      if (pairs.has(occurrence)) continue
+      const date = byKey.get(keyOf(occurrence.original))?.shift()
+      if (!date) continue
+      pairs.set(occurrence, date)
+      left.delete(date)
+    }
+  }
+  pair((original) => original, stored)
+  const movable = () => [...left].filter((date) => !isFinal(date, now))
+  const isMonthly = rule !== null && /FREQ=(MONTHLY|YEARLY)/.test(rule)
+  const wide = isMonthly ? [monthOf] : rule === null ? [() => 'any'] : []
+  for (const period of [dayOf, weekOf, ...wide]) pair(period, movable())
+  return pairs
+}
+
+/** The day of a start on the venue's clock. */
+export const dayOf = (original: string) => original.slice(0, 10)
+const monthOf = (original: string) => original.slice(0, 7)
+/** The Monday of a day's week. */
+const weekOf = (original: string) => {
+  const day = new Date(`${original.slice(0, 10)}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { secretSlug } from './secret-slug.ts'
+
+const secret = { visibility: 'secret' } as const
+const draft = { slug: 'supper', status: 'draft', visibility: 'public' } as const
+const random = /^supper-[a-z0-9]{12}$/
+
+test('a new secret event, and a draft that becomes secret, get an address that nobody can guess', () => {
+  const [one, other] = [secretSlug('supper', null, secret), secretSlug('supper', null, secret)]
+  expect([one, other]).toEqual([expect.stringMatching(random), expect.stringMatching(random)])
+  expect(one).not.toBe(other)
+  expect(secretSlug('supper', draft, secret)).toMatch(random)
+  expect(secretSlug('', null, secret)).toMatch(/^[a-z0-9]{12}$/)
+  expect(secretSlug('x'.repeat(60), null, secret)).toMatch(/^x{47}-[a-z0-9]{12}$/)
+})
+
+test('it keeps the address when it is saved again, and gets another one for another name', () => {
+  const slug = 'supper-abcdefghij12'
+  const known = { ...draft, ...secret, slug }
+  expect(secretSlug(slug, known, {})).toBe(slug)
+  expect(secretSlug('dinner-abcdefghij12', known, {})).toBe('dinner-abcdefghij12')
+  expect(secretSlug('dinner', known, {})).toMatch(/^dinner-[a-z0-9]{12}$/)
+})
+
+test('an event that was published keeps its address, as do those that are not secret', () => {
+  expect(secretSlug('supper', { ...draft, status: 'published' }, secret)).toBe('supper')
+  expect(secretSlug('supper', draft, {})).toBe('supper')
+  expect(secretSlug('supper', null, { visibility: 'members' })).toBe('supper')
+})
