@@ -9,7 +9,7 @@ const withServers = {
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',
-  setupFiles: 'tests/support/kill-child-processes.ts',
+  setupFiles: ['tests/support/quick-imports.ts', 'tests/support/kill-child-processes.ts'],
   ...timeouts,
   expect: { poll: { timeout: 60_000 } },
 }

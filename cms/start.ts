@@ -1,9 +1,12 @@
-import { enableCompileCache } from 'node:module'
+import { mkdirSync } from 'node:fs'
+import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 import { env } from './env.ts'
 import { startProblem } from './start-error.ts'
 
+// `npm start` sets it, so that this file and its imports are cached too. Builders must not write there.
+delete process.env.NODE_COMPILE_CACHE
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 
 try {
@@ -15,8 +18,16 @@ try {
   process.exit(1)
 }
 await ensureBuilt()
-// Caches compiled code for the next start. Does nothing if the folder is read-only.
-enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))
+cacheCompiledCode(fileURLToPath(new URL('../dist/compiled', import.meta.url)))
 const entry = new URL('../dist/server/entry.mjs', import.meta.url)
 const { main } = (await import(entry.href)) as { main: () => Promise<void> }
 await main()
+
+/** Caches compiled code for the next start. Does nothing if the folder is read-only. */
+function cacheCompiledCode(folder: string): void {
+  enableCompileCache(folder)
+  try {
+    // A build has deleted the folder if the cache was enabled before.
+    mkdirSync(getCompileCacheDir() ?? folder, { recursive: true })
+  } catch {}
+}

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { clockJob } from '../../cms/jobs/clock.ts'
 import { enqueue } from '../../cms/jobs/enqueue.ts'
 import { countFailedJobs } from '../../cms/jobs/heartbeat.ts'
 import { defineJob, type JobContext, type JobType } from '../../cms/jobs/job.ts'
+import { programOf } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root } from '../support/folders.ts'
 import { secret } from '../support/server.ts'
@@ -52,7 +52,7 @@ const runsOf = (n: number) =>
   )
 
 async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(root, 'tests/support/job-process.ts')], {
+  const child = spawn(process.execPath, programOf('job-process'), {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url, SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { processMarkers } from '../support/child-processes.ts'
+import { processMarkers, programOf } from '../support/child-processes.ts'
 import { openLedger } from '../support/ledger.ts'
 
 const slots = 4
@@ -26,7 +25,7 @@ test('every acknowledged transfer exists once although the process is killed at 
     const firsts = own.map((member) => String((acknowledged.get(member) ?? 0) + 1))
     const child = spawn(
       process.execPath,
-      [path.join(import.meta.dirname, '../support/ledger-process.ts'), String(slot), ...firsts],
+      [...programOf('ledger-process'), String(slot), ...firsts],
       {
         env: { ...process.env, ...processMarkers(), DATABASE_URL: ledger.url },
         stdio: ['ignore', 'pipe', 'inherit'],

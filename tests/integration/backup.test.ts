@@ -21,6 +21,7 @@ import { otherSecret } from '../../cms/database/secret-fingerprint.ts'
 import { installJobs } from '../../cms/jobs/install.ts'
 import { migrations } from '../../cms/migrations/index.ts'
 import { stageSecret, storedSecret } from '../../cms/stored-secret.ts'
+import { quickImports } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { bodyOf, makeReaders } from '../support/letters.ts'
@@ -42,7 +43,7 @@ async function run(args: string[], env: Record<string, string>) {
   const command = path.join(root, 'cms/database/backup/command.ts')
   const { PATH = '' } = process.env
   const options = { cwd: root, env: { NODE_ENV: 'production' as const, PATH, ...env } }
-  return promisify(execFile)(process.execPath, [command, ...args], options).then(
+  return promisify(execFile)(process.execPath, [...quickImports, command, ...args], options).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )

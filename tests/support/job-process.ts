@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload } from 'payload'
@@ -34,5 +35,7 @@ const jobs = ['test.work', 'test.shown'].map((name) =>
   }),
 )
 const engine = startJobs({ payload: {} as Payload, url, jobs, timeZone: async () => 'UTC' })
+// A killed process does not write it.
+flushCompileCache()
 console.log('ready')
 process.once('SIGTERM', () => void engine.stop().then(() => process.exit(0)))

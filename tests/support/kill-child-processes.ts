@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { afterAll } from 'vitest'
 import { killProcessesWith, ownerVariable } from './child-processes.ts'
 import { dropDatabases } from './database.ts'
@@ -7,4 +8,6 @@ process.env[ownerVariable] = String(process.pid)
 afterAll(async () => {
   killProcessesWith(ownerVariable, String(process.pid))
   await dropDatabases()
+  // Vitest kills its workers, so they do not write the cache of compiled code when they exit.
+  flushCompileCache()
 })

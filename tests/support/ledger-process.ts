@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '../../cms/database/query.ts'
@@ -27,5 +28,7 @@ const work = async (member: number, first: number) => {
   }
 }
 
+// A killed process does not write it.
+flushCompileCache()
 const [slot = 0, ...firsts] = process.argv.slice(2).map(Number)
 await Promise.all(firsts.map((first, index) => work(slot * firsts.length + index + 1, first)))
