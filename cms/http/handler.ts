@@ -107,7 +107,8 @@ export function createHandler(parts: Parts) {
           metrics.count('file', res.statusCode)
           return
         }
-        const page = pages.find(req, path, queryStart >= 0, kind)
+        const search = queryStart < 0 ? '' : url.slice(queryStart)
+        const page = pages.find(req, path, search, kind)
         if (page) {
           send(req, res, page.representation, requestId)
           metrics.count('cache', res.statusCode)

@@ -68,7 +68,9 @@ function makeSite() {
     await pages.answer({ ...request, pathname: path, search, redirect } as ParsedRequest)
     return output
   }
-  return { state, cache, charge, lookUp, renderPage, visit }
+  const find = (path: string, search: string) =>
+    pages.find({ headers: {} } as IncomingMessage, path, search, 'site')
+  return { state, cache, charge, find, lookUp, renderPage, visit }
 }
 
 function bodyOf(name: string) {
@@ -132,6 +134,16 @@ test.each<[string, string, HostKind, string]>([
   state.name = 'nothing here'
   expect(await visit(path)).toBe('nothing here')
   expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), 'inline', undefined)
+})
+
+test('a cached page is found by what it depends on of a query, and not by a long one', async () => {
+  const { find, visit } = makeSite()
+  await visit('/beer', undefined, { search: '?style=IPA' })
+  expect(find('/beer', '?utm_source=x&style=IPA')).toBeDefined()
+  expect(find('/beer', `?style=IPA&x=${'y'.repeat(200)}`)).toBeUndefined()
+  for (const search of ['', '?style=Saison', '?other=IPA']) {
+    expect(find('/beer', search), search).toBeUndefined()
+  }
 })
 
 test('a page for client navigation has its own cache entry', async () => {

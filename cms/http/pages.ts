@@ -16,6 +16,9 @@ import { sentToOf } from './sent-to-cookie.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
+/** Reading a longer query takes too long for requests that no client is charged for. Known ones are shorter. */
+const longestQuery = 200
+
 type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 
 /** Answers page requests, from the cache or with a new rendering. */
@@ -29,12 +32,14 @@ export function createPages(parts: Parts) {
     cache.freshOrStale(key) ?? cache.freshOrStale(key.replace(/^inline/, 'links'))
   const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : duringOutage(key))
 
-  /** The cached page for a raw request path; undefined if there is none for this audience. */
-  function find(req: IncomingMessage, path: string, hasQuery: boolean, kind: HostKind) {
-    if (kind === 'secret' || (hasQuery && routes.queries[path])) return undefined
+  /** The cached page for the raw path and query of a request; undefined if there is none for this audience. */
+  function find(req: IncomingMessage, path: string, search: string, kind: HostKind) {
+    const dependsOnQuery = search !== '' && routes.queries[path] !== undefined
+    if (kind === 'secret' || (dependsOnQuery && search.length > longestQuery)) return undefined
     const { cookie } = req.headers
     if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
-    return inMemory(cacheKey(path, '', kind, stylesFor(req)))
+    const query = dependsOnQuery ? queryOf(path, search) : ''
+    return inMemory(cacheKey(path, query, kind, stylesFor(req)))
   }
 
   async function answer(request: ParsedRequest): Promise<Route> {

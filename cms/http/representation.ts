@@ -20,8 +20,10 @@ export const contentHash = (body: Buffer | string): string =>
 export type Variant = { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
-/** Brotli quality of responses that are compressed on request: cached ones and uncached ones. */
-const quality = { cached: 10, uncached: 4 }
+/** Brotli quality of responses that are compressed on request: cached ones, large cached ones and uncached ones. */
+const quality = { cached: 10, large: 5, uncached: 4 }
+/** Larger than any page. A feed or site map of this size would take a fifth of a second in the best quality. */
+const largeBytes = 256 * 1024
 
 /**
  * @param status HTTP status
@@ -43,7 +45,7 @@ export async function represent(
     (await encode(
       body,
       headers['content-type'] ?? '',
-      isKept ? quality.cached : quality.uncached,
+      !isKept ? quality.uncached : body.length > largeBytes ? quality.large : quality.cached,
       only,
     ))
   const hash = contentHash(body)

@@ -12,6 +12,7 @@ import { makeStaff } from '../support/staff.ts'
 import { analytics, analyticsReports } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
+import { events, findEventPath } from './events.ts'
 import { ledger } from './ledger.ts'
 import { requireWrk, residentMegabytes } from './load.ts'
 import { mailing } from './mailing.ts'
@@ -26,7 +27,6 @@ import { visiblePaintRows } from './visible-paint.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 import { openWindows } from './windows.ts'
 
-const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
 /** The parts to measure, from `--only=a,b`. Without this option all parts are measured. */
 const only = process.argv.flatMap((text) => /^--only=(.+)/.exec(text)?.[1]?.split(',') ?? [])
 const runs = process.argv.includes('--quick') ? 1 : 3
@@ -47,6 +47,10 @@ async function main(): Promise<void> {
   await server.get('/')
   const startSeconds = (performance.now() - startedAt) / 1000
   const staff = await makeStaff(server)
+  const pages = [
+    ...[...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path],
+    ...['/calendar', await findEventPath(server)],
+  ]
 
   const parts: Record<string, () => Row[] | Promise<Row[]>> = {
     start: () => [
@@ -58,7 +62,7 @@ async function main(): Promise<void> {
       const value = residentMegabytes(server.child.pid ?? 0)
       return [{ what, value, unit: 'MB', goal: { atMost: 250 } }]
     },
-    visits: () => visits(server, staff.editor),
+    visits: () => visits(server, { pages, editor: staff.editor }),
     uncached: () => uncachedPages(server, postgres.url),
     cached: () => cachedPages(server),
     load: async () => [await memoryUnderLoad(server, staff.editor)],
@@ -74,6 +78,7 @@ async function main(): Promise<void> {
     analytics: () => analytics(postgres.url, { seconds: runs === 1 ? 20 : 600 }),
     reports: () => analyticsReports(postgres.url),
     ledger: () => ledger(postgres.url, { rounds: runs * 3, entries: 1_000_000 }),
+    events: () => events(server, postgres.url, { rounds: runs * 3 }),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }
@@ -92,7 +97,10 @@ async function main(): Promise<void> {
 }
 
 /** What a browser loads and shows at the first visit of each page, and what an editor and the gate load in addition. */
-async function visits(server: Server, editor: string): Promise<Row[]> {
+async function visits(
+  server: Server,
+  { pages, editor }: { pages: readonly string[]; editor: string },
+): Promise<Row[]> {
   const debuggingPort = await freePort()
   const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
   const found = new Map<string, Visit>()

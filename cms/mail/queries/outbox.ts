@@ -21,23 +21,29 @@ export const isDue = sql`state in ('queued', 'deferred') and next_at <= now()`
 export const mailColumns = sql`id, key, kind, priority::int as priority, to_address, to_name, subject,
   html, text, sealed, headers, letter::int as letter, subscriber::int as subscriber, tries::int as tries`
 
+const wakeWorkersAtCommit = sql`pg_notify(${channel}, ${JSON.stringify([mailTag])})`
+const insertedRow = z.object({ count: z.number() })
+
 /**
  * Inserts mails and wakes the workers at commit.
  * @returns how many were inserted; mails whose key exists are skipped
  */
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
-  const inserted = await execute(db)`
-    insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
-                       letter, subscriber, shows, next_at)
-    select key, kind, priority, to_address, to_name, subject, html, text, sealed, headers, letter,
-           subscriber, shows, now() + delay_ms * interval '1 ms'
-      from jsonb_to_recordset(${jsonRows(mails)}) as mail (
-        key text, kind text, priority int, to_address text, to_name text, subject text, html text,
-        text text, sealed text, headers jsonb, letter int, subscriber int, shows int,
-        delay_ms float8)
-    on conflict (key) do nothing`
-  if (inserted) await wakeWorkers(db)
-  return inserted
+  // The workers are woken by the same statement, because others may wait for what its transaction has locked.
+  const { count } = await requireRow(db, insertedRow)`
+    with inserted as (
+      insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
+                         letter, subscriber, shows, next_at)
+      select key, kind, priority, to_address, to_name, subject, html, text, sealed, headers, letter,
+             subscriber, shows, now() + delay_ms * interval '1 ms'
+        from jsonb_to_recordset(${jsonRows(mails)}) as mail (
+          key text, kind text, priority int, to_address text, to_name text, subject text, html text,
+          text text, sealed text, headers jsonb, letter int, subscriber int, shows int,
+          delay_ms float8)
+      on conflict (key) do nothing
+      returning id)
+    select count(*)::int as count, case when count(*) > 0 then ${wakeWorkersAtCommit} end from inserted`
+  return count
 }
 
 const delayRow = z.object({ ms: z.number() })
@@ -55,8 +61,7 @@ export async function findPacedDelay(db: Database): Promise<number> {
 }
 
 /** Notifies the mail workers of every process, at commit, that mails are due. */
-export const wakeWorkers = (db: Database) =>
-  execute(db)`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`
+export const wakeWorkers = (db: Database) => execute(db)`select ${wakeWorkersAtCommit}`
 
 export const storeContent = (
   db: Database,
