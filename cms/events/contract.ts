@@ -60,11 +60,6 @@ export type AvailabilityReply = {
   dates: { id: number; kind: 'open' | 'few' | 'full' | 'closed'; left?: number }[]
 }
 
-/** `GET /api/calendar/text?slug=…` */
-export const textRequest = z.object({ slug: z.string().max(200) })
-/** The paragraphs that only members read, each with its lines; null for others, and for any other event. */
-export type TextReply = { paragraphs: string[][] | null }
-
 /** Who reserves. An address without a member has to be confirmed. Only organisers and staff may leave it out. */
 export type Guest = { member: SignedIn } | { name: string; email: string | null }
 

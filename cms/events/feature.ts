@@ -31,7 +31,6 @@ import {
   eventRsvps,
   eventSettings,
 } from './tables.ts'
-import { textCalls } from './text-calls.ts'
 
 export const events: Feature = {
   name: 'events',
@@ -52,7 +51,6 @@ export const events: Feature = {
     ...feedCalls,
     ...manageCalls,
     ...shareCalls,
-    ...textCalls,
   ],
   secretPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
   lookUps: [

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
-import { membershipOf } from '../support/membership.ts'
 import { expect, test } from '../support/own-site.ts'
 import { waitUntilIdle } from '../support/page-idle.ts'
 
@@ -91,39 +90,6 @@ test('a visitor finds an event by room and interest, and the address has both', 
   await expect(reserve).toBeInViewport()
   await reserve.click()
   await expect(page.getByLabel('How many of you')).toBeInViewport()
-})
-
-test('a member reads the text of a members’ event on its page; a visitor is led to the room', async ({
-  person,
-  site: { database, server },
-}) => {
-  const slug = `members-supper-${test.info().project.name}`
-  await onDatabase(database, async (query) => {
-    const [record] = await query<{ id: number }>(
-      `insert into events (title, slug, summary, start, "end", body)
-       values ('Long supper', $1, 'Songs.', '', '', E'Knock <b>twice</b>.\nBring a spoon.') returning id`,
-      [slug],
-    )
-    const event = record?.id ?? 0
-    await addDate(query, { event, slug, visibility: 'members', startsAt: noonIn(40) })
-  })
-  const visitor = await person()
-  await visitor.goto(`/calendar/${slug}`)
-  await visitor.getByRole('link', { name: 'Members read the rest of it in the room' }).click()
-  await expect(visitor).toHaveURL(/\/common-room(\?|$)/)
-
-  const email = `reads-${test.info().project.name}@venue.example`
-  const { visitor: signedIn, ...session } = await membershipOf(server, database).signIn(email)
-  const page = await person()
-  const cookies = [...signedIn.cookies].map(([name, value]) => ({ name, value, url: server.url }))
-  await page.context().addCookies(cookies)
-  await page.addInitScript(
-    (stored) => localStorage.setItem('common-room-session', stored),
-    JSON.stringify(session),
-  )
-  await page.goto(`/calendar/${slug}`)
-  await expect(page.getByText('Knock <b>twice</b>.')).toBeVisible()
-  await expect(page.getByText('Members read the rest of it')).toHaveCount(0)
 })
 
 test('nothing to show leads on', async ({ person }) => {
