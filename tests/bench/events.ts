@@ -12,7 +12,7 @@ import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { compareRates, latencies, median, rateOf } from './load.ts'
 import { signInMany } from './members.ts'
-import type { Row } from './table.ts'
+import { type Row, toTable } from './table.ts'
 
 const few = 50
 const many = 10_000
@@ -26,6 +26,9 @@ const mostBusyShare = 0.7
 // Requests with a session are not answered from the cache unless others have filled it.
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 
+// Reading very many log lines would take this process longer than the requests.
+const quiet = { DEMO: '0', LOG_LEVEL: 'warn' }
+
 type Site = { url: string; server: Server }
 
 /**
@@ -38,20 +41,21 @@ export async function events(
   databaseUrl: string,
   { rounds }: { rounds: number },
 ): Promise<Row[]> {
-  const rows = await cachedCalendar(server, rounds)
   const small = await startSite(databaseUrl, { name: 'few_dates', count: few, firstDay: 1 })
   const full = await startSite(databaseUrl, {
     ...{ name: 'many_dates', count: many },
     firstDay: daysAhead - Math.ceil(many / datesOfDay),
   })
-  rows.push(...(await growth(small, full, rounds)), await feed(full, rounds))
+  const rows = [...(await growth(small, full, rounds)), await feed(full, rounds)]
+  console.error(toTable(rows))
   await small.server.stop()
   await full.server.stop()
   // An empty `CLIENT_BUDGET` means the default limit.
-  const limited = await startServer({ DATABASE_URL: full.url, DEMO: '0', CLIENT_BUDGET: '' })
+  const limited = await startServer({ DATABASE_URL: full.url, ...quiet, CLIENT_BUDGET: '' })
   rows.push(...(await reservations({ url: full.url, server: limited }, rounds)))
   await limited.stop()
-  return rows
+  console.error(toTable(rows))
+  return [...(await cachedCalendar(server, rounds)), ...rows]
 }
 
 /** The path of the first event in the calendar. */
@@ -98,7 +102,7 @@ async function startSite(
 ): Promise<Site> {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
-  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  const server = await startServer({ DATABASE_URL: url, ...quiet })
   await fill(url, dates)
   return { url, server }
 }

@@ -87,6 +87,9 @@ const text = (name: string, value: string): Property => [
 
 const utc = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
 
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
 function localClock(timeZone: string): ToLocal {
   // This locale writes `2026-12-03 19:30:00`.
   const format = new Intl.DateTimeFormat('sv-SE', {
@@ -94,11 +97,24 @@ function localClock(timeZone: string): ToLocal {
     dateStyle: 'short',
     timeStyle: 'medium',
   })
+  const clockAt = (ms: number) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
+  const changes = new Map<number, boolean>()
+  // Formatting is slow, so the times of most days are formatted once.
+  const isChangedOn = (day: number): boolean => {
+    const known = changes.get(day)
+    if (known !== undefined) return known
+    const [from, until] = [day * dayMs - hourMs, (day + 1) * dayMs + hourMs]
+    const isChanged = clockAt(until) - clockAt(from) !== until - from
+    changes.set(day, isChanged)
+    return isChanged
+  }
   return (at) => {
     const local = format.format(at)
-    const isTwice = [-60, -30, 30, 60].some(
-      (minutes) => format.format(new Date(at.getTime() + minutes * 60_000)) === local,
-    )
+    const isTwice =
+      isChangedOn(Math.floor(at.getTime() / dayMs)) &&
+      [-60, -30, 30, 60].some(
+        (minutes) => format.format(new Date(at.getTime() + minutes * 60_000)) === local,
+      )
     return isTwice ? null : local.replace(' ', 'T')
   }
 }
