@@ -26,20 +26,23 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
   }
 }
 
+/** A connection. The types of pg lack the methods that say whether it keeps this process running. */
+type Client = pg.Client & { ref: () => void; unref: () => void }
+
 /** Connections that wait for their next use, by URL. */
-const idle = new Map<string, pg.Client[]>()
+const idle = new Map<string, Client[]>()
 const maxIdlePerUrl = 3
 /** The name of these connections in `pg_stat_activity`. */
 const application = 'test'
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: application })
+async function connect(url: string): Promise<Client> {
+  const client = new pg.Client({ connectionString: url, application_name: application }) as Client
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-async function takeIdle(url: string): Promise<pg.Client | null> {
+async function takeIdle(url: string): Promise<Client | null> {
   for (;;) {
     const client = idle.get(url)?.pop()
     if (!client) return null
@@ -51,7 +54,7 @@ async function takeIdle(url: string): Promise<pg.Client | null> {
 }
 
 /** Keeps a connection for its next use, with a new session. @returns false if it has to be closed */
-async function keepIdle(url: string, client: pg.Client): Promise<boolean> {
+async function keepIdle(url: string, client: Client): Promise<boolean> {
   if (!isOfRun(url)) return false
   // Fails in an open transaction.
   if (!(await succeeds(client, 'discard all'))) return false
@@ -63,7 +66,7 @@ async function keepIdle(url: string, client: pg.Client): Promise<boolean> {
   return true
 }
 
-const succeeds = (client: pg.Client, statement: string): Promise<boolean> =>
+const succeeds = (client: Client, statement: string): Promise<boolean> =>
   client.query(statement).then(
     () => true,
     () => false,
