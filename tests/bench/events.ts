@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { performance } from 'node:perf_hooks'
 import { channel } from '../../cms/database/announce.ts'
 import { mondayOf } from '../../cms/events/calendar/rules.ts'
 import { eventsTag } from '../../cms/events/tags.ts'
