@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MoneyLimits, moneyProblem, readAmount } from '../admin/shell/money.ts'
-import { optionalField, rowId, textLine } from '../http/fields.ts'
+import { dayFrom2000, optionalField, rowId, textLine } from '../http/fields.ts'
 import {
   cashLimits,
   causeLimits,
@@ -34,7 +34,7 @@ export const cashRequest = z.object({
   amount: amountWithin(cashLimits),
   note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
   /** `YYYY-MM-DD` on the venue's calendar, not in the future. */
-  day: z.iso.date(noDay),
+  day: dayFrom2000(noDay),
 })
 export type CashRequest = z.output<typeof cashRequest>
 

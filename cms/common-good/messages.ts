@@ -24,6 +24,10 @@ import { commonGoodPagesTag } from './tags.ts'
 /** Messages that a member may write, in addition to one for each contribution. */
 const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 
+/** @throws HttpError `too_often` */
+const countMessage = (db: Database, member: number): Promise<void> =>
+  requireAttempt(db, `common good messages of ${member}`, perMember, commonGoodError('too_often'))
+
 /** Of a member's contributions, so many are looked at for one without a message. */
 const newestContributions = 100
 
@@ -41,12 +45,7 @@ export async function leaveMessage(
   const db = databaseOf(req.payload)
   const same = await findSameMessage(db, { member, text, name, transfer })
   if (same !== null) return { id: same }
-  await requireAttempt(
-    db,
-    `common good messages of ${member}`,
-    perMember,
-    commonGoodError('too_often'),
-  )
+  await countMessage(db, member)
   return inTransaction(req, async (inside) => {
     if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
     // Again: the first request may have been running.
@@ -78,9 +77,15 @@ export async function findContributionsWithoutMessage(
   )
 }
 
-/** Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction. */
+/**
+ * Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction.
+ * @throws HttpError `too_often`
+ */
 export const storeGiftMessage = (req: PayloadRequest, message: GiftMessage): Promise<void> =>
-  inTransaction(req, async (db) => void (await insertMessage(db, { ...message, name: null })))
+  inTransaction(req, async (db) => {
+    await countMessage(db, message.member)
+    await insertMessage(db, { ...message, name: null })
+  })
 
 /** Reports a shown message to staff. It stays until they decide. @throws HttpError `no_message` */
 export const reportMessage = (req: PayloadRequest, id: number): Promise<void> =>

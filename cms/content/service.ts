@@ -109,8 +109,11 @@ function contentOf(page: PageKey, rows: ContentRow[]): Omit<PageContent, 'pictur
     const placed = data.positioning ? positioning.safeParse(data.positioning).data : undefined
     if (placed) positions.set(rowKey(row), placed)
   }
+  // A name may come from an address, and must not find what objects inherit.
+  const own = <Value>(from: Record<string, Value> | undefined, name: string) =>
+    from && Object.hasOwn(from, name) ? from[name] : undefined
   const fallbackText = (of: string, section: string, key: string) =>
-    (fallback as Fallback)[of]?.[section]?.[key]
+    own(own(own(fallback as Fallback, of), section), key)
   const read = (of: string) => (section: string, key: string) =>
     texts.get(rowKey({ page: of, section, key })) ?? fallbackText(of, section, key) ?? ''
   return {

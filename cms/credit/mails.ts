@@ -55,6 +55,8 @@ export const creditMailKinds: readonly MailKind[] = [
     kind: sendMailKind,
     // Whoever has the link can take the money.
     hiddenFrom: 'staff',
+    // The sender may be erased before the row is.
+    plainSubject: 'Credit for you',
     expiresAfterMs: claimDays * 24 * 60 * 60_000,
     samples: [
       {

@@ -3,6 +3,7 @@ import type { By, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeRsvp } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
+import { nextQueue } from './queries/places.ts'
 import { cancelledBy, type Rsvp, updateRsvp } from './queries/rsvps.ts'
 import { type EventDate, limits, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
@@ -21,7 +22,7 @@ function requireChangeable({ status, endsAt }: EventDate): void {
  * enter more.
  * @param request.version the one that was shown
  * @throws HttpError `not_found`, `party_size`, `full` (`left`), `unconfirmed`, `cancelled`, `checked_in`, `stale`,
- *   `ended`, `date_cancelled`
+ *   `ended`, `date_cancelled`, `guest_decides`
  */
 export const changeParty = (
   req: PayloadRequest,
@@ -40,11 +41,20 @@ export const changeParty = (
     }
     if (found.status === 'attended' && by === 'guest') throw eventError('checked_in')
     if (party < found.inside) throw eventError('checked_in')
+    // Nobody else brings people at a member's expense.
+    if (by !== 'guest' && party > found.party && found.payment === 'credit' && found.price > 0) {
+      throw eventError('guest_decides')
+    }
     if (found.status === 'no_show') throw eventError('ended')
     if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
       throw eventError('full', { facts: { left: placesLeft(date) } })
     }
-    const changed = await updateRsvp(db, found.id, { party, price: priceOfOne(found) * party })
+    // A larger party waits from now on, so that nobody keeps a place in line for others.
+    const isLater = found.status === 'waitlisted' && party > found.party && by === 'guest'
+    const changed = await updateRsvp(db, found.id, {
+      ...{ party, price: priceOfOne(found) * party },
+      ...(isLater && { queue: await nextQueue(db, date.id) }),
+    })
     const settled = found.status === 'going' ? await holdAnew(changed) : changed
     await offerFreePlaces(change)
     if (settled.status === 'going') {

@@ -5,7 +5,7 @@ import { changeRsvp } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
 import { updateRsvp } from './queries/rsvps.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
-import { checkInHours, type EventDate, takesPlaces } from './rules.ts'
+import { checkInHours, correctionHours, type EventDate, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
 /** @throws HttpError `postponed`, `not_yet` if nobody can come in yet */
@@ -20,7 +20,7 @@ function requireDoors({ status, startsAt }: EventDate): void {
  * inside and the ledger refuses to give back what was paid, the audit trail says so, and the payment counts for those who
  * come in later.
  * @param request.inside how many of the party are inside now; 0 undoes, and gives back what was paid
- * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`; if more
+ * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`, `ended`; if more
  *   are inside than before also `postponed`, `not_yet`
  */
 export const checkIn = (
@@ -40,6 +40,9 @@ export const checkIn = (
       return { state: await stateOf(db, date, found), due: null }
     }
     if (inside > found.inside) requireDoors(date)
+    // Later, publishers correct what was paid at the till.
+    const closesAt = date.endsAt.getTime() + correctionHours * 3_600_000
+    if (date.status !== 'postponed' && closesAt < Date.now()) throw eventError('ended')
     const status = inside ? 'attended' : date.status === 'ended' ? 'no_show' : 'going'
     const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
     if (!(await change.take(places * found.party))) throw eventError('full')

@@ -43,7 +43,8 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
       })
       return stateOf(db, change.date, await makeGoing(change, open))
     }
-    const queue = found.queue ?? (await nextQueue(db, date.id))
+    // A place in line begins with the confirmation, so that unconfirmed addresses do not reserve any.
+    const queue = await nextQueue(db, date.id)
     const waiting = await updateRsvp(db, found.id, {
       ...{ ...revived, status: 'waitlisted', queue },
       confirms: true,

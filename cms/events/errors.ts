@@ -19,6 +19,7 @@ export const eventError = errorTable(
     no_offer: 'conflict',
     offer_expired: 'conflict',
     checked_in: 'conflict',
+    guest_decides: 'conflict',
     not_yet: 'conflict',
     too_many_inside: 'bad_request',
     stale: 'conflict',
@@ -46,6 +47,8 @@ export const eventError = errorTable(
     offer_expired:
       'Too late: the places have gone to the next in line. You can join the list again.',
     checked_in: 'You are inside already.',
+    guest_decides:
+      'They pay with credit, so only they can bring more. Add the others as guests of their own.',
     not_yet: 'It isn’t time yet: people are checked in from a day and a half before the start.',
     too_many_inside: 'There can’t be more inside than the reservation is for.',
     stale: 'Somebody changed this reservation meanwhile. Have another look, then try again.',

@@ -177,6 +177,8 @@ describe('what is refused', () => {
     ],
     ['FREQ=WEEKLY;COUNT=3;UNTIL=20271201', 'The rule says both COUNT and UNTIL. Choose one.'],
     ['FREQ=WEEKLY;COUNT=0', 'COUNT must be a number from 1.'],
+    ['FREQ=DAILY;BYHOUR=9,10,11;BYMINUTE=0,30', 'A rule can say at most 4 starts of a day.'],
+    ['FREQ=DAILY;BYHOUR=99', 'BYHOUR goes from 0 to 23, BYMINUTE from 0 to 59.'],
     ['FREQ=WEEKLY;UNTIL=Christmas', 'UNTIL must be a day such as 20261231.'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'The rule gives no date.'],
     ['FREQ=WEEKLY;UNTIL=20261101', 'The rule gives no date.'],

@@ -50,6 +50,9 @@ const ruleParts = [
   'WKST',
 ]
 
+/** More would take very long to compute. */
+const mostStartsOfDay = 4
+
 export type Rule = ReadonlyMap<string, string>
 
 /** @returns the parts of a rule by name, or a sentence about what is wrong with it */
@@ -74,6 +77,16 @@ export function parseRule(text: string): Rule | { problem: string } {
   if (!frequency) return { problem: 'The rule doesn’t say how often: it lacks FREQ.' }
   if (!frequencies.includes(frequency)) {
     return { problem: 'Events repeat by days, weeks, months or years, not more often.' }
+  }
+  const valuesOf = (name: string) => rule.get(name)?.split(',') ?? ['0']
+  const [hours, minutes] = [valuesOf('BYHOUR'), valuesOf('BYMINUTE')]
+  if (hours.length * minutes.length > mostStartsOfDay) {
+    return { problem: `A rule can say at most ${mostStartsOfDay} starts of a day.` }
+  }
+  const isUpTo = (most: number) => (value: string) =>
+    /^\d{1,2}$/.test(value) && Number(value) <= most
+  if (!hours.every(isUpTo(23)) || !minutes.every(isUpTo(59))) {
+    return { problem: 'BYHOUR goes from 0 to 23, BYMINUTE from 0 to 59.' }
   }
   const [count, until] = [rule.get('COUNT'), rule.get('UNTIL')]
   if (count !== undefined && until !== undefined) {

@@ -75,6 +75,8 @@ export const feedLimits = { dates: 1000, pastDays: 30 } as const
 export const unconfirmedHours = 24
 /** How long before the start people can be checked in. */
 export const checkInHours = 36
+/** How long after the end it can be corrected who was inside. */
+export const correctionHours = 24
 /** How long guests can say how it was, after the end. */
 export const feedbackDays = 14
 /** When names and addresses of reservations are erased, after the end. */

@@ -20,6 +20,6 @@ export function secretSlug(wanted: string, before: Event | null, after: Event): 
   if (!isSecret || (before && before.status !== 'draft')) return wanted
   const hasRandomEnd = before?.visibility === 'secret' && endOf(before.slug) === endOf(wanted)
   if (hasRandomEnd) return wanted
-  const name = wanted.slice(0, longestSlug - randomCharacters - 1).replace(/-+$/, '')
+  const name = wanted.slice(0, longestSlug - randomCharacters - 1).replace(/-$/, '')
   return [name, createRandomWord(randomCharacters)].filter(Boolean).join('-')
 }

@@ -25,11 +25,15 @@ export const textLine = (label: string, maxLength: number, missing = `${label} m
     .max(maxLength, `${label} may have at most ${maxLength} characters.`)
     .transform((text) => cleanLine(text).trim())
 
-/** Makes a field optional: a missing, null or empty value becomes null. */
+/** Makes a field optional: a missing, null, empty or blank value becomes null. */
 export const optionalField = (schema: z.ZodType<string, string>) =>
   z
     .preprocess((value) => (value === '' ? null : value), schema.nullish())
-    .transform((value) => value ?? null)
+    .transform((value) => value || null)
+
+/** `YYYY-MM-DD`; earlier days are typing errors, and PostgreSQL has no year 0. */
+export const dayFrom2000 = (invalid: string) =>
+  z.iso.date(invalid).refine((day) => day >= '2000-01-01', 'Write a day from 2000 on.')
 
 /**
  * An e-mail address in its stored spelling, see `parseAddress`.

@@ -73,7 +73,8 @@ export function createRenderer(
         { page, notes, failure: null },
         styles,
       )
-      if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
+      // The path may contain a token. The log of the request has the redacted path.
+      if (status >= 500) throw new Error('A page could not be rendered.')
       const maxAgeMs = page.staff || page.member ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]
       const isShared = maxAgeMs > 0 && !notes.isPrivate

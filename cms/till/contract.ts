@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moneyProblem, readAmount } from '../admin/shell/money.ts'
-import { optionalField, plainText, rowId, textLine } from '../http/fields.ts'
+import { dayFrom2000, optionalField, plainText, rowId, textLine } from '../http/fields.ts'
 import { amountField, formKey } from '../http/money-fields.ts'
 import { venueAreas } from '../venue/rules.ts'
 import {
@@ -84,8 +84,8 @@ export type ClosingReply = { closing: number; difference_cents: number; repeated
 
 /** `GET /api/till/export`: entries of these days as CSV, `YYYY-MM-DD`. */
 export const exportQuery = z.object({
-  from: z.iso.date('Write the first day.'),
-  to: z.iso.date('Write the last day.'),
+  from: dayFrom2000('Write the first day.'),
+  to: dayFrom2000('Write the last day.'),
 })
 export type ExportQuery = z.output<typeof exportQuery>
 

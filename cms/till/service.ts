@@ -126,7 +126,7 @@ export async function takePayment(
 
 /**
  * Moves back what a transfer of a member's credit moved; with a payment also what it was rounded up by.
- * @throws HttpError `not_found`, `booked_elsewhere`, `already_reversed`, `spent`, `key_reused`
+ * @throws HttpError `not_found`, `no_member`, `booked_elsewhere`, `already_reversed`, `spent`, `key_reused`
  */
 export async function reverseForMember(
   req: PayloadRequest,
@@ -139,6 +139,9 @@ export async function reverseForMember(
     const leg = found?.legs.find(({ account }) => account.startsWith('member:'))
     if (!found || !leg) throw tillError('not_found')
     if (!isReversible({ ...found, reversed_by: null })) throw tillError('booked_elsewhere')
+    // Nobody could use what a deleted member gets back, and nothing would erase the reason.
+    const owner = Number(leg.account.slice('member:'.length))
+    if (!(await lockMembers(db, [owner]))) throw tillError('no_member')
     const actor = { kind: 'staff', id: staff } as const
     const reversalKey = `till_reversal:${key}`
     const { id: reversal, isRepeat } = await reverse(db, books, {
@@ -164,7 +167,7 @@ export async function reverseForMember(
     }
     await record(req, {
       action: 'credit_reversed',
-      ...entryOf(reversal, Number(leg.account.slice('member:'.length))),
+      ...entryOf(reversal, owner),
       details: { amount_cents: -leg.amountCents, kind: found.kind, no: id },
     })
     return { transfer: reversal, repeated: false }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staffManager } from '../../cms/events/manage/access.ts'
 import { addGuest as addGuestBy } from '../../cms/events/manage/guests.ts'
 import { createLink, mailFreshLinks, replaceLink } from '../../cms/events/manage/links.ts'
-import { forgetOldOrganisers } from '../../cms/events/queries/links.ts'
+import { forgetOldOrganisers, revokeLink } from '../../cms/events/queries/links.ts'
 import type { LinkScope } from '../../cms/events/rules.ts'
 import { newFormKey } from '../support/credit.ts'
 import { type Managed, openManaged } from '../support/manage-event.ts'
@@ -123,6 +123,18 @@ describe('a link', () => {
       old.date,
     ])
     expect(errorOf(await act(token, 'seen'))).toBe(200)
+  })
+
+  test('is revoked together with those of the same person that were mailed again', async () => {
+    const { event: own } = await site.addEvent()
+    const person = { name: 'Kim', email: 'kim-twice@venue.example' }
+    const links = [await site.addLink(own, 'edit', person), await site.addLink(own, 'edit', person)]
+    const [row] = await site.query<{ id: number }>(
+      'select min(id) as id from event_links where event = $1',
+      [own],
+    )
+    await revokeLink(site.db, row?.id ?? 0)
+    for (const gone of links) expect(errorOf(await act(gone, 'seen'))).toBe('link_gone')
   })
 
   test('also manages a series that continues its event', async () => {

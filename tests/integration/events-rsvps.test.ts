@@ -274,6 +274,15 @@ describe('the waitlist', () => {
     expect(await Promise.all(waiting.map(statusOf))).toEqual(['offered', 'offered'])
   })
 
+  test('keeps no place in line for a party that becomes larger', async () => {
+    const date = await addDate(site.query, { capacity: 1 })
+    await reserveAs(date)
+    const [one, two] = [await reserveAs(date), await reserveAs(date)]
+    await changeParty(site.request(), { rsvp: one.id, party: 2, by: 'guest' })
+    const positionOf = async (state: RsvpState) => (await current(state)).queue?.position
+    expect([await positionOf(two), await positionOf(one)]).toEqual([1, 2])
+  })
+
   test('has no offer for who never got one, or whose time is over', async () => {
     const date = await addDate(site.query, { capacity: 1 })
     const going = await reserveAs(date)
@@ -356,6 +365,8 @@ describe('a price in credit', () => {
     expect(await creditOf(member)).toEqual([2000, 1000])
     await changeParty(site.request(), { rsvp: id, party: 3, by: 'guest' })
     expect(await creditOf(member)).toEqual([2000, 1500])
+    const larger = changeParty(site.request(), { rsvp: id, party: 4, by })
+    expect(await reason(larger)).toBe('guest_decides')
     await checkIn(site.request(), { rsvp: id, inside: 1, by })
     expect(await creditOf(member)).toEqual([1500, 0])
     expect(await site.balance('common_good')).toBe(common + 50)
@@ -367,6 +378,11 @@ describe('a price in credit', () => {
     expect(await site.balance('common_good')).toBe(common)
     await checkIn(site.request(), { rsvp: id, inside: 2, by })
     expect(await creditOf(member)).toEqual([1000, 0])
+    await setDate(
+      date,
+      `starts_at = now() - interval '2 days', ends_at = now() - interval '25 hours'`,
+    )
+    expect(await reason(checkIn(site.request(), { rsvp: id, inside: 0, by }))).toBe('ended')
   })
 
   test('is paid at the bar without enough credit, or by strangers, at their price', async () => {

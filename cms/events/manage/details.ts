@@ -1,13 +1,17 @@
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { type Database, databaseOf } from '../../database/query.ts'
+import { type Database, databaseOf, transactionOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { HttpError } from '../../http/errors.ts'
+import { atVenue } from '../../venue/venue-time.ts'
 import { cancelOneDate, changeDate, type DateForm, formOf, versionOf } from '../change-date.ts'
 import { findStoredDate } from '../queries/records.ts'
-import { recordOf } from '../sync.ts'
+import { limits } from '../rules.ts'
+import { recordOf, timeZoneOf } from '../sync.ts'
 import { type Manager, requireManaged } from './access.ts'
 import type { cancelDateRequest, DetailsRequest } from './contract.ts'
 import { manageError } from './errors.ts'
+import { countMailedChange } from './rate-limits.ts'
 
 /** The values of a date as the form shows them, and what identifies this state. */
 export type Details = { form: DateForm; seen: string }
@@ -51,8 +55,26 @@ export async function changeDetails(
   if (form.capacity !== null && form.capacity < taken && form.capacity !== now.form.capacity) {
     throw manageError('capacity_taken', { field: 'capacity', facts: { taken } })
   }
-  const { told } = await changeDate(req, id, { seen, tell, form })
-  return { told }
+  await requireComing(req, form, now.form)
+  return inTransaction(req, async () => {
+    const { told } = await changeDate(req, id, { seen, tell, form })
+    if (told && manager.link) await countMailedChange(await transactionOf(req), id)
+    return { told }
+  })
+}
+
+/** A date that is moved into the past would end at once, and one that is moved far away would keep its links alive. */
+async function requireComing(req: PayloadRequest, form: DateForm, now: DateForm): Promise<void> {
+  const timeZone = await timeZoneOf(req)
+  const isPossible = (local: string) => {
+    const at = atVenue(local, timeZone)?.at.getTime() ?? 0
+    return at > Date.now() && at < Date.now() + limits.horizonDays * 86_400_000
+  }
+  for (const field of ['start', 'end'] as const) {
+    if (form[field] === now[field] || isPossible(form[field])) continue
+    const message = 'Choose a time within the next year.'
+    throw new HttpError('bad_request', message, { reason: 'bad_schedule', field })
+  }
 }
 
 const isSame = (one: DateForm, other: DateForm): boolean => {

@@ -187,6 +187,8 @@ const manageEvent = {
     party_size: 'That many don’t fit into one reservation.',
     too_many_inside: 'There can’t be more inside than the reservation is for.',
     checked_in: 'They’re inside. Undo that first.',
+    guest_decides:
+      'They pay with credit, so only they can bring more. Add the others on their own.',
     cancelled: 'This reservation was cancelled.',
     waiting: 'This party waits for places, so it can’t come in yet.',
     not_waiting: 'This party isn’t on the waiting list any more.',

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { RsvpState } from '../contract.ts'
 import { saveNote } from '../queries/notes.ts'
 import { findKnown } from '../queries/rsvps.ts'
+import { countChange } from '../rate-limits.ts'
 import { managedKey } from '../reserve.ts'
 import {
   cancelRsvp,
@@ -92,6 +93,8 @@ export const changeGuestParty = (...[req, manager, request]: Request<typeof part
     const { guest } = await requireGuest(db, manager, request)
     // The request may be a repeated one.
     if (guest.party === party) return replyOf(guest)
+    // Each change is mailed to the guest.
+    if (manager.link) await countChange(db, rsvp)
     const state = await changeParty(req, { rsvp, party, version, by: manager.by })
     const details = { party: { before: guest.party, after: state.party } }
     await audit(req, 'event_guest_changed', state, details)

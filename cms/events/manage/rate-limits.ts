@@ -22,6 +22,13 @@ export const lostLinkLimit: CallLimit = {
 /** Limit of the guests with an address whom one link adds: each gets a mail. */
 const addedGuests: RateLimit = { max: 100, windowMs: 24 * 60 * 60_000, fixed: true }
 
+/** Limit of the changes of one date that links mail to all of its guests. */
+const mailedChanges: RateLimit = { max: 6, windowMs: 24 * 60 * 60_000, fixed: true }
+
+/** @throws HttpError `too_many_mails` with Retry-After */
+export const countMailedChange = (db: Database, date: number): Promise<void> =>
+  requireAttempt(db, `event changes of ${date}`, mailedChanges, manageError('too_many_mails'))
+
 /** Counts a guest with an address. @throws HttpError `too_many_mails` with Retry-After */
 export const countAddedGuest = (db: Database, { id }: Link): Promise<void> =>
   requireAttempt(db, `event guests added by link ${id}`, addedGuests, manageError('too_many_mails'))
