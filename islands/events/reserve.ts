@@ -7,7 +7,8 @@ export function startReserve(): void {
   document.addEventListener('astro:page-load', () => showFields())
   document.addEventListener('submit', (event) => {
     const { target: form } = event
-    if (!(form instanceof HTMLFormElement) || form.name !== 'reserve') return
+    // The property `name` is the field with this name.
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('name') !== 'reserve') return
     event.preventDefault()
     if (!form.ariaBusy) void send(form)
   })
