@@ -119,11 +119,11 @@ const partsOfReact = [
   '/node_modules/scheduler/',
   '/node_modules/@astrojs/react/',
 ]
+/** How scripts call the API. Apart from the forms, because scripts without React need it too. */
+const partsOfCalls = ['/islands/lib/api.', '/islands/lib/call-with-work.']
 /** The newsletter's form, which most pages have, and what other forms share with it. */
 const partsOfForms = [
   '/cms/newsletter/rules.',
-  '/islands/lib/api.',
-  '/islands/lib/call-with-work.',
   '/islands/lib/is-email.',
   '/islands/newsletter/',
   '/islands/ui/form/',
@@ -135,6 +135,7 @@ const groupOf = (name, parts) => ({
 const groups = [
   groupOf('every-page', partsOfEveryPage),
   groupOf('react', partsOfReact),
+  groupOf('calls', partsOfCalls),
   groupOf('forms', partsOfForms),
 ]
 

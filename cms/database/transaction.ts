@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import { type Database, databaseOf, execute } from './query.ts'
+import { type Database, execute } from './query.ts'
 
 type Session = { db: Database; resolve: () => Promise<void>; reject: () => Promise<void> }
 type Adapter = {
@@ -40,26 +40,6 @@ export async function inTransaction<T>(
     delete sessions[id]
     delete req.transactionID
   }
-}
-
-/**
- * Like `inTransaction`, for locks that very many requests wait for: they are released before the commit is on the disk.
- * Resolves when it is, so nothing is acknowledged that could be lost. Others may see it earlier; so a request that only
- * reads and acknowledges it has to use this function too. Later commits are on the disk only with the earlier ones.
- * A transaction that is open already is joined, and commits as usual.
- */
-export async function inTransactionUnlockingEarly<T>(
-  req: PayloadRequest,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  if (req.transactionID) return inTransaction(req, work)
-  const result = await inTransaction(req, async (db) => {
-    await execute(db)`set local synchronous_commit = off`
-    return work(db)
-  })
-  // Its own commit waits until all commits before it are on the disk; those of several requests share one write.
-  await execute(databaseOf(req.payload))`select from pg_logical_emit_message(true, 'flush', '')`
-  return result
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createLocalReq, type PayloadRequest } from 'payload'
 import { type Database, transactionOf } from '../database/query.ts'
-import { inTransactionUnlockingEarly } from '../database/transaction.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { announcePlaces } from './announce.ts'
@@ -114,7 +114,7 @@ async function reserveWith(
     isHolding && party <= placesLeft(seen)
       ? insertPlaced(db, rsvp, { untilEnd: !isGuest })
       : { taken: null, rsvp: null }
-  const result = await inTransactionUnlockingEarly(req, async (db) => {
+  const result = await inTransaction(req, async (db) => {
     if (member && !(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const first = await takePlaces(db, date)
     if (first.taken !== null && first.rsvp) {
@@ -193,7 +193,7 @@ async function repeatedState(
   { date, isMailed }: { date: EventDate; isMailed: boolean },
 ): Promise<RsvpState> {
   const prepared = await prepare(req)
-  return inTransactionUnlockingEarly(req, async (db) => {
+  return inTransaction(req, async (db) => {
     const queue = await positionOf(db, rsvp)
     if (isMailed && rsvp.email && rsvp.status !== 'cancelled') {
       // The form may be sent twice at once, and is mailed once.

@@ -1,0 +1,48 @@
+import type { ReserveReply } from '../../cms/events/contract.ts'
+import { ApiError } from '../lib/api.ts'
+import { callWithWork } from '../lib/call-with-work.ts'
+import { randomId } from '../lib/random-id.ts'
+
+// The same for each attempt on this page, so that a repeated request has no second effect.
+const keys = new WeakMap<HTMLFormElement, string>()
+
+/**
+ * Reserves what a form says, and shows the outcome on its page.
+ * @param showGuestFields shows the fields of somebody without a session
+ */
+export async function sendReservation(
+  form: HTMLFormElement,
+  { showGuestFields }: { showGuestFields: () => void },
+): Promise<void> {
+  const problem = form.querySelector('.form-error')
+  const show = (text: string) => {
+    if (problem) problem.textContent = text
+  }
+  const key = keys.get(form) ?? randomId()
+  keys.set(form, key)
+  show('')
+  try {
+    const { date, party, ...fields } = Object.fromEntries(new FormData(form))
+    const body = { ...fields, key, date: Number(date), party: Number(party) }
+    const reply = await callWithWork<ReserveReply>(form.action, body)
+    if ('rsvp' in reply) location.assign(`/calendar/reservation/${reply.rsvp.token}?done=reserved`)
+    else showSent(form, reply.held ? 'held' : 'late')
+  } catch (error) {
+    form.ariaBusy = null
+    const isKnown = error instanceof ApiError && error.status > 0
+    show(isKnown ? error.message : (form.dataset.failed ?? ''))
+    // The session has ended since it was stored.
+    if (error instanceof ApiError && error.code === 'who') showGuestFields()
+    // A refused request is not repeated, but made anew.
+    if (isKnown) keys.delete(form)
+  }
+}
+
+function showSent(form: HTMLFormElement, how: 'held' | 'late'): void {
+  const sent = form.parentElement?.querySelector<HTMLElement>(`[data-sent="${how}"]`)
+  if (!sent) return
+  form.hidden = true
+  sent.hidden = false
+  sent.tabIndex = -1
+  sent.focus()
+}
