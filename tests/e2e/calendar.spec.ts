@@ -92,6 +92,18 @@ test('a visitor finds an event by room and interest, and the address has both', 
   await expect(page.getByLabel('How many of you')).toBeInViewport()
 })
 
+test('a visitor reserves without leaving the page of the event', async ({ person }) => {
+  const page = await person()
+  await page.goto('/calendar/stout-night-2')
+  await waitUntilIdle(page)
+  const form = page.locator('[data-reserve]')
+  await form.getByLabel('Name').fill('Grace')
+  await form.getByLabel('Email').fill('grace@guests.example')
+  await form.getByRole('button').click()
+  await expect(form.getByRole('status')).toBeFocused()
+  await expect(page).toHaveURL('/calendar/stout-night-2')
+})
+
 test('nothing to show leads on', async ({ person }) => {
   const page = await person()
   await page.goto('/calendar?area=kitchens&slot=morning')
