@@ -1,3 +1,4 @@
+import { mondayOf } from './calendar/rules.ts'
 import type { Occurrence } from './recurrence.ts'
 import { isFinal, type StoredDate } from './stored-date.ts'
 
@@ -37,9 +38,4 @@ export function pairDates(
 /** The day of a start on the venue's clock. */
 export const dayOf = (original: string) => original.slice(0, 10)
 const monthOf = (original: string) => original.slice(0, 7)
-/** The Monday of a day's week. */
-const weekOf = (original: string) => {
-  const day = new Date(`${original.slice(0, 10)}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
-  return day.toISOString().slice(0, 10)
-}
+const weekOf = (original: string) => mondayOf(dayOf(original))

@@ -93,7 +93,7 @@ async function reserveWith(
     : `${network?.own ?? ''}${managedKey(by, key)}`
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
   const known = await findKnown(outside, person)
-  const context = { isGuest, isConfirmed, isMember: member !== null, party, date }
+  const context = { isGuest, isConfirmed, isMember: member !== null, party }
   // A reply must not depend on whether the address has a reservation: a stranger would learn it.
   if (!isConfirmed) requireOpen(date, context)
   const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
@@ -195,13 +195,12 @@ async function repeatedState(
   const prepared = await prepare(req)
   return inTransaction(req, async (db) => {
     const queue = await positionOf(db, rsvp)
-    if (isMailed && rsvp.email && rsvp.status !== 'cancelled') {
+    const isOld = rsvp.createdAt.getTime() < Date.now() - 60_000
+    if (isMailed && isOld && rsvp.email && rsvp.status !== 'cancelled') {
       // The form may be sent twice at once, and is mailed once.
       const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)
-      if (rsvp.createdAt.getTime() < Date.now() - 60_000) {
-        await change.send([await mailAbout(change, rsvp, { queue, about })])
-      }
+      await change.send([await mailAbout(change, rsvp, { queue, about })])
     }
     return stateWith(date, rsvp, queue)
   })

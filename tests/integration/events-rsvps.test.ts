@@ -191,7 +191,7 @@ describe('an address without an account', () => {
         await site.query(`update limits set free_at = now() where key like 'events to % about %'`)
       }
       for (let n = 0; n < 7; n++) await request(date, email, 4)
-      // What another date’s and other addresses’ replies tell.
+      // The mails to an address are counted over all dates. The last requests show what is left of the client's share.
       await request(other, email, 4)
       for (const n of [1, 2, 3]) await request(date, `${n}-${email}`, 4)
       return replies

@@ -4,7 +4,7 @@ import { recordError } from '../record-errors.ts'
 import { manageError } from './errors.ts'
 import { fallback } from './fallback.ts'
 
-// No form of an organiser's page fails with these, or the page shows something else.
+// Reasons that no form of this page gets, and those for which the page has more than a sentence.
 const notShown = [
   ...['ask_guests', 'link_gone', 'no_link', 'no_event', 'has_guests', 'no_series'],
   ...['members_only', 'who', 'no_offer', 'offer_expired', 'too_early', 'too_late', 'work_required'],

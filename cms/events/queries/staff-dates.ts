@@ -5,7 +5,7 @@ import { eventStatuses } from '../rules.ts'
 
 const count = z.coerce.number().int()
 
-const overlapRow = z.object({
+const dateRow = z.object({
   id: z.number(),
   event: z.number(),
   title: z.string(),
@@ -13,8 +13,9 @@ const overlapRow = z.object({
   starts_at: z.coerce.date(),
   ends_at: z.coerce.date(),
   areas: z.array(z.enum(venueAreas)),
-  wanted: z.coerce.date(),
 })
+
+const overlapRow = dateRow.extend({ wanted: z.coerce.date() })
 export type OverlapRow = z.output<typeof overlapRow>
 
 /** Dates of other events that happen in one of the areas at the same time; `wanted` is the start that they overlap. */
@@ -40,16 +41,9 @@ export const findOverlaps = (
        and d.areas && array(select jsonb_array_elements_text(${JSON.stringify(areas)}::jsonb))
      order by w."startsAt", d.starts_at, d.id limit ${limit}`
 
-const staffRow = z.object({
-  id: z.number(),
-  event: z.number(),
-  title: z.string(),
-  status: z.enum(eventStatuses),
+const staffRow = dateRow.extend({
   visibility: z.string(),
-  starts_at: z.coerce.date(),
-  ends_at: z.coerce.date(),
   day: z.string(),
-  areas: z.array(z.enum(venueAreas)),
   capacity: z.number().nullable(),
   is_series: z.boolean(),
   is_changed: z.boolean(),
