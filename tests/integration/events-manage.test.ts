@@ -369,6 +369,33 @@ describe('the evening', () => {
     expect(mails).toHaveLength(1)
   })
 
+  test('is not moved into the past, nor far away', async () => {
+    const { event, date } = await site.addEvent()
+    const token = await site.addLink(event)
+    const form = await formOf(date)
+    for (const day of ['2001-01-01', '2098-01-01']) {
+      const moved = { ...form, start: `${day}T19:00`, end: `${day}T21:00` }
+      expect(errorOf(await act(token, 'details', moved))).toBe('bad_schedule')
+    }
+    expect(await formOf(date)).toEqual(form)
+  })
+
+  test('is changed without end, but its guests are mailed a few times a day', async () => {
+    const { event, date } = await site.addEvent()
+    const token = await site.addLink(event)
+    await addGuest(token, date, { email: 'enough@venue.example' })
+    const replies: unknown[] = []
+    for (let n = 0; n < 7; n++) {
+      const areas = [n % 2 ? 'Event Spaces' : 'Cafe']
+      replies.push(
+        errorOf(await act(token, 'details', { ...(await formOf(date)), areas, tell: true })),
+      )
+    }
+    expect(replies).toEqual([...Array(6).fill(200), 'too_many_changes'])
+    const silent = { ...(await formOf(date)), areas: ['Cafe'], tell: false }
+    expect(errorOf(await act(token, 'details', silent))).toBe(200)
+  })
+
   test('is cancelled by its title only, and everybody is told once', async () => {
     const { event, date, title } = await site.addEvent({ title: 'Rosie’s  quiz' })
     const token = await site.addLink(event)

@@ -38,7 +38,7 @@ export type DetailsReply = { told: number }
 /**
  * Changes a date. If it is at another time or place then, `tell` says whether its guests are told.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `ask_guests` with the fact `guests`, `bad_schedule`,
- *   `capacity_taken` with the fact `taken`
+ *   `too_many_changes`, `capacity_taken` with the fact `taken`
  */
 export async function changeDetails(
   req: PayloadRequest,

@@ -14,6 +14,7 @@ export const manageError = errorTable(
     nobody: 'conflict',
     messages_used_up: 'conflict',
     key_reused: 'conflict',
+    too_many_changes: 'too_many_requests',
     too_many_mails: 'too_many_requests',
     too_often: 'too_many_requests',
   },
@@ -30,6 +31,8 @@ export const manageError = errorTable(
     nobody: 'There is nobody to write to.',
     messages_used_up: 'Two messages a day are enough. The next one can go out tomorrow.',
     key_reused: 'Another request was sent with this form. Load the page again.',
+    too_many_changes:
+      'The guests have had enough mails about changes today. Try again tomorrow, or change it without telling them.',
     too_many_mails:
       'This link has added as many guests with an email as it can in a day. Add them without one.',
     too_often: 'That was often. Try again in ten minutes.',

@@ -181,6 +181,8 @@ const manageEvent = {
     stale: 'Somebody else changed this a moment ago. Have a look, then try again.',
     not_found: 'This guest isn’t on the list any more.',
     too_often: 'That was often. Try again in ten minutes.',
+    too_many_changes:
+      'The guests have had enough mails about changes today. Try again tomorrow, or change it without telling them.',
     too_many_mails:
       'This link has added as many guests with an email as it can in a day. Add them without one.',
     full: 'There aren’t that many places left.',

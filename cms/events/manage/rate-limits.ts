@@ -5,6 +5,8 @@ import { requireAttempt } from '../../limits/service.ts'
 import type { Link } from '../queries/links.ts'
 import { manageError } from './errors.ts'
 
+const dayMs = 24 * 60 * 60_000
+
 /** Limit of what one client does with organisers' links. The devices at a venue's door may share one IP address. */
 export const manageLimit: CallLimit = {
   name: 'event links used',
@@ -20,14 +22,14 @@ export const lostLinkLimit: CallLimit = {
 }
 
 /** Limit of the guests with an address whom one link adds: each gets a mail. */
-const addedGuests: RateLimit = { max: 100, windowMs: 24 * 60 * 60_000, fixed: true }
+const addedGuests: RateLimit = { max: 100, windowMs: dayMs, fixed: true }
 
 /** Limit of the changes of one date that links mail to all of its guests. */
-const mailedChanges: RateLimit = { max: 6, windowMs: 24 * 60 * 60_000, fixed: true }
+const mailedChanges: RateLimit = { max: 6, windowMs: dayMs, fixed: true }
 
-/** @throws HttpError `too_many_mails` with Retry-After */
+/** Counts a change of a date that is mailed. @throws HttpError `too_many_changes` with Retry-After */
 export const countMailedChange = (db: Database, date: number): Promise<void> =>
-  requireAttempt(db, `event changes of ${date}`, mailedChanges, manageError('too_many_mails'))
+  requireAttempt(db, `event date mailed ${date}`, mailedChanges, manageError('too_many_changes'))
 
 /** Counts a guest with an address. @throws HttpError `too_many_mails` with Retry-After */
 export const countAddedGuest = (db: Database, { id }: Link): Promise<void> =>
