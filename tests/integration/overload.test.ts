@@ -77,13 +77,13 @@ describe('a client over its limit', () => {
     Array.from({ length: count }, (_, n) => `${path}${n}`)
 
   /**
-   * Sends more requests at once than any budget allows, and again while a slow machine answers so late that
+   * Sends more requests at once than any budget allows, and more again while a slow machine answers so late that
    * the budget grows meanwhile. @returns the first refusal
    */
   const refusedOf = async (path: string, headers: Record<string, string>) => {
     for (let round = 0; round < 5; round++) {
       const responses = await Promise.all(
-        Array.from({ length: 80 }, () => server.get(path, headers)),
+        Array.from({ length: 80 * 2 ** round }, () => server.get(path, headers)),
       )
       const refused = responses.find(({ status }) => status === 429)
       if (refused) return refused
