@@ -42,10 +42,12 @@ test('a busy process does not count as a lost database', async () => {
 
 test('detects a database that does not answer, and its recovery', async () => {
   const lost = vi.fn()
-  const onPing = (count: number) => (count === 1 ? 1000 : 'answer')
+  const onPing = (count: number) => (count <= 2 ? 1000 : 'answer')
   monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)
   monitor.onDown(lost)
-  await vi.advanceTimersByTimeAsync(1600)
+  await vi.advanceTimersByTimeAsync(2400)
+  expect(lost).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
   expect(lost).toHaveBeenCalledOnce()
   expect(monitor.isUp()).toBe(false)
   await vi.advanceTimersByTimeAsync(500)

@@ -4,7 +4,10 @@ import { channel } from './announce.ts'
 import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
 
 const pingEveryMs = 500
+const connectWithinMs = 5000
 const answerWithinMs = 1000
+// A single late answer may be due to a busy machine.
+const lateAnswers = 2
 // If a timeout fires later than this, this process was blocked. The reply may have arrived without being read.
 const lateMs = 100
 
@@ -108,7 +111,7 @@ export async function watchDatabase(
 const clientOf = (url: string): Client =>
   new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: answerWithinMs,
+    connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
     keepAlive: true,
     application_name: 'common-room-listener',
@@ -116,16 +119,18 @@ const clientOf = (url: string): Client =>
 
 /**
  * Pings until the database replies.
- * @throws Error if there is no reply in time although this process was not blocked
+ * @throws Error if the connection fails, or if two replies in a row are late although this process was not blocked
  */
 async function ping(client: Client): Promise<void> {
-  for (;;) {
+  for (let late = 0; ; ) {
     const sentAt = performance.now()
     try {
       await client.query('select')
       return
     } catch (error) {
-      if (performance.now() - sentAt < answerWithinMs + lateMs) throw error
+      if ((error as Error).message !== 'Query read timeout') throw error
+      const wasBlocked = performance.now() - sentAt >= answerWithinMs + lateMs
+      if (!wasBlocked && ++late === lateAnswers) throw error
     }
   }
 }

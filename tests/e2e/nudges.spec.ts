@@ -145,6 +145,8 @@ test('of two tabs one shows a nudge with an id, once', async ({ visit, context }
   await expect.poll(shown).toBe(1)
   const showing = (await nudgeOn(first).count()) ? first : second
   await nudgeOn(showing).click()
+  // A nudge ends at the next path, so the next one is not posted before.
+  await expect(showing).toHaveURL('/beer')
   await postOnChannel(second, show('/beer', { id: '7' }))
   // This nudge is processed after the repeated one.
   await postToWindow(first, show('/hall', { id: '8' }))

@@ -49,7 +49,7 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   await expect(visitor.getByRole('heading', { name: 'Not this door' })).toBeVisible()
 
   const staffPage = await person('publisher')
-  await staffPage.goto('/cms/collections/redirects')
+  await openUntilIdle(staffPage, '/cms/collections/redirects')
   await staffPage
     .getByRole('link', { name: /^Missing pages/ })
     .last()

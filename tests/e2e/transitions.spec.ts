@@ -115,8 +115,7 @@ test.describe('the intro', () => {
   })
 
   test('shows logo and product name in capitals, hidden from screen readers', async ({ page }) => {
-    await page.goto('/')
-    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
+    await openUntilPhase(page, '/', 'logo')
     await expect(overlayOf(page)).toHaveAttribute('aria-hidden', 'true')
     await expect(overlayOf(page)).toContainText(/COMMON\s+PEOPLE/)
     await expect(overlayOf(page).locator('[data-logo]')).toBeVisible()

@@ -36,6 +36,7 @@ async function insertMail(
     kind = 'leave_link',
     letter = null as number | null,
     subscriber = null as number | null,
+    sentDays = days,
   } = {},
 ) {
   await newsletter.query(
@@ -43,9 +44,9 @@ async function insertMail(
                         letter, subscriber, created_at, sent_at, next_at)
      values ($1, $2, 'ada@venue.example', 'Ada', 'For Ada', '<a href="https://x/secret">', 'secret',
              '{"X-Link": "secret"}', '250 ada@venue.example has it', $3::enum_mails_state, $4, $5,
-             now() - $6 * interval '1 day', case when $3 = 'sent' then now() - $6 * interval '1 day' end,
+             now() - $6 * interval '1 day', case when $3 = 'sent' then now() - $7 * interval '1 day' end,
              now() + interval '1 hour')`,
-    [key, kind, state, letter, subscriber, days],
+    [key, kind, state, letter, subscriber, days, sentDays],
   )
 }
 /** Restarts the server, which deletes the content of old mails when it starts, and waits for that. */
@@ -66,10 +67,7 @@ test('a mail older than thirty days loses content and recipient, and is still co
     await insertMail(`waits ${state}`, 31, { state })
   await insertMail('young', 29)
   await insertMail('of a letter', 31, { kind: 'letter', letter: 7 })
-  await insertMail('sent late', 31)
-  await newsletter.query(
-    `update mails set sent_at = now() - interval '1 day' where key = 'sent late'`,
-  )
+  await insertMail('sent late', 31, { sentDays: 1 })
   await restartUntilTidied('of a letter')
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled']) {
     const tidiedMail = await findMailRow(`old ${state}`)

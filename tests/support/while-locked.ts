@@ -9,7 +9,7 @@ export const waitForLockWaiters = (url: string, count = 1) =>
       () =>
         query(`select from pg_stat_activity
                 where wait_event_type = 'Lock' and datname = current_database()`),
-      ({ length }) => length === count,
+      ({ length }) => length >= count,
     ),
   )
 

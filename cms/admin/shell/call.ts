@@ -1,3 +1,4 @@
+const unreachable = 'The server can’t be reached. Please try again.'
 const unknownFailure = 'Something went wrong. Please try again.'
 
 /** A refused or unanswered call, or a failed passkey prompt. The message is shown to the user. */
@@ -31,8 +32,12 @@ export async function call<Reply>(
   const response = await fetch(`/api/${path}`, { ...request, signal: signal ?? null }).catch(
     () => null,
   )
-  if (!response) throw new CallError('The server can’t be reached. Please try again.')
-  const reply = await response.json().catch(() => ({}))
+  if (!response) throw new CallError(unreachable)
+  const reply = await response.json().catch(() => {
+    // The body of a reply can be cut off, or its call can be aborted, after its status arrived.
+    if (response.ok && response.status !== 204) throw new CallError(unreachable)
+    return {}
+  })
   if (response.ok) return reply as Reply
   // Payload's own endpoints reply with a list of errors.
   const message = reply.message || reply.errors?.[0]?.message || unknownFailure

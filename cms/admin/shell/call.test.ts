@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { call } from './call.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const respondWith = (response: Response) => vi.stubGlobal('fetch', async () => response)
+
+test('a reply that is cut off is a failure, not an empty reply', async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.error(new TypeError('terminated')),
+  })
+  respondWith(new Response(body))
+  await expect(call('mail/preview')).rejects.toThrow('The server can’t be reached.')
+})
+
+test('a reply without a body has none', async () => {
+  respondWith(new Response(null, { status: 204 }))
+  expect(await call('mail/preview')).toEqual({})
+})
+
+test('a refusal without JSON has a message', async () => {
+  respondWith(new Response('<html>', { status: 502 }))
+  await expect(call('mail/preview')).rejects.toThrow('Something went wrong. Please try again.')
+})
