@@ -20,7 +20,7 @@ import {
   rsvpRequest,
 } from './contract.ts'
 import { eventError } from './errors.ts'
-import { countChange, linkLimit, requireMailBudget, reserveLimit } from './rate-limits.ts'
+import { countChange, countReservation, linkLimit, requireMailBudget } from './rate-limits.ts'
 import { reservationPath } from './reservation-token.ts'
 import {
   acceptOffer,
@@ -64,6 +64,7 @@ async function reserveFor(
   { name, email, ...request }: ReserveRequest,
   { isForm }: { isForm: boolean },
 ): Promise<ReserveReply> {
+  await countReservation(req, member)
   if (member) {
     return { rsvp: publicRsvp(await reserve(req, { ...request, guest: { member } })) }
   }
@@ -121,7 +122,6 @@ export const eventCalls: readonly Call[] = [
     method: 'post',
     path: '/calendar/reserve',
     access: optionalMember,
-    limits: [reserveLimit],
     body: reserveRequest,
     form: {
       read: (form) => ({

@@ -4,9 +4,10 @@ import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { CallLimit } from '../http/call.ts'
+import { requireClientAttempt } from '../limits/clients.ts'
 import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { countAttempt, requireAttempt } from '../limits/service.ts'
+import { countAttempts, requireAttempt } from '../limits/service.ts'
 import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { eventError } from './errors.ts'
@@ -20,12 +21,8 @@ const perAddress: RateLimit[] = [
 /** Limit of the changes of one reservation by its link; each may cause a mail. */
 const perReservation: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of reservations from one client. All visitors of a venue may share one IP address. */
-export const reserveLimit: CallLimit = {
-  name: 'event reservations',
-  limit: { max: 40, windowMs: 10 * 60_000 },
-  error: eventError('too_often'),
-}
+/** Limit of reservations of one member, and from one client, as all visitors of a venue may share one IP address. */
+const reservations: RateLimit = { max: 40, windowMs: 10 * 60_000 }
 
 /** Limit of what one client does with links. */
 export const linkLimit: CallLimit = {
@@ -52,14 +49,30 @@ export const countMail = (
 ): Promise<boolean> =>
   inTransaction(req, async (db) => {
     const address = addressKey(email)
-    const { count } = await countAttempt(db, `events to ${address} about ${date}`, repetition)
-    if (count > 1) return false
-    for (const limit of perAddress) {
-      const key = `events to ${address} in ${limit.windowMs}`
-      await requireAttempt(db, key, limit, eventError('too_often'))
-    }
+    const { counts, retryAfterSeconds } = await countAttempts(db, [
+      { key: `events to ${address} about ${date}`, limit: repetition },
+      ...perAddress.map((limit) => ({ key: `events to ${address} in ${limit.windowMs}`, limit })),
+    ])
+    if (counts.length === 1) return false
+    if (retryAfterSeconds !== null) throw eventError('too_often').retryAfter(retryAfterSeconds)
     return true
   })
+
+/**
+ * Counts a request for a reservation: of a member, or of the client if nobody is signed in. So strangers who share an IP
+ * address with members do not use up the members’ limit.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export const countReservation = (
+  req: PayloadRequest,
+  member: { id: number } | null,
+): Promise<void> => {
+  const name = 'event reservations'
+  const refusal = eventError('too_often')
+  return member
+    ? requireAttempt(databaseOf(req.payload), `${name} of ${member.id}`, reservations, refusal)
+    : requireClientAttempt(req, name, reservations, refusal)
+}
 
 /** @throws HttpError `too_often` with Retry-After */
 export const countChange = (db: Database, rsvp: number): Promise<void> =>

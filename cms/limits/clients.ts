@@ -5,7 +5,7 @@ import { env } from '../env.ts'
 import type { HttpError } from '../http/errors.ts'
 import { networksOf, providerNetworkOf } from './networks.ts'
 import type { ClientLimit, RateLimit } from './rules.ts'
-import { type Attempts, attemptsOf, countAttempt, undoAttempt } from './service.ts'
+import { type Attempts, attemptsOf, countAttempts, undoAttempt } from './service.ts'
 
 /** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
 export const clientHeader = 'x-common-room-client'
@@ -41,16 +41,12 @@ export async function countInClientNetworks(
   name: string,
   { maxOfNetwork = Number.POSITIVE_INFINITY, ...limit }: ClientLimit,
 ): Promise<Attempts & { ofClient: number }> {
-  const db = databaseOf(req.payload)
-  let counted: Attempts = { count: 0, retryAfterSeconds: null }
-  let ofClient: number | null = null
-  for (const { key, share } of networkKeys(req, name)) {
-    const max = Math.min(limit.max * share, maxOfNetwork)
-    counted = await countAttempt(db, key, { ...limit, max })
-    ofClient ??= counted.count
-    if (counted.retryAfterSeconds !== null) break
-  }
-  return { ...counted, ofClient: ofClient ?? 0 }
+  const ofNetworks = networkKeys(req, name).map(({ key, share }) => ({
+    key,
+    limit: { ...limit, max: Math.min(limit.max * share, maxOfNetwork) },
+  }))
+  const { counts, ...verdict } = await countAttempts(databaseOf(req.payload), ofNetworks)
+  return { ...verdict, count: counts.at(-1) ?? 0, ofClient: counts[0] ?? 0 }
 }
 
 /**

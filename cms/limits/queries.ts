@@ -1,22 +1,46 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, hasRow, requireRow } from '../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  hasRow,
+  sql,
+} from '../database/query.ts'
 import type { RateLimit } from './rules.ts'
 
 const counted = z.object({ taken: z.number(), seconds: z.number() })
 
+type Count = { key: string; limit: RateLimit }
+
 /**
- * Adds one attempt to a count, or starts a new count after the window.
- * @returns the attempts so far and the seconds until the window ends
+ * Adds one attempt to each count, in one statement. A count starts anew after its window. If the limit of a count does
+ * not allow the attempt, the later counts are left as they are.
+ * @param counts at least one; their keys differ
+ * @returns of each count that got the attempt: the attempts so far, and the seconds until the window ends
  */
-export const addAttempt = (db: Database, key: string, { max, windowMs, fixed }: RateLimit) =>
-  requireRow(db, counted)`
-    insert into limits as known (key, taken, free_at)
-    values (${key}, 1, now() + ${windowMs} * interval '1 ms')
-    on conflict (key) do update set
-      taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
-      free_at = case when known.free_at <= now() or (known.taken < ${max} and not ${fixed ?? false})
-                     then excluded.free_at else known.free_at end
-    returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`
+export function addAttempt(db: Database, counts: readonly Count[]) {
+  const added = counts.map(({ key, limit: { max, windowMs, fixed = false } }, index) => {
+    const previous = counts[index - 1]
+    const isAllowed = previous
+      ? sql`from ${nameOf(index - 1)} where taken <= ${previous.limit.max}`
+      : sql``
+    return sql`${nameOf(index)} as (
+      insert into limits as known (key, taken, free_at)
+      select ${key}::text, 1, now() + ${windowMs} * interval '1 ms' ${isAllowed}
+      on conflict (key) do update set
+        taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
+        free_at = case when known.free_at <= now() or (known.taken < ${max} and not ${fixed})
+                       then excluded.free_at else known.free_at end
+      returning taken, ceil(extract(epoch from free_at - now()))::int as seconds)`
+  })
+  const rows = counts.map((_, index) => sql`select ${index}::int as index, * from ${nameOf(index)}`)
+  return findRows(db, counted)`
+    with ${sql.join(added, sql`, `)} ${sql.join(rows, sql` union all `)} order by index`
+}
+
+const nameOf = (index: number) => sql.raw(`count_${index}`)
 
 /**
  * Adds an attempt that counts for several, if the limit allows all of them, and restarts the window.

@@ -20,8 +20,28 @@ export type Attempts = {
  * @param key what is counted; it is stored as it is, so it must contain nothing personal or secret
  */
 export async function countAttempt(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
-  const { taken, seconds } = await addAttempt(db, key, limit)
-  return { count: taken, retryAfterSeconds: taken > limit.max ? Math.max(1, seconds) : null }
+  const { counts, retryAfterSeconds } = await countAttempts(db, [{ key, limit }])
+  return { count: counts[0] ?? 0, retryAfterSeconds }
+}
+
+/**
+ * Counts an attempt for several limits, as `countAttempt`, one after the other in one statement. If a limit does not allow
+ * the attempt, the later ones do not count it.
+ * @param limits their keys differ. Statements that share keys must have them in the same order, or they deadlock
+ * @returns `counts`: for each limit that counted the attempt, its attempts in this window; `retryAfterSeconds`: of the
+ *   last of these, as the earlier ones allow the attempt
+ */
+export async function countAttempts(
+  db: Database,
+  limits: readonly { key: string; limit: RateLimit }[],
+): Promise<{ counts: number[]; retryAfterSeconds: number | null }> {
+  const rows = limits.length ? await addAttempt(db, limits) : []
+  const { taken = 0, seconds = 0 } = rows.at(-1) ?? {}
+  const isRefused = taken > (limits[rows.length - 1]?.limit.max ?? 0)
+  return {
+    counts: rows.map((row) => row.taken),
+    retryAfterSeconds: isRefused ? Math.max(1, seconds) : null,
+  }
 }
 
 /** Counts an attempt, as `countAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */

@@ -2,8 +2,10 @@ import type { PayloadRequest } from 'payload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventCalls } from '../../cms/events/calls.ts'
 import type { PublicRsvp } from '../../cms/events/contract.ts'
+import { countReservation } from '../../cms/events/rate-limits.ts'
 import { reservationToken } from '../../cms/events/reservation-token.ts'
 import { cancelRsvp, reserve, rsvpOf } from '../../cms/events/service.ts'
+import { clientHeader } from '../../cms/limits/clients.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { addDate } from '../support/events.ts'
 import { secret } from '../support/server.ts'
@@ -115,6 +117,18 @@ describe('reserving', () => {
     const elsewhere = await form({ slug: '//evil.example/', email: 'y@venue.example' })
     expect(elsewhere.location).toMatch(/^\/calendar\/reservation\?[^/]*$/)
   })
+})
+
+test('strangers who reserve too often do not lock out members at their IP address', async () => {
+  const headers = new Headers({ [clientHeader]: '203.0.113.7' })
+  const count = (member: { id: number } | null) =>
+    countReservation(Object.assign(site.request(), { headers }), member)
+  for (let n = 0; n < 40; n++) await count(null)
+  await expect(count(null)).rejects.toMatchObject({ reason: 'too_often' })
+  const member = await site.join()
+  for (let n = 0; n < 40; n++) await count(member)
+  await expect(count(member)).rejects.toMatchObject({ reason: 'too_often' })
+  await count(await site.join())
 })
 
 describe('a permanent link', () => {
