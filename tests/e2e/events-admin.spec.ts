@@ -23,6 +23,7 @@ test('a publisher makes a series, publishes it, moves one date and cancels anoth
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/events')
   await page.getByRole('link', { name: 'New event', exact: true }).click()
+  await expect(page).toHaveURL(/\/events\/create/)
   await waitUntilIdle(page)
   await page.getByRole('textbox', { name: /^Title/ }).fill('Skittles Cup')
   await page.getByRole('textbox', { name: /^Summary/ }).fill('Nine pins, two lanes, one cup.')
@@ -54,6 +55,7 @@ test('a publisher makes a series, publishes it, moves one date and cancels anoth
   await expect(dates).toHaveCount(3)
 
   await dates.nth(1).getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Save this date' })).toBeVisible()
   await waitUntilIdle(page)
   await page.getByLabel(/^Start/).fill(`${thursday(3)}T18:00`)
   await page.getByLabel('Title').fill('Skittles Semifinal')

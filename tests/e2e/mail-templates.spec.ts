@@ -134,10 +134,15 @@ test('a publisher writes the words of a mail and sees them while they are typed'
   await expect(page.getByText('There is no {venu} in this mail.').first()).toBeVisible()
   await opening.fill('Bei {venue}.')
   await expect(mail.locator('p').first()).toHaveText(/^Bei (?!\{)/)
-  // Payload's reply to the last typed character can arrive after the click and undo it.
+  // Payload's reply to an earlier character can arrive after the last one or after the click, and undo it.
+  const saved = /mail_texts\/\d+/
   await expect(async () => {
-    await page.getByRole('button', { name: 'Save' }).click({ timeout: 3000 })
-    await expect(page).toHaveURL(/mail_texts\/\d+/, { timeout: 3000 })
+    if (!saved.test(page.url())) {
+      await heading.fill('Wohin?')
+      await heading.fill('Wohin des Wegs?')
+      await page.getByRole('button', { name: 'Save' }).click({ timeout: 3000 })
+    }
+    await expect(page).toHaveURL(saved, { timeout: 3000 })
   }).toPass()
   await page.goto('/cms/mail/templates')
   const row = page.getByRole('listitem').filter({ hasText: 'A link to the reader’s own letters' })

@@ -1,4 +1,4 @@
-import type { Frame, Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -13,6 +13,8 @@ export async function accessibilityViolations(
   page: Page,
   { frames = true, within }: { frames?: boolean; within?: string } = {},
 ): Promise<string[]> {
+  // Next replaces the title shortly after it has shown another page.
+  await expect(page).toHaveTitle(/./)
   // Elements that fade in have their final colours only at the end.
   await page.evaluate(() =>
     Promise.allSettled(
