@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/shared-site-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  // Browsers mostly wait for servers, so each of two cores runs two of them.
-  workers: 4,
+  // Each worker runs a browser and a server. More of them keep two cores no busier, but make each test slower.
+  workers: 3,
   // A test that fails first and passes when repeated is reported at the end of the run.
   retries: process.env.CI ? 1 : 0,
   // Timeouts only detect hangs, because tests can be slow on a busy machine.
