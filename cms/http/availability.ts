@@ -1,4 +1,5 @@
 import type { Monitor } from '../database/monitor.ts'
+import { startDeadline } from './deadline.ts'
 import { HttpError } from './errors.ts'
 
 const retryAfterSeconds = '5'
@@ -20,9 +21,9 @@ export async function orUnavailable<T>(
   database: Pick<Monitor, 'onDown'>,
   timeoutMs = answerWithinMs,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
+  let endDeadline = () => {}
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), timeoutMs)
+    endDeadline = startDeadline(timeoutMs, () => reject(unavailable()))
   })
   let forget = () => {}
   const databaseLost = new Promise<never>((_, reject) => {
@@ -33,7 +34,7 @@ export async function orUnavailable<T>(
   try {
     return await Promise.race([work, late, databaseLost])
   } finally {
-    clearTimeout(timer)
+    endDeadline()
     forget()
   }
 }

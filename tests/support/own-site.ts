@@ -57,7 +57,8 @@ export const test = base.extend<Fixtures>({
       return context.newPage()
     })
     for (const context of contexts) await context.close()
-    expect(errors).toEqual([])
+    const warnings = site.server.log().filter(({ level = 0 }) => level >= 40)
+    expect(errors, warnings.map((each) => JSON.stringify(each)).join('\n')).toEqual([])
   },
 })
 

@@ -10,6 +10,8 @@ import { waitUntil } from './wait-until.ts'
 
 /** A line of the server's log: the fields that tests use. */
 export type LogLine = {
+  /** Of pino: 40 is a warning, 50 an error. */
+  level?: number
   msg?: string
   path?: string
   route?: string

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startDeadline } from '../../http/deadline.ts'
 
 export type BufferOptions<Item, Reply> = {
   /**
@@ -151,11 +152,11 @@ export function createBuffer<Item, Reply>(
           reject(unavailable())
           return
         }
-        const late = setTimeout(() => reject(unavailable()), limits.waitMs)
+        const endDeadline = startDeadline(limits.waitMs, () => reject(unavailable()))
         const settle =
           <T>(answer: (value: T) => void) =>
           (value: T) => {
-            clearTimeout(late)
+            endDeadline()
             answer(value)
           }
         entry.resolve = settle(resolve)

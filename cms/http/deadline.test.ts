@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startDeadline } from './deadline.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a deadline is over in time', () => {
+  const onOver = vi.fn()
+  startDeadline(1000, onOver)
+  vi.advanceTimersByTime(999)
+  expect(onOver).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onOver).toHaveBeenCalledOnce()
+})
+
+test('a deadline that ends while the process is blocked starts again, once it is free', () => {
+  const onOver = vi.fn()
+  const now = performance.now()
+  startDeadline(1000, onOver)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 5000)
+  vi.advanceTimersByTime(1000)
+  expect(onOver).not.toHaveBeenCalled()
+  clock.mockReturnValue(now + 6000)
+  vi.advanceTimersByTime(1000)
+  expect(onOver).toHaveBeenCalledOnce()
+})
+
+test('a deadline that was ended is never over', () => {
+  const onOver = vi.fn()
+  startDeadline(1000, onOver)()
+  vi.advanceTimersByTime(5000)
+  expect(onOver).not.toHaveBeenCalled()
+})
