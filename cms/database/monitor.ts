@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { wasBlocked } from '../deadline.ts'
 import { log } from '../log.ts'
 import { channel } from './announce.ts'
 import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
@@ -8,8 +9,6 @@ const connectWithinMs = 5000
 const answerWithinMs = 1000
 // A single late answer may be due to a busy machine.
 const lateAnswers = 2
-// If a timeout fires later than this, this process was blocked. The reply may have arrived without being read.
-const lateMs = 100
 
 type Client = Pick<pg.Client, 'connect' | 'query' | 'end' | 'on'>
 
@@ -123,14 +122,13 @@ const clientOf = (url: string): Client =>
  */
 async function ping(client: Client): Promise<void> {
   for (let late = 0; ; ) {
-    const sentAt = performance.now()
+    const dueAt = performance.now() + answerWithinMs
     try {
       await client.query('select')
       return
     } catch (error) {
       if ((error as Error).message !== 'Query read timeout') throw error
-      const wasBlocked = performance.now() - sentAt >= answerWithinMs + lateMs
-      if (!wasBlocked && ++late === lateAnswers) throw error
+      if (!wasBlocked(dueAt) && ++late === lateAnswers) throw error
     }
   }
 }

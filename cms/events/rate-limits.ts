@@ -21,7 +21,7 @@ const perAddress: RateLimit[] = [
 /** Limit of the changes of one reservation by its link; each may cause a mail. */
 const perReservation: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of reservations of one member, and from one client, as all visitors of a venue may share one IP address. */
+/** Limit of reservations of one member, or of one client: all visitors of a venue may share one IP address. */
 const reservations: RateLimit = { max: 40, windowMs: 10 * 60_000 }
 
 /** Limit of what one client does with links. */
@@ -53,6 +53,7 @@ export const countMail = (
       { key: `events to ${address} about ${date}`, limit: repetition },
       ...perAddress.map((limit) => ({ key: `events to ${address} in ${limit.windowMs}`, limit })),
     ])
+    // Only the first limit counted it, so it is a repetition.
     if (counts.length === 1) return false
     if (retryAfterSeconds !== null) throw eventError('too_often').retryAfter(retryAfterSeconds)
     return true

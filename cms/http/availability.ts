@@ -1,5 +1,5 @@
 import type { Monitor } from '../database/monitor.ts'
-import { startDeadline } from './deadline.ts'
+import { startDeadline } from '../deadline.ts'
 import { HttpError } from './errors.ts'
 
 const retryAfterSeconds = '5'

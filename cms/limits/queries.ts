@@ -12,7 +12,7 @@ import type { RateLimit } from './rules.ts'
 
 const counted = z.object({ taken: z.number(), seconds: z.number() })
 
-type Count = { key: string; limit: RateLimit }
+export type Count = { key: string; limit: RateLimit }
 
 /**
  * Adds one attempt to each count, in one statement. A count starts anew after its window. If the limit of a count does

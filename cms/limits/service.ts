@@ -1,6 +1,13 @@
 import type { Database } from '../database/query.ts'
 import type { HttpError } from '../http/errors.ts'
-import { addAttempt, addAttempts, deleteCount, findCount, removeAttempt } from './queries.ts'
+import {
+  addAttempt,
+  addAttempts,
+  type Count,
+  deleteCount,
+  findCount,
+  removeAttempt,
+} from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
 export type Attempts = {
@@ -28,12 +35,12 @@ export async function countAttempt(db: Database, key: string, limit: RateLimit):
  * Counts an attempt for several limits, as `countAttempt`, one after the other in one statement. If a limit does not allow
  * the attempt, the later ones do not count it.
  * @param limits their keys differ. Statements that share keys must have them in the same order, or they deadlock
- * @returns `counts`: for each limit that counted the attempt, its attempts in this window; `retryAfterSeconds`: of the
- *   last of these, as the earlier ones allow the attempt
+ * @returns `counts`: the attempts in the window of each limit that counted this one; `retryAfterSeconds`: seconds until
+ *   the limit that refused it allows one, null if none refused it
  */
 export async function countAttempts(
   db: Database,
-  limits: readonly { key: string; limit: RateLimit }[],
+  limits: readonly Count[],
 ): Promise<{ counts: number[]; retryAfterSeconds: number | null }> {
   const rows = limits.length ? await addAttempt(db, limits) : []
   const { taken = 0, seconds = 0 } = rows.at(-1) ?? {}

@@ -25,18 +25,22 @@ export async function accessibilityViolations(
     ),
   )
   const hasDialog = (await page.locator('dialog:modal').count()) > 0
-  const found = [await violationsIn(page.mainFrame(), hasDialog ? 'dialog:modal' : within)]
-  if (frames && !hasDialog && !within) {
-    for (const frame of page.frames()) {
-      if (frame !== page.mainFrame()) found.push(await violationsIn(frame))
-    }
+  const part = hasDialog ? 'dialog:modal' : within
+  const found = await violationsIn(page.mainFrame(), part)
+  for (const frame of frames ? page.frames().slice(1) : []) {
+    const element = await frame.frameElement()
+    const isChecked = await element.evaluate(
+      (each, of) => !of || (each as Element).closest(of) !== null,
+      part,
+    )
+    if (isChecked) found.push(...(await violationsIn(frame)))
   }
-  return found.flat()
+  return found
 }
 
 // Each frame is checked on its own: axe would need a second page to combine the results of frames.
 async function violationsIn(frame: Frame, within?: string): Promise<string[]> {
-  // A document keeps axe, because axe is large.
+  // Axe is large, so it is loaded once per document.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   return frame.evaluate(
     async ([part, tags]) => {

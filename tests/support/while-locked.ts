@@ -1,7 +1,7 @@
 import { onDatabase } from './database.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Waits until `count` queries of a database wait for locks. */
+/** Waits until at least `count` queries of a database wait for locks. */
 export const waitForLockWaiters = (url: string, count = 1) =>
   // Opens its own connection, because pg_stat_activity does not change within a transaction.
   onDatabase(url, (query) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startDeadline } from '../../http/deadline.ts'
+import { startDeadline } from '../../deadline.ts'
 
 export type BufferOptions<Item, Reply> = {
   /**
