@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Payload, PayloadRequest } from 'payload'
 import { z } from 'zod'
@@ -8,11 +9,55 @@ export { type SQL, sql }
 export type Database = {
   execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[]; rowCount?: number | null }>
 }
-type Adapter = { drizzle: Database; sessions?: Record<string, { db: Database }> }
+type Statement = { sql: string; params: unknown[] }
+/** What Drizzle's databases and transactions have, beyond their documented types. */
+type Drizzle = Database & {
+  dialect: { sqlToQuery: (query: SQL) => Statement }
+  session: {
+    prepareQuery: (
+      statement: Statement,
+      fields: undefined,
+      name: string,
+      isArray: false,
+    ) => { execute: () => ReturnType<Database['execute']> }
+  }
+}
+type Adapter = { drizzle: Drizzle; sessions?: Record<string, { db: Drizzle }> }
 
 /** The connection pool. Its statements are not part of a transaction. */
-export const databaseOf = (payload: Payload): Database => ({
-  execute: (query) => (payload.db as unknown as Adapter).drizzle.execute(query),
+export const databaseOf = (payload: Payload): Database => {
+  const pool = () => (payload.db as unknown as Adapter).drizzle
+  const database: Drizzle = {
+    execute: (query) => pool().execute(query),
+    get dialect() {
+      return pool().dialect
+    },
+    get session() {
+      return pool().session
+    },
+  }
+  return database
+}
+
+const statementNames = new Map<string, string>()
+
+/** The name is derived from the text, because each bundle has its own copy of this module. */
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('base64url')
+  statementNames.set(text, name)
+  return name
+}
+
+/**
+ * The same database, on which each connection parses and plans a statement once: findRow(preparing(db), schema)`select …`.
+ * It is for statements that run very often and always have the same text, because connections keep them.
+ */
+export const preparing = (db: Database): Database => ({
+  execute: (query) => {
+    const { dialect, session } = db as Drizzle
+    const statement = dialect.sqlToQuery(query)
+    return session.prepareQuery(statement, undefined, nameOf(statement.sql), false).execute()
+  },
 })
 
 /** The request's open transaction; the connection pool if it has none. */

@@ -9,7 +9,7 @@ import { eventError } from './errors.ts'
 import { networkOf, takeShare } from './held-places.ts'
 import { type Change, changeOf, prepare } from './locked.ts'
 import { holdPrice } from './money.ts'
-import { findDate, lockDate } from './queries/dates.ts'
+import { findDateWithDue, lockDate } from './queries/dates.ts'
 import { insertPlaced, insertWaiting, type NewRsvp } from './queries/places.ts'
 import {
   cancelledBy,
@@ -20,7 +20,7 @@ import {
   updateRsvp,
 } from './queries/rsvps.ts'
 import { countMail } from './rate-limits.ts'
-import { requireOpen } from './require-open.ts'
+import { refusalOf, requireOpen } from './require-open.ts'
 import {
   type EventDate,
   heldMinutes,
@@ -84,27 +84,32 @@ async function reserveWith(
   const isGuest = by === 'guest'
   const isConfirmed = member !== null || !isGuest
   const outside = await transactionOf(req)
-  const date = await findDate(outside, id)
-  const isHidden = isGuest && date?.visibility === 'secret' && date.slug !== slug
-  if (!date || date.status === 'draft' || isHidden) throw eventError('not_found')
+  const found = await findDateWithDue(outside, id)
+  if (!found) throw eventError('not_found')
+  const { date, hasDue } = found
+  const isHidden = isGuest && date.visibility === 'secret' && date.slug !== slug
+  if (date.status === 'draft' || isHidden) throw eventError('not_found')
   const network = isConfirmed ? null : networkOf(req)
   const ownKey = member
     ? `member:${member.id}:${key}`
     : `${network?.own ?? ''}${managedKey(by, key)}`
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
-  const known = await findKnown(outside, person)
   const context = { isGuest, isConfirmed, isMember: member !== null, party }
+  const refusal = refusalOf(date, context)
   // A reply must not depend on whether the address has a reservation: a stranger would learn it.
-  if (!isConfirmed) requireOpen(date, context)
+  if (!isConfirmed && refusal) throw refusal
   const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
   const isHolding = !network || (await takeShare(outside, date, { party, email, network }))
   const reserved = (state: RsvpState): Reserved => ({ state, isHolding })
-  const repeated = await findRepeated(outside, known, email)
-  if (repeated && isFinal(repeated, context)) {
-    return reserved(await repeatedState(req, repeated, { date, isMailed }))
+  // Whether a confirmed person has a reservation is known from the statement that inserts the new one.
+  if (!isConfirmed || refusal) {
+    const repeated = await findRepeated(outside, person)
+    if (repeated && isFinal(repeated, context)) {
+      return reserved(await repeatedState(req, repeated, { date, isMailed }))
+    }
+    if (refusal) throw refusal
   }
-  requireOpen(date, context)
-  if (known.has_due) await offerPlaces(await outsideOf(req), id)
+  if (hasDue) await offerPlaces(await outsideOf(req), id)
   const prepared = await prepare(req)
   const rsvp: NewRsvp = {
     ...{ ...person, name, party, note, isConfirmed, ...priceOf(date, context) },
@@ -126,7 +131,7 @@ async function reserveWith(
     const locked = await lockDate(db, id)
     if (!locked) throw eventError('not_found')
     const change = changeOf(req, db, locked, prepared)
-    // Somebody with the same key or address was faster.
+    // The key or the person has a reservation.
     if (first.taken !== null) await change.take(-party)
     const before = change.date
     let isReplacing = false
@@ -135,16 +140,17 @@ async function reserveWith(
       const { taken, rsvp: placed } = await takePlaces(db, change.date)
       if (taken !== null) change.date = { ...change.date, taken }
       const kept = { ...rsvp, keptMinutes: unconfirmedHours * 60 }
-      const inserted = taken === null ? await insertWaiting(db, kept) : placed
+      const waiting = taken === null ? await insertWaiting(db, kept) : null
+      const inserted = waiting?.rsvp ?? placed
       if (inserted) {
-        const state = await welcome(change, inserted)
+        const state = await welcome(change, inserted, waiting?.queue)
         // The replaced reservation may have had more places.
         if (isReplacing) await offerFreePlaces(change)
         await announcePlaces(req, before, change.date.taken)
         return state
       }
       if (taken !== null) await change.take(-party)
-      const other = await findRepeated(db, await findKnown(db, person), email)
+      const other = await findRepeated(db, person)
       if (!other) throw new Error('A reservation was refused for no reason.')
       if (isFinal(other, context)) return other
       await dropUnconfirmed(change, other)
@@ -157,12 +163,12 @@ async function reserveWith(
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it is another person’s */
 async function findRepeated(
   db: Database,
-  known: { by_key: number | null; by_person: number | null },
-  email: string | null,
+  person: Parameters<typeof findKnown>[1],
 ): Promise<Rsvp | null> {
-  const id = known.by_key ?? known.by_person
+  const { by_key, by_person } = await findKnown(db, person)
+  const id = by_key ?? by_person
   const found = id === null ? null : await findRsvp(db, id)
-  if (found && known.by_key !== null && found.email !== null && found.email !== email) {
+  if (found && by_key !== null && found.email !== null && found.email !== person.email) {
     throw eventError('key_reused')
   }
   return found
@@ -207,13 +213,16 @@ async function repeatedState(
 }
 
 /** Holds the price of a new reservation that is going, and mails its state. */
-async function welcome(change: Change, rsvp: Rsvp): Promise<RsvpState> {
+async function welcome(
+  change: Change,
+  rsvp: Rsvp,
+  queue: QueuePosition | null = null,
+): Promise<RsvpState> {
   const { db, books, date } = change
   const needsHold = rsvp.status === 'going' && rsvp.payment === 'credit'
   const held = needsHold
     ? await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
     : rsvp
-  const queue = await positionOf(db, held)
   await change.send([await mailAbout(change, held, { queue, about: held.version })])
   return stateWith(change.date, held, queue)
 }

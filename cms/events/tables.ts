@@ -141,10 +141,10 @@ export const eventRsvps = pgTable(
       .on(table.date, table.queue)
       .where(inArray(table.status, [sql.raw("'waitlisted'")])),
     index('event_rsvps_held_until_idx')
-      .on(table.held_until)
+      .on(table.date, table.held_until)
       .where(inArray(table.status, [sql.raw("'held'")])),
     index('event_rsvps_offered_until_idx')
-      .on(table.offered_until)
+      .on(table.date, table.offered_until)
       .where(inArray(table.status, [sql.raw("'offered'")])),
     index('event_rsvps_of_member_idx').on(table.member),
     index('event_rsvps_of_email_idx').on(table.email),

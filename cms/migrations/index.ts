@@ -46,6 +46,7 @@ import * as migration_20261124_111250_till_repairs from './20261124_111250_till_
 import * as migration_20261124_112319_credit_checks from './20261124_112319_credit_checks.ts';
 import * as migration_20261124_122955_event_audience from './20261124_122955_event_audience.ts';
 import * as migration_20261124_154613_event_queue_reasons from './20261124_154613_event_queue_reasons.ts';
+import * as migration_20261126_111957_event_due_indexes from './20261126_111957_event_due_indexes.ts';
 
 export const migrations = [
   {
@@ -286,6 +287,11 @@ export const migrations = [
   {
     up: migration_20261124_154613_event_queue_reasons.up,
     down: migration_20261124_154613_event_queue_reasons.down,
-    name: '20261124_154613_event_queue_reasons'
+    name: '20261124_154613_event_queue_reasons',
+  },
+  {
+    up: migration_20261126_111957_event_due_indexes.up,
+    down: migration_20261126_111957_event_due_indexes.down,
+    name: '20261126_111957_event_due_indexes'
   },
 ];

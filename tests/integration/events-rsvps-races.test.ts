@@ -26,7 +26,7 @@ vi.mock('../../cms/events/queries/places.ts', async (original) => {
     await db.execute(
       sql`update event_dates set taken = taken + ${rsvp.party} where id = ${rsvp.date}`,
     )
-    const inserted = await actual.insertWaiting(db, rsvp)
+    const inserted = (await actual.insertWaiting(db, rsvp))?.rsvp ?? null
     await db.execute(
       sql`update event_rsvps set status = 'going', queue = null where id = ${inserted?.id}`,
     )

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Database, findRow, findRows, idList, type SQL, sql } from '../../database/query.ts'
+import {
+  type Database,
+  findRow,
+  findRows,
+  idList,
+  preparing,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { interests } from '../../newsletter/rules.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
@@ -74,13 +82,27 @@ export const dateColumns = sql.raw(
 export const findDate = (db: Database, id: number): Promise<EventDate | null> =>
   findRow(db, dateRow)`select ${dateColumns} from event_dates where id = ${id}`
 
+const withDueRow = z
+  .looseObject({ has_due: z.boolean() })
+  .transform(({ has_due, ...row }) => ({ date: dateRow.parse(row) as EventDate, hasDue: has_due }))
+
+/** A date, and whether it has reservations that were not confirmed or accepted in time. */
+export const findDateWithDue = (db: Database, id: number) =>
+  findRow(preparing(db), withDueRow)`
+    select ${dateColumns},
+           exists (select from event_rsvps where date = ${id} and status = 'held' and held_until <= now())
+           or exists (select from event_rsvps where date = ${id} and status = 'offered' and offered_until <= now())
+             as has_due
+      from event_dates where id = ${id}`
+
 export const findDates = (db: Database, ids: readonly number[]): Promise<EventDate[]> =>
   findRows(db, dateRow)`
     select ${dateColumns} from event_dates where id = any(${idList(ids)}::int[]) order by starts_at, id`
 
 /** Like `findDate`, and others who take or free places wait until the transaction is over. */
 export const lockDate = (db: Database, id: number): Promise<EventDate | null> =>
-  findRow(db, dateRow)`select ${dateColumns} from event_dates where id = ${id} for no key update`
+  findRow(preparing(db), dateRow)`
+    select ${dateColumns} from event_dates where id = ${id} for no key update`
 
 /** Which dates a list shows. Times are compared with the dates' ends and starts. */
 export type DateFilter = {

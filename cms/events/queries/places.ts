@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  preparing,
+  sql,
+} from '../../database/query.ts'
+import type { QueuePosition } from '../contract.ts'
 import type { Rsvp } from './rsvps.ts'
 import { rsvpColumns, rsvpRow } from './rsvps.ts'
 
@@ -47,7 +56,7 @@ export const insertPlaced = async (
   rsvp: NewRsvp,
   { untilEnd }: { untilEnd: boolean },
 ) => {
-  const found = await findRow(db, placedRow)`
+  const found = await findRow(preparing(db), placedRow)`
     with place as (
       update event_dates set taken = taken + ${rsvp.party}::int
        where id = ${rsvp.date} and status = 'published'
@@ -63,14 +72,29 @@ export const insertPlaced = async (
   return found ?? { taken: null, rsvp: null }
 }
 
-/** Inserts a reservation at the end of the waitlist of a locked date. @returns null as in `insertPlaced` */
-export const insertWaiting = (db: Database, rsvp: NewRsvp): Promise<Rsvp | null> =>
-  findRow(db, rsvpRow)`
-    insert into event_rsvps (${columns})
-    select ${valuesOf(rsvp, 'waitlisted')},
-           (select coalesce(max(queue), 0) + 1 from event_rsvps where date = ${rsvp.date} and status = 'waitlisted')
-    on conflict do nothing
-    returning ${rsvpColumns}`
+const waitingRow = z
+  .looseObject({ parties: z.number(), people: z.number() })
+  .transform(({ parties, people, ...row }) => ({
+    rsvp: rsvpRow.parse(row) as Rsvp,
+    queue: { position: parties + 1, people } satisfies QueuePosition,
+  }))
+
+/**
+ * Inserts a reservation at the end of the waitlist of a locked date.
+ * @returns it, and the confirmed parties before it; null if the person or the key has a reservation
+ */
+export const insertWaiting = (db: Database, rsvp: NewRsvp) =>
+  findRow(preparing(db), waitingRow)`
+    with waiting as (
+      select coalesce(max(queue), 0) + 1 as next, count(*) filter (where confirmed_at is not null)::int as parties,
+             coalesce(sum(party) filter (where confirmed_at is not null), 0)::int as people
+        from event_rsvps where date = ${rsvp.date} and status = 'waitlisted'),
+    added as (
+      insert into event_rsvps (${columns})
+      select ${valuesOf(rsvp, 'waitlisted')}, next from waiting
+      on conflict do nothing
+      returning ${rsvpColumns})
+    select parties, people, added.* from waiting, added`
 
 /**
  * Takes places of a date (`count` above zero) or gives them back, and locks it.

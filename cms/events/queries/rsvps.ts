@@ -4,6 +4,7 @@ import {
   type Database,
   findRow,
   findRows,
+  preparing,
   requireRow,
   type SQL,
   sql,
@@ -101,22 +102,15 @@ export const findDateOfRsvp = (db: Database, id: number): Promise<number | null>
 /** Who may have a reservation for a date already. `member` null: somebody without an account. */
 export type Person = { member: number | null; email: string | null }
 
-const knownRow = z.object({
-  has_due: z.boolean(),
-  by_key: z.number().nullable(),
-  by_person: z.number().nullable(),
-})
+const knownRow = z.object({ by_key: z.number().nullable(), by_person: z.number().nullable() })
 
-/** What is known before a reservation: others that are due to expire, and this person’s own. */
+/** The reservations that a person or a key has already. */
 export const findKnown = (
   db: Database,
   { date, key, member, email }: Person & { date: number; key: string },
 ) =>
-  requireRow(db, knownRow)`
-    select exists (select from event_rsvps where date = ${date} and status = 'held' and held_until <= now())
-           or exists (select from event_rsvps where date = ${date} and status = 'offered' and offered_until <= now())
-             as has_due,
-           (select id from event_rsvps where date = ${date} and key = ${key}) as by_key,
+  requireRow(preparing(db), knownRow)`
+    select (select id from event_rsvps where date = ${date} and key = ${key}) as by_key,
            coalesce(
              (select id from event_rsvps where date = ${date} and member = ${member} and ${isStanding}),
              (select id from event_rsvps where date = ${date} and email = ${email} and ${isStanding})) as by_person`

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { column, type Database, findRows, idList, requireRow } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  findRows,
+  idList,
+  preparing,
+  requireRow,
+} from '../../database/query.ts'
 import type { QueuePosition } from '../contract.ts'
 import { rsvpStatuses } from '../rules.ts'
 import { ofR, type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
@@ -27,7 +34,7 @@ export const findPosition = (
   db: Database,
   { date, queue }: { date: number; queue: number },
 ): Promise<QueuePosition> =>
-  requireRow(db, positionRow)`
+  requireRow(preparing(db), positionRow)`
     select count(*)::int as parties, coalesce(sum(party), 0)::int as people from event_rsvps
      where date = ${date} and status = 'waitlisted' and confirmed_at is not null and queue < ${queue}`
 

@@ -6,6 +6,7 @@ import {
   findRow,
   findRows,
   jsonRows,
+  preparing,
   requireRow,
   sql,
 } from '../../database/query.ts'
@@ -30,7 +31,7 @@ const insertedRow = z.object({ count: z.number() })
  */
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
   // The workers are woken by the same statement, because others may wait for what its transaction has locked.
-  const { count } = await requireRow(db, insertedRow)`
+  const { count } = await requireRow(preparing(db), insertedRow)`
     with inserted as (
       insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
                          letter, subscriber, shows, next_at)

@@ -3,6 +3,7 @@ import {
   type Database,
   findRow,
   findRows,
+  preparing,
   requireRow,
   type SQL,
   sql,
@@ -122,7 +123,7 @@ export const findSignedInByCookie = (
   db: Database,
   cookie: CookieVersion,
 ): Promise<CallerRow | null> =>
-  findRow(db, callerRow)`
+  findRow(preparing(db), callerRow)`
     with presented as (${markPresented(cookie)})
     ${signedIn} and s.key = ${cookie.keyHash}
       and (s.generation = ${cookie.generation}
