@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { orUnavailable } from './availability.ts'
 import { webHeaders } from './body.ts'
 import { costs } from './client-budgets.ts'
@@ -24,7 +25,19 @@ type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 /** Answers page requests, from the cache or with a new rendering. */
 export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
-  const queryOf = (path: string, search: string) => usedQuery(routes.queries[path], search)
+  // Reading a query takes a tenth of the time of a request that is answered from the cache.
+  const usedQueries = new LRUCache<string, string>({ max: 1000 })
+  function queryOf(path: string, search: string): string {
+    if (!search) return ''
+    if (search.length > longestQuery) return usedQuery(routes.queries[path], search)
+    // A query has no space.
+    const key = `${search} ${path}`
+    const known = usedQueries.get(key)
+    if (known !== undefined) return known
+    const query = usedQuery(routes.queries[path], search)
+    usedQueries.set(key, query)
+    return query
+  }
 
   // While the database is unavailable, expired pages are served too. If there is no page with inline
   // styles, the one with linked style sheets is served.
