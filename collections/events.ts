@@ -2,7 +2,7 @@ import type { CollectionConfig, Field } from 'payload'
 import { statusNames } from '../cms/events/admin/texts.ts'
 import { eventStatuses, limits, payments, visibilities } from '../cms/events/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
-import { venueAreas } from '../cms/venue/rules.ts'
+import { areaOptions } from '../cms/venue/names.ts'
 import { editors, publishers } from './access/staff.ts'
 import { component, fieldRow, formPart, hiddenField, optionsOf, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
@@ -105,7 +105,7 @@ export const events: CollectionConfig = {
           type: 'select',
           hasMany: true,
           required: true,
-          options: optionsOf(venueAreas),
+          options: areaOptions,
           admin: shownBy('admin/fields/ChoicesField'),
         },
         // Whether guests are told about another time or place. Not stored.

@@ -3,11 +3,15 @@ import { endpointsOf } from '../cms/http/call.ts'
 import { slotHours, timeSlots } from '../cms/members/profile/rules.ts'
 import { memberStaffCalls } from '../cms/members/staff/calls.ts'
 import { interests } from '../cms/newsletter/rules.ts'
-import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
+import { areaOptions } from '../cms/venue/names.ts'
+import { beerStyles } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
 import { fieldRow, formPart, listCell, shownBy, writtenByProgram } from './fields/admin.ts'
 
-const multiSelect = (name: string, options: readonly string[]): Field => ({
+const multiSelect = (
+  name: string,
+  options: readonly (string | { value: string; label: string })[],
+): Field => ({
   name,
   type: 'select',
   hasMany: true,
@@ -53,7 +57,7 @@ export const members: CollectionConfig = {
     { name: 'phone', type: 'text' },
     fieldRow({ name: 'birthday_day', type: 'number' }, { name: 'birthday_month', type: 'number' }),
     multiSelect('interests', interests),
-    multiSelect('favourite_areas', venueAreas),
+    multiSelect('favourite_areas', areaOptions),
     {
       name: 'time_slots',
       type: 'select',

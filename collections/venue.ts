@@ -7,7 +7,7 @@ import type {
 import { text } from 'payload/shared'
 import { interests } from '../cms/newsletter/rules.ts'
 import { formatDays } from '../cms/venue/format-days.ts'
-import { areaName, dayNames } from '../cms/venue/names.ts'
+import { areaName, areaOptions, dayNames } from '../cms/venue/names.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import {
   cleanTopic,
@@ -15,7 +15,6 @@ import {
   heroPaths,
   topicLimits,
   topicProblem,
-  venueAreas,
 } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { sortHours } from '../cms/venue/week.ts'
@@ -53,8 +52,6 @@ const inOrder: GlobalAfterReadHook = ({ doc }) => ({
   ...doc,
   ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
 })
-
-const areas = venueAreas.map((value) => ({ value, label: areaName(value) }))
 
 const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
   const day = overlapOf(span, rowsOf(opening_hours))
@@ -218,7 +215,7 @@ export const venue: GlobalConfig = {
                   'A week for each area. A closing time at or before the opening time is after midnight. Ctrl and D copies a day to the next one, with Shift to all days.',
               },
               fields: [
-                { name: 'area', type: 'select', required: true, options: areas },
+                { name: 'area', type: 'select', required: true, options: areaOptions },
                 {
                   name: 'days',
                   type: 'select',
@@ -256,7 +253,7 @@ export const venue: GlobalConfig = {
                 {
                   name: 'area',
                   type: 'select',
-                  options: areas,
+                  options: areaOptions,
                   admin: { description: 'Empty: the whole house.' },
                 },
                 { name: 'closed', type: 'checkbox', defaultValue: false },

@@ -1,3 +1,4 @@
+import { areaName } from '../venue/names.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { EventDate } from './rules.ts'
 
@@ -8,7 +9,7 @@ export const describePostponed = ({ startsAt }: EventDate, timeZone: string): st
 /** What guests have to know, in sentences. */
 export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
   const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
-  const where = ({ areas }: EventDate) => areas.join(' and ')
+  const where = ({ areas }: EventDate) => areas.map(areaName).join(' and ')
   if (date.status === 'postponed') {
     if (before.status === 'postponed') return []
     return [describePostponed(before, timeZone)]

@@ -1,6 +1,7 @@
 import type { Picture } from '../media/picture.ts'
 import { fileAddress } from '../media/picture.ts'
 import type { Venue } from '../venue/contract.ts'
+import { areaName } from '../venue/names.ts'
 import { postalPlace } from '../venue/structured-data.ts'
 import type { PageDate } from './public.ts'
 import { availabilityOf, type EventStatus, eventPath } from './rules.ts'
@@ -63,7 +64,7 @@ export function eventData(
     location: {
       '@type': 'Place',
       '@id': `${siteUrl}/#venue`,
-      name: `${venue.productName}, ${date.areas.join(', ')}`,
+      name: `${venue.productName}, ${date.areas.map(areaName).join(', ')}`,
       ...postalPlace(venue),
     },
     organizer: date.organiser ? { '@type': 'Organization', name: date.organiser, url } : venueName,

@@ -1,5 +1,5 @@
 import type { Weekday } from './opening-hours.ts'
-import type { Diet } from './rules.ts'
+import { type Diet, venueAreas } from './rules.ts'
 
 export const dayNames: Record<Weekday, string> = {
   mon: 'Monday',
@@ -13,6 +13,9 @@ export const dayNames: Record<Weekday, string> = {
 
 /** The name of an area in the admin, which is the name of its room on the site. */
 export const areaName = (area: string): string => (area === 'Event Spaces' ? 'Hall' : area)
+
+/** The options of a field for areas. */
+export const areaOptions = venueAreas.map((value) => ({ value, label: areaName(value) }))
 
 /** Names of dietary marks in the admin. */
 export const dietNames: Record<Diet, string> = {

@@ -4,6 +4,7 @@ import { env } from '../../env.ts'
 import type { SignedIn } from '../../members/contract.ts'
 import { findMemberById } from '../../members/service.ts'
 import type { Venue } from '../../venue/contract.ts'
+import { areaName } from '../../venue/names.ts'
 import { findVenue } from '../../venue/service.ts'
 import { findDate, findDates } from '../queries/dates.ts'
 import {
@@ -97,7 +98,12 @@ function entryOf(date: EventDate, venue: Venue): CalendarEntry {
     endsAt: date.endsAt,
     title: date.title,
     text: [notes[date.status], date.summary].filter(Boolean).join('\n'),
-    place: [date.areas.join(', '), venue.productName, street, `${locality} ${postcode}`.trim()]
+    place: [
+      date.areas.map(areaName).join(', '),
+      venue.productName,
+      street,
+      `${locality} ${postcode}`.trim(),
+    ]
       .filter(Boolean)
       .join(', '),
     url: `${SITE_URL}${eventPath(date.slug)}`,

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../islands/lib/money.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { moneyProblem } from '../../admin/shell/money.ts'
+import { areaName } from '../../venue/names.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import type { PaidReply } from '../contract.ts'
 import { longestReceipt, paymentLimits } from '../rules.ts'
@@ -60,7 +61,9 @@ export function PaymentForm({ member, currency, availableCents }: Props) {
         >
           <option value="">Choose …</option>
           {venueAreas.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {areaName(each)}
+            </option>
           ))}
         </select>
       </div>

@@ -7,6 +7,7 @@ import { formatMoment } from '../../../admin/shell/format.ts'
 import { databaseOf } from '../../../database/query.ts'
 import { booksOf } from '../../../ledger/service.ts'
 import { hasRole } from '../../../staff/roles.ts'
+import { areaName } from '../../../venue/names.ts'
 import type { GuestRow } from '../../contract.ts'
 import { recipientsIn } from '../../manage/messages.ts'
 import { listLinks } from '../../queries/links.ts'
@@ -112,7 +113,7 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
     <>
       <h1>{date.title}</h1>
       <p>
-        {moment(date.startsAt.toISOString())} · {date.areas.join(', ')} ·{' '}
+        {moment(date.startsAt.toISOString())} · {date.areas.map(areaName).join(', ')} ·{' '}
         <CmsLink href={`/cms/collections/events/${date.event}`}>The event</CmsLink>
       </p>
       <p>
