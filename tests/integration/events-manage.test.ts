@@ -219,6 +219,10 @@ describe('guests', () => {
       for (const cell of line.split(',')) expect(cell).not.toMatch(/^"?\s*[=+\-@＝]/)
     }
     expect((await act(view, 'file', { date })).text).not.toContain('@venue.example')
+    const scopes = (['editor', 'publisher', 'admin'] as const).map(
+      (role) => staffManager({ id: 7, name: 'Sam', role }).scope,
+    )
+    expect(scopes).toEqual(['door', 'edit', 'edit'])
   })
 
   test('with an email are added by one link up to a limit, without one and by staff any number', async () => {
@@ -240,7 +244,7 @@ describe('guests', () => {
     // The reply to the first was lost.
     expect(errorOf(await add('First', first))).toBe(200)
     const request = { key: newFormKey(), date, name: 'Other', party: 1, email, note: null }
-    const sam = staffManager({ id: 7, name: 'Sam', role: 'editor' }, 'door')
+    const sam = staffManager({ id: 7, name: 'Sam', role: 'editor' })
     const { rsvp } = await addGuestBy(site.request(), sam, { ...request, is_here: false })
     expect(rsvp.status).toBe('going')
   })

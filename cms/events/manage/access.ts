@@ -45,11 +45,12 @@ export async function recordUse(req: PayloadRequest, { link }: Manager): Promise
   if (!link.is_used && link.email) await revokeEarlier(db, link)
 }
 
-export const staffManager = ({ id }: StaffCaller, scope: LinkScope): Manager => ({
+/** Editors may do what a link for the door allows, publishers what one for everything does. */
+export const staffManager = ({ id, role }: StaffCaller): Manager => ({
   by: 'staff',
   link: null,
   staff: id,
-  scope,
+  scope: role === 'editor' ? 'door' : 'edit',
 })
 
 /** @throws HttpError `no_date`: there is none, or it is another event's */

@@ -133,7 +133,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     form: { read: readManageForm, success: () => null, failure: () => null },
     handle: async ({ req, caller, body: sent }) => {
       await prepare(req)
-      return result(await work(req, staffManager(caller, scope), sent as z.output<Body>), false)
+      return result(await work(req, staffManager(caller), sent as z.output<Body>), false)
     },
   })
   return [ofOrganisers, ofStaff]
