@@ -31,9 +31,11 @@ const readable: Access = async ({ req }) => {
   if (hasRole(req, 'admin')) {
     return (await readsSecretMails(req)) || kindsExcept(({ hiddenFrom }) => hiddenFrom === 'staff')
   }
-  const withoutHiddenMails = kindsExcept(({ hiddenFrom }) => hiddenFrom !== undefined)
-  if (hasRole(req, 'publisher')) return withoutHiddenMails
+  if (hasRole(req, 'publisher')) {
+    return kindsExcept(({ hiddenFrom }) => hiddenFrom === 'publishers' || hiddenFrom === 'staff')
+  }
   const withoutSubscriberMails: Where = { subscriber: { exists: false }, shows: { exists: false } }
+  const withoutHiddenMails = kindsExcept(({ hiddenFrom }) => hiddenFrom !== undefined)
   return hasRole(req, 'editor') && { and: [withoutHiddenMails, withoutSubscriberMails] }
 }
 

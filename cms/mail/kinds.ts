@@ -27,12 +27,13 @@ export type MailSample = {
 export type MailKind = {
   kind: string
   /**
-   * The staff who may not read its mails, because they contain a code or a link:
-   * - `publishers`: only admins read them.
+   * The staff who may not read its mails:
+   * - `editors`: they are about somebody's money, so publishers and admins read them.
+   * - `publishers`: they contain a code or a link, so only admins read them.
    * - `staff`: the code or link signs somebody in or sets a password. With a mail server nobody reads these
    *   mails (`secret.ts`). Without one only admins do, with a fresh proof (`access.ts`).
    */
-  hiddenFrom?: 'publishers' | 'staff'
+  hiddenFrom?: 'editors' | 'publishers' | 'staff'
   /**
    * Replaces a subject that contains a code: in the recipient's list of mails and, with a mail server, in
    * the stored row.

@@ -27,7 +27,12 @@ export async function closeTill(
     const balance = await lockBalance(db, account, books.currency)
     const earlier = await findClosingByKey(db, key)
     if (earlier) {
-      if (earlier.till !== till || earlier.countedCents !== counted) throw ledgerError('key_reused')
+      const isSame =
+        earlier.till === till &&
+        earlier.countedCents === counted &&
+        earlier.note === note &&
+        earlier.staff === staff
+      if (!isSame) throw ledgerError('key_reused')
       return {
         closing: earlier.id,
         difference_cents: counted - earlier.bookedCents,

@@ -34,6 +34,7 @@ export const renderAnswer = (
 export const tillMailKinds: readonly MailKind[] = [
   {
     kind: 'case_answer',
+    hiddenFrom: 'editors',
     samples: [
       {
         key: answerText.key,

@@ -95,24 +95,29 @@ describe('without a mail server', () => {
     )
   })
 
-  test('recipients are shown to publishers, confirmation links to admins', async () => {
-    const kinds = {
-      'letter@venue.example': 'letter',
-      'confirm@venue.example': 'confirm_subscription',
-    }
-    for (const [address, kind] of Object.entries(kinds)) {
+  test('recipients and answers about money are shown to publishers, confirmation links to admins', async () => {
+    const kinds = [
+      ['answer@kinds.example', 'case_answer', null],
+      ['confirm@kinds.example', 'confirm_subscription', 7],
+      ['letter@kinds.example', 'letter', 7],
+    ] as const
+    for (const [address, kind, subscriber] of kinds) {
       await queueOne(url, address)
       await sent(address)
       await onDatabase(url, (query) =>
-        query('update mails set kind = $1, subscriber = 7 where to_address = $2', [kind, address]),
+        query('update mails set kind = $1, subscriber = $2 where to_address = $3', [
+          kind,
+          subscriber,
+          address,
+        ]),
       )
     }
     for (const [role, read] of [
       ['editor', []],
-      ['publisher', ['letter@venue.example']],
-      ['admin', ['confirm@venue.example', 'letter@venue.example']],
+      ['publisher', ['answer@kinds.example', 'letter@kinds.example']],
+      ['admin', kinds.map(([address]) => address)],
     ] as const) {
-      const path = '/api/mails?where[subscriber][equals]=7&sort=to_address'
+      const path = '/api/mails?where[to_address][contains]=kinds.example&sort=to_address'
       const found = await server.get(path, sessionHeaders(sessions[role]))
       const { docs } = found.json<{ docs: { to_address: string }[] }>()
       expect(

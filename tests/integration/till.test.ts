@@ -397,7 +397,11 @@ describe('a closing', () => {
       ...short,
       repeated: true,
     })
-    expect(await errorOf('closing', { ...body, counted: 1 })).toEqual([409, 'key_reused'])
+    expect(await errorOf('closing', { ...body, note: 'Slip lost', counted: 1 })).toEqual([
+      409,
+      'key_reused',
+    ])
+    expect(await errorOf('closing', { ...body, note: 'Slip found' })).toEqual([409, 'key_reused'])
     const more = await closing('card', { counted: 30, note: 'Slip found' })
     expect([more.booked, more.after]).toEqual([0, short.closing])
     await done('closing', more)
