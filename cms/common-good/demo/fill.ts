@@ -156,7 +156,7 @@ async function causeSteps(req: PayloadRequest, db: Database, books: Books): Prom
     const { id: moved } = await book(db, books, `payout:${id}`, paid.day, {
       kind: 'payout',
       from: account,
-      to: 'till:cash',
+      to: 'clearing:bank',
       amountCents: amount,
       reference: account,
       note,
@@ -164,7 +164,7 @@ async function causeSteps(req: PayloadRequest, db: Database, books: Books): Prom
     const receipt = pictures.get(paid.receipt) ?? 0
     const request = {
       ...{ key: `demo:${id}`, cause: id, amount, note, receipt, staff: requester },
-      account: 'till:cash' as const,
+      account: 'clearing:bank' as const,
     }
     const payout = await insertPayout(db, request)
     const at = new Date(`${paid.day}T12:00:00.000Z`)
