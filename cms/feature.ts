@@ -210,6 +210,12 @@ export type Feature = {
   onSubscriberJoined?: (req: PayloadRequest, subscriber: JoinedSubscriber) => Promise<void>
   /** Called in the transaction in which a newsletter subscriber chooses other topics. */
   onTopicsChanged?: (req: PayloadRequest, subscriber: SubscriberTopics) => Promise<void>
+  /** Called in the transaction in which the address of a member changes. The member is locked. */
+  onAddressChanged?: (
+    db: Database,
+    member: number,
+    address: { from: string; to: string },
+  ) => Promise<unknown>
   /** The sections of a member's data download; keys are unique over all features. */
   exportPersonalData?: (
     db: Database,

@@ -19,6 +19,7 @@ import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
 import { hasResponded } from './queries/responses.ts'
+import { moveReservations } from './queries/rsvps.ts'
 import { eventRecordCalls } from './record-calls.ts'
 import { seriesJobs } from './series-jobs.ts'
 import { shareCalls } from './share/calls.ts'
@@ -85,8 +86,6 @@ export const events: Feature = {
     event_guest_cancelled: 'cancelled the reservation',
     event_guest_checked_in: 'checked in the reservation',
     event_not_refunded: 'could not give credit back to the reservation',
-    event_place_offered: 'offered places to the reservation',
-    event_queue_changed: 'moved on the waiting list the reservation',
     event_message_sent: 'wrote to the guests of',
     event_guests_exported: 'downloaded the guests of',
     event_link_made: 'made an organiser’s link for',
@@ -99,6 +98,7 @@ export const events: Feature = {
     eventCalendar: adminView('/events', 'Events', 'events/admin/CalendarView#CalendarView'),
   },
   hasResponded,
+  onAddressChanged: moveReservations,
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
   findPictureUses,

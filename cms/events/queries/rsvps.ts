@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   column,
   type Database,
+  execute,
   findRow,
   findRows,
   preparing,
@@ -157,6 +158,26 @@ export function updateRsvp(
     update event_rsvps set ${sql.join([...sets, sql`version = version + 1`], sql`, `)}
      where id = ${id} returning ${rsvpColumns}`
 }
+
+/**
+ * Gives the reservations of a member with their earlier address the new one. One stays as it is if the new address has a
+ * reservation of the same date.
+ */
+export const moveReservations = (
+  db: Database,
+  member: number,
+  { from, to }: { from: string; to: string },
+): Promise<number> =>
+  execute(db)`
+    with locked as materialized (
+      select id from event_dates
+       where id in (select date from event_rsvps where member = ${member} and email = ${from})
+       order by id for no key update)
+    update event_rsvps as r set email = ${to}
+      from locked
+     where r.date = locked.id and r.member = ${member} and r.email = ${from}
+       and not exists (select from event_rsvps as other
+                        where other.date = r.date and other.email = ${to} and other.${isStanding})`
 
 /** A member’s standing reservations of dates that have not ended, by start. */
 export const listUpcomingOf = (db: Database, member: number): Promise<Rsvp[]> =>

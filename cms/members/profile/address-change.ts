@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { featuresOf } from '../../feature.ts'
 import { browserWithCookie } from '../../http/browser-cookie.ts'
 import { HttpError } from '../../http/errors.ts'
 import { deleteKindsToAddress } from '../../mail/service.ts'
@@ -42,8 +43,8 @@ export async function startAddressChange(
 
 /**
  * Changes a member's address. The codes, which were requested in this session, prove that the member reads
- * the mails of both addresses. Their newsletter subscription moves too, unless the new address already has a
- * confirmed or an ended subscription. The account's mails to the old address are deleted, except the notice
+ * the mails of both addresses. Their reservations and their newsletter subscription move too, unless the new address already has a
+ * confirmed or an ended subscription, or a reservation of the same date. The account's mails to the old address are deleted, except the notice
  * and earlier notices that were not sent yet.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
  *   member's address has changed meanwhile
@@ -74,6 +75,9 @@ export async function confirmAddressChange(
         'conflict',
         'Your address has changed meanwhile. Please load the page again.',
       )
+    }
+    for (const { onAddressChanged } of featuresOf(req.payload)) {
+      await onAddressChanged?.(db, id, { from, to })
     }
     const letters = await moveSubscription(db, from, to)
     await deleteCodesTo(db, [from, to])
