@@ -49,8 +49,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * The same database, on which each connection parses and plans a statement once: findRow(preparing(db), schema)`select …`.
- * It is for statements that run very often and always have the same text, because connections keep them.
+ * The same database, on which each connection parses a statement once, and PostgreSQL may keep its plan after five
+ * executions: findRow(preparing(db), schema)`select …`. It is for statements that run very often and always have the same text, because connections keep them.
  */
 export const preparing = (db: Database): Database => ({
   execute: (query) => {

@@ -25,16 +25,17 @@ type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 /** Answers page requests, from the cache or with a new rendering. */
 export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
-  // Reading a query takes a tenth of the time of a request that is answered from the cache.
+  // Parsing the query takes about 10 % of the time of a response from the cache.
   const usedQueries = new LRUCache<string, string>({ max: 1000 })
   function queryOf(path: string, search: string): string {
-    if (!search) return ''
-    if (search.length > longestQuery) return usedQuery(routes.queries[path], search)
-    // A query has no space.
+    const known = routes.queries[path]
+    if (!search || !known) return ''
+    if (search.length > longestQuery) return usedQuery(known, search)
+    // Unambiguous: a raw query contains no space.
     const key = `${search} ${path}`
-    const known = usedQueries.get(key)
-    if (known !== undefined) return known
-    const query = usedQuery(routes.queries[path], search)
+    const cached = usedQueries.get(key)
+    if (cached !== undefined) return cached
+    const query = usedQuery(known, search)
     usedQueries.set(key, query)
     return query
   }
