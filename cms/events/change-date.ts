@@ -33,8 +33,14 @@ export type DateForm = {
 }
 
 /** Changes when the date is changed, so that two people who edit it notice each other. */
-export const versionOf = ({ own, sequence, status }: StoredDate): string =>
-  `${sequence} ${status} ${JSON.stringify(own)}`
+export const versionOf = ({
+  own,
+  sequence,
+  status,
+  capacity,
+  maxParty,
+}: Pick<StoredDate, 'own' | 'sequence' | 'status' | 'capacity' | 'maxParty'>): string =>
+  `${sequence} ${status} ${capacity} ${maxParty} ${JSON.stringify(own)}`
 
 /** The values of a date without what was changed for it alone. */
 export const usualForm = (record: EventRecord, original: string): DateForm => {

@@ -4,7 +4,7 @@ import { eventError } from './errors.ts'
 import { type Change, changeRsvp } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
-import { cancelledBy, type Rsvp, updateRsvp } from './queries/rsvps.ts'
+import { cancelledBy, findRsvp, type Rsvp, updateRsvp } from './queries/rsvps.ts'
 import { type EventDate, limits, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
@@ -60,7 +60,9 @@ export const changeParty = (
     if (settled.status === 'going') {
       await change.send([await mailer('going', { date, rsvp: settled, about: settled.version })])
     }
-    return stateOf(db, change.date, settled)
+    // A smaller party may fit now, and have got an offer.
+    const now = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
+    return stateOf(db, change.date, now ?? settled)
 
     async function holdAnew(rsvp: Rsvp): Promise<Rsvp> {
       if (rsvp.payment !== 'credit') return rsvp

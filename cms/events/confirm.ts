@@ -35,7 +35,9 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
       }
     }
     const revived = { key, cancelled_by: null, cancelled_at: null, held_until: null }
-    if (found.heldUntil && found.heldUntil > new Date()) await returnShare(db, found)
+    const isHeld =
+      found.status === 'held' && found.heldUntil !== null && found.heldUntil > new Date()
+    if (isHeld) await returnShare(db, found)
     if (found.status === 'held' || (await change.take(found.party))) {
       const open = await updateRsvp(db, found.id, {
         ...{ ...revived, status: 'going' },

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
 import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { networkKeys } from '../limits/clients.ts'
 import { countAttempt, countSeveral, resetAttempts, undoAttempt } from '../limits/service.ts'
 import type { Rsvp } from './queries/rsvps.ts'
@@ -35,31 +36,32 @@ const keyOfRequest = ({ date, party, email, network }: Request) =>
   `event places requested at ${date} by ${network.own} ${hmac('event places', `${email} ${party}`)}`
 
 /**
- * Takes the places of a party from the shares of its client and network. A repeated request takes nothing again. Call it
- * outside of transactions.
+ * Takes the places of a party from the shares of its client and network. A repeated request takes nothing again: it waits
+ * until the first is granted or refused. Call it outside of transactions.
  * @returns whether the party may hold places until its address is confirmed
  */
-export async function takeShare(
-  db: Database,
+export const takeShare = (
+  req: PayloadRequest,
   { id: date, capacity }: Pick<EventDate, 'id' | 'capacity'>,
   { party, email, network }: Omit<Request, 'date'>,
-): Promise<boolean> {
-  if (capacity === null) return true
-  const request = keyOfRequest({ date, party, email, network })
-  const { count } = await countAttempt(db, request, { max: 1, windowMs, fixed: true })
-  if (count > 1) return true
-  const take = (prefix: string, { places, share }: { places: number; share: number }) => {
-    const max = Math.min(places, Math.max(party, Math.floor(capacity * share)))
-    return countSeveral(db, keyOf(date, prefix), party, { max, windowMs })
-  }
-  const isOwnTaken = await take(network.own, heldShares.client)
-  if (isOwnTaken && (await take(network.wide, heldShares.network))) return true
-  if (isOwnTaken) await undoAttempt(db, keyOf(date, network.own), party)
-  await resetAttempts(db, request)
-  return false
-}
+): Promise<boolean> =>
+  inTransaction(req, async (db) => {
+    if (capacity === null) return true
+    const request = keyOfRequest({ date, party, email, network })
+    const { count } = await countAttempt(db, request, { max: 1, windowMs, fixed: true })
+    if (count > 1) return true
+    const take = (prefix: string, { places, share }: { places: number; share: number }) => {
+      const max = Math.min(places, Math.max(party, Math.floor(capacity * share)))
+      return countSeveral(db, keyOf(date, prefix), party, { max, windowMs })
+    }
+    const isOwnTaken = await take(network.own, heldShares.client)
+    if (isOwnTaken && (await take(network.wide, heldShares.network))) return true
+    if (isOwnTaken) await undoAttempt(db, keyOf(date, network.own), party)
+    await resetAttempts(db, request)
+    return false
+  })
 
-/** Gives back the places that an unconfirmed reservation took from the shares of its client and network. */
+/** Gives back the places that a held reservation took from the shares of its client and network. */
 export async function returnShare(
   db: Database,
   { key, date, party, email }: Pick<Rsvp, 'key' | 'date' | 'party' | 'email'>,

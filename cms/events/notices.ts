@@ -2,7 +2,9 @@ import { createLocalReq, type Payload } from 'payload'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
+import { booksOf } from '../ledger/service.ts'
 import { queueMails } from '../mail/service.ts'
+import { localMoment } from '../venue/opening-hours.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import { prepare } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
@@ -19,8 +21,12 @@ const reminders = [
 
 /** Mails the reminders that are due. */
 export async function remind(payload: Payload): Promise<void> {
+  const { timeZone } = await booksOf(payload)
+  const today = localMoment(new Date(), timeZone).date
   for (const reminder of reminders) {
-    await mailClaimed(payload, reminder.name, (db) => claimReminders(db, reminder))
+    // The mail says tomorrow. An event may be moved from a later day to today.
+    const afterDay = reminder.name === 'reminder_day' ? today : ''
+    await mailClaimed(payload, reminder.name, (db) => claimReminders(db, { ...reminder, afterDay }))
   }
 }
 

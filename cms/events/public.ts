@@ -47,7 +47,7 @@ const mostRegulars = 60
 /** A site map has at most 50,000 addresses. */
 const mostSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
-/** More dates than a page of the agenda has. A single day has fewer. */
+/** Dates that are read for one page of the agenda: more than it shows, and more than any single day has. */
 const mostOfAgenda = 120
 
 const findToday = async (payload: Payload): Promise<{ today: string; timeZone: string }> => {

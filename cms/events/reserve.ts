@@ -63,15 +63,17 @@ export const reserve = async (req: PayloadRequest, request: Request): Promise<Rs
  * @throws HttpError as `reserve`
  */
 export async function reserveUnconfirmed(req: PayloadRequest, request: Request): Promise<boolean> {
-  const { state, isHolding } = await reserveWith(req, request)
-  const hasOwn = !state.isConfirmed && takesPlaces(state.status)
-  return isHolding && request.party <= placesLeft(state.date) + (hasOwn ? state.party : 0)
+  const { state, heldInstead } = await reserveWith(req, request)
+  return heldInstead ?? takesPlaces(state.status)
 }
 
 type Reserved = {
   state: RsvpState
-  /** Whether places may be held for an address that is not confirmed. */
-  isHolding: boolean
+  /**
+   * If the address has a reservation, and it was requested with another key: whether places would be held for an address
+   * that has none. Null otherwise.
+   */
+  heldInstead: boolean | null
 }
 
 async function reserveWith(
@@ -99,25 +101,27 @@ async function reserveWith(
   // A reply must not depend on whether the address has a reservation: a stranger would learn it.
   if (!isConfirmed && refusal) throw refusal
   const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
-  const isHolding = !network || (await takeShare(outside, date, { party, email, network }))
-  const reserved = (state: RsvpState): Reserved => ({ state, isHolding })
-  // Whether a confirmed person has a reservation is known from the statement that inserts the new one.
+  const isHolding = !network || (await takeShare(req, date, { party, email, network }))
+  const reserved = (state: RsvpState, rsvp: Rsvp | null = null): Reserved => ({
+    state,
+    heldInstead: rsvp && rsvp.key !== ownKey ? isHolding && party <= placesLeft(date) : null,
+  })
+  // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up first.
   if (!isConfirmed || refusal) {
     const repeated = await findRepeated(outside, person)
     if (repeated && isFinal(repeated, context)) {
-      return reserved(await repeatedState(req, repeated, { date, isMailed }))
+      return reserved(await repeatedState(req, repeated, { date, isMailed }), repeated)
     }
     if (refusal) throw refusal
   }
   if (hasDue) await offerPlaces(await outsideOf(req), id)
   const prepared = await prepare(req)
-  const rsvp: NewRsvp = {
-    ...{ ...person, name, party, note, isConfirmed, ...priceOf(date, context) },
-    keptMinutes: isHolding ? heldMinutes : unconfirmedHours * 60,
-  }
+  const rsvpOf = (seen: EventDate, keptMinutes: number): NewRsvp => ({
+    ...{ ...person, name, party, note, isConfirmed, ...priceOf(seen, context), keptMinutes },
+  })
   const takePlaces = (db: Database, seen: EventDate) =>
     isHolding && party <= placesLeft(seen)
-      ? insertPlaced(db, rsvp, { untilEnd: !isGuest })
+      ? insertPlaced(db, rsvpOf(seen, heldMinutes), { seen, untilEnd: !isGuest })
       : { taken: null, rsvp: null }
   const result = await inTransaction(req, async (db) => {
     if (member && !(await lockMembers(db, [member.id]))) throw memberError('signed_out')
@@ -131,15 +135,16 @@ async function reserveWith(
     const locked = await lockDate(db, id)
     if (!locked) throw eventError('not_found')
     const change = changeOf(req, db, locked, prepared)
-    // The key or the person has a reservation.
-    if (first.taken !== null) await change.take(-party)
-    const before = change.date
+    const before = first.taken === null ? locked : { ...locked, taken: locked.taken - party }
+    // If it took places, it inserted nothing: the key or the person has a reservation.
+    let attempt = first.taken === null ? null : first
     let isReplacing = false
     for (;;) {
       requireOpen(change.date, context)
-      const { taken, rsvp: placed } = await takePlaces(db, change.date)
+      const { taken, rsvp: placed } = attempt ?? (await takePlaces(db, change.date))
+      attempt = null
       if (taken !== null) change.date = { ...change.date, taken }
-      const kept = { ...rsvp, keptMinutes: unconfirmedHours * 60 }
+      const kept = rsvpOf(change.date, unconfirmedHours * 60)
       const waiting = taken === null ? await insertWaiting(db, kept) : null
       const inserted = waiting?.rsvp ?? placed
       if (inserted) {
@@ -157,7 +162,8 @@ async function reserveWith(
       isReplacing = true
     }
   })
-  return reserved('token' in result ? result : await repeatedState(req, result, { date, isMailed }))
+  if ('token' in result) return reserved(result)
+  return reserved(await repeatedState(req, result, { date, isMailed }), result)
 }
 
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it is another person’s */
@@ -168,9 +174,11 @@ async function findRepeated(
   const { by_key, by_person } = await findKnown(db, person)
   const id = by_key ?? by_person
   const found = id === null ? null : await findRsvp(db, id)
-  if (found && by_key !== null && found.email !== null && found.email !== person.email) {
-    throw eventError('key_reused')
-  }
+  if (!found) return null
+  const isOthersKey = by_key !== null && found.email !== null && found.email !== person.email
+  // A member may have an address that another member had when they reserved.
+  const isOthers = person.member !== null && found.member !== null && found.member !== person.member
+  if (isOthersKey || isOthers) throw eventError('key_reused')
   return found
 }
 

@@ -105,7 +105,6 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
     const { db, date } = change
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
     if (found.status === 'offered') {
-      if (date.status === 'postponed') return eventError('postponed')
       if (isOver(found.offeredUntil)) {
         await expireOf(change)
         await offerFreePlaces(change)
@@ -146,7 +145,7 @@ export const offerTo = (
   })
 
 /**
- * Moves a party in the waitlist. Free places are offered in the new order.
+ * Moves a party in the waitlist. Places that become free later are offered in the new order.
  * @param request.position 1 is the first; beyond the end is the last
  * @throws HttpError `not_found`, `not_waiting`, `unconfirmed`
  */

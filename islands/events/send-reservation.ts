@@ -25,6 +25,8 @@ export async function sendReservation(
     const { date, party, ...fields } = Object.fromEntries(new FormData(form))
     const body = { ...fields, key, date: Number(date), party: Number(party) }
     const reply = await callWithWork<ReserveReply>(form.action, body)
+    // If the visitor comes back to this page, its form can be sent again; its key makes that harmless.
+    form.ariaBusy = null
     if ('rsvp' in reply) location.assign(`/calendar/reservation/${reply.rsvp.token}?done=reserved`)
     else showSent(form, reply.held ? 'held' : 'late')
   } catch (error) {

@@ -9,6 +9,7 @@ import { askForFeedback, remind } from '../../cms/events/notices.ts'
 import { eraseEventData, exportEventData } from '../../cms/events/personal-data.ts'
 import { findDate } from '../../cms/events/queries/dates.ts'
 import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
+import { moveReservations } from '../../cms/events/queries/rsvps.ts'
 import { reserve, reserveUnconfirmed } from '../../cms/events/reserve.ts'
 import { guestsOf, rsvpOf, upcomingRsvps } from '../../cms/events/service.ts'
 import {
@@ -24,6 +25,7 @@ import type { SignedIn } from '../../cms/members/contract.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
 import { secret } from '../support/server.ts'
+import { whileLocked } from '../support/while-locked.ts'
 
 process.env.SECRET = secret
 
@@ -237,6 +239,62 @@ describe('an address without an account', () => {
   })
 })
 
+describe('a member', () => {
+  test('who repeats a request gets the first state, whatever became of the date', async () => {
+    const date = await addDate(site.query, { capacity: 5 })
+    const request = { date, party: 2, key: newFormKey(), guest: { member: await site.join() } }
+    const first = await reserve(site.request(), request)
+    const repeat = async () => {
+      const { id, status, party } = await reserve(site.request(), request)
+      return { id, status, party }
+    }
+    const same = { id: first.id, status: 'going', party: 2 }
+    expect(await repeat()).toEqual(same)
+    expect(
+      await reserve(site.request(), { ...request, key: newFormKey(), party: 3 }),
+    ).toMatchObject(same)
+    expect((await findDate(site.db, date))?.taken).toBe(2)
+    for (const changes of [
+      `starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'`,
+      `status = 'postponed'`,
+    ]) {
+      await setDate(date, changes)
+      expect(await repeat()).toEqual(same)
+    }
+  })
+
+  test('reserves at the time and price that staff change at the same moment', async () => {
+    const date = await addDate(site.query, { payment: 'door', priceCents: 500 })
+    const member = await site.join()
+    const state = await whileLocked(
+      site.url,
+      (query) =>
+        query(
+          `update event_dates set price = 700, member_price = 700, sequence = 1,
+                  starts_at = starts_at - interval '2 hours' where id = $1`,
+          [date],
+        ),
+      () => reserveAs(date, 2, member),
+    )
+    expect(state).toMatchObject({ status: 'going', priceCents: 1400, date: { sequence: 1 } })
+  })
+
+  test('takes their reservations to a new address, which nobody else gets by the old one', async () => {
+    const [date, other] = [await addDate(site.query), await addDate(site.query)]
+    const member = await site.join()
+    const [moved, kept] = [await reserveAs(date, 1, member), await reserveAs(other, 1, member)]
+    const from = member.email
+    const to = `new-${from}`
+    await reserveBy(other, to)
+    await moveReservations(site.db, member.id, { from, to })
+    expect([(await current(moved)).email, (await current(kept)).email]).toEqual([to, from])
+    const heir = await site.join()
+    const { id } = await reserveAs(date, 1, { ...heir, email: from })
+    expect(id).not.toBe(moved.id)
+    expect(await reason(reserveAs(other, 1, { ...heir, email: from }))).toBe('key_reused')
+  })
+})
+
 describe('the waitlist', () => {
   test('offers a freed place to the third party if the first two do not fit', async () => {
     const date = await addDate(site.query, { capacity: 3 })
@@ -257,10 +315,21 @@ describe('the waitlist', () => {
     const [, second, third] = waiting as [RsvpState, RsvpState, RsvpState]
     await declineOffer(site.request(), third.id)
     expect((await declineOffer(site.request(), third.id)).status).toBe('cancelled')
-    await changeParty(site.request(), { rsvp: second.id, party: 1, by: 'guest' })
-    expect(await statusOf(second)).toBe('offered')
+    const smaller = await changeParty(site.request(), { rsvp: second.id, party: 1, by: 'guest' })
+    expect(smaller.status).toBe('offered')
+    expect(smaller.version).toBe((await current(second)).version)
     const { offeredUntil } = await current(second)
     expect(Math.abs(Number(offeredUntil) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000)
+  })
+
+  test('keeps what it offered while the date is postponed, and it can be taken', async () => {
+    const date = await addDate(site.query, { capacity: 1 })
+    const going = await reserveAs(date)
+    const next = await reserveAs(date)
+    await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
+    await setDate(date, `status = 'postponed'`)
+    expect((await acceptOffer(site.request(), next.id)).status).toBe('going')
+    expect(await kindsTo(next.email)).toEqual(['waitlisted', 'offer', 'changed'])
   })
 
   test('offers what a smaller party and a higher capacity free', async () => {
@@ -523,6 +592,15 @@ describe('a date', () => {
     await notifyChanged(site.request(), { date, before })
     await notifyChanged(site.request(), { date, before })
     expect(await kindsTo(going.email)).toEqual(['going', 'changed'])
+  })
+
+  test('does not say tomorrow about an event that was moved to today', async () => {
+    const date = await addDate(site.query)
+    const guest = await reserveAs(date)
+    await setRsvp(guest, `confirmed_at = now() - interval '3 days'`)
+    await setDate(date, `starts_at = now() + interval '5 hours', day = current_date::text`)
+    await remind(site.payload)
+    expect(await kindsTo(guest.email)).toEqual(['going'])
   })
 
   test('reminds a day and two hours before, and asks afterwards, each once', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { versionOf } from '../../cms/events/change-date.ts'
 import type { DateReply, SplitReply } from '../../cms/events/record-contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dayAfter, thursday } from '../support/event-dates.ts'
@@ -20,8 +21,8 @@ afterAll(() => server?.stop())
 
 type Rows = [DateRow, DateRow, DateRow, DateRow]
 const rows = async (event: number) => (await events.rowsOf(event)) as Rows
-const seenOf = ({ sequence, status, own }: DateRow) =>
-  `${sequence} ${status} ${JSON.stringify(own)}`
+const seenOf = ({ status, max_party: maxParty, ...row }: DateRow) =>
+  versionOf({ ...row, status: status as 'published', maxParty })
 const formOf = (row: DateRow, changes: object = {}) => ({
   seen: seenOf(row),
   tell: null,

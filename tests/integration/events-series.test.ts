@@ -152,7 +152,7 @@ describe('a record', () => {
     expect(await events.rowsOf(id)).toHaveLength(4)
   })
 
-  test('is changed twice at once: both are written, one after the other', async () => {
+  test('is changed twice at once: its dates are those of the record that was written last', async () => {
     const { id } = await events.publish()
     const replies = await Promise.all([
       events.change(id, { start: at(1, '20:00'), end: at(1, '22:00') }),
@@ -162,6 +162,16 @@ describe('a record', () => {
     const rows = await events.rowsOf(id)
     expect(rows).toHaveLength(4)
     expect(new Set(rows.map(({ original_start }) => original_start)).size).toBe(4)
+    const [record] = await events.query<{ start: string; capacity: number }>(
+      'select start, capacity from events where id = $1',
+      [id],
+    )
+    for (const { original_start, capacity } of rows) {
+      expect([original_start.slice(11), capacity]).toEqual([
+        record?.start.slice(11),
+        record?.capacity,
+      ])
+    }
   })
 })
 

@@ -15,6 +15,7 @@ export type DateRow = {
   starts_at: Date
   ends_at: Date
   capacity: number | null
+  max_party: number
   taken: number
   sequence: number
   own: object

@@ -115,16 +115,17 @@ const ownNotes: Partial<Record<RsvpStatus, string>> = {
   held: 'Please confirm your address, we hold your places for a few minutes.',
   waitlisted: 'You’re on the waitlist.',
   offered: 'We hold places for you. Take them by the link in your mail.',
-  cancelled: 'You cancelled.',
+  cancelled: 'Your reservation was cancelled.',
 }
 
 function ownEntryOf(
   date: EventDate,
-  { status, party, version }: OwnDate,
+  { status, party, cancelled_by, version }: OwnDate,
   venue: Venue,
 ): CalendarEntry {
   const entry = entryOf(date, venue)
   const people = party === 1 ? 'A place for you.' : `Places for ${party}.`
+  const note = cancelled_by === 'guest' ? 'You cancelled.' : (ownNotes[status] ?? people)
   const ownStatus = () => {
     if (status === 'cancelled') return 'CANCELLED'
     const isSure = status === 'going' || status === 'attended' || status === 'no_show'
@@ -134,7 +135,7 @@ function ownEntryOf(
     ...entry,
     // Both numbers only go up.
     sequence: entry.sequence + version - 1,
-    text: [ownNotes[status] ?? people, entry.text].join('\n'),
+    text: [note, entry.text].join('\n'),
     status: ownStatus(),
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { formatMoney } from '../../../islands/lib/money.ts'
@@ -56,9 +57,10 @@ type Facts = {
 export type Recipient = Pick<Rsvp, 'id' | 'email' | 'linkVersion'>
 
 // Each mail is rendered once for all guests with the same facts, with these in place of what only one guest gets. The
-// token's placeholder is about as long as a token, so that the lines of the text part wrap at the same places.
-const tokenMark = `000000-0-${'0'.repeat(40)}`
-const positionMark = '⟦n⟧'
+// token's placeholder is about as long as a token, so that the lines of the text part wrap at the same places. Both are
+// random, because organisers write a part of these mails.
+const tokenMark = `000000-0-${randomBytes(20).toString('hex')}`
+const positionMark = `⟦${randomBytes(8).toString('hex')}⟧`
 const rendered = new LRUCache<string, MailContent, ActionMailProps>({
   max: 50,
   ignoreFetchAbort: true,

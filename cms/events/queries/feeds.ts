@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Database, findRow, findRows, requireRow } from '../../database/query.ts'
-import { cancelledInFeedDays, feedLimits, rsvpStatuses } from '../rules.ts'
+import { cancelledInFeedDays, cancellers, feedLimits, rsvpStatuses } from '../rules.ts'
 
 /** Which dates a public feed has; null: all of them. */
 export type FeedFilter = { area: string | null; interest: string | null }
@@ -23,6 +23,7 @@ const ownDate = z.object({
   date: z.number(),
   status: z.enum(rsvpStatuses),
   party: z.number(),
+  cancelled_by: z.enum(cancellers).nullable(),
   version: z.number(),
 })
 export type OwnDate = z.output<typeof ownDate>
@@ -33,7 +34,7 @@ export type OwnDate = z.output<typeof ownDate>
  */
 export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =>
   findRows(db, ownDate)`
-    select distinct on (rsvp.date) rsvp.date, rsvp.status, rsvp.party,
+    select distinct on (rsvp.date) rsvp.date, rsvp.status, rsvp.party, rsvp.cancelled_by,
            (select sum(each.version)::int from event_rsvps as each
              where each.member = rsvp.member and each.date = rsvp.date) as version
       from event_rsvps as rsvp join event_dates as date on date.id = rsvp.date

@@ -81,7 +81,7 @@ export const insertLink = (db: Database, link: NewLink): Promise<number | null> 
 export const findLinkId = (db: Database, tokenHash: string): Promise<number | null> =>
   findRow(db, column(z.number()))`select id from event_links where token_hash = ${tokenHash}`
 
-/** Revokes a link, and those of the same person that were mailed again. @returns it; null if there is none that works */
+/** Revokes a link, and those of the same person and scope that were mailed again. @returns it; null if there is none that works */
 export async function revokeLink(db: Database, id: number): Promise<Link | null> {
   const link = await findRow(db, linkRow)`
     update event_links set revoked_at = now() where id = ${id} and revoked_at is null
@@ -89,7 +89,8 @@ export async function revokeLink(db: Database, id: number): Promise<Link | null>
   if (link?.email) {
     await execute(db)`
       update event_links set revoked_at = now()
-       where event = ${link.event} and name = ${link.name} and email = ${link.email} and revoked_at is null`
+       where event = ${link.event} and scope = ${link.scope} and name = ${link.name} and email = ${link.email}
+         and revoked_at is null`
   }
   return link
 }

@@ -9,7 +9,8 @@ const batch = 500
 /**
  * Claims the mails of a reminder that are due, in the caller's transaction: each reservation gets it once for each day
  * that its date is on. Who reserved after it was due does not get it.
- * @param reminder how long before the start it is due, and until when it can still be sent
+ * @param reminder how long before the start it is due, until when it can still be sent, and after which day the date has
+ *   to be: `YYYY-MM-DD`, or an empty string for any
  * @returns ids of at most some hundred reservations
  */
 export const claimReminders = (
@@ -18,7 +19,8 @@ export const claimReminders = (
     name,
     beforeMinutes,
     untilMinutes,
-  }: { name: string; beforeMinutes: number; untilMinutes: number },
+    afterDay,
+  }: { name: string; beforeMinutes: number; untilMinutes: number; afterDay: string },
 ): Promise<number[]> =>
   findRows(db, column(z.number()))`
     insert into event_notices (rsvp, notice)
@@ -27,6 +29,7 @@ export const claimReminders = (
      where d.status = 'published' and r.status = 'going' and r.email is not null
        and d.starts_at <= now() + ${beforeMinutes}::int * interval '1 minute'
        and d.starts_at > now() + ${untilMinutes}::int * interval '1 minute'
+       and d.day > ${afterDay}
        and r.confirmed_at < d.starts_at - ${beforeMinutes}::int * interval '1 minute'
        and not exists (select from event_notices as p
                         where p.rsvp = r.id and p.notice = ${`mail:${name}:`} || d.day)

@@ -9,6 +9,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import type { QueuePosition } from '../contract.ts'
+import type { EventDate } from '../rules.ts'
 import type { Rsvp } from './rsvps.ts'
 import { rsvpColumns, rsvpRow } from './rsvps.ts'
 
@@ -47,6 +48,7 @@ const placedRow = z
 /**
  * Takes places of a date and inserts the reservation that has them, in one statement. The date stays locked until the
  * transaction ends, so others wait.
+ * @param options.seen the date as it was read; if staff have changed its time or price since, nothing is taken
  * @param options.untilEnd whether places can still be taken after the start
  * @returns `taken`: places that are taken now, null if there were not enough or none can be taken; `rsvp`: null if the
  *   person or the key has a reservation, then the places have to be given back
@@ -54,7 +56,7 @@ const placedRow = z
 export const insertPlaced = async (
   db: Database,
   rsvp: NewRsvp,
-  { untilEnd }: { untilEnd: boolean },
+  { seen, untilEnd }: { seen: EventDate; untilEnd: boolean },
 ) => {
   const found = await findRow(preparing(db), placedRow)`
     with place as (
@@ -62,6 +64,9 @@ export const insertPlaced = async (
        where id = ${rsvp.date} and status = 'published'
          and now() < case when ${untilEnd}::boolean then ends_at else starts_at end
          and (capacity is null or taken + ${rsvp.party}::int <= capacity)
+         and (sequence, visibility, max_party, payment, price, member_price)
+           = (${seen.sequence}::int, ${seen.visibility}, ${seen.maxParty}::int, ${seen.payment},
+              ${seen.priceCents}::bigint, ${seen.memberPriceCents}::bigint)
       returning taken),
     added as (
       insert into event_rsvps (${columns})

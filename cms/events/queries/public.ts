@@ -5,7 +5,7 @@ import { dateColumns, dateRow } from './dates.ts'
 
 /** What everybody may see in a list. Every statement for visitors has it, except the one for the page of a date. */
 const listed = sql.raw(`visibility <> 'secret' and status <> 'draft'`)
-/** Longer dates may be missing at the top of lists that begin during them. So lists read a part of an index only. */
+/** Lists read starts of the last 40 days only, so that a range of an index suffices. Longer events may be missing. */
 const longest = sql.raw(`interval '40 days'`)
 
 export type DateFilters = { area: string | null; slot: string | null; interest: string | null }

@@ -60,7 +60,7 @@ export const expireDue = (db: Database, date: number) =>
       from due where r.id = due.id
     returning due.was, ${ofR}`
 
-/** Dates with reservations that were not confirmed or accepted in time; at most a hundred. */
+/** Dates whose reservations have expired, or with places for a waiting party; at most a hundred. */
 export const listDatesWithDue = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     (select date from event_rsvps where status = 'held' and held_until <= now())

@@ -52,11 +52,14 @@ export function startCheckIn(desk: HTMLElement, { call, date, onSaved }: Options
       const { due_cents } = await call<GuestReply>('check-in', body)
       row.toggleAttribute('data-due', due_cents > 0)
       row.dataset.save = ''
-      if (wanted.get(guest) === request) wanted.delete(guest)
+      const newer = wanted.get(guest)
+      if (newer === request) wanted.delete(guest)
+      else if (newer) newer.saved = request.inside
       onSaved()
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      if (isRefused && error.status !== 429) {
+      // If it was tapped again meanwhile, that is tried next.
+      if (isRefused && error.status !== 429 && wanted.get(guest) === request) {
         wanted.delete(guest)
         changeCount('inside', request.saved - request.inside)
         showInside(row, request.saved)
