@@ -58,7 +58,7 @@ export const changeParty = (
     const settled = found.status === 'going' ? await holdAnew(changed) : changed
     await offerFreePlaces(change)
     if (settled.status === 'going') {
-      await change.send([await mailer('going', { date, rsvp: settled, about: settled.version })])
+      await change.send([await mailer('party', { date, rsvp: settled, about: settled.version })])
     }
     // A smaller party may fit now, and have got an offer.
     const now = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled

@@ -5,13 +5,13 @@ import { changeRsvp } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
 import { updateRsvp } from './queries/rsvps.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
-import { checkInHours, correctionHours, type EventDate, takesPlaces } from './rules.ts'
+import { checkInOpensAt, correctionHours, type EventDate, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
 /** @throws HttpError `postponed`, `not_yet` if nobody can come in yet */
-function requireDoors({ status, startsAt }: EventDate): void {
-  if (status === 'postponed') throw eventError('postponed')
-  if (startsAt.getTime() - Date.now() > checkInHours * 3_600_000) throw eventError('not_yet')
+function requireDoors(date: EventDate): void {
+  if (date.status === 'postponed') throw eventError('postponed')
+  if (checkInOpensAt(date) > new Date()) throw eventError('not_yet')
 }
 
 /**

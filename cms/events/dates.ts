@@ -106,7 +106,8 @@ export const notifyChanged = (
     }
     if (!isNotified) return { told: 0 }
     const words = { changes: changes.join('\n') }
-    return { told: await notify(change, rsvps, 'changed', { about: date.sequence, words }) }
+    const mail = date.status === 'postponed' ? 'postponed' : 'changed'
+    return { told: await notify(change, rsvps, mail, { about: date.sequence, words }) }
   })
 
 async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {

@@ -42,7 +42,7 @@ export const eventError = errorTable(
     unconfirmed: 'Please confirm your email first, with the button on your own page.',
     cancelled: 'This reservation was cancelled. You can reserve again, if there are places.',
     waiting: 'This party waits for places, so it has none yet.',
-    not_waiting: 'This party isn’t on the waiting list any more.',
+    not_waiting: 'This party isn’t on the waitlist any more.',
     no_offer: 'Nothing is offered to you just now.',
     offer_expired:
       'Too late: the places have gone to the next in line. You can join the list again.',

@@ -5,6 +5,7 @@ import type { JobType } from '../jobs/job.ts'
 export const pushedMails = [
   'offer',
   'changed',
+  'postponed',
   'date_cancelled',
   'reminder_day',
   'reminder_hours',

@@ -20,6 +20,7 @@ type PushedMail = (typeof pushedMails)[number]
 const texts: Record<PushedMail, (when: string) => string> = {
   offer: () => 'Places have come free for you. Say yes in time, and they’re yours.',
   changed: (when) => `Something has changed. It is ${when}.`,
+  postponed: () => 'It’s postponed. We write as soon as there is a new date.',
   date_cancelled: () => 'It’s cancelled, we’re sorry. You owe nothing.',
   reminder_day: (when) => `It’s nearly time: ${when}.`,
   reminder_hours: (when) => `See you soon: ${when}.`,
@@ -49,6 +50,7 @@ export async function queuePushes(
 const isCurrent = (mail: PushedMail, { status }: Rsvp, date: EventDate, now: Date): boolean => {
   if (mail === 'date_cancelled') return date.status === 'cancelled' && date.endsAt > now
   if (mail === 'offer') return status === 'offered'
+  if (mail === 'postponed') return date.status === 'postponed' && status !== 'cancelled'
   return date.endsAt > now && (status === 'going' || (mail === 'changed' && status !== 'cancelled'))
 }
 

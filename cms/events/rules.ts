@@ -71,10 +71,12 @@ export const linkDays = 7
 export const cancelledInFeedDays = 7
 /** How many dates a feed has at most, and for how long those that are over stay in it. */
 export const feedLimits = { dates: 1000, pastDays: 30 } as const
-/** How long an unconfirmed address stays on the waiting list. */
+/** How long an unconfirmed address stays on the waitlist. */
 export const unconfirmedHours = 24
 /** How long before the start people can be checked in. */
 export const checkInHours = 36
+export const checkInOpensAt = ({ startsAt }: { startsAt: Date }): Date =>
+  new Date(startsAt.getTime() - checkInHours * 3_600_000)
 /** How long after the end it can be corrected who was inside. */
 export const correctionHours = 24
 /** How long guests can say how it was, after the end. */

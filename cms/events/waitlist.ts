@@ -90,7 +90,7 @@ export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
   // A postponed date has no time that the mail could name.
   const words = { changes: describePostponed(date, books.timeZone) }
   const mail =
-    date.status === 'postponed' ? mailer('changed', { ...facts, words }) : mailer('going', facts)
+    date.status === 'postponed' ? mailer('postponed', { ...facts, words }) : mailer('going', facts)
   await change.send([await mail])
   return going
 }

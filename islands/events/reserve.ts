@@ -22,6 +22,10 @@ function showFields(isMember = hasStoredSession()): void {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
   }
+  // Of an event for members, others see the way to sign in only.
+  for (const part of formOnPage()?.querySelectorAll<HTMLElement>('[data-member="true"]') ?? []) {
+    part.hidden = !isMember
+  }
 }
 
 /** Loads the rest when it is needed. If that fails, the form is sent as without a script. */

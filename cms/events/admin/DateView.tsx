@@ -65,6 +65,9 @@ export async function DateView(view: AdminViewServerProps) {
         </p>
         <p>{counts ? describeGuests(counts) : null}</p>
         <p className="event-calendar__ways">
+          {date.status === 'draft' ? null : (
+            <CmsLink href={`/cms/events/guests?date=${id}`}>Guests, check-in and links</CmsLink>
+          )}
           {record ? (
             <CmsLink href={`/cms/collections/events/${date.event}`}>
               {record.rule ? 'Change the whole series' : 'Change the event'}

@@ -97,7 +97,7 @@ const dialogs: Record<RecordAction, { title: string; label: string; text: string
   publish: {
     title: 'Publish it?',
     label: 'Publish',
-    text: 'It is in the calendar, on its page and in the feeds at once.',
+    text: 'It will be in the calendar, on its page and in the feeds at once.',
   },
   draft: {
     title: 'Back to draft?',

@@ -97,6 +97,8 @@ export const reservation = {
     label: 'How many of you',
     button: 'Save',
     cancel: 'Cancel it',
+    cancel_sure: 'Your places go to somebody else at once. There is no way back to them.',
+    cancel_yes: 'Yes, I’m not coming',
     cancel_title: 'Not coming after all?',
   },
   again: { event: 'Reserve again', next_title: 'Next up' },

@@ -10,6 +10,7 @@ import type { ActionMailProps } from '../../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../../mail/templates/render.ts'
 import type { Sheet } from '../../venue/inks.ts'
 import { mailColorsOf } from '../../venue/mail-colors.ts'
+import { areaName } from '../../venue/names.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { Rsvp } from '../queries/rsvps.ts'
@@ -34,6 +35,8 @@ const labels: Record<EventMail, string> = {
   offer: 'See the offer',
   offer_expired: 'Join the list again',
   changed: 'Your reservation',
+  postponed: 'Your reservation',
+  party: 'Your reservation',
   date_cancelled: 'See what else is on',
   removed: 'See what happened',
   left: 'Your page',
@@ -50,6 +53,7 @@ type Facts = {
   date: Pick<EventDate, 'title' | 'startsAt' | 'areas' | 'slug'>
   party: number
   pay: string
+  credit: string
   words?: Record<string, string>
   /** In place of the mail's own second link. */
   link?: { label: string; url: string } | null
@@ -69,15 +73,16 @@ const rendered = new LRUCache<string, MailContent, ActionMailProps>({
 
 const propsOf = (
   mail: EventMail,
-  { date, party, pay, words, link }: Facts,
+  { date, party, pay, credit, words, link }: Facts,
   fillText: MailTextFiller,
   timeZone: string,
 ): ActionMailProps => {
   const { paragraphs, ...text } = fillText(eventMailTexts[mail], {
     title: date.title,
-    when: formatVenueTime(date.startsAt, timeZone),
+    when: [formatVenueTime(date.startsAt, timeZone), ...date.areas.map(areaName)].join(', '),
     people: party === 1 ? 'one person' : `${party} people`,
     pay,
+    credit,
     position: positionMark,
     ...words,
   })
@@ -110,7 +115,7 @@ const propsOf = (
 /** Makes a mail to a guest; without a connection, so it can be called in a transaction. */
 export type EventMailer = (
   mail: EventMail,
-  facts: Omit<Facts, 'pay' | 'party'> & {
+  facts: Omit<Facts, 'pay' | 'credit' | 'party'> & {
     rsvp: Recipient & Pick<Rsvp, 'party' | 'price' | 'payment'>
     position?: number
     /** What the mail is about, unique for the reservation and this mail. */
@@ -126,7 +131,10 @@ export async function findEventMailer(payload: Payload): Promise<EventMailer> {
   ])
   return async (mail, { date, rsvp, position = 0, about, words, link }) => {
     if (!rsvp.email) return null
-    const facts = { date, party: rsvp.party, pay: payText(rsvp, currency), words, link }
+    const facts = {
+      ...{ date, party: rsvp.party, words, link },
+      ...{ pay: payText(rsvp, currency), credit: creditText(rsvp) },
+    }
     const props = propsOf(mail, facts, fillText, timeZone)
     const content = await rendered.forceFetch(JSON.stringify(props), { context: props })
     const token = reservationToken({ rsvp: rsvp.id, version: rsvp.linkVersion }, env().SECRET)
@@ -152,6 +160,9 @@ function payText({ price, payment }: Pick<Rsvp, 'price' | 'payment'>, currency: 
     : `${amount} is to pay at the bar.`
 }
 
+const creditText = ({ price, payment }: Pick<Rsvp, 'price' | 'payment'>): string =>
+  price && payment === 'credit' ? 'Credit that was put by is free again.' : ''
+
 const sampleWords: Record<string, string> = {
   until: 'Thursday, 3 December 2026 at 15:00',
   changes:
@@ -171,7 +182,13 @@ export const renderSample = (mail: EventMail, fillText: MailTextFiller): Promise
   const pay = payText({ price: 10_00, payment: 'credit' }, 'GBP')
   const props = propsOf(
     mail,
-    { date, party: 2, pay, words: { ...sampleWords, position: '3' } },
+    {
+      date,
+      party: 2,
+      pay,
+      credit: 'Credit that was put by is free again.',
+      words: { ...sampleWords, position: '3' },
+    },
     fillText,
     'Europe/London',
   )

@@ -2,9 +2,10 @@ import type { MailText } from '../../mail/texts.ts'
 import { heldMinutes } from '../rules.ts'
 
 const title = { is: 'the title of the event' }
-const when = { is: 'when it is, such as Thursday, 3 December 2026 at 19:30' }
+const when = { is: 'when and where it is, such as Thursday, 3 December 2026 at 19:30, Hall' }
 const people = { is: 'for how many, such as 2 people' }
 const pay = { is: 'how it is paid, in a sentence; empty if it is free' }
+const credit = { is: 'that credit is free again, in a sentence; empty if none was put by' }
 const until = { is: 'until when the offer is valid' }
 const facts = { title, when, people }
 
@@ -30,7 +31,7 @@ export const eventMailTexts = {
       subject: 'One more step: {title}',
       heading: 'Is this you?',
       opening:
-        'Somebody, hopefully you, would like to come to {title} with this address.\n{when}, for {people}.\nPress the button, and you get places if there are any, or go on the waiting list. Until then we keep none.',
+        'Somebody, hopefully you, would like to come to {title} with this address.\n{when}, for {people}.\nPress the button, and you get places if there are any, or go on the waitlist. Until then we keep none.',
       closing: ifNotYou,
     },
     placeholders: facts,
@@ -48,10 +49,10 @@ export const eventMailTexts = {
   waitlisted: {
     key: 'event_waitlisted',
     defaultText: {
-      subject: 'On the waiting list: {title}',
+      subject: 'On the waitlist: {title}',
       heading: 'You’re in line',
       opening:
-        '{title} is full just now: {when}.\nYou’re number {position} on the waiting list, for {people}. When places come free that are enough for you, we write at once, and you have two hours to say yes; less if it’s soon.',
+        '{title} is full just now: {when}.\nYou’re number {position} on the waitlist, for {people}. When places come free that are enough for you, we write at once, and you have two hours to say yes; less if it’s soon.',
       closing: anyTime,
     },
     placeholders: { ...facts, position: { is: 'the place in line; 1 is the first' } },
@@ -76,7 +77,7 @@ export const eventMailTexts = {
       subject: 'Gone to the next in line: {title}',
       heading: 'Too late',
       opening:
-        'The places that we kept for you at {title} have gone to the next in line, because we heard nothing from you.\nStill want to come? You can go on the waiting list again.',
+        'The places that we kept for you at {title} have gone to the next in line, because we heard nothing from you.\nStill want to come? You can go on the waitlist again.',
       closing: 'You’re not on the list any more, so there’s nothing to cancel.',
     },
     placeholders: facts,
@@ -98,16 +99,48 @@ export const eventMailTexts = {
       },
     },
   },
+  postponed: {
+    key: 'event_postponed',
+    defaultText: {
+      subject: 'Postponed: {title}',
+      heading: 'Not yet',
+      opening: '{title} is postponed.\n{changes}\nYour reservation for {people} stays as it is.',
+      closing: anyTime,
+    },
+    placeholders: {
+      title,
+      people,
+      changes: {
+        is: 'when it will not be, in sentences',
+        required: { in: 'opening', why: 'it is what the mail is about.' },
+      },
+    },
+  },
+  party: {
+    key: 'event_party',
+    defaultText: {
+      subject: 'Now for {people}: {title}',
+      heading: 'It’s changed',
+      opening: '{title}, now for {people}.\n{when}.\n{pay}\nSee you then.',
+      closing: anyTime,
+    },
+    placeholders: { ...facts, pay },
+  },
   date_cancelled: {
     key: 'event_cancelled',
     defaultText: {
       subject: 'Cancelled: {title}',
       heading: 'It’s off',
       opening:
-        'We’re sorry: {title} is cancelled. It would have been {when}.\n{reason}\nYour reservation is cancelled too. You owe nothing, and credit that was put by is free again.',
+        'We’re sorry: {title} is cancelled. It would have been {when}.\n{reason}\nYour reservation is cancelled too. You owe nothing. {credit}',
       closing: 'Your calendar may need a moment, or a hand, to forget it.',
     },
-    placeholders: { title, when, reason: { is: 'why, in the organiser’s words; may be empty' } },
+    placeholders: {
+      title,
+      when,
+      credit,
+      reason: { is: 'why, in the organiser’s words; may be empty' },
+    },
   },
   removed: {
     key: 'event_removed',
@@ -115,10 +148,10 @@ export const eventMailTexts = {
       subject: 'Your reservation was cancelled: {title}',
       heading: 'Cancelled',
       opening:
-        'Your reservation for {title}, {when}, was cancelled by those who run the evening. You owe nothing, and credit that was put by is free again.',
+        'Your reservation for {title}, {when}, was cancelled by those who run the evening. You owe nothing. {credit}',
       closing: 'Is this a mistake? Write to us, or ask at the bar.',
     },
-    placeholders: facts,
+    placeholders: { ...facts, credit },
   },
   left: {
     key: 'event_left',
@@ -126,10 +159,10 @@ export const eventMailTexts = {
       subject: 'You’re not coming: {title}',
       heading: 'Another time',
       opening:
-        'You’ve cancelled for {title}, {when}. Somebody else is happy about the places. Credit that was put by is free again.',
+        'You’ve cancelled for {title}, {when}. Your places are free for somebody else, and you owe nothing. {credit}',
       closing: 'Changed your mind? Reserve again, as long as there are places.',
     },
-    placeholders: facts,
+    placeholders: { ...facts, credit },
   },
   reminder_day: {
     key: 'event_reminder_day',

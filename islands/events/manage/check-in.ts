@@ -32,11 +32,13 @@ export function startCheckIn(desk: HTMLElement, { call, date, onSaved }: Options
   const wanted = new Map<string, { inside: number; saved: number }>()
   const saving = new Set<string>()
 
+  /** @param message why; empty if the server could not be reached; null hides the last failure */
   const showFailure = (row: HTMLElement, message: string | null) => {
     const failure = row.querySelector<HTMLElement>('.failed')
     if (!failure) return
     failure.hidden = message === null
-    failure.title = message ?? ''
+    const why = failure.querySelector('[data-why]')
+    if (why) why.textContent = message ?? ''
     row.dataset.save = message === null ? '' : 'failed'
   }
 

@@ -25,7 +25,7 @@ export function AddGuestForm({ date }: { date: number }) {
     if (!reply) return
     toast.success(
       reply.rsvp.status === 'waitlisted'
-        ? 'It is full. They are on the waiting list.'
+        ? 'It is full. They are on the waitlist.'
         : 'They are on the list.',
     )
     setKey(randomId())

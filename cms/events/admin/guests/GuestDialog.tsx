@@ -10,7 +10,7 @@ import { useGuestAction } from './use-guest-action.ts'
 
 type Props = { date: number; guest: ListedGuest; isPublisher: boolean; onClose: () => void }
 
-/** All about one guest: how many are inside; for publishers also the party, a note, the waiting list, cancelling. */
+/** All about one guest: how many are inside; for publishers also the party, a note, the waitlist, cancelling. */
 export function GuestDialog({ date, guest, isPublisher, onClose }: Props) {
   const id = useId()
   const { id: rsvp, name, email, status, version } = guest

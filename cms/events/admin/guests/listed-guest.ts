@@ -8,7 +8,7 @@ export type ListedGuest = {
   party: number
   inside: number
   status: RsvpStatus
-  /** On the waiting list, from 1. */
+  /** On the waitlist, from 1. */
   position: number | null
   note: string | null
   version: number
