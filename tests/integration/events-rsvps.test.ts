@@ -228,7 +228,7 @@ describe('an address without an account', () => {
     const held = await reserveBy(date, email, 2)
     await setDate(date, `status = 'postponed'`)
     expect((await confirmRsvp(site.request(), held.id)).status).toBe('going')
-    expect(await kindsTo(email)).toEqual(['confirm', 'changed'])
+    expect(await kindsTo(email)).toEqual(['confirm', 'postponed'])
   })
 
   test('does not get another person’s reservation by their key', async () => {
@@ -329,7 +329,7 @@ describe('the waitlist', () => {
     await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
     await setDate(date, `status = 'postponed'`)
     expect((await acceptOffer(site.request(), next.id)).status).toBe('going')
-    expect(await kindsTo(next.email)).toEqual(['waitlisted', 'offer', 'changed'])
+    expect(await kindsTo(next.email)).toEqual(['waitlisted', 'offer', 'postponed'])
   })
 
   test('offers what a smaller party and a higher capacity free', async () => {

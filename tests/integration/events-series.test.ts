@@ -163,7 +163,7 @@ describe('a record', () => {
     expect(rows).toHaveLength(4)
     expect(new Set(rows.map(({ original_start }) => original_start)).size).toBe(4)
     const [record] = await events.query<{ start: string; capacity: number }>(
-      'select start, capacity from events where id = $1',
+      'select start, capacity::int as capacity from events where id = $1',
       [id],
     )
     for (const { original_start, capacity } of rows) {
