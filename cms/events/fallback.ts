@@ -111,7 +111,7 @@ const event = {
     begun_body: 'It has begun. Come by, and ask at the door.',
     members_title: 'Members only',
     members_body: 'Reserving this one is for members. Sign in, or join: it’s free.',
-    members_link: 'Sign in',
+    members_link: 'Sign in to reserve',
   },
   cancelled: {
     stamp: 'Cancelled',

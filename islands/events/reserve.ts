@@ -22,9 +22,9 @@ function showFields(isMember = hasStoredSession()): void {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
   }
-  // Of an event for members, others see the way to sign in only.
-  for (const part of formOnPage()?.querySelectorAll<HTMLElement>('[data-member="true"]') ?? []) {
-    part.hidden = !isMember
+  // Of an event for members, others see the way to sign in only. Until this runs, the style sheet hides it.
+  for (const part of formOnPage()?.querySelectorAll('[data-member="true"]') ?? []) {
+    part.toggleAttribute('data-shown', isMember)
   }
 }
 

@@ -43,6 +43,8 @@ export async function sendReservation(
 function showSent(form: HTMLFormElement, how: 'held' | 'late'): void {
   const sent = form.parentElement?.querySelector<HTMLElement>(`[data-sent="${how}"]`)
   if (!sent) return
+  const to = sent.querySelector('[data-to]')
+  if (to) to.textContent = String(new FormData(form).get('email') ?? '')
   form.hidden = true
   sent.hidden = false
   sent.tabIndex = -1

@@ -49,6 +49,7 @@ test.beforeEach(async ({ site }) => {
       interests: ['Film & Cinema'],
       status: 'cancelled',
     })
+    await addDate(query, { slug: 'members-night', startsAt: noonIn(4), visibility: 'members' })
     await query(`select pg_notify('common_room_changes', '["events"]')`)
   })
 })
@@ -101,7 +102,19 @@ test('a visitor reserves without leaving the page of the event', async ({ person
   await form.getByLabel('Email').fill('grace@guests.example')
   await form.getByRole('button').click()
   await expect(form.getByRole('status')).toBeFocused()
+  await expect(form.getByRole('status')).toContainText('grace@guests.example')
+  await expect(form.getByLabel('Name')).toBeHidden()
   await expect(page).toHaveURL('/calendar/stout-night-2')
+})
+
+test('an event for members offers strangers to sign in, and nothing that is refused', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.goto('/calendar/members-night')
+  const form = page.locator('[data-reserve]')
+  await expect(form.getByRole('link', { name: 'Sign in to reserve' })).toBeVisible()
+  await expect(form.getByRole('button')).toHaveCount(0)
 })
 
 test('nothing to show leads on', async ({ person }) => {
