@@ -50,7 +50,8 @@ function nameOf(text: string): string {
 
 /**
  * The same database, on which each connection parses a statement once, and PostgreSQL may keep its plan after five
- * executions: findRow(preparing(db), schema)`select …`. It is for statements that run very often and always have the same text, because connections keep them.
+ * executions: findRow(preparing(db), schema)`select …`. It is for statements that run very often and always have the same
+ * text, because connections keep them.
  */
 export const preparing = (db: Database): Database => ({
   execute: (query) => {

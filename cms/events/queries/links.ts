@@ -81,7 +81,10 @@ export const insertLink = (db: Database, link: NewLink): Promise<number | null> 
 export const findLinkId = (db: Database, tokenHash: string): Promise<number | null> =>
   findRow(db, column(z.number()))`select id from event_links where token_hash = ${tokenHash}`
 
-/** Revokes a link, and those of the same person and scope that were mailed again. @returns it; null if there is none that works */
+/**
+ * Revokes a link, and those of the same person and scope that were mailed again.
+ * @returns it; null if there is none that works
+ */
 export async function revokeLink(db: Database, id: number): Promise<Link | null> {
   const link = await findRow(db, linkRow)`
     update event_links set revoked_at = now() where id = ${id} and revoked_at is null
