@@ -1,13 +1,15 @@
 const room = '/common-room/main'
 
 /**
- * The path to open after a successful unlock: the room, the member page that redirected to the gate, or the page where
- * members write messages.
+ * The path to open after a successful unlock: the room, the member page that redirected to the gate, the page where members
+ * write messages, or an event's page.
  * @param search query of the gate's address; `back` names the page
  */
 export function returnPath(search: string): string {
   const back = new URLSearchParams(search).get('back') ?? ''
-  return /^\/(common-room\/[a-z]|(profile|common-good\/message)(?![^/?#]))[^\\]*$/.test(back)
+  return /^\/(common-room\/[a-z]|calendar\/[a-z\d-]+$|(profile|common-good\/message)(?![^/?#]))[^\\]*$/.test(
+    back,
+  )
     ? back
     : room
 }
