@@ -154,8 +154,10 @@ export const events: CollectionConfig = {
           unique: true,
           index: true,
           maxLength: 60,
-          validate: (value: unknown) =>
+          // It is empty only without a title, which is a problem of its own.
+          validate: (value: unknown, { siblingData }: { siblingData: { title?: unknown } }) =>
             (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||
+            (!value && !siblingData.title) ||
             'Use small letters, digits and single hyphens.',
           hooks: { beforeDuplicate: [() => ''] },
           admin: {

@@ -9,8 +9,9 @@ import { venueAreas } from '../../venue/rules.ts'
 import { findStaffDates, type StaffDate } from '../queries/staff-dates.ts'
 import { eventStatuses } from '../rules.ts'
 import { describeDay, timeIn } from '../when.ts'
+import { GuestsLink } from './GuestsLink.tsx'
 import { daysOfMonth, monthAfter, monthName } from './month.ts'
-import { describeGuests, statusNames } from './texts.ts'
+import { statusNames } from './texts.ts'
 
 type Filter = { month: string; area?: string; status?: string }
 
@@ -141,7 +142,7 @@ function Day({ day, today, timeZone, isOther, dates }: DayProps) {
                 <b>{date.title}</b>
               </CmsLink>
               <span className="event-month__more">
-                {date.areas.map(areaName).join(', ')} · {describeGuests(date)}
+                {date.areas.map(areaName).join(', ')} · <GuestsLink date={date} />
                 {date.status === 'published' ? null : (
                   <span className="event-status" data-status={date.status}>
                     {' '}

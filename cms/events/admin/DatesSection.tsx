@@ -4,7 +4,8 @@ import { useDocumentInfo } from '@payloadcms/ui'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { DatesReply } from '../record-contract.ts'
-import { describeGuests, statusNames } from './texts.ts'
+import { GuestsLink } from './GuestsLink.tsx'
+import { statusNames } from './texts.ts'
 
 const path = '/cms/events/date'
 
@@ -48,7 +49,9 @@ const List = ({ dates }: DatesReply) => (
     {dates.map(({ id, when, status, isChanged, ...counts }) => (
       <li key={id} data-status={status}>
         <CmsLink href={`${path}/${id}`}>{when}</CmsLink>
-        <span>{describeGuests(counts)}</span>
+        <span>
+          <GuestsLink date={{ id, status, ...counts }} />
+        </span>
         <span className="event-status" data-status={status}>
           {statusNames[status]}
           {isChanged ? ', changed' : ''}

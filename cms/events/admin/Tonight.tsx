@@ -5,7 +5,8 @@ import { databaseOf } from '../../database/query.ts'
 import { areaName } from '../../venue/names.ts'
 import { findStaffDates } from '../queries/staff-dates.ts'
 import { timeIn } from '../when.ts'
-import { describeGuests, statusNames } from './texts.ts'
+import { GuestsLink } from './GuestsLink.tsx'
+import { statusNames } from './texts.ts'
 
 /** Today's events, with their guests. */
 export async function Tonight({ req, timeZone, today }: DashboardProps) {
@@ -23,7 +24,7 @@ export async function Tonight({ req, timeZone, today }: DashboardProps) {
               <span>
                 <CmsLink href={`/cms/events/date/${date.id}`}>{date.title}</CmsLink>
                 {' · '}
-                {date.areas.map(areaName).join(', ')} · {describeGuests(date)}
+                {date.areas.map(areaName).join(', ')} · <GuestsLink date={date} />
                 {date.status === 'published' ? null : ` · ${statusNames[date.status]}`}
               </span>
             </li>
