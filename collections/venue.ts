@@ -1,10 +1,13 @@
 import type {
   GlobalAfterReadHook,
   GlobalConfig,
+  PayloadRequest,
   TextField,
   TextFieldSingleValidation,
 } from 'payload'
 import { text } from 'payload/shared'
+import { transactionOf } from '../cms/database/query.ts'
+import { hasOtherCurrency } from '../cms/ledger/service.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { formatDays } from '../cms/venue/format-days.ts'
 import { areaName, areaOptions, dayNames } from '../cms/venue/names.ts'
@@ -52,6 +55,14 @@ const inOrder: GlobalAfterReadHook = ({ doc }) => ({
   ...doc,
   ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
 })
+
+const currencyProblem = async (value: unknown, { req }: { req: PayloadRequest }) => {
+  if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value)) {
+    return 'Write a currency code, for example GBP.'
+  }
+  const isLate = await hasOtherCurrency(await transactionOf(req), value)
+  return !isLate || 'Money is booked in another currency already, so it stays.'
+}
 
 const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
   const day = overlapOf(span, rowsOf(opening_hours))
@@ -155,9 +166,7 @@ export const venue: GlobalConfig = {
               type: 'text',
               required: true,
               defaultValue: 'GBP',
-              validate: (value: unknown) =>
-                (typeof value === 'string' && /^[A-Z]{3}$/.test(value)) ||
-                'Write a currency code, for example GBP.',
+              validate: currencyProblem,
             },
           ],
         },

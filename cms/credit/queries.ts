@@ -198,9 +198,10 @@ export async function forgetMember(
   await execute(db)`delete from credit_settings where member = ${id}`
   await execute(db)`
     update credit_sends set member = null, sender = null, email = null where member = ${id}`
+  // What they claimed was sent to an address of theirs, which may be an earlier one.
   await execute(db)`
     update credit_sends
-       set email = case when email = ${email} then null else email end,
+       set email = null,
            claimed_by = case when claimed_by = ${id} then null else claimed_by end
      where email = ${email} or claimed_by = ${id}`
 }

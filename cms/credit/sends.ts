@@ -1,5 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { createLinkToken, hashToken } from '../crypto/tokens.ts'
+import { lockNames } from '../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { translateForeign } from '../http/foreign-errors.ts'
@@ -27,7 +28,8 @@ import {
 import { senderName, sendLimits, sendReference } from './rules.ts'
 
 /**
- * Credit that members send to an address. Locks are taken in the order member, send, accounts of the ledger.
+ * Credit that members send to an address. Locks are taken in the order member, address, send, accounts of the
+ * ledger.
  * Whether the address is a member's is not looked up, so neither the reply nor its duration tells.
  */
 
@@ -58,6 +60,8 @@ export async function sendCredit(
       throw ledgerError('key_reused')
     }
     if (earlier) return { send: earlier.id, repeated: true }
+    // So do the sends of several members to one address.
+    await lockNames(db, [`credit to ${email}`])
     await requireWithinDay(db, sender.id, { email, amount })
     const account: AccountCode = `member:${sender.id}`
     const { currency } = books

@@ -3,6 +3,7 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { featuresOf, findProvider } from '../feature.ts'
 import { amountOf, booksOf, transfer } from '../ledger/service.ts'
+import { requireAttempt } from '../limits/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
@@ -57,9 +58,12 @@ export async function give(
   })
 }
 
+/** One member must not fill the list of cases. */
+const reports = { max: 10, windowMs: 24 * 60 * 60_000 }
+
 /**
  * Asks staff to look at an entry of the member's own statement.
- * @throws HttpError `not_found`: it is not on the member's statement; `no_cases`, `signed_out`
+ * @throws HttpError `not_found`: it is not on the member's statement; `too_often`, `no_cases`, `signed_out`
  */
 export async function reportEntry(
   req: PayloadRequest,
@@ -71,6 +75,7 @@ export async function reportEntry(
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const amount = await amountOf(db, { account: `member:${member.id}`, transfer: id })
     if (amount === null) throw creditError('not_found')
+    await requireAttempt(db, `credit reports of ${member.id}`, reports, memberError('too_often'))
     if (!openCase) throw creditError('no_cases')
     await openCase(req, { member: member.id, transfer: id, text })
   })

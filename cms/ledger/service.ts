@@ -27,7 +27,12 @@ import {
   type TransferKind,
 } from './rules.ts'
 
-export { listBalances as balancesAt, lockBalance, openAccount } from './queries/accounts.ts'
+export {
+  hasOtherCurrency,
+  listBalances as balancesAt,
+  lockBalance,
+  openAccount,
+} from './queries/accounts.ts'
 export { findLastCheck as lastCheck } from './queries/checks.ts'
 export {
   findBalances as balancesOf,

@@ -6,6 +6,7 @@ import { onDatabase } from '../support/database.ts'
 import {
   addDevice,
   button,
+  chooseAudience,
   chooseLists,
   count,
   field,
@@ -165,9 +166,9 @@ test('a nudge goes to one person, who is found by name and by address', async ({
   await addDevice(site)
   const page = await person('publisher')
   await writeNudge(page, 'Your table is ready', '/beer')
-  await choose(page, 'One member')
-  await expect(count(page)).toHaveText('Choose a member.')
   const search = page.getByRole('searchbox', { name: 'Member' })
+  await chooseAudience(page, 'One member', search)
+  await expect(count(page)).toHaveText('Choose a member.')
   await search.fill('nobody of this name')
   await expect(page.getByText('Nobody has this name or address.')).toBeVisible()
   await search.fill('oko')

@@ -27,6 +27,13 @@ vi.mock('../../cms/credit/queries.ts', async (original) => {
   }
   return { ...actual, lockSend, countDay }
 })
+vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
+  const lockNames: typeof actual.lockNames = async (...names) => {
+    if (!lock.replacement) await actual.lockNames(...names)
+  }
+  return { ...actual, lockNames }
+})
 vi.mock('../../cms/members/queries/members.ts', async (original) => {
   const actual = await original<typeof import('../../cms/members/queries/members.ts')>()
   const lockMembers: typeof actual.lockMembers = async (db, ids) =>
@@ -131,6 +138,29 @@ describe('many sends of a member at once', () => {
   test('exceed it without the lock, so the test above can fail', async () => {
     const { succeeded } = await withoutLocks(many, sendMany)
     expect(succeeded).toBe(many)
+  })
+})
+
+describe('sends of many members to one address at once', () => {
+  const many = sendLimits.perDayToAddress + 2
+  const sendMany = async () => {
+    const senders = await Promise.all(Array.from({ length: many }, () => site.join(100)))
+    const email = `popular-${senders[0]?.id}@venue.example`
+    const form = { email, amount: 100 }
+    return settle(
+      senders.map((sender) => sendCredit(site.request(), sender, { ...form, key: newFormKey() })),
+    )
+  }
+
+  test('stay within the limit of the address', async () => {
+    expect(await sendMany()).toEqual({
+      succeeded: sendLimits.perDayToAddress,
+      reasons: ['address_count', 'address_count'],
+    })
+  })
+
+  test('exceed it without the lock, so the test above can fail', async () => {
+    expect(await withoutLocks(many, sendMany)).toEqual({ succeeded: many, reasons: [] })
   })
 })
 

@@ -251,6 +251,8 @@ describe('an entry', () => {
       ...(['not_found', 404] as const),
     )
     await refused(reportEntry(site.alone(), member, report), 'no_cases', 404)
+    for (let n = 1; n < 10; n++) await reportEntry(site.request(), member, report)
+    await refused(reportEntry(site.request(), member, report), 'too_often', 429)
   })
 })
 

@@ -221,6 +221,8 @@ describe('a top-up', () => {
     ['till', 'venue:sales'],
     ['receipt', ' '],
     ['receipt', 'x'.repeat(61)],
+    // The program refers to its own records like this.
+    ['receipt', 'event:7'],
     ['member', 'till:cash'],
     ['member', -1],
     ['key', 'x'],
@@ -378,6 +380,14 @@ describe('a reversal', () => {
     )
     expect(await errorOf('reverse', reversal(Number(row?.id)))).toEqual([404, 'not_found'])
   })
+})
+
+test('the currency stays once money is booked in it', async () => {
+  await done('top-up', topUp(await newMember()))
+  const change = json('POST', { currency: 'EUR' }, staff.admin)
+  const reply = await server.send('/api/globals/venue', change)
+  expect(reply.status).toBe(400)
+  expect(reply.text).toContain('Money is booked in another currency')
 })
 
 describe('a closing', () => {

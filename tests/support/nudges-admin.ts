@@ -62,11 +62,19 @@ export async function writeNudge(page: Page, text: string, link = '/beer'): Prom
   await waitUntilIdle(page)
 }
 
+/** Chooses the audience by lists. */
+export const chooseLists = (page: Page): Promise<void> =>
+  chooseAudience(
+    page,
+    'People who chose…',
+    page.getByRole('group', { name: 'Interested in one of', exact: true }),
+  )
+
 /**
- * Chooses the audience by lists. Payload may drop the change as described in `writeNudge`, so it is made again until
- * the lists appear.
+ * Chooses a kind of audience. Payload may drop the change as described in `writeNudge`, so it is made again until the
+ * kind's field appears.
  */
-export async function chooseLists(page: Page): Promise<void> {
+export async function chooseAudience(page: Page, name: string, appears: Locator): Promise<void> {
   // The form sends a change after 250 ms, unless it was undone meanwhile.
   const settle = async () => {
     await page.waitForTimeout(400)
@@ -76,9 +84,8 @@ export async function chooseLists(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByLabel('Everyone', { exact: true }).check()
     await settle()
-    await page.getByLabel('People who chose…').check()
-    const lists = page.getByRole('group', { name: 'Interested in one of', exact: true })
-    await expect(lists).toBeVisible({ timeout: 5_000 })
+    await page.getByLabel(name, { exact: true }).check()
+    await expect(appears).toBeVisible({ timeout: 5_000 })
   }).toPass()
 }
 

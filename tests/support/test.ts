@@ -74,8 +74,9 @@ export function watchErrors(
   })
   context.on('weberror', (error) => {
     const { message } = error.error()
-    const isAdmin = new URL(error.page()?.url() ?? origin).pathname.startsWith('/cms')
-    if (!isAdmin || !earlyUpdate.test(message)) report(`script: ${message}`)
+    const { pathname } = new URL(error.page()?.url() ?? origin)
+    const isAdmin = pathname.startsWith('/cms')
+    if (!isAdmin || !earlyUpdate.test(message)) report(`script: ${message} at ${pathname}`)
   })
   context.on('request', (request) => {
     const url = new URL(request.url())

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRows, requireRow } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  hasRow,
+  requireRow,
+} from '../../database/query.ts'
 import { translateRefusal } from '../errors.ts'
 import type { AccountCode } from '../rules.ts'
 import { number } from './transfers.ts'
@@ -12,6 +19,10 @@ export const findBalance = (db: Database, account: AccountCode) =>
     select coalesce(sum(b.balance), 0) as balance, coalesce(sum(b.held), 0) as held
       from ledger_accounts as a join ledger_balances as b on b.account = a.id
      where a.code = ${account}`
+
+/** Whether there is an account in another currency. */
+export const hasOtherCurrency = (db: Database, currency: string): Promise<boolean> =>
+  hasRow(db)`select from ledger_accounts where currency <> ${currency} limit 1`
 
 /** Creates an account if it was never used, without locking its balance. */
 export const openAccount = (db: Database, account: AccountCode, currency: string) =>
