@@ -54,7 +54,7 @@ test('a publisher makes a series, publishes it, moves one date and cancels anoth
   const dates = page.locator('.event-dates li')
   await expect(dates).toHaveCount(3)
 
-  await dates.nth(1).getByRole('link').click()
+  await dates.nth(1).getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Save this date' })).toBeVisible()
   await waitUntilIdle(page)
   await page.getByLabel(/^Start/).fill(`${thursday(3)}T18:00`)
@@ -65,7 +65,7 @@ test('a publisher makes a series, publishes it, moves one date and cancels anoth
   await page.getByRole('link', { name: 'Change the whole series' }).click()
   await expect(dates.nth(1)).toContainText('changed')
 
-  await dates.nth(2).getByRole('link').click()
+  await dates.nth(2).getByRole('link').first().click()
   await waitUntilIdle(page)
   await page.getByRole('button', { name: 'Cancel this date …' }).click()
   await dialog.getByRole('button', { name: 'Cancel this date', exact: true }).click()
