@@ -156,6 +156,22 @@ describe('an address without an account', () => {
     expect(honest.status).toBe('held')
   })
 
+  test('from one client, holds no more if forms are sent twice at once, or others are confirmed', async () => {
+    const date = await addDate(site.query, { capacity: 100, maxParty: 8 })
+    const headers = new Headers({ [clientHeader]: '203.0.113.8' })
+    const request = (n: number, party = 8) => {
+      const req = { ...site.request(), headers } as ReturnType<typeof site.request>
+      const guest = { name: 'Jo', email: `twice-${n}@venue.example` }
+      return reserve(req, { date, party, key: newFormKey(), guest })
+    }
+    for (let n = 0; n < 10; n++) await Promise.all([request(n), request(n)])
+    expect((await findDate(site.db, date))?.taken).toBe(8)
+    const late = await request(10)
+    expect(late.status).toBe('waitlisted')
+    expect((await confirmRsvp(site.request(), late.id)).status).toBe('going')
+    expect((await request(11)).status).toBe('waitlisted')
+  })
+
   test('gets five mails an hour at most, whoever enters it', async () => {
     const email = 'flooded@venue.example'
     const reasons = []
