@@ -198,7 +198,7 @@ export async function forgetMember(
   await execute(db)`delete from credit_settings where member = ${id}`
   await execute(db)`
     update credit_sends set member = null, sender = null, email = null where member = ${id}`
-  // What they claimed was sent to an address of theirs, which may be an earlier one.
+  // Credit that they claimed may have been sent to an earlier address of theirs.
   await execute(db)`
     update credit_sends
        set email = null,

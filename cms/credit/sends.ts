@@ -29,8 +29,7 @@ import { senderName, sendLimits, sendReference } from './rules.ts'
 
 /**
  * Credit that members send to an address. Locks are taken in the order member, address, send, accounts of the
- * ledger.
- * Whether the address is a member's is not looked up, so neither the reply nor its duration tells.
+ * ledger. Whether the address is a member's is not looked up, so neither the reply nor its duration tells.
  */
 
 const claims = 'clearing:claims'
@@ -60,7 +59,7 @@ export async function sendCredit(
       throw ledgerError('key_reused')
     }
     if (earlier) return { send: earlier.id, repeated: true }
-    // So do the sends of several members to one address.
+    // Sends of several members to one address wait for each other too, so its limit holds.
     await lockNames(db, [`credit to ${email}`])
     await requireWithinDay(db, sender.id, { email, amount })
     const account: AccountCode = `member:${sender.id}`

@@ -24,7 +24,7 @@ export async function remind(payload: Payload): Promise<void> {
   const { timeZone } = await booksOf(payload)
   const today = localMoment(new Date(), timeZone).date
   for (const reminder of reminders) {
-    // The mail says tomorrow. An event may be moved from a later day to today.
+    // This mail says “Tomorrow”, so it is not sent about an event that was moved to today.
     const afterDay = reminder.name === 'reminder_day' ? today : ''
     await mailClaimed(payload, reminder.name, (db) => claimReminders(db, { ...reminder, afterDay }))
   }

@@ -5,8 +5,8 @@ import { type EventDate, limits } from './rules.ts'
 type Reservation = { isGuest: boolean; isMember: boolean; party: number }
 
 /**
- * Why nobody, or not this guest, can reserve at a date: `not_found`, `date_cancelled`, `postponed`, `ended`, `started`,
- * `members_only`, `party_size`. Null if they can.
+ * The error if a date takes no reservations, or none of this guest: `not_found`, `date_cancelled`, `postponed`, `ended`,
+ * `started`, `members_only`, `party_size`. Null if it takes them.
  */
 export function refusalOf(
   date: EventDate,

@@ -63,17 +63,17 @@ export const reserve = async (req: PayloadRequest, request: Request): Promise<Rs
  * @throws HttpError as `reserve`
  */
 export async function reserveUnconfirmed(req: PayloadRequest, request: Request): Promise<boolean> {
-  const { state, heldInstead } = await reserveWith(req, request)
-  return heldInstead ?? takesPlaces(state.status)
+  const { state, wouldHold } = await reserveWith(req, request)
+  return wouldHold ?? takesPlaces(state.status)
 }
 
 type Reserved = {
   state: RsvpState
   /**
-   * If the address has a reservation, and it was requested with another key: whether places would be held for an address
-   * that has none. Null otherwise.
+   * For a request with another key for an address that has a reservation: whether places would be held for an address
+   * without one. Null for all other requests.
    */
-  heldInstead: boolean | null
+  wouldHold: boolean | null
 }
 
 async function reserveWith(
@@ -104,9 +104,10 @@ async function reserveWith(
   const isHolding = !network || (await takeShare(req, date, { party, email, network }))
   const reserved = (state: RsvpState, rsvp: Rsvp | null = null): Reserved => ({
     state,
-    heldInstead: rsvp && rsvp.key !== ownKey ? isHolding && party <= placesLeft(date) : null,
+    wouldHold: rsvp && rsvp.key !== ownKey ? isHolding && party <= placesLeft(date) : null,
   })
-  // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up first.
+  // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up
+  // first.
   if (!isConfirmed || refusal) {
     const repeated = await findRepeated(outside, person)
     if (repeated && isFinal(repeated, context)) {
@@ -136,7 +137,7 @@ async function reserveWith(
     if (!locked) throw eventError('not_found')
     const change = changeOf(req, db, locked, prepared)
     const before = first.taken === null ? locked : { ...locked, taken: locked.taken - party }
-    // If it took places, it inserted nothing: the key or the person has a reservation.
+    // Places taken without an inserted row mean that the key or the person has a reservation.
     let attempt = first.taken === null ? null : first
     let isReplacing = false
     for (;;) {

@@ -52,8 +52,7 @@ export function createPages(parts: Parts) {
     if (kind === 'secret' || (dependsOnQuery && search.length > longestQuery)) return undefined
     const { cookie } = req.headers
     if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
-    const query = dependsOnQuery ? queryOf(path, search) : ''
-    return inMemory(cacheKey(path, query, kind, stylesFor(req)))
+    return inMemory(cacheKey(path, queryOf(path, search), kind, stylesFor(req)))
   }
 
   async function answer(request: ParsedRequest): Promise<Route> {

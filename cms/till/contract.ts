@@ -16,8 +16,8 @@ import {
 const required = (label: string, maxLength: number, missing: string) =>
   textLine(label, maxLength, missing).refine(Boolean, missing)
 /** The program's own references, such as `event:7`, have a meaning. Staff can't type one. */
-const isNotOurs = (text: string | null) => !text || !/^[a-z_]+:\d/i.test(text)
-const ours = 'Numbers like event:7 are the program’s own. Write it without the colon.'
+const isAllowedReference = (text: string | null) => !text || !/^[a-z_]+:\d/i.test(text)
+const reservedReference = 'Numbers like event:7 are the program’s own. Write it without the colon.'
 const till = z.enum(tills, 'Choose cash or card.')
 
 /** `POST /api/till/top-up`: money that a member paid at the bar becomes their credit. */
@@ -27,8 +27,8 @@ export const topUpRequest = z.object({
   amount: amountField(topUpLimits),
   till,
   receipt: required('The receipt number', longestReceipt, 'Write the receipt number.').refine(
-    isNotOurs,
-    ours,
+    isAllowedReference,
+    reservedReference,
   ),
 })
 export type TopUpRequest = z.output<typeof topUpRequest>
@@ -39,7 +39,10 @@ export const paymentRequest = z.object({
   member: rowId,
   amount: amountField(paymentLimits),
   area: z.enum(venueAreas, 'Choose where it was bought.'),
-  reference: optionalField(textLine('The reference', longestReceipt)).refine(isNotOurs, ours),
+  reference: optionalField(textLine('The reference', longestReceipt)).refine(
+    isAllowedReference,
+    reservedReference,
+  ),
 })
 export type PaymentRequest = z.output<typeof paymentRequest>
 

@@ -142,7 +142,9 @@ function Day({ day, today, timeZone, isOther, dates }: DayProps) {
                 <b>{date.title}</b>
               </CmsLink>
               <span className="event-month__more">
-                {date.areas.map(areaName).join(', ')} · <GuestsLink date={date} />
+                {date.areas.map(areaName).join(', ')}
+                <br />
+                <GuestsLink date={date} />
                 {date.status === 'published' ? null : (
                   <span className="event-status" data-status={date.status}>
                     {' '}

@@ -17,7 +17,7 @@ import { describeWhen } from '../when.ts'
 import { AudienceButtons } from './AudienceButtons.tsx'
 import { DateActions } from './DateActions.tsx'
 import { DateForm } from './DateForm.tsx'
-import { describeGuests, statusNames } from './texts.ts'
+import { describeGuests, guestsPath, statusNames } from './texts.ts'
 
 /** `/cms/events/date/{id}`: one date, to be changed without the others of its series. */
 export async function DateView(view: AdminViewServerProps) {
@@ -66,7 +66,7 @@ export async function DateView(view: AdminViewServerProps) {
         <p>{counts ? describeGuests(counts) : null}</p>
         <p className="event-calendar__ways">
           {date.status === 'draft' ? null : (
-            <CmsLink href={`/cms/events/guests?date=${id}`}>Guests, check-in and links</CmsLink>
+            <CmsLink href={guestsPath(id)}>Guests, check-in and links</CmsLink>
           )}
           {record ? (
             <CmsLink href={`/cms/collections/events/${date.event}`}>

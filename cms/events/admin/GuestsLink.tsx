@@ -1,6 +1,6 @@
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { EventStatus } from '../rules.ts'
-import { describeGuests } from './texts.ts'
+import { describeGuests, guestsPath } from './texts.ts'
 
 type Props = { date: { id: number; status: EventStatus } & Parameters<typeof describeGuests>[0] }
 
@@ -8,5 +8,5 @@ type Props = { date: { id: number; status: EventStatus } & Parameters<typeof des
 export function GuestsLink({ date }: Props) {
   const guests = describeGuests(date)
   if (date.status === 'draft') return guests
-  return <CmsLink href={`/cms/events/guests?date=${date.id}`}>{guests}</CmsLink>
+  return <CmsLink href={guestsPath(date.id)}>{guests}</CmsLink>
 }

@@ -179,15 +179,12 @@ export const renderSample = (mail: EventMail, fillText: MailTextFiller): Promise
     startsAt: new Date('2026-12-03T19:30:00Z'),
     areas: ['Event Spaces' as const],
   }
-  const pay = payText({ price: 10_00, payment: 'credit' }, 'GBP')
+  const paid = { price: 10_00, payment: 'credit' } as const
   const props = propsOf(
     mail,
     {
-      date,
-      party: 2,
-      pay,
-      credit: 'Credit that was put by is free again.',
-      words: { ...sampleWords, position: '3' },
+      ...{ date, party: 2, words: { ...sampleWords, position: '3' } },
+      ...{ pay: payText(paid, 'GBP'), credit: creditText(paid) },
     },
     fillText,
     'Europe/London',

@@ -45,7 +45,7 @@ export async function recordUse(req: PayloadRequest, { link }: Manager): Promise
   if (!link.is_used && link.email) await revokeEarlier(db, link)
 }
 
-/** Editors may do what a link for the door allows, publishers what one for everything does. */
+/** Editors have the scope `door`, publishers and admins the scope `edit`. */
 export const staffManager = ({ id, role }: StaffCaller): Manager => ({
   by: 'staff',
   link: null,

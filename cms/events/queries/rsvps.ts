@@ -160,8 +160,8 @@ export function updateRsvp(
 }
 
 /**
- * Gives the reservations of a member with their earlier address the new one. One stays as it is if the new address has a
- * reservation of the same date.
+ * Changes the address of a member's reservations from their earlier to their new one. A reservation keeps the earlier one
+ * if the new address already has a reservation for the same date.
  */
 export const moveReservations = (
   db: Database,

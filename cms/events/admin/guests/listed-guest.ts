@@ -8,7 +8,7 @@ export type ListedGuest = {
   party: number
   inside: number
   status: RsvpStatus
-  /** On the waitlist, from 1. */
+  /** The position on the waitlist; 1 is the first. Null if it does not wait. */
   position: number | null
   note: string | null
   version: number
