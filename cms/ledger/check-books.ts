@@ -1,13 +1,16 @@
 import { createLocalReq, type Payload } from 'payload'
-import { type Database, databaseOf } from '../database/query.ts'
+import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { log } from '../log.ts'
+import { compareWithAnchor, storeAnchor } from './anchor.ts'
 import {
+  checkAccounts,
   checkBalances,
   checkEntries,
   checkHolds,
   checkMonths,
   checkStripes,
+  checkSums,
   checkTotals,
   checkTransfers,
   countBooks,
@@ -32,21 +35,19 @@ const afterAll: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
 export async function checkBooks(payload: Payload, cause: StoredCheck['cause']): Promise<number> {
   const started_at = new Date().toISOString()
   const req = await createLocalReq({}, payload)
-  const found = await inTransaction(req, async (db) => {
+  return inTransaction(req, async (db) => {
     await readOneMoment(db)
-    return findDifferences(db)
+    const { differences: found, ...counts } = await findDifferences(db)
+    const all = [...found, ...(await compareWithAnchor(db))]
+    const ok = all.length === 0
+    const differences = all.slice(0, maxDifferences)
+    // With differences, the entries that earlier checks saw stay the ones to compare with.
+    const signature = ok ? await storeAnchor(db) : null
+    const id = await insertCheck(db, { ...counts, started_at, ok, differences, cause, signature })
+    if (ok) log.info({ check: id, ...counts, signature }, 'checked the books')
+    else log.error({ check: id, differences }, 'the check of the books found differences')
+    return id
   })
-  const ok = found.differences.length === 0
-  const differences = found.differences.slice(0, maxDifferences)
-  const id = await insertCheck(databaseOf(payload), {
-    ...found,
-    differences,
-    started_at,
-    ok,
-    cause,
-  })
-  if (!ok) log.error({ check: id, differences }, 'the check of the books found differences')
-  return id
 }
 
 /** @param db a transaction that sees one moment */
@@ -54,6 +55,7 @@ export async function findDifferences(db: Database) {
   const { last, ...counts } = await countBooks(db)
   const differences: Difference[] = []
   for (let after = 0; after < last; after += rangeSize) {
+    differences.push(...(await checkSums(db, after, after + rangeSize)))
     differences.push(...(await checkTransfers(db, after, after + rangeSize)))
   }
   let after = beforeAll
@@ -61,7 +63,14 @@ export async function findDifferences(db: Database) {
     differences.push(...(await checkEntries(db, after, until)))
     after = until
   }
-  for (const check of [checkBalances, checkStripes, checkHolds, checkMonths, checkTotals]) {
+  for (const check of [
+    checkBalances,
+    checkAccounts,
+    checkStripes,
+    checkHolds,
+    checkMonths,
+    checkTotals,
+  ]) {
     differences.push(...(await check(db)))
   }
   return { ...counts, differences }

@@ -103,6 +103,12 @@ export type Difference = {
     | 'entry_hash'
     | 'account_balance'
     | 'account_held'
+    /** An account may be overdrawn that must not be, or is. */
+    | 'account_kind'
+    /** An entry that an earlier check saw is not there any more, or another one. */
+    | 'anchor'
+    /** What earlier checks saw was changed. */
+    | 'anchor_signature'
     | 'hold_posting'
     | 'month_sum'
     | 'total'

@@ -177,7 +177,7 @@ export const ledgerSums = pgTable(
   ],
 )
 
-/** What staff wrote about a transfer. */
+/** What staff wrote about a transfer. Rows are erased, never changed. */
 export const ledgerNotes = pgTable(
   'ledger_notes',
   {
@@ -190,13 +190,25 @@ export const ledgerNotes = pgTable(
   (table) => [index('ledger_notes_transfer_idx').on(table.transfer)],
 )
 
-/** Numbers of receipts and bills, as staff typed them. */
+/** Numbers of receipts and bills, as staff typed them. Rows are erased, never changed. */
 export const ledgerReceipts = pgTable('ledger_receipts', {
   transfer: bigint('transfer', { mode: 'number' }).primaryKey(),
   text: text('text').notNull(),
 })
 
-/** Results of checks of the books. */
+/** The last entry of each stripe at the last check without differences, see `anchor.ts`. */
+export const ledgerHeads = pgTable(
+  'ledger_heads',
+  {
+    account: integer('account').notNull(),
+    stripe: smallint('stripe').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    hash: bytea('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.stripe] })],
+)
+
+/** Results of checks of the books. Written once. */
 export const ledgerChecks = pgTable('ledger_checks', {
   id: serial('id').primaryKey(),
   started_at: moment('started_at').notNull(),
@@ -209,4 +221,6 @@ export const ledgerChecks = pgTable('ledger_checks', {
   ok: boolean('ok').notNull(),
   /** `nightly` or `requested`. */
   cause: text('cause').notNull(),
+  /** Of `ledger_heads` as this check stored them; null with differences. */
+  signature: text('signature'),
 })

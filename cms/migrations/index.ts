@@ -47,6 +47,7 @@ import * as migration_20261124_112319_credit_checks from './20261124_112319_cred
 import * as migration_20261124_122955_event_audience from './20261124_122955_event_audience.ts';
 import * as migration_20261124_154613_event_queue_reasons from './20261124_154613_event_queue_reasons.ts';
 import * as migration_20261126_111957_event_due_indexes from './20261126_111957_event_due_indexes.ts';
+import * as migration_20261126_144848_ledger_anchor from './20261126_144848_ledger_anchor.ts';
 
 export const migrations = [
   {
@@ -292,6 +293,11 @@ export const migrations = [
   {
     up: migration_20261126_111957_event_due_indexes.up,
     down: migration_20261126_111957_event_due_indexes.down,
-    name: '20261126_111957_event_due_indexes'
+    name: '20261126_111957_event_due_indexes',
+  },
+  {
+    up: migration_20261126_144848_ledger_anchor.up,
+    down: migration_20261126_144848_ledger_anchor.down,
+    name: '20261126_144848_ledger_anchor'
   },
 ];

@@ -229,6 +229,11 @@ describe('a payout', () => {
       ),
     ).rejects.toThrow(/cause_payouts_second_person/)
     expect((await decide('approve', id, 'admin')).status).toBe(200)
+    for (const change of ["state = 'requested', transfer = null", 'amount = 1', 'decided_by = 1']) {
+      await expect(query(`update cause_payouts set ${change} where id = $1`, [id])).rejects.toThrow(
+        /ledger_immutable/,
+      )
+    }
   })
 
   test('that two people approve at once is paid once', async () => {

@@ -31,9 +31,17 @@ const difference = z
 /** The most differences that are told. */
 export const maxDifferences = 50
 
-/** Makes a transaction see the books as of one moment, without blocking anybody. Its first statement. */
-export const readOneMoment = (db: Database) =>
-  execute(db)`set transaction isolation level repeatable read, read only`
+/** Makes a transaction see the books as of one moment. Blocks other checks only. Its first statements. */
+export async function readOneMoment(db: Database) {
+  await execute(db)`set transaction isolation level repeatable read`
+  // All rows are read, on several cores. PostgreSQL expects differences in most rows, and would look up one by one.
+  await execute(db)`set local enable_nestloop = off`
+  await execute(db)`set local parallel_setup_cost = 0`
+  await execute(db)`set local parallel_tuple_cost = 0`
+  await execute(db)`set local work_mem = '64MB'`
+  // Before the first query, which sets the moment.
+  await execute(db)`lock table ledger_heads in exclusive mode`
+}
 
 const counts = z.object({ accounts: number, transfers: number, entries: number, last: number })
 
@@ -54,16 +62,22 @@ export const listRanges = (db: Database, size: number) =>
               from ledger_balances) as parts
      order by part, account desc, stripe desc`
 
-/** Transfers with ids after `after`, until `until`: each has entries whose sum is zero, and its hash. */
-export const checkTransfers = (db: Database, after: number, until: number) =>
+/** Transfers with ids after `after`, until `until`: each has entries whose sum is zero. */
+export const checkSums = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
-    select case when e.sum = 0 then 'transfer_hash' else 'transfer_sum' end as rule, t.id as transfer
+    select 'transfer_sum' as rule, t.id as transfer
       from ledger_transfers as t
       left join (select transfer, sum(amount) as sum from ledger_entries
                   where transfer > ${after}::bigint and transfer <= ${until}::bigint
                   group by transfer) as e on e.transfer = t.id
-     where t.id > ${after}::bigint and t.id <= ${until}::bigint
-       and (e.sum is distinct from 0 or t.hash <> ledger_transfer_hash(t))
+     where t.id > ${after}::bigint and t.id <= ${until}::bigint and e.sum is distinct from 0
+     limit ${maxDifferences}`
+
+/** Transfers with ids after `after`, until `until`: each has its hash. A query of its own runs on several cores. */
+export const checkTransfers = (db: Database, after: number, until: number) =>
+  findRows(db, difference)`
+    select 'transfer_hash' as rule, id as transfer from ledger_transfers as t
+     where id > ${after}::bigint and id <= ${until}::bigint and hash <> ledger_transfer_hash(t)
      limit ${maxDifferences}`
 
 /** Entries of stripes after `after`, until `until`: versions without gaps, running balances and the chain of hashes. */
@@ -102,6 +116,19 @@ export const checkBalances = (db: Database) =>
                   group by from_account) as h on h.from_account = b.account and b.stripe = 0
      where b.held <> coalesce(h.held, 0) or b.balance <> coalesce(e.balance, 0) or b.version <> coalesce(e.version, 0)
         or b.hash <> coalesce(e.hash, ledger_first_hash(a.code))
+     limit ${maxDifferences}`
+
+/** Accounts: which ones may be overdrawn follows from their codes, and no other is. */
+export const checkAccounts = (db: Database) =>
+  findRows(db, difference)`
+    select 'account_kind' as rule, a.code as account, b.stripe
+      from ledger_accounts as a
+      join ledger_balances as b on b.account = a.id
+      cross join lateral (select split_part(a.code, ':', 1) as kind) as own
+      cross join lateral (
+        select own.kind in ('venue', 'till', 'clearing') and a.code <> 'clearing:claims' as is_allowed) as overdraft
+     where a.kind <> own.kind or a.allows_overdraft <> is_allowed or b.allows_overdraft <> is_allowed
+        or (not is_allowed and b.balance < b.held) or b.is_closed <> (a.closed_at is not null)
      limit ${maxDifferences}`
 
 /** Stripes that are missing. */
@@ -165,16 +192,48 @@ const stored = z.object({
   differences: z.array(z.unknown()).transform((list) => list as Difference[]),
   ok: z.boolean(),
   cause: z.enum(['nightly', 'requested']),
+  signature: z.string().nullable(),
 })
 export type StoredCheck = z.output<typeof stored>
 
 export const insertCheck = (db: Database, check: Omit<StoredCheck, 'id' | 'ended_at'>) =>
   requireRow(db, column(z.number()))`
-    insert into ledger_checks (started_at, ended_at, accounts, transfers, entries, differences, ok, cause)
+    insert into ledger_checks (started_at, ended_at, accounts, transfers, entries, differences, ok, cause, signature)
     values (${check.started_at}, clock_timestamp(), ${check.accounts}, ${check.transfers}, ${check.entries},
-            ${JSON.stringify(check.differences)}::jsonb, ${check.ok}, ${check.cause})
+            ${JSON.stringify(check.differences)}::jsonb, ${check.ok}, ${check.cause}, ${check.signature})
     returning id`
 
 /** The last check of the books; null before the first. */
 export const findLastCheck = (db: Database) =>
   findRow(db, stored)`select * from ledger_checks order by id desc limit 1`
+
+/** The signature of the stored heads; null before the first check without differences. */
+export const findSignature = (db: Database) =>
+  findRow(db, column(z.string()))`
+    select signature from ledger_checks where signature is not null order by id desc limit 1`
+
+/** Stores the last entry of each stripe. */
+export const storeHeads = (db: Database) =>
+  execute(db)`
+    insert into ledger_heads as h (account, stripe, version, hash)
+    select account, stripe, version, hash from ledger_balances where version > 0
+    on conflict (account, stripe) do update set version = excluded.version, hash = excluded.hash
+     where (h.version, h.hash) <> (excluded.version, excluded.hash)`
+
+/** SHA-256 of the stored heads, in hexadecimal. */
+export const digestHeads = (db: Database) =>
+  requireRow(db, column(z.string()))`
+    select encode(sha256(coalesce(
+             string_agg(int4send(account) || int2send(stripe) || int8send(version) || hash, '' order by account, stripe),
+             '')), 'hex')
+      from ledger_heads`
+
+/** Stored heads whose entries are not there any more, or are others. */
+export const checkHeads = (db: Database) =>
+  findRows(db, difference)`
+    select 'anchor' as rule, coalesce(a.code, h.account::text) as account, h.stripe, h.version
+      from ledger_heads as h
+      left join ledger_entries as e using (account, stripe, version)
+      left join ledger_accounts as a on a.id = h.account
+     where e.hash is distinct from h.hash
+     limit ${maxDifferences}`
