@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { hmac } from '../crypto/hmac.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { paymentError } from './errors.ts'
@@ -11,6 +12,9 @@ const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** The idempotency key of a payment. Two installations may use one account of Stripe. */
+const keyOf = (payment: number) => `common-room:${hmac('card payments').slice(0, 12)}:${payment}`
 
 let current: CardProvider | null | undefined
 
@@ -66,7 +70,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
         },
         { idempotencyKey },
       )
-    const key = `common-room:${payment}`
+    const key = keyOf(payment)
     const { id, url } = await translated(() =>
       create({ customer_email: email }, key).catch((error) => {
         // Stripe accepts fewer addresses than mail servers. The address is only typed for the member.
@@ -111,7 +115,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
       const intent = idOf(payment_intent)
       if (!intent) return
-      const idempotencyKey = `common-room:${payment}:refund`
+      const idempotencyKey = `${keyOf(payment)}:refund`
       await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey })
     }),
 
