@@ -143,6 +143,8 @@ export const profile = {
     delete_title: 'Delete my account',
     delete_body:
       'We throw away your profile, passkeys, sessions and letters, and keep nothing but a hash. You have seven days to change your mind.',
+    credit_left:
+      'Once it’s gone, nobody can get at your credit. Spend it, send it or give it first:',
     delete_button: 'Delete my account',
     delete_ask: 'In seven days everything about you is gone. Are you sure?',
     delete_yes: 'Yes, delete it all',
