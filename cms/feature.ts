@@ -62,6 +62,8 @@ export type GiftMessage = {
   member: number
   /** One to 200 characters. */
   text: string
+  /** Whether the gift was requested before. Its message then has to be the same. */
+  isRepeat: boolean
 }
 
 /** An entry of their statement that a member asks staff to look at. */
@@ -178,7 +180,10 @@ export type Feature = {
   joins?: Joins
   /** What visits that came by a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
-  /** Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages. */
+  /**
+   * Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages.
+   * @throws HttpError `key_reused`: it is not the message of the first request
+   */
   messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
   /** Of some transfers, the gifts and round-ups of a member that have no message yet. Without a provider, none can. */
   contributionsWithoutMessage?: (

@@ -13,6 +13,7 @@ import { commonGoodError } from './errors.ts'
 import {
   exportMessagesOf,
   findSameMessage,
+  findTextOf,
   forgetAuthor,
   insertMessage,
   setDecided,
@@ -79,10 +80,18 @@ export async function findContributionsWithoutMessage(
 
 /**
  * Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction.
- * @throws HttpError `too_often`
+ * @throws HttpError `too_often`; `key_reused`: the gift was requested before, with another message
  */
-export const storeGiftMessage = (req: PayloadRequest, message: GiftMessage): Promise<void> =>
+export const storeGiftMessage = (
+  req: PayloadRequest,
+  { isRepeat, ...message }: GiftMessage,
+): Promise<void> =>
   inTransaction(req, async (db) => {
+    if (isRepeat) {
+      const first = await findTextOf(db, message.transfer)
+      if (first !== message.text) throw commonGoodError('key_reused')
+      return
+    }
     await countMessage(db, message.member)
     await insertMessage(db, { ...message, name: null })
   })

@@ -51,8 +51,8 @@ export async function give(
       // Staff read it.
       ...(message && !isPublic && { note: message }),
     })
-    if (message && isPublic && !isRepeat) {
-      await storeMessage?.(req, { transfer: id, member: member.id, text: message })
+    if (message && isPublic) {
+      await storeMessage?.(req, { transfer: id, member: member.id, text: message, isRepeat })
     }
     return { gift: id, repeated: isRepeat }
   })

@@ -186,5 +186,5 @@ test('of one form sent 20 times at once, one gift and one send are made', async 
   expect(new Set(gifts.map((reply) => reply.gift)).size).toBe(1)
   expect(sends.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(await balance(member)).toBe(700)
-  expect(site.messages).toHaveLength(1)
+  expect(site.messages.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1)
 })

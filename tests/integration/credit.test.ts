@@ -47,8 +47,10 @@ describe('a gift', () => {
     expect(await giftOf(member, 400, form)).toEqual({ gift: first.gift, repeated: true })
     expect(await balance(member)).toBe(600)
     expect(await site.balance('common_good')).toBe(before + 400)
+    const stored = { transfer: first.gift, member: member.id, text: 'For the youth club' }
     expect(site.messages).toEqual([
-      { transfer: first.gift, member: member.id, text: 'For the youth club' },
+      { ...stored, isRepeat: false },
+      { ...stored, isRepeat: true },
     ])
     await refused(giftOf(member, 500, form), 'key_reused')
   })
@@ -56,8 +58,10 @@ describe('a gift', () => {
   test('has a message for staff only, unless it may be shown', async () => {
     const member = await site.join(500)
     const before = site.messages.length
-    const { gift } = await giftOf(member, 100, { message: 'For you', public: false })
+    const form = { key: newFormKey(), message: 'For you', public: false }
+    const { gift } = await giftOf(member, 100, form)
     expect(site.messages).toHaveLength(before)
+    await refused(giftOf(member, 100, { ...form, message: 'For nobody' }), 'key_reused')
     expect(await site.query('select text from ledger_notes where transfer = $1', [gift])).toEqual([
       { text: 'For you' },
     ])

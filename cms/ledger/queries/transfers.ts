@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, requireRow, sql } from '../../database/query.ts'
+import { type Database, execute, findRow, requireRow, sql } from '../../database/query.ts'
 import { translateRefusal } from '../errors.ts'
 import type { Actor, Leg, Purpose } from '../rules.ts'
 
@@ -131,9 +131,13 @@ export const insertNote = (db: Database, transfer: number, text: string, staff: 
 export const insertReceipt = (db: Database, transfer: number, text: string) =>
   execute(db)`insert into ledger_receipts (transfer, text) values (${transfer}, ${text})`
 
-/** What staff typed as a transfer's receipt; null if there is none. */
-export const findReceipt = (db: Database, transfer: number): Promise<string | null> =>
-  findRow(db, column(z.string()))`select text from ledger_receipts where transfer = ${transfer}`
+const texts = z.object({ note: z.string().nullable(), receipt: z.string().nullable() })
+
+/** What was written about a transfer: the first note, and the receipt. */
+export const findTexts = (db: Database, transfer: number) =>
+  requireRow(db, texts)`
+    select (select text from ledger_notes where transfer = ${transfer} order by id limit 1) as note,
+           (select text from ledger_receipts where transfer = ${transfer}) as receipt`
 
 /** A transfer's reference: the program's, or the receipt that staff typed; a reversal has the original's. */
 export const referenceOf = sql`
