@@ -1,7 +1,13 @@
 import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf } from '../database/query.ts'
-import { booksOf, monthsOf, type NotableMovement, notableMovements } from '../ledger/service.ts'
+import {
+  booksOf,
+  monthsOf,
+  type NotableMovement,
+  notableMovements,
+  reversedOf,
+} from '../ledger/service.ts'
 import { findPictures } from '../media/service.ts'
 import { mediaTag } from '../media/tags.ts'
 import { type Cause, causeOfReference, causesOf } from './causes.ts'
@@ -26,10 +32,23 @@ export const findPublicPage = (payload: Payload) =>
     maxAgeMs,
   )
 
-/** The newest messages that everybody may read. */
+/** The newest messages that everybody may read, without those about what was reversed. */
 export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
-  cachedRead('common-good-messages', [commonGoodPagesTag], async () =>
-    (await listShown(databaseOf(payload), shownMessages)).map(toPublicMessage),
+  cachedRead(
+    'common-good-messages',
+    [commonGoodPagesTag],
+    async () => {
+      const db = databaseOf(payload)
+      const messages = await listShown(db, shownMessages)
+      const reversed = await reversedOf(
+        db,
+        messages.flatMap(({ transfer }) => transfer ?? []),
+      )
+      return messages
+        .filter(({ transfer }) => transfer === null || !reversed.includes(transfer))
+        .map(toPublicMessage)
+    },
+    maxAgeMs,
   )
 
 async function read(payload: Payload) {

@@ -9,7 +9,7 @@ import { closeAccount, findBalance } from './queries/accounts.ts'
 import {
   endHold,
   findHold,
-  findReceipt,
+  findTexts,
   insertHold,
   insertNote,
   insertReceipt,
@@ -38,6 +38,7 @@ export {
   findBalances as balancesOf,
   listContributions as contributionsOf,
   listNotableMovements as notableMovements,
+  listReversed as reversedOf,
   type NotableMovement,
 } from './queries/common-good.ts'
 export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
@@ -85,7 +86,7 @@ export type TransferRequest = Keyed &
     actor: Actor
     /** When it happened, if that was earlier. The future counts as now. */
     eventAt?: Date
-    /** Free text of staff, without effect in a repeated request. */
+    /** Free text for staff. A repeated request has the same one. */
     note?: string
     /** The number of a receipt or bill, as staff typed it. Read as the reference. A repeated request has the same one. */
     receipt?: string | null
@@ -115,7 +116,9 @@ export async function transfer(
   })
   if (reply.isRepeat) {
     // Not in the hash, which is kept for ever: a hash of a short text can be guessed.
-    if ((await findReceipt(db, reply.id)) !== (receipt || null)) throw ledgerError('key_reused')
+    const first = await findTexts(db, reply.id)
+    const isSame = first.note === (note || null) && first.receipt === (receipt || null)
+    if (!isSame) throw ledgerError('key_reused')
     return reply
   }
   if (note) await insertNote(db, reply.id, note, staffOf(actor))

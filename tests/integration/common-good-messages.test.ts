@@ -230,6 +230,24 @@ test('forms without JavaScript are answered with the page', async () => {
   expect((await server.get(`${page}?problem=<b>`)).text).not.toMatch(/role="(alert|status)"/)
 })
 
+describe('a message of a gift', () => {
+  test('belongs to its form, and goes with the gift if that is reversed', async () => {
+    const { visitor, gifts } = await giver(['gift'])
+    const key = '0123456789abcdef01234567'
+    const give = (message: string) =>
+      visitor.call('/api/credit/gift', { key, amount: 20, message, public: true })
+    const { gift } = (await give('With the gift.')).json<{ gift: number }>()
+    expect((await give('With the gift.')).json()).toEqual({ gift, repeated: true })
+    const other = await give('Something else.')
+    expect([other.status, other.json()]).toMatchObject([409, { error: 'key_reused' }])
+    expect(gifts).not.toContain(gift)
+    await decide(await idOf('With the gift.'), 'shown')
+    await pageWith('With the gift.')
+    await query(`select ledger_reverse($1, '', $2, 'UTC', 'system', null)`, [`undo:${gift}`, gift])
+    await pageWith('With the gift.', false)
+  })
+})
+
 describe('personal data', () => {
   test('is in the download, and the member’s deletion removes name and author', async () => {
     const { visitor, id } = await giver(['gift', 'gift'])

@@ -6,6 +6,7 @@ import {
   close,
   hold,
   monthsOf,
+  notableMovements,
   post,
   reverse,
   statementOf,
@@ -432,4 +433,19 @@ test('a deleted member leaves complete books without a name', async () => {
   await voidHold(ledger.db, { hold: open.id })
   expect(await ledger.balance(`member:${id}`)).toBe(500)
   expect(await ledger.differences()).toEqual([])
+})
+
+describe('the newest movements of the Common Good', () => {
+  test('are not pushed out by gifts', async () => {
+    const member = await newMember(1000)
+    await ledger.move(['till:cash', 300, 'common_good'], { kind: 'counted_cash' })
+    await ledger.move(['common_good', 200, 'cause:1'], { kind: 'funding' })
+    for (let nth = 0; nth < 8; nth++) await ledger.move([member, 1, 'common_good'])
+    const kinds = async (limit: number) =>
+      (await notableMovements(ledger.db, limit)).map(({ kind }) => kind)
+    expect(await kinds(4)).toEqual(['gift', 'gift', 'funding', 'counted_cash'])
+    // Lines that nothing else needs are those of gifts.
+    const gifts = (await kinds(1000)).filter((kind) => kind === 'gift')
+    expect(gifts.length).toBeGreaterThanOrEqual(8)
+  })
 })

@@ -46,6 +46,11 @@ export const findSameMessage = (
 
 type NewMessage = { member: number; transfer: number; text: string; name: string | null }
 
+/** The text of a transfer's message; null without one. */
+export const findTextOf = (db: Database, transfer: number): Promise<string | null> =>
+  findRow(db, column(z.string()))`
+    select text from common_good_messages where transfer = ${transfer}`
+
 /** @returns its id; null if the transfer has a message already */
 export const insertMessage = (db: Database, { member, transfer, text, name }: NewMessage) =>
   findRow(db, column(z.number()))`

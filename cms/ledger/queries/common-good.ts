@@ -20,24 +20,39 @@ const notable = z
 export type NotableMovement = z.output<typeof notable>
 
 /**
- * The newest movements of the Common Good without payments and round-ups, the newest first. The kinds are those of
- * the index `ledger_transfers_notable_idx` (migration `…_common_good_checks.ts`), so payments are not read.
+ * The newest movements of the Common Good without payments and round-ups, the newest first. Gifts don't push out the
+ * others: half of the lines are theirs, if there are so many. Indexes exist for these kinds (`…_common_good_checks.ts`,
+ * `…_ledger_anchor.ts`), so payments are not read.
  * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is what staff wrote first
  */
 export const listNotableMovements = (db: Database, limit: number): Promise<NotableMovement[]> =>
   findRows(db, notable)`
+    with own as (select id from ledger_accounts where code = 'common_good'),
+    newest as (
+      (select id from ledger_transfers where kind = 'gift' order by id desc limit ${limit}::int)
+      union all
+      (select id from ledger_transfers as t
+        where kind in ('counted_cash', 'opening', 'funding', 'reversal')
+          and exists (select from ledger_entries where transfer = t.id and account = (select id from own))
+        order by id desc limit ${limit}::int)
+    ),
+    shown as (
+      select * from (
+        select t.*, row_number() over (partition by t.kind = 'gift' order by t.id desc) as place
+          from newest join ledger_transfers as t using (id)
+      ) as places
+       order by place > ${limit}::int / 2, id desc limit ${limit}::int
+    )
     select t.id, m.amount, t.kind, t.reference, t.day::text, t.reverses, o.kind as reversed_kind,
            r.id as reversed_by, n.text as note
-      from ledger_transfers as t
+      from shown as t
       cross join lateral (
-        select sum(amount) as amount from ledger_entries
-         where transfer = t.id and account = (select id from ledger_accounts where code = 'common_good')
+        select sum(amount) as amount from ledger_entries where transfer = t.id and account = (select id from own)
       ) as m
       left join ledger_transfers as o on o.id = t.reverses
       left join ledger_transfers as r on r.reverses = t.id
       left join lateral (select text from ledger_notes where transfer = t.id order by id limit 1) as n on true
-     where t.kind in ('gift', 'counted_cash', 'opening', 'funding', 'reversal') and m.amount <> 0
-     order by t.id desc limit ${limit}`
+     order by t.id desc`
 
 /**
  * What a member gave to the Common Good by gifts and round-ups, the newest first, without what was reversed.
@@ -53,6 +68,11 @@ export const listContributions = (db: Database, member: number, limit: number): 
                       and g.account = (select id from ledger_accounts where code = 'common_good'))
        and not exists (select from ledger_transfers as r where r.reverses = t.id)
      order by e.created_at desc, e.version desc limit ${limit}`
+
+/** Which of some transfers were reversed. */
+export const listReversed = (db: Database, transfers: readonly number[]): Promise<number[]> =>
+  findRows(db, column(number))`
+    select reverses from ledger_transfers where reverses = any(${`{${transfers.join(',')}}`}::bigint[])`
 
 const balance = z.object({ code: z.string(), balance: number })
 
