@@ -9,6 +9,7 @@ import {
   type ContentRow,
   findNewestRows,
   findPublishedRows,
+  findQuestionRows,
   findRowsAt,
 } from './queries/page-rows.ts'
 import { contentTags } from './tags.ts'
@@ -69,6 +70,10 @@ export async function findPageContent(
 export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
   return contentOf('home', await readRows(payload, 'home', 'published')).texts
 }
+
+/** Questions by their ids, also those that no page shows any more. */
+export const findQuestionTexts = (payload: Payload, ids: readonly number[]) =>
+  findQuestionRows(databaseOf(payload), ids)
 
 export const fallbackTexts = (page: PageKey): PageTexts => contentOf(page, []).texts
 

@@ -43,6 +43,7 @@ export function TapList({ taps, styles, style: initial, labels, currency }: Prop
         {[null, ...styles].map((each) => (
           <a
             key={each ?? ''}
+            id={`taps-${(each ?? 'all').toLowerCase().replace(/\W+/g, '-')}`}
             href={`${styleAddress(each)}#taps`}
             aria-current={each === style ? 'true' : undefined}
             onClick={(event) => choose(event, each)}

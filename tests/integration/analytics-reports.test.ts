@@ -389,6 +389,24 @@ test('pages have the names that the site gives them, whatever visitors send', as
   expect(titles['/letters/1']).toMatch(/^News of [^{]/)
 })
 
+test('an opened question has its words, also if no page shows it any more', async () => {
+  const today = daysAgo(0)
+  await onDatabase(url, async (query) => {
+    await query(`insert into faq (id, question, deleted_at) values (7, 'Is {product} dry?', now())`)
+    await query(
+      `update user_interactions set element_id = case when id = 'i1' then 'question-7' else 'question-8' end
+        where day = $1 and interaction_type = 'click'`,
+      [today],
+    )
+  })
+  const { rows } = await reportOf('actions', { from: today, to: today })
+  const questions = Object.fromEntries(rows.map(({ element, question }) => [element, question]))
+  expect(questions).toMatchObject({
+    'question-7': expect.stringMatching(/^Is [^{]+ dry\?$/),
+    'question-8': null,
+  })
+})
+
 test('a report says whether there are more rows than it has', async () => {
   expect(await reportOf('pages', recent)).toMatchObject({ hasMore: false })
   const { moves, hasMore } = await reportOf('journeys', recent)

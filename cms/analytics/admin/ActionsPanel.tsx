@@ -23,7 +23,7 @@ export function ActionsPanel() {
           label="Link, button or form"
           rows={rows}
           keyOf={({ page, type, element }) => `${page} ${type} ${element}`}
-          name={elementText}
+          name={(row) => (row.question ? `Question “${row.question}”` : elementText(row))}
           detail={(row) => `${actionText(row.type)} on ${pageText(row.page)}`}
           hasMore={hasMore}
           amountLabel="Times"

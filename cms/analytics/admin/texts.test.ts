@@ -34,8 +34,11 @@ test.each([
 ])('%d after %d is %s', (now, before, text) => expect(changeOf(now, before)?.text).toBe(text))
 
 test.each([
-  ['click', 'book', 'book'],
+  ['click', 'book', 'Book'],
+  ['click', 'make-passkey', 'Make passkey'],
+  ['submit', 'sign_in-code', 'Sign in code'],
   ['click', '→ /beer', 'Link to /beer'],
+  ['click', '→ /cafe', 'Link to the same page'],
   ['click', '→ instagram.com', 'Link to instagram.com'],
   ['click', '→ mailto:', 'Link to an e-mail address'],
   ['click', '→ /*', 'Link to a file or an address that is no page'],
@@ -43,8 +46,8 @@ test.each([
   ['click', null, 'A link or button without a name'],
   ['submit', null, 'A form without a name'],
   ['event', 'gate_in', 'Came into the Common Room'],
-] as const)('a %s of %j is shown as %j', (type, element, text) =>
-  expect(elementText({ type, element })).toBe(text),
+] as const)('on /cafe a %s of %j is shown as %j', (type, element, text) =>
+  expect(elementText({ page: '/cafe', type, element })).toBe(text),
 )
 
 test('pages without a path of their own have words and a reason', () => {

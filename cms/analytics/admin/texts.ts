@@ -274,14 +274,24 @@ const linkTexts: Record<string, string> = {
 }
 const linkMark = '→ '
 
+/** The name that an author gave an element, as words: `make-passkey` becomes `Make passkey`. */
+function nameText(name: string): string {
+  const words = name.split(/[-_]+/).join(' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** What was clicked, sent or happened. @param element as reports name it; a link without an id is `→ /beer` */
-export function elementText({ type, element }: Pick<ActionRow, 'type' | 'element'>): string {
+export function elementText({
+  page,
+  type,
+  element,
+}: Pick<ActionRow, 'page' | 'type' | 'element'>): string {
   if (element === null)
     return type === 'submit' ? 'A form without a name' : 'A link or button without a name'
   if (type === 'event') return eventText(element)
-  if (!element.startsWith(linkMark)) return element
+  if (!element.startsWith(linkMark)) return nameText(element)
   const to = element.slice(linkMark.length)
-  return linkTexts[to] ?? `Link to ${pageText(to)}`
+  return linkTexts[to] ?? (to === page ? 'Link to the same page' : `Link to ${pageText(to)}`)
 }
 
 export const vitalNames: Record<Vital, { name: string; about: string }> = {

@@ -234,8 +234,13 @@ export type JourneysReport = Report<{ moves: Move[] } & Cut>
 export type ActionRow = {
   page: string
   type: string
-  /** The element's id, else where a link leads (`→ /cafe`), else its class; for events their name. Never its text. */
+  /**
+   * The element's authored name or id, else where a link leads (`→ /cafe`), else its class; for events their name.
+   * Never its text.
+   */
   element: string | null
+  /** The question of the page that the element opens; null for others. */
+  question: string | null
   interactions: number
   sessions: number
   interactionsBefore: number | null

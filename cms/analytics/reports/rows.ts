@@ -26,7 +26,7 @@ import { visitKind } from './queries/overview.ts'
 import { findPages } from './queries/pages.ts'
 import { findSources, findTechnology } from './queries/sources.ts'
 import { isSmall, rankShown, withoutSmall, withoutSmallPages } from './small-groups.ts'
-import { findTitles } from './titles.ts'
+import { findQuestions, findTitles } from './titles.ts'
 
 /** The rows that are shown: with a filter by the profile only those about enough members. */
 const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
@@ -150,7 +150,7 @@ export async function journeys(prepared: Prepared, limit: number | null): Promis
 }
 
 export async function actions(prepared: Prepared, limit: number | null): Promise<ActionRow[]> {
-  const { db, range, scopeOf } = prepared
+  const { payload, db, range, scopeOf } = prepared
   const find = (each: DayRange, most: number | null) =>
     findActions(db, scopeOf('actions', each), most)
   const before = await beforeOf(
@@ -158,13 +158,17 @@ export async function actions(prepared: Prepared, limit: number | null): Promise
     (each) => find(each, null),
     ({ page, type, element }) => JSON.stringify([page, type, element]),
   )
-  const rows = await find(range, readLimit(prepared, limit))
-  return shown(prepared, rows)
-    .slice(0, limit ?? undefined)
-    .map(({ members: _, ...row }) => ({
-      ...row,
-      interactionsBefore: before({ ...row, members: 0 }, ({ interactions }) => interactions),
-    }))
+  const found = await find(range, readLimit(prepared, limit))
+  const rows = shown(prepared, found).slice(0, limit ?? undefined)
+  const questions = await findQuestions(
+    payload,
+    rows.flatMap(({ element }) => element ?? []),
+  )
+  return rows.map(({ members: _, ...row }) => ({
+    ...row,
+    question: questions.get(row.element ?? '') ?? null,
+    interactionsBefore: before({ ...row, members: 0 }, ({ interactions }) => interactions),
+  }))
 }
 
 export async function vitals(prepared: Prepared, limit: number | null): Promise<VitalRow[]> {

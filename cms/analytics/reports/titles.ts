@@ -1,6 +1,9 @@
 import type { Payload } from 'payload'
+import { placeholdersOf } from '../../content/placeholders.ts'
 import { findPage, pageName } from '../../content/routes.ts'
+import { findQuestionTexts } from '../../content/service.ts'
 import { memberPages } from '../../features-pages.ts'
+import { fillIn } from '../../http/fill-in.ts'
 import { findPublicTitles } from '../../letters/public-letter.ts'
 import { findVenue } from '../../venue/service.ts'
 
@@ -33,4 +36,19 @@ function pageKeyOf(path: string, productName: string): string | null {
   if (found?.kind === 'page') return found.page
   if (found?.kind !== 'member') return null
   return memberPages[path as keyof typeof memberPages].page
+}
+
+/** As `Questions.astro` names them. Longer numbers are no ids. */
+const questionName = /^question-(\d{1,9})$/
+
+/** The questions of pages that elements open, by the elements' names. */
+export async function findQuestions(
+  payload: Payload,
+  elements: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = elements.flatMap((element) => questionName.exec(element)?.slice(1).map(Number) ?? [])
+  if (!ids.length) return new Map()
+  const values = placeholdersOf(await findVenue(payload))
+  const questions = await findQuestionTexts(payload, ids)
+  return new Map(questions.map(({ id, question }) => [`question-${id}`, fillIn(question, values)]))
 }

@@ -97,6 +97,12 @@ export const findPictureRows = (db: Database): Promise<ContentRow[]> =>
       from cms_content
      where section = 'pictures' and content_type = 'image' and _status = 'published'`
 
+const questionText = z.object({ id: z.number(), question: z.string() })
+
+export const findQuestionRows = (db: Database, ids: readonly number[]) =>
+  findRows(db, questionText)`
+    select id, question from faq where id = any(${idList(ids)}::int[]) and question is not null`
+
 const draftCount = z.object({ page: z.string(), count: z.number() })
 
 /** The number of question drafts for each page that has any. @param page one page, or null for all */
