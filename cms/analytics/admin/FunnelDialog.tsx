@@ -7,7 +7,7 @@ import { Problem } from '../../admin/shell/Problem.tsx'
 import type { FunnelStep } from '../reports/contract.ts'
 import { funnelLimits } from '../reports/rules.ts'
 import { type EventName, eventNames } from '../rules.ts'
-import { eventText } from './texts.ts'
+import { eventText, pageAbout, pageText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Step = { key: number; kind: 'page' | 'event'; value: string }
@@ -146,7 +146,9 @@ export function FunnelDialog({ onClose, onMade }: Props) {
         ) : null}
         <datalist id={`${form}-pages`}>
           {choices?.pages.map((page) => (
-            <option key={page} value={page} />
+            <option key={page} value={page}>
+              {pageAbout(page) ? pageText(page) : null}
+            </option>
           ))}
         </datalist>
         <Problem>{problem}</Problem>

@@ -1,5 +1,5 @@
 import { type RawTable, rawMoments, rawTables } from '../rules.ts'
-import { momentText } from './texts.ts'
+import { momentText, pageText } from './texts.ts'
 
 export const tableNames: Record<RawTable, string> = {
   user_sessions: 'Visits',
@@ -12,9 +12,12 @@ export const tableNames: Record<RawTable, string> = {
 export const tableOf = (query: Pick<URLSearchParams, 'get'>): RawTable =>
   rawTables.find((table) => table === query.get('table')) ?? rawTables[0]
 
+const pageColumns = ['entry_page', 'exit_page', 'page_path', 'from_page', 'to_page']
+
 /** A value of a raw table for people. @param timeZone the venue's, for columns with moments */
 export function cellText(column: string, value: unknown, timeZone: string): string {
   if (typeof value === 'string' && rawMoments.includes(column)) return momentText(value, timeZone)
+  if (typeof value === 'string' && pageColumns.includes(column)) return pageText(value)
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

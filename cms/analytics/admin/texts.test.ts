@@ -58,6 +58,7 @@ test('pages without a path of their own have words and a reason', () => {
     'Private pages under /unsubscribe',
     expect.stringContaining('personal key'),
   ])
+  expect(shown('other')).toEqual(['Another site', null])
   expect(describeFilter('entry', '/*')).toBe('Entry page is Addresses without a page')
 })
 

@@ -111,6 +111,7 @@ const secret = '/[redacted]'
 /** A page for people: its path, or words for one that is not shown. */
 export function pageText(path: string): string {
   if (path === unknownPage) return 'Addresses without a page'
+  if (path === otherName) return 'Another site'
   const at = path.indexOf(secret)
   return at < 0 ? path : `Private pages under ${path.slice(0, at)}`
 }

@@ -20,12 +20,14 @@ export type TrailVisit = {
   source: string | null
   pages: {
     path: string
+    /** Its title when it was viewed, else words for it. */
     title: string
     at: string
     seconds: number
     /** Percent. */
     scroll: number
   }[]
+  /** `name`: the text of the element, else words for it; null if nothing is known. */
   actions: { path: string; kind: string; name: string | null; at: string }[]
 }
 

@@ -26,7 +26,8 @@ const visitRow = z.object({
     z.object({
       path: z.string(),
       kind: z.string(),
-      name: z.string().nullable(),
+      text: z.string().nullable(),
+      element: z.string().nullable(),
       at: isoTimestamp,
     }),
   ),
@@ -53,9 +54,9 @@ export const findVisits = (
              ) as entry), '[]'::jsonb) as pages,
            coalesce((
              select jsonb_agg(to_jsonb(entry) order by entry.at) from (
-               select page_path as path, interaction_type as kind,
-                      coalesce(element_text, additional_data ->> 'name', element_id,
-                               '→ ' || (additional_data ->> 'to'), element_class) as name, at
+               select page_path as path, interaction_type as kind, element_text as text,
+                      coalesce(additional_data ->> 'name', element_id, '→ ' || (additional_data ->> 'to'),
+                               element_class) as element, at
                  from user_interactions as rows
                 where ${isRowOf(member)} order by at limit ${entriesPerVisit}
              ) as entry), '[]'::jsonb) as actions

@@ -2,6 +2,7 @@ import type { Database } from '../../database/query.ts'
 import { lockMembers, setAnalyticsConsent } from '../../members/service.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import type { TrailReply } from './contract.ts'
+import { inWords } from './in-words.ts'
 import { anonymiseRowsOf, deleteRowsOf, findVisits } from './queries.ts'
 import { visitsPerPage } from './rules.ts'
 
@@ -15,7 +16,7 @@ export async function findTrail(
   before?: string,
 ): Promise<TrailReply> {
   const visits = await findVisits(db, member, { before, limit: visitsPerPage + 1 })
-  const shown = visits.slice(0, visitsPerPage)
+  const shown = visits.slice(0, visitsPerPage).map(inWords)
   const next = visits.length > shown.length ? (shown.at(-1)?.started_at ?? null) : null
   return { visits: shown, next }
 }

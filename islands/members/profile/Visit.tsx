@@ -20,7 +20,7 @@ export function Visit({ visit, timeZone, texts }: Props) {
           {stepsOf(visit).map((step) =>
             step.type === 'page' ? (
               <li key={`${step.at} ${step.path}`}>
-                {step.title || step.path}
+                {step.title}
                 <small className="figures">
                   {formatSpent(step.seconds)} · {step.scroll} % {texts.read_label}
                 </small>
