@@ -47,7 +47,8 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
   const select = useRef<HTMLSelectElement>(null)
   const leave = () => {
     onOwn(false)
-    select.current?.focus()
+    // Own dates that are shown keep their fields, and so the focus.
+    if (address.period !== 'own') select.current?.focus()
   }
   return (
     <div className="analytics-range">
@@ -117,9 +118,13 @@ function OwnDates({ onLeave }: { onLeave: () => void }) {
   useEffect(reset, [reset])
   const takeBack = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    event.preventDefault()
-    reset()
-    onLeave()
+    const { nativeEvent } = event
+    // Later, because Firefox closes the calendar of a field by this key after the page has got it.
+    setTimeout(() => {
+      if (nativeEvent.defaultPrevented) return
+      reset()
+      onLeave()
+    })
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()

@@ -50,6 +50,6 @@ export function actionOf(event: Key, isTaken: boolean): Action | null {
   return shortcuts.find((each) => each.key === key)?.action ?? null
 }
 
-/** Elements that take keys themselves: text is typed there, or arrows move something. */
+/** Elements that take keys themselves: text is typed there, arrows move something, or Escape closes it. */
 export const takesKeys =
-  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=application], [role=tablist], [role=listbox], [role=combobox], .analytics-scroll, dialog'
+  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=application], [role=tablist], [role=listbox], [role=combobox], .analytics-scroll, .analytics-range__own, dialog'
