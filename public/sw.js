@@ -173,6 +173,9 @@ async function respondWithFile(event) {
 }
 
 self.addEventListener('install', (event) => {
+  // What the worker does not handle anyway. Without this route, a beacon of a page that is left waits until the
+  // worker has started, and Chromium drops it if the page is gone by then. Other browsers have no routes.
+  event.addRoutes?.({ condition: { requestMethod: 'POST' }, source: 'network' })
   const stored = [fetchOfflinePage(), storeOpenPages().catch(() => {})]
   event.waitUntil(Promise.all(stored).then(() => self.skipWaiting()))
 })

@@ -13,9 +13,14 @@ type Worker = {
   importsOf: (script: string) => string[]
 }
 
+const handlers: Record<string, (event: object) => void> = {}
 // The worker is a plain script without exports, so the test evaluates it and reads its global functions.
 const worker = createContext({
-  self: { addEventListener: () => {} },
+  self: {
+    addEventListener: (type: string, handle: (event: object) => void) => {
+      handlers[type] = handle
+    },
+  },
   importScripts: () => {},
   URL,
 }) as unknown as Worker
@@ -71,6 +76,22 @@ test('a personal page that cannot be reached is replaced by the offline page, an
   expect(opened).toEqual([])
   Object.assign(worker, { fetch: () => Promise.reject(new TypeError('offline')) })
   expect(await worker.respondWithPersonalPage({ request: {} })).toBe('stored /offline')
+})
+
+test.each([true, false])('it can be installed if the browser has routes: %s', async (hasRoutes) => {
+  const unavailable = () => Promise.reject(new TypeError('offline'))
+  Object.assign(worker, { fetch: unavailable, self: { clients: { matchAll: async () => [] } } })
+  const routes: object[] = []
+  let installed: Promise<unknown> = Promise.resolve()
+  handlers.install?.({
+    ...(hasRoutes && { addRoutes: (route: object) => void routes.push(route) }),
+    waitUntil: (promise: Promise<unknown>) => {
+      installed = promise
+    },
+  })
+  await expect(installed).rejects.toThrow('offline')
+  const toNetwork = { condition: { requestMethod: 'POST' }, source: 'network' }
+  expect(routes).toEqual(hasRoutes ? [toNetwork] : [])
 })
 
 test('files of other origins are not handled', () => {
