@@ -40,7 +40,7 @@ const defaults: Limits = {
   most: 10_000,
   mostBytes: 32_000_000,
   together: 1000,
-  collectMs: 15,
+  collectMs: 5,
   waitMs: 8000,
   retryMs: [100, 2000],
 }
