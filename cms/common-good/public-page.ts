@@ -39,13 +39,15 @@ export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
     [commonGoodPagesTag],
     async () => {
       const db = databaseOf(payload)
-      const messages = await listShown(db, shownMessages)
+      // More than are shown, because some may be left out.
+      const messages = await listShown(db, 2 * shownMessages)
       const reversed = await reversedOf(
         db,
         messages.flatMap(({ transfer }) => transfer ?? []),
       )
       return messages
         .filter(({ transfer }) => transfer === null || !reversed.includes(transfer))
+        .slice(0, shownMessages)
         .map(toPublicMessage)
     },
     maxAgeMs,
@@ -65,7 +67,7 @@ async function read(payload: Payload) {
   ])
   const names = await findNames(
     db,
-    movements.flatMap(({ id, kind }) => (kind === 'gift' ? id : [])),
+    movements.flatMap(({ id, kind, reversed_by }) => (kind === 'gift' && !reversed_by ? id : [])),
   )
   const reversals = await listReversalsOf(
     db,

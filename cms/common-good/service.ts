@@ -58,7 +58,7 @@ const totalOf = async (db: Database) => (await balanceOf(db, account)).balanceCe
 
 /**
  * Books cash that staff counted.
- * @throws HttpError `future_day`, `not_enough`; `key_reused`: the key is that of another amount or day
+ * @throws HttpError `future_day`, `not_enough`; `key_reused`: the key is that of another amount, day or note
  */
 export async function bookCash(
   req: PayloadRequest,

@@ -45,6 +45,14 @@ export async function findBalance(member: SignedIn) {
   return orNull('balance', () => balanceOf(db, `member:${member.id}`))
 }
 
+/** What nobody could get at after the member's deletion, in minor units: credit, and what they sent. Null: unread. */
+export async function findLeftCents(member: SignedIn): Promise<number | null> {
+  const [balance, credit] = await Promise.all([findBalance(member), findCredit(member)])
+  if (!balance || !credit) return null
+  const waiting = credit.sends.filter(({ state }) => state === 'waiting')
+  return waiting.reduce((sum, { amount_cents }) => sum + amount_cents, balance.balanceCents)
+}
+
 /** The lines that a view of the statement shows; null if they can't be read. */
 export async function findStatement(member: SignedIn, view: StatementView) {
   const payload = await getPayload({ config })

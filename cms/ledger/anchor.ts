@@ -1,35 +1,40 @@
 import { hmac, isEqualHmac } from '../crypto/hmac.ts'
 import type { Database } from '../database/query.ts'
-import { log } from '../log.ts'
-import { checkHeads, digestHeads, findSignature, storeHeads } from './queries/checks.ts'
+import {
+  checkHeads,
+  digestHeads,
+  findSignedCheck,
+  type StoredCheck,
+  storeHeads,
+} from './queries/checks.ts'
 import type { Difference } from './rules.ts'
 
-/**
- * A check without differences stores the last hash of each stripe and signs these hashes with a key that is not in the
- * database. The next check compares. So somebody who can change all tables can't remove the last entries, or compute all
- * hashes again, unnoticed.
- *
- * Result of a check: the key's name, a dot, the HMAC.
- */
-const sign = (digest: string) => `${keyName()}.${hmac('ledger anchor', digest)}`
+// A check without differences stores the last hash of each stripe (`ledger_heads`) and signs them with a key that is not
+// in the database. The next check compares. So the entries that a check has seen can't be removed or computed anew by
+// somebody who can write all tables, unless they remove the results of all checks since then too.
 
-/** Distinguishes keys: another secret has another key. */
-const keyName = () => hmac('ledger anchor key').slice(0, 8)
+type Signed = Pick<StoredCheck, 'started_at' | 'accounts' | 'transfers' | 'entries'>
 
-/** @param db a transaction that sees one moment */
+const sign = (digest: string, { started_at, accounts, transfers, entries }: Signed): string =>
+  hmac(
+    'ledger anchor',
+    digest,
+    JSON.stringify([new Date(started_at).getTime(), accounts, transfers, entries]),
+  )
+
+/** @param db the transaction of a check */
 export async function compareWithAnchor(db: Database): Promise<Difference[]> {
-  const signature = await findSignature(db)
-  if (!signature) return []
-  if (!signature.startsWith(`${keyName()}.`)) {
-    log.warn('the last check of the books was signed with another secret; it is not compared with')
-    return []
-  }
-  if (!isEqualHmac(sign(await digestHeads(db)), signature)) return [{ rule: 'anchor_signature' }]
-  return checkHeads(db)
+  const last = await findSignedCheck(db)
+  if (!last?.signature) return []
+  const expected = sign(await digestHeads(db), last)
+  const forged: Difference[] = isEqualHmac(expected, last.signature)
+    ? []
+    : [{ rule: 'anchor_signature' }]
+  return [...forged, ...(await checkHeads(db))]
 }
 
-/** Stores what the next check compares with. @returns its signature */
-export async function storeAnchor(db: Database): Promise<string> {
+/** Stores what the next check compares with. @returns the signature of this check */
+export async function storeAnchor(db: Database, check: Signed): Promise<string> {
   await storeHeads(db)
-  return sign(await digestHeads(db))
+  return sign(await digestHeads(db), check)
 }

@@ -4,20 +4,20 @@ import { inTransaction } from '../database/transaction.ts'
 import { log } from '../log.ts'
 import { compareWithAnchor, storeAnchor } from './anchor.ts'
 import {
+  beginCheck,
   checkAccounts,
   checkBalances,
   checkEntries,
   checkHolds,
   checkMonths,
   checkStripes,
-  checkSums,
   checkTotals,
-  checkTransfers,
+  checkTransferHashes,
+  checkTransferSums,
   countBooks,
   insertCheck,
   listRanges,
   maxDifferences,
-  readOneMoment,
   type StoredCheck,
   type Stripe,
 } from './queries/checks.ts'
@@ -30,33 +30,43 @@ const afterAll: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
 
 /**
  * Computes the books anew from their entries, as of one moment, and stores the result. Others write meanwhile.
- * @returns the id of the stored result
+ * @param cause `accepted`: without comparing with what earlier checks have seen, see `anchor.ts`
+ * @returns the result; null if another check is running
  */
-export async function checkBooks(payload: Payload, cause: StoredCheck['cause']): Promise<number> {
+export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) {
   const started_at = new Date().toISOString()
   const req = await createLocalReq({}, payload)
-  return inTransaction(req, async (db) => {
-    await readOneMoment(db)
+  const result = await inTransaction(req, async (db) => {
+    if (!(await beginCheck(db))) return null
     const { differences: found, ...counts } = await findDifferences(db)
-    const all = [...found, ...(await compareWithAnchor(db))]
+    const unseen = cause === 'accepted' ? [] : await compareWithAnchor(db)
+    const all = [...found, ...unseen]
     const ok = all.length === 0
+    // With differences, the entries that earlier checks have seen stay the ones to compare with.
+    const signature = ok ? await storeAnchor(db, { ...counts, started_at }) : null
     const differences = all.slice(0, maxDifferences)
-    // With differences, the entries that earlier checks saw stay the ones to compare with.
-    const signature = ok ? await storeAnchor(db) : null
-    const id = await insertCheck(db, { ...counts, started_at, ok, differences, cause, signature })
-    if (ok) log.info({ check: id, ...counts, signature }, 'checked the books')
-    else log.error({ check: id, differences }, 'the check of the books found differences')
-    return id
+    const check = { ...counts, started_at, ok, differences, cause, signature }
+    return { id: await insertCheck(db, check), ...check }
   })
+  if (!result) {
+    log.info('another check of the books is running')
+  } else if (result.ok) {
+    const { id, transfers, entries, signature } = result
+    log.info({ check: id, transfers, entries, signature }, 'checked the books')
+  } else {
+    const { id, differences } = result
+    log.error({ check: id, differences }, 'the check of the books found differences')
+  }
+  return result
 }
 
-/** @param db a transaction that sees one moment */
+/** What does not fit together in the books. @param db the transaction of a check */
 export async function findDifferences(db: Database) {
   const { last, ...counts } = await countBooks(db)
   const differences: Difference[] = []
   for (let after = 0; after < last; after += rangeSize) {
-    differences.push(...(await checkSums(db, after, after + rangeSize)))
-    differences.push(...(await checkTransfers(db, after, after + rangeSize)))
+    differences.push(...(await checkTransferSums(db, after, after + rangeSize)))
+    differences.push(...(await checkTransferHashes(db, after, after + rangeSize)))
   }
   let after = beforeAll
   for (const until of [...(await listRanges(db, rangeSize)).slice(0, -1), afterAll]) {

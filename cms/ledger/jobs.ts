@@ -11,7 +11,10 @@ export const ledgerJobs = [
   defineJob({
     name: 'ledger.check_nightly',
     schedule: '23 4 * * *',
-    run: (_, { payload }) => checkBooks(payload, 'nightly'),
+    run: async (_, { payload }) => void (await checkBooks(payload, 'nightly')),
   }),
-  defineJob({ ...checkJob, run: (_, { payload }) => checkBooks(payload, 'requested') }),
+  defineJob({
+    ...checkJob,
+    run: async (_, { payload }) => void (await checkBooks(payload, 'requested')),
+  }),
 ]

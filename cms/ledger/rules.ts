@@ -103,11 +103,11 @@ export type Difference = {
     | 'entry_hash'
     | 'account_balance'
     | 'account_held'
-    /** An account may be overdrawn that must not be, or is. */
+    /** The account's kind, its state or its right to be overdrawn are not those of its code, or it is overdrawn. */
     | 'account_kind'
-    /** An entry that an earlier check saw is not there any more, or another one. */
+    /** An entry that an earlier check has seen is missing, or is another one. */
     | 'anchor'
-    /** What earlier checks saw was changed. */
+    /** The stored heads do not match their signature. */
     | 'anchor_signature'
     | 'hold_posting'
     | 'month_sum'

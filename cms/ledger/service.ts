@@ -27,6 +27,7 @@ import {
   type TransferKind,
 } from './rules.ts'
 
+export { checkBooks } from './check-books.ts'
 export {
   hasOtherCurrency,
   listBalances as balancesAt,

@@ -219,8 +219,8 @@ export const ledgerChecks = pgTable('ledger_checks', {
   /** See `Difference`; the first fifty. */
   differences: jsonb('differences').notNull(),
   ok: boolean('ok').notNull(),
-  /** `nightly` or `requested`. */
+  /** `nightly`, `requested` or `accepted`. */
   cause: text('cause').notNull(),
-  /** Of `ledger_heads` as this check stored them; null with differences. */
+  /** Of this check and of `ledger_heads` as it stored them; null with differences. */
   signature: text('signature'),
 })

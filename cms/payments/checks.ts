@@ -52,6 +52,6 @@ export async function refundPayment(
   const payment = await findPayment(databaseOf(payload), { id })
   if (!payment?.session) return
   const { session } = payment
-  if (netOf(await provider.read(session)) > 0) await provider.refund({ payment: id, session })
+  if (netOf(await provider.read(session)) > 0) await provider.refund(session)
   await bookPayment(await createLocalReq({}, payload), provider, session)
 }

@@ -12,6 +12,8 @@ export type CardProvider = {
   begin: (request: {
     /** Our number of the payment. */
     payment: number
+    /** The idempotency key of the member's form. */
+    key: string
     amountCents: number
     currency: string
     email: string
@@ -25,7 +27,7 @@ export type CardProvider = {
   /** Ends a payment that is not paid yet, so that nobody can pay it any more. Does nothing if it has ended. */
   expire: (session: string) => Promise<void>
   /** Pays back what is left of a payment. A repeated call with the same payment pays nothing. */
-  refund: (request: { payment: number; session: string }) => Promise<void>
+  refund: (session: string) => Promise<void>
   /**
    * Verifies a message of the service.
    * @returns the payment whose state may have changed; null if it is about something else

@@ -49,7 +49,7 @@ export async function beginPayment(
   if (payment.amountCents !== amountCents) throw paymentError('key_reused')
   if (payment.url) return { url: payment.url }
   const begun = await provider.begin({
-    ...{ payment: payment.id, amountCents, currency, email: member.email },
+    ...{ payment: payment.id, key, amountCents, currency, email: member.email },
     description: `Credit at ${productName}`,
     paidUrl: `${ledgerUrl()}?card=paid`,
     cancelUrl: `${ledgerUrl()}?card=cancelled`,

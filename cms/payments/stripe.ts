@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import { hmac } from '../crypto/hmac.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { paymentError } from './errors.ts'
@@ -12,9 +11,6 @@ const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
-
-/** The idempotency key of a payment. Two installations may use one account of Stripe. */
-const keyOf = (payment: number) => `common-room:${hmac('card payments').slice(0, 12)}:${payment}`
 
 let current: CardProvider | null | undefined
 
@@ -48,7 +44,16 @@ export function connectStripe({
 }
 
 const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
-  async begin({ payment, amountCents, currency, email, description, paidUrl, cancelUrl }) {
+  async begin({
+    payment,
+    key: form,
+    amountCents,
+    currency,
+    email,
+    description,
+    paidUrl,
+    cancelUrl,
+  }) {
     const create = (address: { customer_email?: string }, idempotencyKey: string) =>
       stripe.checkout.sessions.create(
         {
@@ -70,7 +75,8 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
         },
         { idempotencyKey },
       )
-    const key = keyOf(payment)
+    // With the form's key, because two installations may use one account of Stripe.
+    const key = `common-room:${payment}:${form}`
     const { id, url } = await translated(() =>
       create({ customer_email: email }, key).catch((error) => {
         // Stripe accepts fewer addresses than mail servers. The address is only typed for the member.
@@ -110,12 +116,12 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       if (status === 'open') await stripe.checkout.sessions.expire(session)
     }),
 
-  refund: ({ payment, session }) =>
+  refund: (session) =>
     translated(async () => {
       const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
       const intent = idOf(payment_intent)
       if (!intent) return
-      const idempotencyKey = `${keyOf(payment)}:refund`
+      const idempotencyKey = `common-room:${session}:refund`
       await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey })
     }),
 

@@ -6,21 +6,26 @@ import { databaseOf } from '../database/query.ts'
 import { acceptSecret, requireSameSecret } from '../database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { type Env, env } from '../env.ts'
+import { checkBooks } from '../ledger/service.ts'
 import { parseAddress } from '../mail/address.ts'
-import { startProblem } from '../start-error.ts'
+import { StartError, startProblem } from '../start-error.ts'
 import { newPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { storedSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
        npm run admin -- accept-secret
+       npm run admin -- accept-books
 
 create makes an admin, or makes the account an admin that has this address, and prints a link with which
 its owner chooses a password. The link is good for an hour and for one use.
-accept-secret lets the program start with another secret than before, if that one is lost.`
+accept-secret lets the program start with another secret than before, if that one is lost.
+accept-books lets later checks of the books compare with the books as they are now, after somebody has looked into
+differences that a check found.`
 
 async function main([command, email]: string[]): Promise<void> {
   const address = parseAddress(email ?? '')
   if (command === 'accept-secret' && !email) await onSite(acceptNewSecret)
+  else if (command === 'accept-books' && !email) await onSite(acceptBooks)
   else if (command === 'create' && address) await onSite(createAdmin(address))
   else {
     console.error(usage)
@@ -50,6 +55,22 @@ async function onSite(run: Command): Promise<void> {
 const acceptNewSecret: Command = async (payload, { SECRET }) => {
   await acceptSecret(payload, SECRET)
   console.log('\n  The program starts with the present secret from now on.\n')
+  // Earlier checks of the books were signed with the lost one.
+  await acceptBooks(payload)
+}
+
+async function acceptBooks(payload: Payload): Promise<void> {
+  const result = await checkBooks(payload, 'accepted')
+  if (!result)
+    throw new StartError('Another check of the books is running. Try again when it has ended.')
+  if (!result.ok) {
+    const found = JSON.stringify(result.differences, null, 2)
+    throw new StartError(`The books do not fit together, so they are not accepted: ${found}`)
+  }
+  const { transfers, entries } = result
+  console.log(
+    `\n  The books fit together and are accepted: ${transfers} transfers, ${entries} entries.\n`,
+  )
 }
 
 const createAdmin =

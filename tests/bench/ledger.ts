@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, sql } from '../../cms/database/query.ts'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
-import { readOneMoment } from '../../cms/ledger/queries/checks.ts'
+import { beginCheck } from '../../cms/ledger/queries/checks.ts'
 import { commonGoodShare } from '../../cms/ledger/rules.ts'
 import {
   balanceOf,
@@ -208,7 +208,7 @@ async function withMany(
   const check = () =>
     drizzle(pool).transaction(async (tx) => {
       const begunAt = performance.now()
-      await readOneMoment(tx as unknown as Database)
+      await beginCheck(tx as unknown as Database)
       const { differences, entries: count } = await findDifferences(tx as unknown as Database)
       if (differences.length) throw new Error(JSON.stringify(differences))
       return { count, seconds: (performance.now() - begunAt) / 1000 }

@@ -231,7 +231,7 @@ test('forms without JavaScript are answered with the page', async () => {
 })
 
 describe('a message of a gift', () => {
-  test('belongs to its form, and goes with the gift if that is reversed', async () => {
+  test('has to be the same in a repeated request, and is not shown after the gift was reversed', async () => {
     const { visitor, gifts } = await giver(['gift'])
     const key = '0123456789abcdef01234567'
     const give = (message: string) =>

@@ -5,6 +5,7 @@ import {
   execute,
   findRow,
   findRows,
+  hasRow,
   requireRow,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
@@ -31,16 +32,21 @@ const difference = z
 /** The most differences that are told. */
 export const maxDifferences = 50
 
-/** Makes a transaction see the books as of one moment. Blocks other checks only. Its first statements. */
-export async function readOneMoment(db: Database) {
+/**
+ * Begins the transaction of a check, which sees the books as of one moment. Blocks nobody.
+ * @returns false if another check is running
+ */
+export async function beginCheck(db: Database): Promise<boolean> {
   await execute(db)`set transaction isolation level repeatable read`
-  // All rows are read, on several cores. PostgreSQL expects differences in most rows, and would look up one by one.
-  await execute(db)`set local enable_nestloop = off`
-  await execute(db)`set local parallel_setup_cost = 0`
-  await execute(db)`set local parallel_tuple_cost = 0`
-  await execute(db)`set local work_mem = '64MB'`
-  // Before the first query, which sets the moment.
-  await execute(db)`lock table ledger_heads in exclusive mode`
+  // With `limit`, the planner expects the first differences soon, and looks up one row after the other. Usually there
+  // are none, so all rows are read, on several cores. A hash that they share may be too large for /dev/shm.
+  await execute(db)`
+    select set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+           set_config('enable_nestloop', 'off', true), set_config('enable_parallel_hash', 'off', true),
+           set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`
+  return hasRow(
+    db,
+  )`select where pg_try_advisory_xact_lock(hashtextextended('check of the books', 0))`
 }
 
 const counts = z.object({ accounts: number, transfers: number, entries: number, last: number })
@@ -63,7 +69,7 @@ export const listRanges = (db: Database, size: number) =>
      order by part, account desc, stripe desc`
 
 /** Transfers with ids after `after`, until `until`: each has entries whose sum is zero. */
-export const checkSums = (db: Database, after: number, until: number) =>
+export const checkTransferSums = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_sum' as rule, t.id as transfer
       from ledger_transfers as t
@@ -74,7 +80,7 @@ export const checkSums = (db: Database, after: number, until: number) =>
      limit ${maxDifferences}`
 
 /** Transfers with ids after `after`, until `until`: each has its hash. A query of its own runs on several cores. */
-export const checkTransfers = (db: Database, after: number, until: number) =>
+export const checkTransferHashes = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_hash' as rule, id as transfer from ledger_transfers as t
      where id > ${after}::bigint and id <= ${until}::bigint and hash <> ledger_transfer_hash(t)
@@ -118,17 +124,17 @@ export const checkBalances = (db: Database) =>
         or b.hash <> coalesce(e.hash, ledger_first_hash(a.code))
      limit ${maxDifferences}`
 
-/** Accounts: which ones may be overdrawn follows from their codes, and no other is. */
+/** Accounts: their kinds follow from their codes, and which ones may be overdrawn as in the function `ledger_account`. */
 export const checkAccounts = (db: Database) =>
   findRows(db, difference)`
-    select 'account_kind' as rule, a.code as account, b.stripe
-      from ledger_accounts as a
-      join ledger_balances as b on b.account = a.id
-      cross join lateral (select split_part(a.code, ':', 1) as kind) as own
-      cross join lateral (
-        select own.kind in ('venue', 'till', 'clearing') and a.code <> 'clearing:claims' as is_allowed) as overdraft
-     where a.kind <> own.kind or a.allows_overdraft <> is_allowed or b.allows_overdraft <> is_allowed
-        or (not is_allowed and b.balance < b.held) or b.is_closed <> (a.closed_at is not null)
+    select 'account_kind' as rule, code as account, stripe
+      from (select a.code, b.stripe, a.kind <> split_part(a.code, ':', 1) as is_other_kind,
+                   a.kind in ('venue', 'till', 'clearing') and a.code <> 'clearing:claims' as may_be_overdrawn,
+                   a.allows_overdraft, b.allows_overdraft as also_in_balance, b.balance < b.held as is_overdrawn,
+                   b.is_closed <> (a.closed_at is not null) as is_closed_in_one
+              from ledger_accounts as a join ledger_balances as b on b.account = a.id) as accounts
+     where is_other_kind or is_closed_in_one or (is_overdrawn and not may_be_overdrawn)
+        or allows_overdraft <> may_be_overdrawn or also_in_balance <> may_be_overdrawn
      limit ${maxDifferences}`
 
 /** Stripes that are missing. */
@@ -191,7 +197,7 @@ const stored = z.object({
   entries: number,
   differences: z.array(z.unknown()).transform((list) => list as Difference[]),
   ok: z.boolean(),
-  cause: z.enum(['nightly', 'requested']),
+  cause: z.enum(['nightly', 'requested', 'accepted']),
   signature: z.string().nullable(),
 })
 export type StoredCheck = z.output<typeof stored>
@@ -207,18 +213,23 @@ export const insertCheck = (db: Database, check: Omit<StoredCheck, 'id' | 'ended
 export const findLastCheck = (db: Database) =>
   findRow(db, stored)`select * from ledger_checks order by id desc limit 1`
 
-/** The signature of the stored heads; null before the first check without differences. */
-export const findSignature = (db: Database) =>
-  findRow(db, column(z.string()))`
-    select signature from ledger_checks where signature is not null order by id desc limit 1`
+/** The last check that was signed; null if none was. By its time, because anybody who adds a row can choose its id. */
+export const findSignedCheck = (db: Database) =>
+  findRow(db, stored)`
+    select * from ledger_checks where signature is not null order by started_at desc, id desc limit 1`
 
 /** Stores the last entry of each stripe. */
-export const storeHeads = (db: Database) =>
-  execute(db)`
+export async function storeHeads(db: Database): Promise<void> {
+  await execute(db)`
     insert into ledger_heads as h (account, stripe, version, hash)
     select account, stripe, version, hash from ledger_balances where version > 0
     on conflict (account, stripe) do update set version = excluded.version, hash = excluded.hash
      where (h.version, h.hash) <> (excluded.version, excluded.hash)`
+  await execute(db)`
+    delete from ledger_heads as h
+     where not exists (select from ledger_balances as b
+                        where b.account = h.account and b.stripe = h.stripe and b.version = h.version)`
+}
 
 /** SHA-256 of the stored heads, in hexadecimal. */
 export const digestHeads = (db: Database) =>
@@ -231,9 +242,9 @@ export const digestHeads = (db: Database) =>
 /** Stored heads whose entries are not there any more, or are others. */
 export const checkHeads = (db: Database) =>
   findRows(db, difference)`
-    select 'anchor' as rule, coalesce(a.code, h.account::text) as account, h.stripe, h.version
+    select 'anchor' as rule, coalesce((select code from ledger_accounts where id = h.account), h.account::text) as account,
+           stripe, version
       from ledger_heads as h
-      left join ledger_entries as e using (account, stripe, version)
-      left join ledger_accounts as a on a.id = h.account
-     where e.hash is distinct from h.hash
+     where (select hash from ledger_entries as e
+             where e.account = h.account and e.stripe = h.stripe and e.version = h.version) is distinct from hash
      limit ${maxDifferences}`

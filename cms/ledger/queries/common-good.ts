@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, type Database, findRows } from '../../database/query.ts'
+import { column, type Database, findRows, idList } from '../../database/query.ts'
 import type { AccountCode } from '../rules.ts'
 import { number } from './transfers.ts'
 
@@ -20,9 +20,8 @@ const notable = z
 export type NotableMovement = z.output<typeof notable>
 
 /**
- * The newest movements of the Common Good without payments and round-ups, the newest first. Gifts don't push out the
- * others: half of the lines are theirs, if there are so many. Indexes exist for these kinds (`…_common_good_checks.ts`,
- * `…_ledger_anchor.ts`), so payments are not read.
+ * The newest movements of the Common Good without payments and round-ups, the newest first. Gifts get half of the lines,
+ * and those that the others leave free. Both have indexes (migration `…_ledger_anchor.ts`), so payments are not read.
  * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is what staff wrote first
  */
 export const listNotableMovements = (db: Database, limit: number): Promise<NotableMovement[]> =>
@@ -72,7 +71,7 @@ export const listContributions = (db: Database, member: number, limit: number): 
 /** Which of some transfers were reversed. */
 export const listReversed = (db: Database, transfers: readonly number[]): Promise<number[]> =>
   findRows(db, column(number))`
-    select reverses from ledger_transfers where reverses = any(${`{${transfers.join(',')}}`}::bigint[])`
+    select reverses from ledger_transfers where reverses = any(${idList(transfers)}::bigint[])`
 
 const balance = z.object({ code: z.string(), balance: number })
 
