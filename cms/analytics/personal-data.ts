@@ -1,6 +1,6 @@
 import type { Database } from '../database/query.ts'
 import type { PersonalDataOwner } from '../feature.ts'
-import { exportRowsOf } from './trail/queries.ts'
+import { exportRowsOf, forgetDeletion } from './trail/queries.ts'
 import { deleteTrail } from './trail/service.ts'
 
 /** What is stored of a member's visits, for the data download. Without consent there is nothing. */
@@ -14,4 +14,5 @@ export const exportAnalyticsData = async (db: Database, { id }: PersonalDataOwne
 /** Deletes a member's visits. */
 export async function eraseAnalyticsData(db: Database, { id }: PersonalDataOwner): Promise<void> {
   await deleteTrail(db, id)
+  await forgetDeletion(db, id)
 }

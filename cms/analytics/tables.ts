@@ -157,6 +157,12 @@ export const analyticsSalts = pgTable('analytics_salts', {
   salt: bytea('salt').notNull(),
 })
 
+/** When members deleted their visits: what happened before is not stored as theirs again, though open pages send it. */
+export const trailDeletions = pgTable('trail_deletions', {
+  member: integer('member').primaryKey(),
+  deleted_at: moment('deleted_at').notNull(),
+})
+
 /** Each combination of properties that sessions have had. Aggregates refer to it. */
 export const analyticsSegments = pgTable(
   'analytics_segments',

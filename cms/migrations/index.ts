@@ -48,6 +48,7 @@ import * as migration_20261124_122955_event_audience from './20261124_122955_eve
 import * as migration_20261124_154613_event_queue_reasons from './20261124_154613_event_queue_reasons.ts';
 import * as migration_20261126_111957_event_due_indexes from './20261126_111957_event_due_indexes.ts';
 import * as migration_20261126_144848_ledger_anchor from './20261126_144848_ledger_anchor.ts';
+import * as migration_20261126_160938_trail_deletions from './20261126_160938_trail_deletions.ts';
 
 export const migrations = [
   {
@@ -298,6 +299,11 @@ export const migrations = [
   {
     up: migration_20261126_144848_ledger_anchor.up,
     down: migration_20261126_144848_ledger_anchor.down,
-    name: '20261126_144848_ledger_anchor'
+    name: '20261126_144848_ledger_anchor',
+  },
+  {
+    up: migration_20261126_160938_trail_deletions.up,
+    down: migration_20261126_160938_trail_deletions.down,
+    name: '20261126_160938_trail_deletions'
   },
 ];

@@ -311,11 +311,15 @@ describe('who somebody is', () => {
       ...{ user_id: null, element_text: null, coordinates: null },
     })
 
-    // What happens after the trail is deleted is a new one.
+    // What happens after the trail is deleted is a new one; what open pages send of earlier is nobody's.
     expect((await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })).status).toBe(200)
-    await signedIn.collect([view('/hall')])
-    expect((await stored.views(sessionId)).at(-1)).toMatchObject({ page_path: '/hall' })
-    expect(await stored.session(sessionId)).toBeDefined()
+    const minuteAgo = { at: -60_000 }
+    await signedIn.collect([view('/hall'), view('/letters', minuteAgo)])
+    const ofPage = async (path: string) =>
+      (await stored.views(sessionId)).find(({ page_path }) => page_path === path)
+    expect(await ofPage('/hall')).toMatchObject({ user_id: user.id })
+    expect(await ofPage('/letters')).toMatchObject({ user_id: null })
+    expect(await stored.session(sessionId)).toMatchObject({ user_id: null })
 
     await stored.query(`update members set delete_at = now() + interval '7 days' where id = $1`, [
       user.id,

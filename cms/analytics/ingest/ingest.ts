@@ -9,11 +9,11 @@ import type { Worker } from '../../jobs/background.ts'
 import { findExistingLetters } from '../../letters/service.ts'
 import { log } from '../../log.ts'
 import { findMemberByCookie } from '../../members/access.ts'
-import { findAnalyticsConsent } from '../../members/service.ts'
 import { findExistingNudges } from '../../nudges/service.ts'
 import { createRepeatCount } from '../../repeats.ts'
 import { findVenue } from '../../venue/service.ts'
 import { analyticsError } from '../errors.ts'
+import { findTrailStarts } from '../trail/service.ts'
 import { createPathReader } from './addresses.ts'
 import { eventCount, type Item } from './batches.ts'
 import { type Buffer, createBuffer } from './buffer.ts'
@@ -62,7 +62,7 @@ function startIngest(payload: Payload) {
     store: createStore({
       connection,
       findMember: (headers) => findMemberByCookie({ headers, payload }),
-      findConsent: findAnalyticsConsent,
+      findConsent: findTrailStarts,
       findCampaigns: async (db, { letter, nudge }) => {
         const letters = letter.length ? await findExistingLetters(db, letter) : []
         const nudges = nudge.length ? await findExistingNudges(db, nudge) : []

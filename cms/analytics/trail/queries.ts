@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Database, findRows, jsonRows, type SQL, sql } from '../../database/query.ts'
+import {
+  type Database,
+  execute,
+  findRows,
+  idList,
+  jsonRows,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { findSegments, segmentProperties } from '../queries/segments.ts'
 import { rawTables } from '../rules.ts'
@@ -253,4 +261,25 @@ export async function anonymiseRowsOf(db: Database, member: number): Promise<voi
     update user_interactions
        set user_id = null, element_text = null, coordinates = null
      where user_id = ${member}`)
+}
+
+/** Stores that a member deletes their visits now. */
+export const recordDeletion = (db: Database, member: number): Promise<number> =>
+  execute(db)`
+    insert into trail_deletions (member, deleted_at) values (${member}, now())
+    on conflict (member) do update set deleted_at = excluded.deleted_at`
+
+export const forgetDeletion = (db: Database, member: number): Promise<number> =>
+  execute(db)`delete from trail_deletions where member = ${member}`
+
+const deletion = z.object({ member: z.number(), at: isoTimestamp })
+
+/** When members deleted their visits last (ISO 8601); without those who never did. */
+export async function findDeletions(
+  db: Database,
+  members: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await findRows(db, deletion)`
+    select member, deleted_at as at from trail_deletions where member = any(${idList(members)}::int[])`
+  return new Map(rows.map(({ member, at }) => [member, at]))
 }

@@ -1,9 +1,15 @@
 import type { Database } from '../../database/query.ts'
-import { lockMembers, setAnalyticsConsent } from '../../members/service.ts'
+import { findAnalyticsConsent, lockMembers, setAnalyticsConsent } from '../../members/service.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import type { TrailReply } from './contract.ts'
 import { inWords } from './in-words.ts'
-import { anonymiseRowsOf, deleteRowsOf, findVisits } from './queries.ts'
+import {
+  anonymiseRowsOf,
+  deleteRowsOf,
+  findDeletions,
+  findVisits,
+  recordDeletion,
+} from './queries.ts'
 import { visitsPerPage } from './rules.ts'
 
 /**
@@ -32,9 +38,25 @@ export async function decideConsent(db: Database, id: number, consent: boolean):
   if (isChanged && !consent) await anonymiseRowsOf(db, id)
 }
 
+/**
+ * Since when visits are stored as those of members (ISO 8601): since they agreed, or deleted what was stored before.
+ * Members without consent are missing. Their decisions are locked, see `findAnalyticsConsent`.
+ */
+export async function findTrailStarts(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const agreed = await findAnalyticsConsent(db, ids)
+  const deleted = await findDeletions(db, [...agreed.keys()])
+  return new Map([...agreed].map(([id, since]) => [id, laterOf(since, deleted.get(id))]))
+}
+
+const laterOf = (one: string, other = one): string => (other > one ? other : one)
+
 /** Deletes what is stored of a member's visits. @returns how many visits there were */
 export async function deleteTrail(db: Database, id: number): Promise<number> {
   await lockMembers(db, [id])
+  await recordDeletion(db, id)
   const { days, visits } = await deleteRowsOf(db, id)
   await markDaysDirty(db, days)
   return visits
