@@ -805,9 +805,21 @@ describe('raw rows', () => {
       expect(csv.text.trim().split('\r\n')).toHaveLength(seen.length + 1)
     },
   )
-  test('no reply has the id of a visitor', async () => {
-    const { columns } = (await get(`raw/user_sessions?${parametersOf(recent)}`)).json<RawReply>()
-    expect(columns).not.toContain('visitor_id')
+  test('nobody gets the id of a visitor; what is about one member is for admins', async () => {
+    const columnsOf = async (table: string, as?: string) => {
+      const path = `${table}?${parametersOf(recent)}`
+      const { columns, rows } = (await get(`raw/${path}`, as)).json<RawReply>()
+      const csv = (await get(`csv/${path}`, as)).text
+      for (const row of rows) expect(Object.keys(row).sort()).toEqual(columns.toSorted())
+      expect(csv.slice(1, csv.indexOf('\r')).split(',')).toHaveLength(columns.length)
+      return columns
+    }
+    expect(await columnsOf('user_sessions', staff.admin)).not.toContain('visitor_id')
+    expect(await columnsOf('user_sessions')).not.toContain('user_id')
+    const both = [columnsOf('user_interactions', staff.admin), columnsOf('user_interactions')]
+    const [all, others] = (await Promise.all(both)) as [string[], string[]]
+    const missing = all.filter((column) => !others.includes(column))
+    expect(missing).toEqual(['user_id', 'element_text', 'coordinates'])
   })
 })
 

@@ -2,13 +2,20 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 import { databaseOf } from '../../database/query.ts'
 import { HttpError } from '../../http/errors.ts'
+import { hasRole } from '../../staff/roles.ts'
 import { findVenue } from '../../venue/service.ts'
 import { venueDay } from '../rollups/days.ts'
 import { daysOf } from '../rollups/rules.ts'
 import { type RawTable, rawMoments } from '../rules.ts'
 import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
 import { findFirstDay } from './queries/choices.ts'
-import { findRawRows, type RawPosition, rawColumns, rawPosition } from './queries/raw.ts'
+import {
+  findRawRows,
+  memberColumns,
+  type RawPosition,
+  rawColumns,
+  rawPosition,
+} from './queries/raw.ts'
 
 const cursor = z.string().transform((text, context) => {
   try {
@@ -22,6 +29,10 @@ const cursor = z.string().transform((text, context) => {
 const toCursor = (position: RawPosition): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
+/** The columns of a raw table that the staff member of a request may see. */
+const columnsFor = (req: PayloadRequest, table: RawTable): string[] =>
+  rawColumns[table].filter((column) => hasRole(req, 'admin') || !memberColumns.includes(column))
+
 /** A page of a raw table, the newest rows first. */
 export async function readRawRows(
   req: PayloadRequest,
@@ -34,13 +45,14 @@ export async function readRawRows(
       ...{ reason: 'invalid_input', field: 'after' },
     })
   const { from, to, ...filters } = query
+  const columns = columnsFor(req, table)
   const rows = await findRawRows(databaseOf(req.payload), {
-    ...{ table, from, to, filters },
+    ...{ table, columns, from, to, filters },
     ...{ after: parsed?.data ?? null, limit, order: 'time' },
   })
   const last = rows.at(-1)
   return {
-    columns: [...rawColumns[table]],
+    columns,
     rows: rows.map(({ cells }) => cells),
     next: last && rows.length === limit ? toCursor(last.position) : null,
   }
@@ -54,14 +66,14 @@ export async function* rawCsvRows(
   table: RawTable,
   query: ReportQuery,
 ): AsyncGenerator<string[][]> {
-  const columns = rawColumns[table]
+  const columns = columnsFor(req, table)
   yield [columns.map((column) => (rawMoments.includes(column) ? `${column} (ISO 8601)` : column))]
   const { from: _from, to: _to, compare: _compare, ...filters } = query
   const db = databaseOf(req.payload)
   for (const day of await daysWithRows(req, query)) {
     for (let after: RawPosition | null = null; ; ) {
       const rows: Awaited<ReturnType<typeof findRawRows>> = await findRawRows(db, {
-        ...{ table, from: day, to: day, filters, after, limit: pageSize, order: 'key' },
+        ...{ table, columns, from: day, to: day, filters, after, limit: pageSize, order: 'key' },
       })
       yield rows.map(({ cells }) => columns.map((column) => cellText(cells[column] ?? null)))
       after = rows.at(-1)?.position ?? null

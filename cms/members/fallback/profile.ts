@@ -113,7 +113,7 @@ export const profile = {
     title: 'Your visits',
     body: 'What’s read on this site we count for everybody together. If you let us, we keep your own visits as yours: it tells us what members come for.',
     consent_label: 'Let the venue learn from my visits',
-    on: 'On: we keep which pages you open, for how long, and what you press on them. How long, it says under Privacy. Turn it off and your name comes off all of it.',
+    on: 'On: we keep which pages you open, for how long, and what you press on them. Only the venue’s admins can see that a visit was yours. How long we keep it, it says under Privacy. Turn it off and your name comes off all of it.',
     off: 'Off: your visits are counted like a stranger’s. Nothing says they’re yours.',
     turned_on: 'Thank you. From now on your visits are kept as yours.',
     turned_off: 'Your name is off your visits, from now on and back to the first.',
@@ -129,7 +129,7 @@ export const profile = {
     more: 'Earlier visits',
     delete_button: 'Delete them all',
     delete_ask:
-      'All visits that we’ve kept as yours are gone then, and out of our counts. Are you sure?',
+      'All visits that we’ve kept as yours are gone then, and out of our counts of the last months. Are you sure?',
     delete_yes: 'Yes, delete them',
     cancel: 'Cancel',
     deleted: 'Your visits are deleted.',

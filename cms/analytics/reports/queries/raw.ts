@@ -36,6 +36,9 @@ export const rawColumns: Record<RawTable, readonly string[]> = {
   ],
 }
 
+/** Columns about one member. Only admins see them: publishers could learn whose visit it is from the members' list. */
+export const memberColumns: readonly string[] = ['user_id', 'element_text', 'coordinates']
+
 const momentOf: Record<RawTable, string> = {
   user_sessions: 'started_at',
   page_views: 'viewed_at',
@@ -63,6 +66,8 @@ const rawRow = z.object({
 
 export type RawRequest = {
   table: RawTable
+  /** Some of `rawColumns`. */
+  columns: readonly string[]
   from: string
   to: string
   filters: ReportFilters
@@ -74,11 +79,11 @@ export type RawRequest = {
 
 /** One page of a raw table. */
 export function findRawRows(db: Database, request: RawRequest) {
-  const { table, from, to, after, limit, order } = request
+  const { table, columns, from, to, after, limit, order } = request
   const name = sql.raw(table)
   const at = sql.raw(`r.${momentOf[table]}`)
   const id = table === 'user_sessions' ? sql`''` : sql`r.id`
-  const cells = sql.raw(rawColumns[table].map((each) => `'${each}', r.${each}`).join(', '))
+  const cells = sql.raw(columns.map((each) => `'${each}', r.${each}`).join(', '))
   const isAfter = !after
     ? sql`true`
     : order === 'time'
