@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 import type { CardVerdict } from '../../cms/members/profile/contract.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { topUpAt } from '../support/credit.ts'
 import {
   addAuthenticator,
   codeFieldOn,
@@ -371,12 +372,14 @@ test('consents are shown, data is downloaded, and the deletion is requested and 
   await newsletterOf(site.server, site.database).join(signUp(email))
   const page = await person()
   await signIn(page, email, site)
+  await topUpAt(site.database, email, 1250)
   await openProfile(page)
   await expect(page.getByText('You asked for our letter')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as JSON' }).click()
   expect((await download).suggestedFilename()).toBe('common-room.json')
   const part = page.getByRole('region', { name: 'Yours to take, or to end' })
+  await expect(part.getByText('£12.50')).toBeVisible()
   await part.getByRole('button', { name: 'Delete my account' }).click()
   await expect(part.getByText('Are you sure?')).toBeVisible()
   for (const key of ['Enter', 'Escape']) {

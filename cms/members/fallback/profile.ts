@@ -144,7 +144,7 @@ export const profile = {
     delete_body:
       'We throw away your profile, passkeys, sessions and letters, and keep nothing but a hash. You have seven days to change your mind.',
     credit_left:
-      'Once it’s gone, nobody can get at your credit, or at what you sent and nobody has taken. Spend it, send it or give it first:',
+      'Once it’s gone, nobody can get at your credit, or at what comes back of credit you sent. Spend it, send it or give it first:',
     credit_unread:
       'We can’t read your credit just now. Look at your ledger first: what is left on it is gone with the account.',
     delete_button: 'Delete my account',
