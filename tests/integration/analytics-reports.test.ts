@@ -765,6 +765,30 @@ test('the retention grid has whole weeks, so that ranges that differ by a day ar
   expect(week.note).toContain('at least 12 weeks')
 })
 
+test('the retention grid counts members from the week after they agreed, and no weeks before the first visit', async () => {
+  const cohortOf = async () => {
+    const { cohorts, countedFrom } = await reportOf('members', {
+      from: daysAgo(60),
+      to: daysAgo(0),
+    })
+    return { countedFrom, active: cohorts[0]?.active }
+  }
+  // The members who joined first, four weeks ago, are not here.
+  await onDatabase(url, (query) =>
+    query('update user_sessions set user_id = null where user_id % 5 = 4'),
+  )
+  expect((await cohortOf()).active).toEqual([0, 0, 0, 0, 0])
+  await onDatabase(url, (query) =>
+    query(
+      `update members set analytics_consent_at = created_at + interval '2 weeks' where id % 5 = 4`,
+    ),
+  )
+  const { countedFrom, active } = await cohortOf()
+  expect(active).toEqual([null, null, null, 0, 0])
+  expect(new Date(countedFrom).getUTCDay()).toBe(1)
+  expect(countedFrom <= daysAgo(120) && countedFrom > daysAgo(127)).toBe(true)
+})
+
 test.each([
   ['9999-12-01', '9999-12-31', 'to'],
   ['2019-12-31', '2020-01-31', 'from'],

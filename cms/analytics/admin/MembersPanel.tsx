@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { MembersReport } from '../reports/contract.ts'
+import { addDays } from '../rollups/rules.ts'
 import { minMembers } from '../rules.ts'
 import { Panel } from './Panel.tsx'
 import { Scrolling } from './Scrolling.tsx'
@@ -25,14 +26,16 @@ export function MembersPanel() {
   )
 }
 
-function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
+function Grid({ cohorts, countedFrom, members }: Extract<MembersReport, { tooFew: false }>) {
   const { today } = useScreen()
   const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length))
   return (
     <>
-      {members === null ? null : (
-        <p className="analytics-quiet">{counted(members, 'member')} agreed to be counted.</p>
-      )}
+      <p className="analytics-quiet">
+        {members === null ? null : `${counted(members, 'member')} agreed to be counted. `}
+        Visits are a member’s only after they agreed, so the share of a week is of those who agreed
+        before it, or in it if they also joined in it.
+      </p>
       <Scrolling label="Members who came back">
         <table className="analytics-grid">
           <caption className="sr">Members who came back, by the week in which they joined</caption>
@@ -56,6 +59,7 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
                   <Cell
                     key={String(weeksLater)}
                     share={active[weeksLater]}
+                    isCounted={addDays(week, weeksLater * 7) >= countedFrom}
                     isOver={weeksLater < active.length - 1}
                   />
                 ))}
@@ -80,6 +84,10 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
           </dd>
         </div>
         <div>
+          <dt>{marks.uncounted.sign}</dt>
+          <dd>Not counted: visits of that week are deleted, or it was before the first visit.</dd>
+        </div>
+        <div>
           <dt>{marks.future.sign}</dt>
           <dd>The week is still to come.</dd>
         </div>
@@ -88,12 +96,14 @@ function Grid({ cohorts, members }: Extract<MembersReport, { tooFew: false }>) {
   )
 }
 
-type CellProps = { share: number | null | undefined; isOver: boolean }
+type CellProps = { share: number | null | undefined; isCounted: boolean; isOver: boolean }
 
 /** @param props.share undefined for a week that is still to come */
-const Cell = ({ share, isOver }: CellProps) =>
+const Cell = ({ share, isCounted, isOver }: CellProps) =>
   share === undefined ? (
     <Mark name="future" />
+  ) : !isCounted ? (
+    <Mark name="uncounted" />
   ) : share === null ? (
     <Mark name="hidden" />
   ) : (
@@ -104,6 +114,7 @@ const Cell = ({ share, isOver }: CellProps) =>
 
 const marks = {
   hidden: { sign: '✕', words: 'not shown' },
+  uncounted: { sign: '–', words: 'not counted' },
   future: { sign: '·', words: 'still to come' },
 } as const
 

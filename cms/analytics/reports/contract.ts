@@ -289,12 +289,16 @@ export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
 
 /**
  * Members who joined in a week (`week` is its Monday), and the shares of them who were here n weeks later,
- * beginning with n = 0. The last share is of the present week, so it may still grow. Groups of fewer than five are
- * null, and so is what they could be derived from. The range limits the weeks of joining; it has whole weeks. Other filters than those by the profile have no effect.
+ * beginning with n = 0. Visits are a member's only after they agreed, so a share is of those who agreed before that
+ * week, or joined and agreed in it. The last share is of the present week, so it may still grow. Groups of fewer than
+ * five are null, and so is what they could be derived from. The range limits the weeks of joining; it has whole
+ * weeks. Other filters than those by the profile have no effect.
  */
 export type Cohort = { week: string; members: number | null; active: (number | null)[] }
 export type MembersReport = Report<{
   cohorts: Cohort[]
+  /** The Monday of the first week with shares. Those before it are null, because visits were deleted or not counted. */
+  countedFrom: string
   /** Members who agreed to be counted, whenever they joined; null if that would tell about fewer than five. */
   members: number | null
 }>

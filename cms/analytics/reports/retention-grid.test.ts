@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { weekOf } from './ranges.ts'
-import { countMembers, retentionGrid } from './retention-grid.ts'
+import { countMembers, firstCountedWeek, retentionGrid } from './retention-grid.ts'
 
-const joined = (count: number, day: string, firstId: number, fits = true) =>
+const joined = (count: number, day: string, firstId: number, { fits = true, agreed = day } = {}) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: firstId + index, joined: day, fits: [fits] },
+    ...{ id: firstId + index, joined: day, agreed, fits: [fits] },
   }))
 const visits = (week: string, ...members: number[]) => members.map((member) => ({ member, week }))
 const range = { from: '2026-03-01', to: '2026-03-31' }
+const countedFrom = '2026-01-05'
 
 test('a week begins on Monday', () => {
   expect(['2026-03-01', '2026-03-02', '2026-03-08'].map(weekOf)).toEqual([
@@ -25,7 +26,7 @@ test('shares of groups that are large enough are shown', () => {
       ...visits('2026-03-16', 1, 2),
       ...visits('2026-03-23', 1, 2, 3, 4, 5, 6, 7),
     ],
-    { range, today: '2026-04-01' },
+    { range, today: '2026-04-01', countedFrom },
   )
   expect(found).toEqual([
     // Two of ten, and all but three, are too few.
@@ -37,24 +38,65 @@ test('shares of groups that are large enough are shown', () => {
 test('the last share of each week of joining is of the present week', () => {
   const members = [...joined(5, '2026-03-03', 1), ...joined(5, '2026-03-17', 100)]
   const weeks = (today: string) =>
-    retentionGrid(members, [], { range, today }).map(({ active }) => active.length)
+    retentionGrid(members, [], { range, today, countedFrom }).map(({ active }) => active.length)
   expect([weeks('2026-03-22'), weeks('2026-03-23')]).toEqual([
     [3, 1],
     [4, 2],
   ])
 })
 
+test('a share is of the members who agreed before the week, or joined and agreed in it', () => {
+  const soon = joined(6, '2026-03-03', 1, { agreed: '2026-03-08' })
+  const late = joined(6, '2026-03-03', 100, { agreed: '2026-03-15' })
+  const found = retentionGrid(
+    [...soon, ...late],
+    visits('2026-03-16', ...soon.map(({ id }) => id)),
+    { range, today: '2026-03-22', countedFrom },
+  )
+  expect(found).toEqual([{ week: '2026-03-02', members: 12, active: [0, 0, 0.5] }])
+  // Nobody can be known to have been away.
+  const alone = retentionGrid(late, [], { range, today: '2026-03-22', countedFrom })
+  expect(alone).toEqual([{ week: '2026-03-02', members: 6, active: [null, null, 0] }])
+})
+
+test('members who are known in a week are shown only if they are enough', () => {
+  const few = joined(4, '2026-03-03', 1)
+  const late = joined(6, '2026-03-03', 100, { agreed: '2026-03-09' })
+  const found = retentionGrid([...few, ...late], visits('2026-03-02', ...few.map(({ id }) => id)), {
+    range,
+    today: '2026-03-16',
+    countedFrom,
+  })
+  expect(found).toEqual([{ week: '2026-03-02', members: 10, active: [null, null, 0] }])
+})
+
+test('weeks whose visits were deleted or not counted have no shares', () => {
+  const found = retentionGrid(joined(5, '2026-03-03', 1), [], {
+    ...{ range, today: '2026-03-22', countedFrom: '2026-03-16' },
+  })
+  expect(found).toEqual([{ week: '2026-03-02', members: 5, active: [null, null, 0] }])
+})
+
+test.each([
+  ['2025-10-23', '2026-03-04', '2026-03-02'],
+  ['2025-10-23', '2024-01-01', '2025-10-27'],
+  ['2025-10-27', '2024-01-01', '2025-10-27'],
+])(
+  'with visits kept from %s and counted from %s, shares begin in the week of %s',
+  (cutoff, firstDay, week) => expect(firstCountedWeek({ cutoff, firstDay })).toBe(week),
+)
+
 test('members who joined outside of the range are left out', () => {
   const members = joined(5, '2026-02-28', 1)
-  expect(retentionGrid(members, [], { range, today: '2026-04-01' })).toEqual([])
+  expect(retentionGrid(members, [], { range, today: '2026-04-01', countedFrom })).toEqual([])
 })
 
 test('a filter that leaves out few of a group hides the group, or the weeks that would tell about them', () => {
   const grid = (fitting: number, others: number, ...here: number[]) =>
     retentionGrid(
-      [...joined(fitting, '2026-03-03', 1), ...joined(others, '2026-03-04', 100, false)],
+      [...joined(fitting, '2026-03-03', 1), ...joined(others, '2026-03-04', 100, { fits: false })],
       visits('2026-03-09', ...here),
-      { range, today: '2026-03-10' },
+      { range, today: '2026-03-10', countedFrom },
     )
   expect(grid(13, 1, 1, 2, 3, 4, 5, 6)).toEqual([
     { week: '2026-03-02', members: null, active: [null, null] },

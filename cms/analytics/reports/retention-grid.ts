@@ -3,48 +3,82 @@ import type { Cohort } from './contract.ts'
 import { weekOf } from './ranges.ts'
 import { areTooFew, canTellFew, type Fitting, isSmall } from './small-groups.ts'
 
-/** A member, the day on which they joined, and whether they fit the filters by the profile. */
-type Joined = { id: number; joined: string; fits: Fitting }
+/** A member, the days on which they joined and agreed, and whether they fit the filters by the profile. */
+type Joined = { id: number; joined: string; agreed: string; fits: Fitting }
 type Visit = { member: number; week: string }
 
 /**
- * Members by the week in which they joined, and the share of them who were here in each week since.
+ * The first week (its Monday) with shares: the first that has visits, of which no day has been deleted.
+ * @param options.cutoff the first day whose visits are kept
+ * @param options.firstDay the first day with visits
+ */
+export function firstCountedWeek({
+  cutoff,
+  firstDay,
+}: {
+  cutoff: string
+  firstDay: string
+}): string {
+  const kept = weekOf(addDays(cutoff, 6))
+  return firstDay < kept ? kept : weekOf(firstDay)
+}
+
+/**
+ * Whether a member's visits of a week are known: all of them, or, of the week in which they joined, those since they
+ * agreed. In a later week, a member who agreed on its last day would seem to have stayed away.
+ */
+const isKnown = ({ joined, agreed }: Joined, week: string): boolean =>
+  agreed < week || (weekOf(joined) === week && weekOf(agreed) === week)
+
+/**
+ * Members by the week in which they joined, and the share of them who were here in each week since. A share is of the
+ * members whose visits of that week are known.
  * @param members all who agreed, because those who don't fit could be told by comparing with a grid of all
  * @param range whole weeks; members who joined outside of it are left out
  * @param today the last week of each cohort is that of today, which is not over
+ * @param countedFrom the first week with shares, see `firstCountedWeek`
  */
 export function retentionGrid(
   members: readonly Joined[],
   visits: readonly Visit[],
-  { range, today }: { range: DayRange; today: string },
+  { range, today, countedFrom }: { range: DayRange; today: string; countedFrom: string },
 ): Cohort[] {
   const weeksOf = new Map<number, Set<string>>()
   for (const { member, week } of visits) {
     weeksOf.set(member, (weeksOf.get(member) ?? new Set()).add(week))
   }
-  const cohorts = new Map<string, Joined[]>()
-  for (const member of members) {
-    const week = weekOf(member.joined)
-    if (member.joined < range.from || member.joined > range.to) continue
-    cohorts.set(week, [...(cohorts.get(week) ?? []), member])
+  const shareOf = (joined: readonly Joined[], week: string): number | null => {
+    const known = joined.filter((member) => isKnown(member, week))
+    const here = known.filter(({ id }) => weeksOf.get(id)?.has(week))
+    const away = known.filter(({ id }) => !weeksOf.get(id)?.has(week))
+    if ([here, away].some((part) => canTellFew(part.map(({ fits }) => fits)))) return null
+    const count = known.filter(isFitting).length
+    return count ? here.filter(isFitting).length / count : null
   }
-  return [...cohorts]
+  return cohortsOf(members, range).map(([week, joined]) => {
+    const size = sizeOf(joined)
+    const active: (number | null)[] = []
+    for (let each = week; each <= today; each = addDays(each, 7)) {
+      active.push(size === null || each < countedFrom ? null : shareOf(joined, each))
+    }
+    return { week, members: size, active }
+  })
+}
+
+/** Members who joined in a range, by week. Weeks in which nobody who fits joined are missing. */
+const cohortsOf = (members: readonly Joined[], { from, to }: DayRange): [string, Joined[]][] =>
+  [
+    ...Map.groupBy(
+      members.filter(({ joined }) => joined >= from && joined <= to),
+      ({ joined }) => weekOf(joined),
+    ),
+  ]
     .filter(([, joined]) => joined.some(isFitting))
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([week, joined]) => {
-      const isHidden = areTooFew(joined.map(({ fits }) => fits))
-      const count = joined.filter(isFitting).length
-      const active: (number | null)[] = []
-      for (let each = week; each <= today; each = addDays(each, 7)) {
-        const here = joined.filter(({ id }) => weeksOf.get(id)?.has(each))
-        const away = joined.filter(({ id }) => !weeksOf.get(id)?.has(each))
-        const isShown =
-          !isHidden && [here, away].every((part) => !canTellFew(part.map(({ fits }) => fits)))
-        active.push(isShown ? here.filter(isFitting).length / count : null)
-      }
-      return { week, members: isHidden ? null : count, active }
-    })
-}
+
+/** How many members of a cohort fit; null if that would tell about fewer than five. */
+const sizeOf = (joined: readonly Joined[]): number | null =>
+  areTooFew(joined.map(({ fits }) => fits)) ? null : joined.filter(isFitting).length
 
 const isFitting = ({ fits }: Joined): boolean => fits.every(Boolean)
 
@@ -52,8 +86,8 @@ const isFitting = ({ fits }: Joined): boolean => fits.every(Boolean)
 export function countMembers(members: readonly Joined[], today: string): number | null {
   const count = members.filter(isFitting).length
   const range = { from: '', to: today }
-  const shown = retentionGrid(members, [], { range, today }).reduce(
-    (sum, cohort) => sum + (cohort.members ?? 0),
+  const shown = cohortsOf(members, range).reduce(
+    (sum, [, joined]) => sum + (sizeOf(joined) ?? 0),
     0,
   )
   // The difference to the shown groups would tell the size of a small one.

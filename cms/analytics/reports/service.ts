@@ -29,7 +29,7 @@ import { findFirstDay, findSegmentValues, findVisitedPages } from './queries/cho
 import { findLivePages } from './queries/live.ts'
 import { findActiveWeeks } from './queries/members.ts'
 import { wholeWeeks } from './ranges.ts'
-import { countMembers, retentionGrid } from './retention-grid.ts'
+import { countMembers, firstCountedWeek, retentionGrid } from './retention-grid.ts'
 import { actions, funnels, journeys, pages, sources, technology, vitals } from './rows.ts'
 import { liveMs, maxMoves, maxRows, minJoinWeeks, type ReportName } from './rules.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
@@ -153,8 +153,12 @@ async function membersReport(
     members: joined.map(({ id }) => id),
     from: range.from,
   })
-  const cohorts = retentionGrid(joined, visits, { range, today })
-  return { ...head, tooFew: false, cohorts, members: countMembers(agreeing, today) }
+  const countedFrom = firstCountedWeek({
+    cutoff: cutoffDay('user_sessions', today),
+    firstDay: (await findFirstDay(db)) ?? today,
+  })
+  const cohorts = retentionGrid(joined, visits, { range, today, countedFrom })
+  return { ...head, tooFew: false, cohorts, countedFrom, members: countMembers(agreeing, today) }
 }
 
 export async function readLive(payload: Payload): Promise<LiveReply> {

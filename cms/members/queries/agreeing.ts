@@ -7,6 +7,7 @@ export type ProfileChoices = { area?: string; interest?: string; slot?: string }
 const agreeingMember = z.object({
   id: z.number(),
   joined: z.string(),
+  agreed: z.string(),
   hasArea: z.boolean(),
   hasInterest: z.boolean(),
   hasSlot: z.boolean(),
@@ -14,8 +15,8 @@ const agreeingMember = z.object({
 type AgreeingMember = z.output<typeof agreeingMember>
 
 /**
- * Members who agreed that the venue learns from their visits: the day on which they joined (`YYYY-MM-DD`), and
- * whether they chose each of these values. A value that is not given is chosen by all.
+ * Members who agreed that the venue learns from their visits: the days on which they joined and agreed
+ * (`YYYY-MM-DD`), and whether they chose each of these values. A value that is not given is chosen by all.
  */
 export const findAgreeingMembers = (
   db: Database,
@@ -24,6 +25,7 @@ export const findAgreeingMembers = (
 ): Promise<AgreeingMember[]> =>
   findRows(db, agreeingMember)`
     select m.id, to_char(m.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as joined,
+           to_char(coalesce(m.analytics_consent_at, m.created_at) at time zone ${timeZone}, 'YYYY-MM-DD') as agreed,
            ${hasChosen(sql`members_favourite_areas`, area)} as "hasArea",
            ${hasChosen(sql`members_interests`, interest)} as "hasInterest",
            ${hasChosen(sql`members_time_slots`, slot)} as "hasSlot"
