@@ -621,7 +621,16 @@ describe('filters by the profile', () => {
       report.range,
     )
     expect(report.rows.length).toBeGreaterThan(0)
-    for (const row of now(report.rows)) expect(naive.pages).toContainEqual(row)
+    for (const { entries, exits, ...row } of report.rows) {
+      const shown = {
+        entries: entries ?? expect.any(Number),
+        exits: exits ?? expect.any(Number),
+      }
+      expect(naive.pages).toContainEqual({ ...now([row])[0], ...shown })
+    }
+    // Some are about fewer than five members.
+    expect(report.rows.some(({ entries }) => entries === null)).toBe(true)
+    expect(report.rows.some(({ entries }) => entries)).toBe(true)
     expect(report.note).toContain('fewer than five members')
     expect(report.note).not.toContain('whole weeks')
     const noteOf = async (query: object) =>
@@ -679,9 +688,28 @@ describe('filters by the profile', () => {
     for (const name of ['entries', 'exits'] as const) {
       const listed = (await reportOf(name, query)).rows.map(({ page }) => page)
       expect(listed.toSorted(), name).toEqual(
-        rows.flatMap((row) => (row[name] > 0 ? row.page : [])).toSorted(),
+        rows.flatMap((row) => ((row[name] ?? 0) > 0 ? row.page : [])).toSorted(),
       )
     }
+  })
+  test('show no entries and exits of fewer than five members, though more viewed the page', async () => {
+    const query = { ...recent, area: 'Cafe' }
+    const { range, rows: before } = await reportOf('pages', query)
+    const busiest = before[0]?.page ?? ''
+    expect(before[0]?.entries).toBeGreaterThan(0)
+    // Four members' visits begin there; all others begin and end elsewhere.
+    await onDatabase(url, (run) =>
+      run(
+        `update user_sessions
+            set entry_page = case when user_id between 11 and 14 then $3 else '/elsewhere' end, exit_page = '/elsewhere'
+          where day between $1 and $2 and user_id is not null`,
+        [range.from, range.to, busiest],
+      ),
+    )
+    const row = (await reportOf('pages', query)).rows.find(({ page }) => page === busiest)
+    expect(row).toMatchObject({ views: before[0]?.views, entries: null, exits: 0 })
+    const listed = (await reportOf('entries', query)).rows.map(({ page }) => page)
+    expect(listed).not.toContain(busiest)
   })
   test('add up all visits of the members, also with those of signed-in visitors only', async () => {
     const rows = await onDatabase(url, readRawRows)

@@ -19,12 +19,12 @@ const kinds: Record<
   pages: { label: 'Views', amount: ({ views }) => views, before: ({ viewsBefore }) => viewsBefore },
   entries: {
     label: 'Visits that began',
-    amount: ({ entries }) => entries,
+    amount: ({ entries }) => entries ?? 0,
     before: ({ entriesBefore }) => entriesBefore,
   },
   exits: {
     label: 'Visits that ended',
-    amount: ({ exits }) => exits,
+    amount: ({ exits }) => exits ?? 0,
     before: ({ exitsBefore }) => exitsBefore,
   },
 }

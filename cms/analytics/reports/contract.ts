@@ -177,8 +177,9 @@ export type PageRow = {
   views: number
   /** Visits in which the page was viewed. */
   sessions: number
-  entries: number
-  exits: number
+  /** With a filter by the profile null for fewer than five members, and for what these could be derived from. */
+  entries: number | null
+  exits: number | null
   bounceRate: number | null
   medianSeconds: number | null
   meanScroll: number | null
@@ -186,7 +187,10 @@ export type PageRow = {
   entriesBefore: number | null
   exitsBefore: number | null
 }
-/** `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. */
+/**
+ * `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. Rows without that
+ * number are missing.
+ */
 export type PagesReport = Report<{ rows: PageRow[] } & Cut>
 
 /** `source` null: came directly. */

@@ -25,7 +25,13 @@ import { findFirstDay } from './queries/choices.ts'
 import { visitKind } from './queries/overview.ts'
 import { findPages } from './queries/pages.ts'
 import { findSources, findTechnology } from './queries/sources.ts'
-import { isSmall, rankShown, withoutSmall, withoutSmallPages } from './small-groups.ts'
+import {
+  isSmall,
+  rankShown,
+  withoutSmall,
+  withoutSmallEnds,
+  withoutSmallPages,
+} from './small-groups.ts'
 import { findQuestions, findTitles } from './titles.ts'
 
 /** The rows that are shown: with a filter by the profile only those about enough members. */
@@ -44,7 +50,7 @@ async function beforeOf<Row>(
   prepared: Prepared,
   find: (range: DayRange) => Promise<Row[]>,
   keyOf: (row: Row) => string,
-): Promise<(row: Row, number: (row: Row) => number) => number | null> {
+): Promise<(row: Row, number: (row: Row) => number | null) => number | null> {
   if (!prepared.compared || prepared.members) return () => null
   const rows = new Map((await find(prepared.compared)).map((row) => [keyOf(row), row]))
   return (row, number) => {
@@ -52,6 +58,9 @@ async function beforeOf<Row>(
     return found ? number(found) : 0
   }
 }
+
+type FoundPage = Omit<Awaited<ReturnType<typeof findPages>>[number], 'entries' | 'exits'> &
+  Pick<PageRow, 'entries' | 'exits'>
 
 export async function pages(
   prepared: Prepared,
@@ -61,11 +70,11 @@ export async function pages(
   const { payload, db, range, members, scopeOf } = prepared
   const find = (by: typeof order, most: number | null) =>
     findPages(db, scopeOf('pages', range), { order: by, limit: most })
-  const rows = members
-    ? rankShown(await find('views', null), (row) => row[order], limit)
+  const rows: FoundPage[] = members
+    ? rankShown(withoutSmallEnds(await find('views', null)), (row) => row[order], limit)
     : await find(order, limit)
   const among = rows.map(({ page }) => page)
-  const before = await beforeOf(
+  const before = await beforeOf<FoundPage>(
     prepared,
     (each) => findPages(db, scopeOf('pages', each), { order: 'views', limit: null, among }),
     ({ page }) => page,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { areTooFew, rankShown, withoutSmall, withoutSmallPages } from './small-groups.ts'
+import {
+  areTooFew,
+  rankShown,
+  withoutSmall,
+  withoutSmallEnds,
+  withoutSmallPages,
+} from './small-groups.ts'
 
 const rows = (...counts: number[]) => counts.map((members) => ({ members }))
 
@@ -49,6 +55,19 @@ test('lists with another order have the same rows, also those without an amount 
   // The row that is left out is not among the first two.
   expect(shown('views', 2)).toEqual(['/', '/beer'])
   expect(shown('views', 1)).toEqual(['/'])
+})
+
+test('entries and exits of few members are left out, and the next number with them', () => {
+  const page = (entryMembers: number, exitMembers: number) => ({
+    ...{ entryMembers, exitMembers, entries: entryMembers * 2, exits: exitMembers * 3 },
+  })
+  const shown = withoutSmallEnds([page(9, 9), page(6, 8), page(1, 7), page(0, 0)])
+  expect(shown.map(({ entries, exits }) => [entries, exits])).toEqual([
+    [18, 27],
+    [null, 24],
+    [null, 21],
+    [0, 0],
+  ])
 })
 
 describe('a filter by the profile', () => {

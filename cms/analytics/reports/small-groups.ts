@@ -28,20 +28,47 @@ export function withoutSmallPages<
   return rows.filter((row) => (row.page === null ? !isSmall(row.members) : shown.has(row)))
 }
 
+type Counted = { entries: number; exits: number; entryMembers: number; exitMembers: number }
+
+/**
+ * Pages without numbers of entries and of exits (null) that are about fewer than five members, and without the smallest
+ * other number of each, as `withoutSmall` does it for rows.
+ * @param rows all pages, because their entries and exits add up to all visits
+ */
+export function withoutSmallEnds<Row extends Counted>(rows: readonly Row[]) {
+  const [entries, exits] = [
+    shownBy(rows, ({ entryMembers }) => entryMembers),
+    shownBy(rows, ({ exitMembers }) => exitMembers),
+  ]
+  return rows.map((row) => ({
+    ...row,
+    entries: entries(row) ? row.entries : null,
+    exits: exits(row) ? row.exits : null,
+  }))
+}
+
+/** @returns whether a row's number is shown. Nobody's is. */
+function shownBy<Row>(rows: readonly Row[], count: (row: Row) => number) {
+  const counted = rows.map((row) => ({ row, members: count(row) }))
+  const shown = new Set(withoutSmall(counted).map(({ row }) => row))
+  return (row: Row): boolean => count(row) === 0 || shown.has(row)
+}
+
 /**
  * Shown rows, the largest first. Lists with another `amount` have the same rows if they are of the same `rows`,
  * so that none shows what another leaves out.
  * @param rows all, also those without an amount
+ * @param amount null for one that is not shown
  * @param limit most rows; null for all
  */
 export const rankShown = <Row extends { members: number }>(
   rows: readonly Row[],
-  amount: (row: Row) => number,
+  amount: (row: Row) => number | null,
   limit: number | null,
 ): Row[] =>
   withoutSmall(rows)
-    .filter((row) => amount(row) > 0)
-    .toSorted((a, b) => amount(b) - amount(a))
+    .filter((row) => (amount(row) ?? 0) > 0)
+    .toSorted((a, b) => (amount(b) ?? 0) - (amount(a) ?? 0))
     .slice(0, limit ?? undefined)
 
 /** A member, and for each filter by the profile whether the member fits. */

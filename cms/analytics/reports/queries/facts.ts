@@ -117,9 +117,12 @@ function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
   ]
 }
 
-/** SQL: how many members a row is about; 0 without filters by the profile. */
-export const countMembers = ({ members }: Scope): SQL =>
-  members ? sql`count(distinct user_id)::int` : sql`0`
+/**
+ * SQL: how many members a row is about; 0 without filters by the profile.
+ * @param where only facts that fit this condition
+ */
+export const countMembers = ({ members }: Scope, where = sql`true`): SQL =>
+  members ? sql`(count(distinct user_id) filter (where ${where}))::int` : sql`0`
 
 /**
  * SQL: the visitors of rows of visits or pages `as f`. A visitor counts once a day, with the first visit that fits the

@@ -12,13 +12,15 @@ const pageRow = z.object({
   bounces: z.number(),
   scroll: z.number(),
   members: z.number(),
+  entryMembers: z.number(),
+  exitMembers: z.number(),
 })
 
 /** Texts as one parameter, to be read with `in`. */
 const textsOf = (texts: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
 
-/** @param among only these pages; null for all */
+/** `entryMembers` and `exitMembers` began and ended visits at the page. @param among only these pages; null for all */
 export const findPages = (
   db: Database,
   scope: Scope,
@@ -31,7 +33,9 @@ export const findPages = (
   findRows(db, pageRow)`
     select page_path as page, sum(views)::float8 as views, sum(sessions)::float8 as sessions,
            sum(entries)::float8 as entries, sum(exits)::float8 as exits, sum(bounces)::float8 as bounces,
-           sum(scroll)::float8 as scroll, ${countMembers(scope)} as members
+           sum(scroll)::float8 as scroll, ${countMembers(scope)} as members,
+           ${countMembers(scope, sql`entries > 0`)} as "entryMembers",
+           ${countMembers(scope, sql`exits > 0`)} as "exitMembers"
       from ${factsOf('pages', scope)} as f
      where ${among ? sql`page_path in ${textsOf(among)}` : sql`true`}
      group by page_path
