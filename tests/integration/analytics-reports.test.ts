@@ -371,6 +371,22 @@ test.each([
   expect(report.uncounted).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
 })
 
+test('days are not compared with if filters need their single visits, and these are deleted', async () => {
+  const query = { from: daysAgo(89), to: daysAgo(59), compare: 'previous' }
+  const before = { from: daysAgo(120), to: daysAgo(90) }
+  const all = await reportOf('actions', query)
+  expect(all).toMatchObject({ compared: before, note: null })
+  expect(all.rows.some(({ interactionsBefore }) => interactionsBefore)).toBe(true)
+  const filtered = { ...query, source: 'google.com' }
+  // Sums of pages know the filter.
+  expect(await reportOf('pages', filtered)).toMatchObject({ compared: before })
+  const report = await reportOf('actions', filtered)
+  expect(report).toMatchObject({ compared: null, uncounted: null })
+  expect(report.note).toMatch(/single visits are deleted\. So nothing is compared\.$/)
+  expect(report.rows.length).toBeGreaterThan(0)
+  expect(report.rows.every(({ interactionsBefore }) => interactionsBefore === null)).toBe(true)
+})
+
 test('pages have the names that the site gives them, whatever visitors send', async () => {
   await onDatabase(url, async (query) => {
     await query(`update page_views set page_title = 'Anything'`)

@@ -128,7 +128,7 @@ export type ComparedRange = Range & { until?: string }
 type Head = {
   /** What was counted; its beginning is later than requested if `note` says so. */
   range: Range
-  /** What it is compared with; null for nothing. */
+  /** What it is compared with; null for nothing, also if the note says that single visits are deleted. */
   compared: ComparedRange | null
   /** What it would be compared with, if all days of that had been counted; else null. */
   uncounted: Range | null

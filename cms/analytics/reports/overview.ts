@@ -1,3 +1,4 @@
+import { dayName } from '../admin/texts.ts'
 import type { DayRange } from '../rollups/rules.ts'
 import { lengthOf } from '../rollups/rules.ts'
 import type { Point, Totals } from './contract.ts'
@@ -12,7 +13,7 @@ import {
 } from './queries/overview.ts'
 import { startsOf, stepOf } from './ranges.ts'
 import { maxDaysByDay, maxRawDays, type Step } from './rules.ts'
-import { canUseSums } from './scope.ts'
+import { canUseSums, firstKeptDay } from './scope.ts'
 
 /** The median times of a range; null where they can't be known with these filters. */
 export async function mediansOf(
@@ -20,10 +21,17 @@ export async function mediansOf(
   range: DayRange,
   by: 'pages' | 'all',
 ): Promise<Map<string | null, number> | null> {
-  const { db, filters, notes, scopeOf } = prepared
+  const { db, filters, compared, today, notes, scopeOf } = prepared
   if (!canUseSums('times', filters) && lengthOf(range) > maxRawDays) {
     const note = `With these filters the median time is known for at most ${maxRawDays} days.`
     if (!notes.includes(note)) notes.push(note)
+    return null
+  }
+  const keptFrom = range === compared ? firstKeptDay('times', { filters, range, today }) : null
+  if (keptFrom) {
+    notes.push(
+      `With these filters the median time before ${dayName(keptFrom, today)} is not known, so it is not compared.`,
+    )
     return null
   }
   return findMedians(db, scopeOf('times', range), by)

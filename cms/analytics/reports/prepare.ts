@@ -25,7 +25,7 @@ import { findVisitingMembers } from './queries/members.ts'
 import { hasVisits } from './queries/overview.ts'
 import { comparedRange, wholeWeek } from './ranges.ts'
 import { maxRawDays } from './rules.ts'
-import { canUseSums, type Scope } from './scope.ts'
+import { canUseSums, firstKeptDay, type Scope } from './scope.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
 
 /** What all reports need: the ranges, who is counted, and where the numbers are. */
@@ -79,7 +79,13 @@ export async function prepare(
     to: range.to,
   })
   const isCounted = before !== null && (await isCountedRange(db, before, rolled))
-  const compared: ComparedRange | null = isCounted ? before : null
+  const keptFrom = before && firstKeptDay(main, { filters, range: before, today })
+  const compared: ComparedRange | null = isCounted && !keptFrom ? before : null
+  if (isCounted && keptFrom) {
+    const note = nothingBefore(keptFrom, today)
+    if (!notes.includes(note)) notes.push(note)
+    notes.push('So nothing is compared.')
+  }
   if (compared && range.to === today) {
     if (compared.to >= firstRawDay(main, today)) compared.until = venueTime(now, timeZone)
     else
@@ -156,14 +162,14 @@ function shownRange(
       `With these filters a report covers at most ${maxRawDays} days: it begins on ${dayName(shown.from, today)}.`,
     )
   }
-  const cutoff = firstRawDay(kind, today)
-  if (shown.from < cutoff) {
-    notes.push(
-      `These filters know nothing from before ${dayName(cutoff, today)}, because single visits are deleted.`,
-    )
-  }
+  const keptFrom = firstKeptDay(kind, { filters, range: shown, today })
+  if (keptFrom) notes.push(nothingBefore(keptFrom, today))
   return shown
 }
+
+/** Why there are no earlier numbers of filters that need single visits. */
+const nothingBefore = (day: string, today: string): string =>
+  `These filters know nothing from before ${dayName(day, today)}, because single visits are deleted.`
 
 /** The days of a range that can have raw rows. */
 function withData(

@@ -1,5 +1,6 @@
+import { firstRawDay } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
-import type { Funnel, Split } from '../rollups/rules.ts'
+import type { DayRange, Funnel, Split } from '../rollups/rules.ts'
 import type { ReportFilters } from './contract.ts'
 
 /** What a report counts: where its rows come from, and the filters. */
@@ -36,3 +37,16 @@ export const canUseSums = (kind: Kind, filters: ReportFilters): boolean =>
   (Object.keys(filters) as Filter[]).every(
     (name) => filters[name] === undefined || filtersOf[kind].includes(name),
   )
+
+/**
+ * The first day of a range with numbers of a kind, if that is not the range's own: single visits before it, which the
+ * filters need, are deleted. Else null.
+ * @param today the venue's date
+ */
+export function firstKeptDay(
+  kind: Kind,
+  { filters, range, today }: { filters: ReportFilters; range: DayRange; today: string },
+): string | null {
+  const first = firstRawDay(kind, today)
+  return canUseSums(kind, filters) || range.from >= first ? null : first
+}
