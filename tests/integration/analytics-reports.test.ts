@@ -353,6 +353,8 @@ describe('rows that change after their day was added up', () => {
       await query(`delete from page_views where day = $1 and page_path = '/beer'`, [old])
       await query('update analytics_days set dirty_at = now() where day = $1', [old])
     })
+    // Also before the day is added up again.
+    expect(await reportOf('actions', range)).toEqual(actions)
     await rollUp()
     expect(await reportOf('actions', range)).toEqual(actions)
     expect((await reportOf('pages', range)).rows).toHaveLength(pages.rows.length - 1)

@@ -101,7 +101,7 @@ export async function prepare(
       members: people?.members ?? null,
       countsVisitors: filters.page !== undefined,
       split: canUseSums(of, filters)
-        ? splitRange(each, known, options)
+        ? splitRange(each, known, { ...options, firstRaw: firstRawDay(of, today) })
         : rawSplit(withData(each, { rolled, today })),
       ...(cut !== null && compared?.until && { cut: { day: cut, time: compared.until, timeZone } }),
     }

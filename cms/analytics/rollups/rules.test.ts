@@ -48,6 +48,28 @@ test('the sums of very many changed days are used until they are replaced', () =
   })
 })
 
+test('changed days without raw rows keep their sums, and are not counted again', () => {
+  const dirtyDays = daysOf({ from: '2026-02-10', to: '2026-02-28' })
+  const firstRaw = '2026-02-25'
+  const split = splitRange(
+    { from: '2026-01-01', to: '2026-02-28' },
+    rolled({ dirtyDays: new Set(dirtyDays) }),
+    { firstRaw },
+  )
+  expect(split).toEqual({
+    months: ['2026-01-01'],
+    days: daysOf({ from: '2026-02-01', to: '2026-02-24' }),
+    raw: daysOf({ from: firstRaw, to: '2026-02-28' }),
+    staleDays: 0,
+  })
+  const whole = splitRange(
+    { from: '2026-02-01', to: '2026-02-28' },
+    rolled({ dirtyDays: new Set(dirtyDays) }),
+    { firstRaw: '2026-03-01' },
+  )
+  expect(whole).toMatchObject({ months: ['2026-02-01'], days: [], raw: [] })
+})
+
 test('a series by day uses no sums of months', () => {
   const range = { from: '2026-02-01', to: '2026-03-31' }
   const split = splitRange(range, rolled(), { byDay: true })

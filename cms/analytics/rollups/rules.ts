@@ -64,19 +64,22 @@ export const maxDirtyDays = 7
 
 /**
  * Splits a range into whole months and days with sums, and days without.
- * @param byDay whether sums of months are not used
+ * @param options.byDay whether sums of months are not used
+ * @param options.firstRaw the first day with raw rows. Sums of earlier days are used even if the day has changed,
+ *   because they cannot be computed again.
  */
 export function splitRange(
   { from, to }: DayRange,
   { firstDay, days, dirtyDays, months }: Rolled,
-  { byDay = false } = {},
+  { byDay = false, firstRaw = '' } = {},
 ): Split {
   const split: Split = { months: [], days: [], raw: [], staleDays: 0 }
   if (firstDay === null) return split
   const begin = from < firstDay ? firstDay : from
-  const dirty = daysOf({ from: begin, to }).filter((day) => dirtyDays.has(day))
+  const isDirty = (day: string) => day >= firstRaw && dirtyDays.has(day)
+  const dirty = daysOf({ from: begin, to }).filter(isDirty)
   const isStale = dirty.length > maxDirtyDays
-  const hasSums = (day: string) => days.has(day) && (isStale || !dirtyDays.has(day))
+  const hasSums = (day: string) => days.has(day) && (isStale || !isDirty(day))
   if (isStale) split.staleDays = dirty.length
   for (let day = begin; day <= to; ) {
     const month = monthStart(day)
