@@ -63,7 +63,7 @@ export const maxShift = 100
 /** Coordinates in CSS pixels of the page. */
 export const maxCoordinate = 1_000_000
 
-/** How somebody got from one page to the next. `external`: from another site, or to one. */
+/** How somebody got from one page to the next. `external`: by a link to another site. */
 export const transitionTypes = ['link', 'nav', 'back', 'transition', 'nudge', 'external'] as const
 export type TransitionType = (typeof transitionTypes)[number]
 

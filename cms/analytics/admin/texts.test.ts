@@ -17,6 +17,7 @@ import {
   pointsOf,
   shareSoFar,
   some,
+  transitionText,
   vitalValue,
 } from './texts.ts'
 
@@ -49,6 +50,9 @@ test.each([
 ] as const)('on /cafe a %s of %j is shown as %j', (type, element, text) =>
   expect(elementText({ page: '/cafe', type, element })).toBe(text),
 )
+
+test('external moves are links to another site: those from one are no moves', () =>
+  expect(transitionText('external')).toBe('a link to another site'))
 
 test('pages without a path of their own have words and a reason', () => {
   const shown = (path: string) => [pageText(path), pageAbout(path)]

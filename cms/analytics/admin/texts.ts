@@ -237,7 +237,7 @@ const transitionTexts: Record<TransitionType, string> = {
   back: 'back or forward',
   transition: 'the page transition',
   nudge: 'a nudge',
-  external: 'a link to or from another site',
+  external: 'a link to another site',
 }
 
 const actionTexts: Record<InteractionType, string> = {
