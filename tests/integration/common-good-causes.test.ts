@@ -232,7 +232,11 @@ describe('a payout', () => {
       ),
     ).rejects.toThrow(/cause_payouts_second_person/)
     expect((await decide('approve', id, 'admin')).status).toBe(200)
-    for (const values of ["state = 'requested', transfer = null", "note = 'x'", 'decided_by = 999']) {
+    for (const values of [
+      "state = 'requested', transfer = null",
+      "note = 'x'",
+      'decided_by = 999',
+    ]) {
       await expect(change(values)).rejects.toThrow(/ledger_immutable/)
     }
     await change("note = 'erased'")

@@ -211,7 +211,10 @@ describe('the check of the books', () => {
       await fill(checked)
       await whileAnotherRuns(checked, async () => {
         await requestCheck(checked.db)
-        await waitUntil(async () => server.output(), (text) => text.includes('another check of the books'))
+        await waitUntil(
+          async () => server.output(),
+          (text) => text.includes('another check of the books'),
+        )
       })
       expect(await lastCheck(checked.db)).toBe(null)
       const check = () => newCheck(checked)
