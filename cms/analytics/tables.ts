@@ -98,6 +98,7 @@ export const pageViews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.session_id, table.id] }),
+    index('page_views_id_idx').on(table.id, table.day, table.session_id),
     index('page_views_user_idx').on(table.user_id).where(isNotNull(table.user_id)),
   ],
 )
@@ -117,6 +118,7 @@ export const userJourneys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.session_id, table.id] }),
+    index('user_journeys_id_idx').on(table.id, table.day, table.session_id),
     index('user_journeys_user_idx').on(table.user_id).where(isNotNull(table.user_id)),
   ],
 )
@@ -144,6 +146,7 @@ export const userInteractions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.day, table.session_id, table.id] }),
+    index('user_interactions_id_idx').on(table.id, table.day, table.session_id),
     index('user_interactions_user_idx').on(table.user_id).where(isNotNull(table.user_id)),
   ],
 )

@@ -49,6 +49,7 @@ import * as migration_20261124_154613_event_queue_reasons from './20261124_15461
 import * as migration_20261126_111957_event_due_indexes from './20261126_111957_event_due_indexes.ts';
 import * as migration_20261126_144848_ledger_anchor from './20261126_144848_ledger_anchor.ts';
 import * as migration_20261126_160938_trail_deletions from './20261126_160938_trail_deletions.ts';
+import * as migration_20261126_161321_event_ids from './20261126_161321_event_ids.ts';
 
 export const migrations = [
   {
@@ -304,6 +305,11 @@ export const migrations = [
   {
     up: migration_20261126_160938_trail_deletions.up,
     down: migration_20261126_160938_trail_deletions.down,
-    name: '20261126_160938_trail_deletions'
+    name: '20261126_160938_trail_deletions',
+  },
+  {
+    up: migration_20261126_161321_event_ids.up,
+    down: migration_20261126_161321_event_ids.down,
+    name: '20261126_161321_event_ids'
   },
 ];

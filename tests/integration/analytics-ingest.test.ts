@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxReadViews } from '../../cms/analytics/rules.ts'
-import { click, journey, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
+import {
+  click,
+  journey,
+  named,
+  storedVisits,
+  trackerOf,
+  view,
+} from '../support/analytics-events.ts'
 import { phone } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -161,7 +168,7 @@ describe('an event that is sent again', () => {
 
   test('after a pause belongs to the session in which it is stored, and begins none', async () => {
     const { collect } = trackerOf(server)
-    const before = view('/beer', { time: 1 })
+    const before = view('/beer', { at: -6000, time: 1 })
     const first = await collect([before])
     await stored.pause(31, [first.sessionId])
     const again = await collect([{ ...before, time: 1900 }], {}, other)
@@ -170,6 +177,61 @@ describe('an event that is sent again', () => {
     expect(second.sessionId).not.toBe(first.sessionId)
     expect(await stored.views(first.sessionId)).toMatchObject([{ time_spent_seconds: 2000 }])
     expect(await stored.views(second.sessionId)).toMatchObject([{ page_path: '/cafe' }])
+  })
+})
+
+describe('an event that is sent again from another address', () => {
+  /** What a phone sends on Wi-Fi, and later again over its provider. */
+  const sentTwice = () => {
+    const events = [
+      ...[view('/beer', { at: -6000, time: 2, scroll: 10 }), journey({ at: -6000 })],
+      ...[click({ at: -6000 }), named({ at: -6000 })],
+    ]
+    const again = events.map((event) =>
+      event.type === 'view' ? { ...event, time: 90, scroll: 5 } : event,
+    )
+    return { events, again }
+  }
+  test.each([
+    ['the same process', () => server],
+    ['another one', () => other],
+  ])('to %s is counted once, and begins no visit', async (_, to) => {
+    const { events, again } = sentTwice()
+    const { sessionId } = await trackerOf(server).collect(events)
+    const phoneOnRoad = trackerOf(server)
+    for (let times = 0; times < 2; times++) {
+      const reply = await phoneOnRoad.collect(again, {}, to())
+      expect(reply.accepted).toBe(4)
+      // The visit of the other address stays unknown.
+      expect(reply.sessionId).toMatch(/^[\w-]{22}$/)
+      expect(reply.sessionId).not.toBe(sessionId)
+      expect(await stored.session(reply.sessionId)).toBeUndefined()
+      expect((await phoneOnRoad.endPage(reply.sessionId)).status).toBe(200)
+      expect(await stored.session(reply.sessionId)).toBeUndefined()
+    }
+    for (const table of ['page_views', 'user_journeys', 'user_interactions']) {
+      const ids = events.map(({ id }) => id)
+      const rows = await stored.query(`select session_id from ${table} where id = any($1)`, [ids])
+      expect(new Set(rows.map((row) => row.session_id))).toEqual(new Set([sessionId]))
+    }
+    expect(await stored.views(sessionId)).toMatchObject([
+      { time_spent_seconds: 90, scroll_depth_percent: 10 },
+    ])
+    expect(await stored.journeys(sessionId)).toHaveLength(1)
+    expect(await stored.session(sessionId)).toMatchObject({ views: 1, interactions: 2 })
+
+    const next = await phoneOnRoad.collect([...again, view('/cafe')], {}, to())
+    expect(await stored.views(next.sessionId)).toMatchObject([{ page_path: '/cafe' }])
+    expect(await stored.session(next.sessionId)).toMatchObject({
+      ...{ number: 1, views: 1, interactions: 0, entry_page: '/cafe' },
+    })
+  })
+
+  test('but is not stored yet belongs to the visitor who sends it', async () => {
+    const { sessionId } = await trackerOf(server).collect(sentTwice().events)
+    const stranger = await trackerOf(server).collect(sentTwice().events)
+    expect(await stored.session(stranger.sessionId)).toMatchObject({ views: 1, interactions: 2 })
+    expect(await stored.views(sessionId)).toMatchObject([{ time_spent_seconds: 2 }])
   })
 })
 

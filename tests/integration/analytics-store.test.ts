@@ -32,7 +32,12 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
   days: [{ day: today, salt, visitor: visitorIdOf(salt, '203.0.113.7', visitor) }],
   views: [
     {
-      ...{ id: `view-${receivedAt}`, page_path: '/beer', page_title: 'Beer Hall', referrer: null },
+      ...{
+        id: `view ${visitor} ${receivedAt}`,
+        page_path: '/beer',
+        page_title: 'Beer Hall',
+        referrer: null,
+      },
       viewed_at: new Date(receivedAt).toISOString(),
       ...{ time_spent_seconds: 1, scroll_depth_percent: 50 },
       ...{ lcp_ms: null, inp_ms: null, fcp_ms: null, ttfb_ms: null, cls: null },
@@ -94,24 +99,36 @@ test('only new events count for the limit of a network', async () => {
   ])
 })
 
-test('no statement that is planned with the first rows of a month reads the rows of a whole day', async () => {
-  await store(Array.from({ length: 40 }, (_, n) => batch(`visitor ${n}`, noon + n)))
-  const statements = [
-    ...[lastSessions, storedEvents, lockSessions, insertSessions, addToSessions],
-    ...[upsertViews, insertJourneys, insertInteractions, endViews],
-  ]
-  await connection.use(async (client) => {
+const statements = [
+  ...[lastSessions, storedEvents, lockSessions, insertSessions, addToSessions],
+  ...[upsertViews, insertJourneys, insertInteractions, endViews],
+]
+test.each([
+  ['the first rows of a month', ''],
+  ['the first rows of a month, after they were analysed', 'analyze'],
+])('no statement that is planned with %s reads the rows of a whole day', async (_, prepare) => {
+  const own = createConnection(() => url)
+  await store(Array.from({ length: 60 }, (_, n) => batch(`visitor ${n}`, noon + n)))
+  await own.use(async (client) => {
+    await client.query('begin')
+    await client.query(prepare)
     for (const { name, text } of statements) {
       const { rows } = await client.query<Record<'QUERY PLAN', string>>(
         `explain (generic_plan) ${text}`,
       )
       const plan = rows.map((row) => row['QUERY PLAN'])
       expect(plan.join('\n'), name).not.toMatch(/Seq Scan/)
-      for (const condition of plan.filter((line) => line.includes('Index Cond'))) {
-        expect(condition, `${name}\n${plan.join('\n')}`).toMatch(/session_id|visitor_id/)
+      for (const [index, line] of plan.entries()) {
+        if (!/Index (Only )?Scan/.test(line)) continue
+        // These begin with the id, the others with the day.
+        const key = line.includes('_id_day_session_id_idx') ? /\bid\b/ : /session_id|visitor_id/
+        expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(/Index Cond/)
+        expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(key)
       }
     }
+    await client.query('rollback')
   })
+  await own.end()
 })
 
 test('events and ends of pages in the same visits do not deadlock with another process', async () => {
@@ -145,4 +162,69 @@ test('events and ends of pages in the same visits do not deadlock with another p
   })
   expect(await stored.views(first.session_id)).toMatchObject([{ time_spent_seconds: 9 }])
   expect(await stored.session(second.session_id)).toMatchObject({ views: 2 })
+})
+
+const nextDay = '2026-11-24'
+const nextSalt = Buffer.alloc(32, 2)
+/** A request with the view, and perhaps others, that a visitor's `batch` had. */
+const sentAgain = (
+  first: Batch,
+  { day = today, receivedAt = first.receivedAt + 6 * minuteMs, from = '198.51.100.9' } = {},
+): Batch => {
+  const daySalt = day === today ? salt : nextSalt
+  const visitor = visitorIdOf(daySalt, from, first.browser.user_agent)
+  return {
+    ...{ ...first, receivedAt, days: [{ day, salt: daySalt, visitor }] },
+    views: first.views.map((view) => ({ ...view, time_spent_seconds: 300 })),
+  }
+}
+const viewsWithId = (id: string | undefined) =>
+  stored.query<{ session_id: string; time_spent_seconds: number }>(
+    'select session_id, time_spent_seconds from page_views where id = $1',
+    [id],
+  )
+const sessionsOf = ({ browser }: Batch) =>
+  stored.query('select views from user_sessions where user_agent = $1', [browser.user_agent])
+
+test('a view that is sent again on the next day, without the salt of its own, is counted once', async () => {
+  const first = batch('over night', noon)
+  const [{ sessionId } = { sessionId: '' }] = await store([first])
+  const again = sentAgain(first, { day: nextDay, receivedAt: noon + 20 * 60 * minuteMs })
+  const [reply] = await store([again])
+  expect(reply?.sessionId).not.toBe(sessionId)
+  expect(await viewsWithId(first.views[0]?.id)).toEqual([
+    { session_id: sessionId, time_spent_seconds: 300 },
+  ])
+  expect(await sessionsOf(first)).toEqual([{ views: 1 }])
+})
+
+test('a view that is sent again from another address, after a pause or both waits in one transaction', async () => {
+  const first = batch('waiting', noon)
+  const replies = await store([
+    ...[first, sentAgain(first), sentAgain(first, { receivedAt: noon + 40 * minuteMs })],
+    sentAgain(first, { receivedAt: noon + 41 * minuteMs, from: '203.0.113.7' }),
+  ])
+  expect(await viewsWithId(first.views[0]?.id)).toEqual([
+    { session_id: replies[0]?.sessionId, time_spent_seconds: 300 },
+  ])
+  expect(await sessionsOf(first)).toEqual([{ views: 1 }])
+})
+
+test('a view whose visit is deleted while it is sent again is stored with no other one', async () => {
+  const first = batch('deleted', noon)
+  const [{ sessionId } = { sessionId: '' }] = await store([first])
+  await onDatabase(url, async (query) => {
+    await query('begin')
+    await query('delete from page_views where session_id = $1', [sessionId])
+    await query('delete from user_sessions where session_id = $1', [sessionId])
+    const storing = store([sentAgain(first)])
+    await waitForLockWaiters(url)
+    await query('commit')
+    await storing
+  })
+  expect(await viewsWithId(first.views[0]?.id)).toEqual([])
+  expect(await sessionsOf(first)).toEqual([])
+  // It is an unknown one now.
+  const [reply] = await store([sentAgain(first)])
+  expect(await viewsWithId(first.views[0]?.id)).toMatchObject([{ session_id: reply?.sessionId }])
 })

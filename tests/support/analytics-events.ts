@@ -19,6 +19,10 @@ export const click = (fields: object = {}) => ({
   ...{ type: 'interaction', kind: 'click', id: nextId('i'), at: 0, path: '/beer' },
   ...fields,
 })
+export const named = (fields: object = {}) => ({
+  ...{ type: 'event', name: 'newsletter_panel', id: nextId('e'), at: 0, path: '/beer' },
+  ...fields,
+})
 export const journey = (fields: object = {}) => {
   const move = { from: '/', to: '/beer', transition: 'nav' }
   return { type: 'journey', id: nextId('j'), at: 0, ...move, ...fields }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { sessionPauseMs } from '../rules.ts'
 import { type Assigned, assignSessions, type LookUps } from './assign.ts'
 import type { Batch } from './batches.ts'
-import type { StoredEventRow } from './queries/sessions.ts'
-import { type Session, visitorKey } from './sessions.ts'
+import type { EventKind, StoredEventRow } from './queries/sessions.ts'
+import { type Session, sessionKey, visitorKey } from './sessions.ts'
 import { findOwnSession, sessionIdOf, type VisitorDay, visitorIdOf } from './visitor.ts'
 
 const salts = { today: Buffer.alloc(32, 1), yesterday: Buffer.alloc(32, 2) }
@@ -14,11 +14,16 @@ const dayOf = (day: string, salt: Buffer, name: string): VisitorDay => ({
 const today = (name = 'ada') => dayOf('2026-11-23', salts.today, name)
 const yesterday = (name = 'ada') => dayOf('2026-11-22', salts.yesterday, name)
 
+const start = 1_000_000_000
+const pause = sessionPauseMs
+
+/** When all events happen: long before a request that sends them again. */
+const at = new Date(start).toISOString()
 /** A request with views of these ids. */
 const batch = (receivedAt: number, ids: string[], days = [today()]): Batch =>
   ({
     ...{ kind: 'events', receivedAt, days, journeys: [], interactions: [] },
-    views: ids.map((id) => ({ id })),
+    views: ids.map((id) => ({ id, viewed_at: at })),
   }) as unknown as Batch
 
 const session = (day: VisitorDay, number: number, lastAt: number): Session => ({
@@ -26,34 +31,48 @@ const session = (day: VisitorDay, number: number, lastAt: number): Session => ({
   session_id: sessionIdOf(day, number),
 })
 
-/** What is stored: the last sessions, and events as `session id`. */
+/** What is stored: the last sessions, and events. */
 function lookUpsOf(sessions: Session[] = [], events: StoredEventRow[] = []) {
   const lookedUp: string[] = []
+  const eventsLookedUp: string[] = []
   const lookUps: LookUps = {
     lastSessions: async (visitors) => {
       lookedUp.push(...visitors.map(({ visitor }) => visitor))
       return sessions.filter((each) => visitors.some(({ visitor }) => visitor === each.visitor))
     },
-    storedEvents: async (wanted) =>
-      events.filter((event) =>
-        wanted.some(({ session_id, id }) => session_id === event.session_id && id === event.id),
-      ),
+    storedEvents: async (wanted) => {
+      eventsLookedUp.push(...wanted.map(({ kind, day, id }) => `${kind} ${day.slice(8)} ${id}`))
+      return events.filter((event) =>
+        wanted.some(
+          ({ kind, day, id }) => kind === event.kind && day === event.day && id === event.id,
+        ),
+      )
+    },
   }
-  return { lookUps, lookedUp }
+  return { lookUps, lookedUp, eventsLookedUp }
 }
-const stored = (day: VisitorDay, number: number, id: string): StoredEventRow => ({
-  ...{ kind: 'views', id },
-  session_id: sessionIdOf(day, number),
-})
-const assign = (batches: Batch[], known: Session[], { lookUps } = lookUpsOf()) => {
+const stored = (
+  day: VisitorDay,
+  number: number,
+  id: string,
+  kind: EventKind = 'views',
+): StoredEventRow => ({ ...{ kind, id }, ...sessionKey(session(day, number, start)) })
+const assign = (
+  batches: Batch[],
+  known: Session[],
+  { lookUps } = lookUpsOf(),
+  homes: Record<string, Session> = {},
+) => {
   const byKey = new Map(known.map((each) => [visitorKey([today()]), each]))
-  return assignSessions(batches, (key) => byKey.get(key), lookUps)
+  return assignSessions(
+    batches,
+    { lastSession: (key) => byKey.get(key), homeOf: (event) => homes[event] },
+    lookUps,
+  )
 }
+const idsOf = (assigned: Assigned | undefined) => assigned?.events.views.map(({ id }) => id)
 const numbers = (assigned: Assigned[]) =>
   assigned.map(({ session: each }) => `${each.day.slice(8)} ${each.number}`)
-
-const start = 1_000_000_000
-const pause = sessionPauseMs
 
 test('a visitor’s first events begin the first session of the day', async () => {
   expect(numbers(await assign([batch(start, ['a'])], []))).toEqual(['23 1'])
@@ -122,14 +141,14 @@ describe('a view that is sent again after a pause', () => {
     expect(assigned?.repeated).toEqual([
       {
         ...{ day: '2026-11-23', session_id: first.session_id },
-        ...{ visitor: first.visitor, number: 1, view: { id: 'a' } },
+        ...{ visitor: first.visitor, number: 1, view: { id: 'a', viewed_at: at } },
       },
     ])
   })
   test('with a new one: only the new one belongs to a new session', async () => {
     const [assigned] = await assign([batch(later, ['a', 'b'])], [first], lookUps())
     expect(assigned?.session.number).toBe(2)
-    expect(assigned?.events.views).toEqual([{ id: 'b' }])
+    expect(idsOf(assigned)).toEqual(['b'])
     expect(assigned?.repeated).toHaveLength(1)
   })
   test('is found while a later session goes on', async () => {
@@ -138,15 +157,88 @@ describe('a view that is sent again after a pause', () => {
     expect(assigned?.repeated).toHaveLength(1)
     expect(assigned?.session).toEqual(second)
   })
-  test('is no other visitor’s view with the same id', async () => {
-    const bob = session(today('bob'), 1, start)
+})
+
+describe('events that are stored in a session of another visitor or day', () => {
+  const bob = [today('bob')]
+  const later = start + 5001
+  test('belong to it; the reply names no session but the visitor’s own', async () => {
+    const lookUps = lookUpsOf([], [stored(today(), 1, 'a')])
+    const [assigned] = await assign([batch(later, ['a'], bob)], [], lookUps)
+    expect(idsOf(assigned)).toEqual([])
+    expect(assigned?.repeated).toEqual([
+      { ...sessionKey(session(today(), 1, start)), view: { id: 'a', viewed_at: at } },
+    ])
+    expect(assigned?.session.session_id).toBe(sessionIdOf(today('bob'), 1))
+    expect(assigned?.isNew).toBe(false)
+  })
+  test('are also those of yesterday when its salt is unknown', async () => {
+    const lookUps = lookUpsOf([], [stored(yesterday(), 3, 'a')])
     const [assigned] = await assign(
-      [batch(later, ['a'], [today('bob')])],
-      [],
-      lookUpsOf([first, bob], [stored(today(), 1, 'a')]),
+      [batch(later, ['a'])],
+      [session(yesterday(), 3, start)],
+      lookUps,
     )
-    expect(assigned?.events.views).toEqual([{ id: 'a' }])
-    expect(assigned?.session.number).toBe(2)
+    expect(assigned?.repeated).toMatchObject([{ day: '2026-11-22', number: 3 }])
+    expect(assigned?.session).toMatchObject({ day: '2026-11-23', number: 1 })
+  })
+  test('are not stored with new ones in the visitor’s own session', async () => {
+    const sent = {
+      ...batch(later, ['a', 'b'], bob),
+      journeys: [{ id: 'c', at }],
+      interactions: [{ id: 'd', at }],
+    } as unknown as Batch
+    const rows = [
+      ...[stored(today(), 1, 'a'), stored(today(), 1, 'c', 'journeys')],
+      stored(today(), 1, 'd', 'interactions'),
+    ]
+    const [assigned] = await assign([sent], [], lookUpsOf([], rows))
+    expect(assigned?.events).toMatchObject({ views: [{ id: 'b' }], journeys: [], interactions: [] })
+    expect(assigned?.repeated).toHaveLength(1)
+    expect(assigned).toMatchObject({ isNew: true, session: { visitor: today('bob').visitor } })
+  })
+  test('of another kind are others', async () => {
+    const lookUps = lookUpsOf([], [stored(today(), 1, 'a', 'journeys')])
+    const [assigned] = await assign([batch(later, ['a'], bob)], [], lookUps)
+    expect(idsOf(assigned)).toEqual(['a'])
+  })
+  test('are found among those of the same commit, also of a later session', async () => {
+    const batches = [
+      batch(start, ['a']),
+      batch(start + 2 * pause, ['a']),
+      batch(start + 1, ['a'], bob),
+    ]
+    const assigned = await assign(batches, [])
+    expect(assigned.map(idsOf)).toEqual([['a'], [], []])
+    expect(numbers(assigned)).toEqual(['23 1', '23 1', '23 1'])
+    const first = assigned[0]?.session.session_id
+    expect(assigned.map(({ repeated }) => repeated.map((each) => each.session_id))).toEqual([
+      ...[[], [first], [first]],
+    ])
+  })
+})
+
+describe('an event is looked up', () => {
+  const first = session(today(), 1, start)
+  const lookedUp = async (receivedAt: number, homes: Record<string, Session>) => {
+    const lookUps = lookUpsOf([first])
+    await assign([batch(receivedAt, ['a'])], [first], lookUps, homes)
+    return lookUps.eventsLookedUp
+  }
+  const both = ['views 23 a', 'views 22 a']
+  test('if it is more than five seconds old, today and yesterday', async () => {
+    expect(await lookedUp(start + 5000, {})).toEqual([])
+    expect(await lookedUp(start + 5001, {})).toEqual(both)
+  })
+  test('if this process has stored it in another session, however old it is', async () => {
+    expect(await lookedUp(start, { 'views a': session(today('bob'), 1, start) })).toEqual(both)
+  })
+  test('unless this process has stored it in the session that goes on', async () => {
+    expect(await lookedUp(start + 5001, { 'views a': first })).toEqual([])
+    expect(await lookedUp(start + 5001, { 'views a': session(today('bob'), 1, start) })).toEqual(
+      both,
+    )
+    expect(await lookedUp(start + pause, { 'views a': first })).toEqual(both)
   })
 })
 

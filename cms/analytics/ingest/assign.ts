@@ -1,12 +1,14 @@
+import { addDays } from '../../venue/opening-hours.ts'
 import type { Batch } from './batches.ts'
 import type { Events } from './events.ts'
-import type { StoredEventRow } from './queries/sessions.ts'
+import type { EventKind, StoredEventRow } from './queries/sessions.ts'
 import {
-  earlierSessions,
+  isOpen,
   later,
   type Session,
   type SessionKey,
   sessionFor,
+  sessionKey,
   visitorKey,
   visitorsToLookUp,
 } from './sessions.ts'
@@ -15,97 +17,141 @@ import type { VisitorDay } from './visitor.ts'
 /** A request's events with the session that they belong to. */
 export type Assigned = {
   batch: Batch
+  /** If the request brings nothing new, it is perhaps not stored. */
   session: Session
   /** Whether the session begins with this request. */
   isNew: boolean
+  /** Those that are not stored in another session. */
   events: Events
   /** Views that were sent before, with the session in which they are stored. */
   repeated: (SessionKey & { view: Events['views'][number] })[]
 }
 
+type WantedEvent = { kind: EventKind; day: string; id: string }
 export type LookUps = {
   lastSessions: (visitors: readonly VisitorDay[]) => Promise<Session[]>
-  storedEvents: (wanted: readonly (SessionKey & { id: string })[]) => Promise<StoredEventRow[]>
+  storedEvents: (wanted: readonly WantedEvent[]) => Promise<StoredEventRow[]>
 }
 
+/** What this process knows. */
+export type Known = {
+  /** The last session of a visitor (`visitorKey`). */
+  lastSession: (visitor: string) => Session | undefined
+  /** The session in which an event (`eventKey`) was stored. */
+  homeOf: (event: string) => SessionKey | undefined
+}
+
+/** A browser sends events when they happen. Those that are older when they arrive can have been sent before. */
+const maybeRepeatedMs = 5000
+
 /**
- * Finds the session of each request. Events that are stored in an earlier session of the visitor are not stored
- * again, and begin no session.
- * @param known the last session of a visitor, as far as this process knows it
+ * Finds the session of each request. Events that are stored in another session, also of another visitor or of the
+ * day before, are not stored again, and begin no session: whoever knows an event's id may add to it. A visitor's id
+ * changes with the network and the day, but a page that stays open sends its view and what waits with it again.
  * @returns in the order of `batches`
  */
 export async function assignSessions(
   batches: readonly Batch[],
-  known: (key: string) => Session | undefined,
+  known: Known,
   lookUps: LookUps,
 ): Promise<Assigned[]> {
-  const last = new Map<string, Session | undefined>()
-  const unsure = visitorsToLookUp(batches, known)
-  const found = unsure.length ? await lookUps.lastSessions(unsure.flatMap(({ days }) => days)) : []
-  const byVisitor = new Map(found.map((session) => [`${session.day} ${session.visitor}`, session]))
-  for (const batch of batches) {
-    const key = visitorKey(batch.days)
-    if (last.has(key)) continue
-    const stored = batch.days.map(({ day, visitor }) => byVisitor.get(`${day} ${visitor}`))
-    last.set(key, stored.reduce(later, known(key)))
-  }
-
-  const unsureKeys = new Set(unsure.map(({ days }) => visitorKey(days)))
-  const repeats = await findRepeats(batches, lookUps, (batch) => {
-    const key = visitorKey(batch.days)
-    const session = last.get(key)
-    const isFirst = session?.number === 1 && session.day === batch.days[0]?.day
-    return isFirst && !unsureKeys.has(key) ? [] : earlierSessions(batch.days, session)
-  })
-
+  const last = await findLastSessions(batches, known, lookUps)
+  const homes = await findHomes(batches, last, known, lookUps)
   return batches.map((batch): Assigned => {
     const key = visitorKey(batch.days)
     const before = last.get(key)
     const session = sessionFor(batch, before)
-    const isElsewhere = (kind: StoredEventRow['kind']) => (event: { id: string }) => {
-      const home = repeats.get(`${key} ${kind} ${event.id}`)
-      return home !== undefined && home.session_id !== session.session_id
+    const elsewhere = (kind: EventKind, id: string): SessionKey | undefined => {
+      const home = homes.get(eventKey(kind, id))
+      return home?.session_id === session.session_id ? undefined : home
     }
     const isHere =
-      (kind: StoredEventRow['kind']) =>
-      (event: { id: string }): boolean =>
-        !isElsewhere(kind)(event)
+      (kind: EventKind) =>
+      ({ id }: { id: string }): boolean =>
+        elsewhere(kind, id) === undefined
     const events: Events = {
       views: batch.views.filter(isHere('views')),
       journeys: batch.journeys.filter(isHere('journeys')),
       interactions: batch.interactions.filter(isHere('interactions')),
     }
-    const repeated = batch.views.filter(isElsewhere('views')).map((view) => {
-      const home = repeats.get(`${key} views ${view.id}`) as SessionKey
-      return { ...home, view }
+    const repeated = batch.views.flatMap((view) => {
+      const home = elsewhere('views', view.id)
+      return home ? [{ ...home, view }] : []
     })
-    const isNothingNew =
-      !events.views.length && !events.journeys.length && !events.interactions.length
-    if (before && isNothingNew) return { batch, session: before, isNew: false, events, repeated }
+    const added = eventsOf(events)
+    if (added.length === 0) {
+      // The reply names a session of this visitor, because they may not know others. If it does not exist, the end of a
+      // page in it has no effect.
+      const named = before && isOpen(before, batch) ? before : session
+      return { batch, session: named, isNew: false, events, repeated }
+    }
     last.set(key, session)
+    const home = sessionKey(session)
+    // The same events may follow in this commit: after an outage, also of a later session.
+    for (const { kind, id } of added) homes.set(eventKey(kind, id), home)
     const isNew = session.session_id !== before?.session_id
     return { batch, session, isNew, events, repeated }
   })
 }
 
-/** Where events of visitors are stored already, by visitor, kind and id. */
-async function findRepeats(
+export const eventKey = (kind: EventKind, id: string): string => `${kind} ${id}`
+
+/** @returns events with when they happened (ISO 8601) */
+export const eventsOf = ({ views, journeys, interactions }: Events) => [
+  ...views.map(({ id, viewed_at: at }) => ({ kind: 'views' as const, id, at })),
+  ...journeys.map(({ id, at }) => ({ kind: 'journeys' as const, id, at })),
+  ...interactions.map(({ id, at }) => ({ kind: 'interactions' as const, id, at })),
+]
+
+/** The last session of each visitor, by `visitorKey`. */
+async function findLastSessions(
   batches: readonly Batch[],
-  { storedEvents }: LookUps,
-  sessionsOf: (batch: Batch) => readonly SessionKey[],
-): Promise<Map<string, SessionKey>> {
-  const sessions = new Map<string, { key: string; session: SessionKey }>()
-  const wanted = batches.flatMap((batch) => {
-    const ids = [...batch.views, ...batch.journeys, ...batch.interactions].map(({ id }) => id)
-    return sessionsOf(batch).flatMap((session) => {
-      sessions.set(session.session_id, { key: visitorKey(batch.days), session })
-      return ids.map((id) => ({ ...session, id }))
-    })
-  })
-  const repeats = new Map<string, SessionKey>()
-  for (const { kind, session_id, id } of wanted.length ? await storedEvents(wanted) : []) {
-    const found = sessions.get(session_id)
-    if (found) repeats.set(`${found.key} ${kind} ${id}`, found.session)
+  { lastSession }: Known,
+  { lastSessions }: LookUps,
+): Promise<Map<string, Session | undefined>> {
+  const last = new Map<string, Session | undefined>()
+  const unsure = visitorsToLookUp(batches, lastSession)
+  const found = unsure.length ? await lastSessions(unsure.flatMap(({ days }) => days)) : []
+  const byVisitor = new Map(found.map((session) => [`${session.day} ${session.visitor}`, session]))
+  for (const batch of batches) {
+    const key = visitorKey(batch.days)
+    if (last.has(key)) continue
+    const stored = batch.days.map(({ day, visitor }) => byVisitor.get(`${day} ${visitor}`))
+    last.set(key, stored.reduce(later, lastSession(key)))
   }
-  return repeats
+  return last
+}
+
+/**
+ * Where events are stored already, by `eventKey`. Those that are remembered in the session that they belong to anyway
+ * are not looked up; those in others are, because a session can have been deleted.
+ */
+async function findHomes(
+  batches: readonly Batch[],
+  last: ReadonlyMap<string, Session | undefined>,
+  { homeOf }: Known,
+  { storedEvents }: LookUps,
+): Promise<Map<string, SessionKey>> {
+  const homes = new Map<string, SessionKey>()
+  const wanted = new Map<string, WantedEvent>()
+  for (const batch of batches) {
+    const [{ day }] = batch.days
+    let session: Session | undefined
+    for (const { kind, id, at } of eventsOf(batch)) {
+      const key = eventKey(kind, id)
+      const home = homeOf(key)
+      if (!home && batch.receivedAt - Date.parse(at) <= maybeRepeatedMs) continue
+      if (home) session ??= sessionFor(batch, last.get(visitorKey(batch.days)))
+      if (home && home.session_id === session?.session_id) {
+        homes.set(key, home)
+        continue
+      }
+      for (const each of [day, addDays(day, -1)]) {
+        wanted.set(`${each} ${key}`, { kind, day: each, id })
+      }
+    }
+  }
+  const stored = wanted.size ? await storedEvents([...wanted.values()]) : []
+  for (const { kind, id, ...home } of stored) homes.set(eventKey(kind, id), home)
+  return homes
 }

@@ -13,6 +13,10 @@ export type Session = {
 
 export type SessionKey = Pick<Session, 'day' | 'session_id' | 'visitor' | 'number'>
 
+export const sessionKey = ({ day, session_id, visitor, number }: SessionKey): SessionKey => ({
+  ...{ day, session_id, visitor, number },
+})
+
 /** Names a visitor: today's id. */
 export const visitorKey = ([today]: VisitorDays): string => `${today.day} ${today.visitor}`
 
@@ -42,7 +46,7 @@ export function visitorsToLookUp<A extends Arrival>(
 }
 
 /** Whether the day of a session is one of those whose sessions can be continued. */
-const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
+export const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
   days.some(({ day }) => day === session?.day)
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
@@ -66,17 +70,4 @@ export function sessionFor(arrival: Arrival, last: Session | undefined): Session
   const { day, visitor } = today
   const session_id = sessionIdOf(today, number)
   return { day, visitor, number, session_id, lastAt: receivedAt }
-}
-
-/**
- * The sessions in which events of a visitor can be stored already, if they are sent again. Known limit: without
- * yesterday's salt its sessions can't be found, so a view of yesterday that is sent again later is stored twice.
- */
-export function earlierSessions(days: VisitorDays, last: Session | undefined): SessionKey[] {
-  const day = days.find((each) => each.day === last?.day)
-  if (!last || !day) return []
-  return Array.from({ length: last.number }, (_, index) => {
-    const number = index + 1
-    return { day: day.day, session_id: sessionIdOf(day, number), visitor: day.visitor, number }
-  })
 }

@@ -7,7 +7,7 @@ import { markDaysDirty } from '../queries/dirty.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { findSegments, type SegmentProperties } from '../queries/segments.ts'
 import { bounceSeconds, maxReadViews } from '../rules.ts'
-import { type Assigned, assignSessions, type LookUps } from './assign.ts'
+import { type Assigned, assignSessions, eventKey, eventsOf, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
 import { createCrowds } from './crowds.ts'
@@ -27,7 +27,7 @@ import {
   type StoredEventRow,
   storedEvents,
 } from './queries/sessions.ts'
-import { type Session, visitorKey } from './sessions.ts'
+import { type Session, type SessionKey, sessionKey, visitorKey } from './sessions.ts'
 import { createSourceLimit, type OwnKind, ownCampaignOf } from './sources.ts'
 import type { VisitorDay } from './visitor.ts'
 
@@ -50,6 +50,8 @@ type Parts = {
 
 /** Visitors whose last session each process remembers. */
 const rememberedVisitors = 20_000
+/** Stored events of which it remembers the session, so that those that are sent again soon are not looked up. */
+const rememberedEvents = 20_000
 const rememberedSegments = 5000
 /** What stored items are answered: the session's id. */
 export type Stored = { sessionId: string }
@@ -60,6 +62,7 @@ export type Stored = { sessionId: string }
  */
 export function createStore(parts: Parts): (items: readonly Item[]) => Promise<Stored[]> {
   const sessions = new LRUCache<string, Session>({ max: rememberedVisitors })
+  const homes = new LRUCache<string, SessionKey>({ max: rememberedEvents })
   const segments = new LRUCache<string, number>({ max: rememberedSegments })
   const months = new Set<string>()
   const limitSource = createSourceLimit()
@@ -121,7 +124,11 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       const db = databaseOn(client)
       const batches = await limitNew(db, received)
       const assigned = crowds.mark(
-        await assignSessions(batches, (key) => sessions.get(key), lookUpsOf(client)),
+        await assignSessions(
+          batches,
+          { lastSession: (key) => sessions.get(key), homeOf: (event) => homes.get(event) },
+          lookUpsOf(client),
+        ),
       )
       const memberOf = new Map(assigned.map(({ batch }, index) => [batch, members[index] ?? null]))
       const days = new Set<string>(ends.map(({ day }) => day))
@@ -194,7 +201,11 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         added.delete(session.session_id)
       }
       for (const [key, id] of found) segments.set(key, id)
-      for (const { batch, session } of assigned) sessions.set(visitorKey(batch.days), session)
+      for (const { batch, session, events } of assigned.filter(hasEvents)) {
+        sessions.set(visitorKey(batch.days), session)
+        const home = sessionKey(session)
+        for (const { kind, id } of eventsOf(events)) homes.set(eventKey(kind, id), home)
+      }
       let index = 0
       return items.map((item) => {
         const key = item.kind === 'end' ? item : (assigned[index++] as Assigned).session
@@ -235,8 +246,8 @@ const lookUpsOf = (client: pg.Client): LookUps => ({
     ]),
   storedEvents: (wanted) =>
     runPrepared<StoredEventRow>(client, storedEvents, [
+      wanted.map(({ kind }) => kind),
       wanted.map(({ day }) => day),
-      wanted.map(({ session_id }) => session_id),
       wanted.map(({ id }) => id),
     ]),
 })
@@ -319,21 +330,28 @@ async function storeDay(
           session_id,
           user_id: userIdAt(view.viewed_at),
           is_entry: false,
+          is_repeated: false,
         })),
         ...repeated
-          .filter((each) => each.day === day)
+          // A session that is not locked has been deleted since.
+          .filter((each) => each.day === day && before.has(each.session_id))
           .map(({ view, ...each }) => ({
             ...view,
             session_id: each.session_id,
             user_id: userIdAt(view.viewed_at),
             is_entry: false,
+            is_repeated: true,
           })),
       ]
     }),
-    greatestView,
+    (first, second) => ({
+      ...greatestView(first, second),
+      is_repeated: first.is_repeated && second.is_repeated,
+    }),
   )
   const entries = new Map<string, (typeof views)[number]>()
   for (const view of views) {
+    if (view.is_repeated) continue
     const first = entries.get(view.session_id)
     const isFirst = before.get(view.session_id)?.views === 0
     if (isFirst && (!first || view.viewed_at < first.viewed_at)) entries.set(view.session_id, view)
@@ -422,8 +440,7 @@ type Change = {
   ended_at: string | null
 }
 
-type SessionKey = Pick<Session, 'session_id' | 'visitor' | 'number'>
-const unchanged = ({ session_id, visitor, number }: SessionKey): Change => ({
+const unchanged = ({ session_id, visitor, number }: Omit<SessionKey, 'day'>): Change => ({
   session_id,
   visitor_id: visitor,
   number,
@@ -447,10 +464,7 @@ const hasEvents = ({ events: { views, journeys, interactions } }: Assigned): boo
   views.length + journeys.length + interactions.length > 0
 
 /** Locks the sessions that exist; see `lockSessions`. @returns them by id */
-async function lockStored(
-  client: pg.Client,
-  sessions: readonly (SessionKey & { day: string })[],
-): Promise<Locked> {
+async function lockStored(client: pg.Client, sessions: readonly SessionKey[]): Promise<Locked> {
   const distinct = [...new Map(sessions.map((each) => [each.session_id, each])).values()]
   const locked = await runPrepared<LockedSession>(client, lockSessions, [
     distinct.map(({ day }) => day),

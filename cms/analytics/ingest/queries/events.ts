@@ -4,8 +4,8 @@ import { prepared } from '../../../database/prepared.ts'
 
 /**
  * Stores page views of a day: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`. Of a view that is stored
- * already, the greatest values count. Returns those that are new. Nobody else may store views of these sessions
- * meanwhile.
+ * already, the greatest values count. Views with `is_repeated` were found to be stored; if they have been deleted
+ * since, they stay so. Returns those that are new. Nobody else may store views of these sessions meanwhile.
  */
 export const upsertViews = prepared('analytics.upsert-views')`
   with input as materialized (
@@ -13,8 +13,8 @@ export const upsertViews = prepared('analytics.upsert-views')`
                   where v.day = $1::date and v.session_id = r.session_id and v.id = r.id) as is_stored
       from json_to_recordset($2::json) as r (session_id text, id text, user_id int, page_path text,
              page_title text, referrer text, viewed_at timestamptz, time_spent_seconds int,
-             scroll_depth_percent int, is_entry boolean, lcp_ms int, inp_ms int, fcp_ms int, ttfb_ms int,
-             cls real)),
+             scroll_depth_percent int, is_entry boolean, is_repeated boolean, lcp_ms int, inp_ms int,
+             fcp_ms int, ttfb_ms int, cls real)),
   stored as (
     insert into page_views as v
            (day, session_id, id, user_id, page_path, page_title, referrer, viewed_at, time_spent_seconds,
@@ -22,7 +22,7 @@ export const upsertViews = prepared('analytics.upsert-views')`
     select $1::date, session_id, id, user_id, page_path, page_title, referrer, viewed_at,
            time_spent_seconds, scroll_depth_percent, time_spent_seconds < $3::int, is_entry, lcp_ms, inp_ms,
            fcp_ms, ttfb_ms, cls
-      from input order by session_id, id
+      from input where is_stored or not is_repeated order by session_id, id
     on conflict (day, session_id, id) do update
        set time_spent_seconds = greatest(v.time_spent_seconds, excluded.time_spent_seconds),
            scroll_depth_percent = greatest(v.scroll_depth_percent, excluded.scroll_depth_percent),
@@ -30,7 +30,7 @@ export const upsertViews = prepared('analytics.upsert-views')`
            lcp_ms = greatest(v.lcp_ms, excluded.lcp_ms), inp_ms = greatest(v.inp_ms, excluded.inp_ms),
            fcp_ms = greatest(v.fcp_ms, excluded.fcp_ms), ttfb_ms = greatest(v.ttfb_ms, excluded.ttfb_ms),
            cls = greatest(v.cls, excluded.cls))
-  select session_id, id from input where is_stored is null`
+  select session_id, id from input where is_stored is null and not is_repeated`
 
 /** Stores journeys of a day, except those that are stored: `$1` the day, `$2` rows as JSON. Returns those that are new. */
 export const insertJourneys = prepared('analytics.insert-journeys')`

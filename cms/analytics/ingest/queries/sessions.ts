@@ -26,24 +26,50 @@ export type LastSessionRow = {
   lastAt: number
 }
 
-/** Which events are stored in some sessions: `$1` days, `$2` session ids, `$3` ids of events. */
+/**
+ * The sessions in which events are stored: `$1` kinds of events, `$2` days, `$3` ids of events.
+ *
+ * While a table is empty, the primary key, which begins with the day, seems to be as good as the index of ids. Only
+ * that one delivers rows in the order of their ids, so it is used.
+ */
 export const storedEvents = prepared('analytics.stored-events')`
-  with wanted as (select * from unnest($1::date[], $2::text[], $3::text[]) as w (day, session_id, id))
-  select 'views' as kind, w.* from wanted as w
-   where exists (select from page_views as v
-                  where v.day = w.day and v.session_id = w.session_id and v.id = w.id)
-  union all
-  select 'journeys', w.* from wanted as w
-   where exists (select from user_journeys as j
-                  where j.day = w.day and j.session_id = w.session_id and j.id = w.id)
-  union all
-  select 'interactions', w.* from wanted as w
-   where exists (select from user_interactions as i
-                  where i.day = w.day and i.session_id = w.session_id and i.id = w.id)`
+  with wanted as (
+    select * from unnest($1::text[], $2::date[], $3::text[]) as w (kind, day, id)),
+  found as (
+    select w.kind, w.id, w.day, v.session_id from wanted as w
+     cross join lateral
+           (select session_id from page_views as each
+             where each.day = w.day and each.id between w.id and w.id
+             order by each.id limit 1) as v
+     where w.kind = 'views'
+    union all
+    select w.kind, w.id, w.day, j.session_id from wanted as w
+     cross join lateral
+           (select session_id from user_journeys as each
+             where each.day = w.day and each.id between w.id and w.id
+             order by each.id limit 1) as j
+     where w.kind = 'journeys'
+    union all
+    select w.kind, w.id, w.day, i.session_id from wanted as w
+     cross join lateral
+           (select session_id from user_interactions as each
+             where each.day = w.day and each.id between w.id and w.id
+             order by each.id limit 1) as i
+     where w.kind = 'interactions')
+  select f.kind, f.id, s.day::text as day, s.session_id, s.visitor_id as visitor, s.number
+    from found as f
+   cross join lateral
+         (select day, session_id, visitor_id, number from user_sessions as each
+           where each.day = f.day and each.session_id between f.session_id and f.session_id
+           order by each.session_id limit 1) as s`
+export type EventKind = 'views' | 'journeys' | 'interactions'
 export type StoredEventRow = {
-  kind: 'views' | 'journeys' | 'interactions'
-  session_id: string
+  kind: EventKind
   id: string
+  day: string
+  session_id: string
+  visitor: string
+  number: number
 }
 
 /**
