@@ -234,6 +234,10 @@ export type Feature = {
   erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
   /** Finds where pictures are shown to the public. A picture with a use can't be deleted. */
   findPictureUses?: (db: Database, mediaIds: readonly number[]) => Promise<PictureUse[]>
+  /** Commands of `npm run admin -- NAME` by their names. They print what they did. */
+  commands?: Record<string, (payload: Payload) => Promise<void>>
+  /** Called when an operator has accepted another secret, because that of the database is lost. */
+  onNewSecret?: (payload: Payload) => Promise<void>
   /** Whether the feature has records that the demo venue would overwrite. */
   hasRecords?: (payload: Payload) => Promise<boolean>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { ledgerCalls } from './calls.ts'
+import { acceptBooks } from './commands.ts'
 import { ledgerJobs } from './jobs.ts'
 import { eraseLedgerData, exportLedgerData } from './personal-data.ts'
 import { findLastCheck } from './queries/checks.ts'
@@ -33,6 +34,9 @@ export const ledger: Feature = {
   calls: ledgerCalls,
   auditActions: { books_checked: 'asked for a check of' },
   jobs: ledgerJobs,
+  commands: { 'accept-books': acceptBooks },
+  // Earlier checks were signed with the lost one.
+  onNewSecret: acceptBooks,
   gauges: [
     {
       name: 'ledger_differences',

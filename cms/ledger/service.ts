@@ -27,7 +27,6 @@ import {
   type TransferKind,
 } from './rules.ts'
 
-export { checkBooks } from './check-books.ts'
 export {
   hasOtherCurrency,
   listBalances as balancesAt,

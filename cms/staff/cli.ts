@@ -6,9 +6,9 @@ import { databaseOf } from '../database/query.ts'
 import { acceptSecret, requireSameSecret } from '../database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { type Env, env } from '../env.ts'
-import { checkBooks } from '../ledger/service.ts'
+import { featuresOf } from '../feature.ts'
 import { parseAddress } from '../mail/address.ts'
-import { StartError, startProblem } from '../start-error.ts'
+import { startProblem } from '../start-error.ts'
 import { newPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { storedSiteUrl } from './site-address.ts'
 
@@ -25,12 +25,14 @@ differences that a check found.`
 async function main([command, email]: string[]): Promise<void> {
   const address = parseAddress(email ?? '')
   if (command === 'accept-secret' && !email) await onSite(acceptNewSecret)
-  else if (command === 'accept-books' && !email) await onSite(acceptBooks)
   else if (command === 'create' && address) await onSite(createAdmin(address))
-  else {
-    console.error(usage)
-    process.exitCode = 2
-  }
+  else if (command && command !== 'create' && !email) await onSite(featureCommand(command))
+  else refuse()
+}
+
+function refuse(): void {
+  console.error(usage)
+  process.exitCode = 2
 }
 
 type Command = (payload: Payload, settings: Env) => Promise<void>
@@ -55,23 +57,17 @@ async function onSite(run: Command): Promise<void> {
 const acceptNewSecret: Command = async (payload, { SECRET }) => {
   await acceptSecret(payload, SECRET)
   console.log('\n  The program starts with the present secret from now on.\n')
-  // Earlier checks of the books were signed with the lost one.
-  await acceptBooks(payload)
+  for (const { onNewSecret } of featuresOf(payload)) await onNewSecret?.(payload)
 }
 
-async function acceptBooks(payload: Payload): Promise<void> {
-  const result = await checkBooks(payload, 'accepted')
-  if (!result)
-    throw new StartError('Another check of the books is running. Try again when it has ended.')
-  if (!result.ok) {
-    const found = JSON.stringify(result.differences, null, 2)
-    throw new StartError(`The books do not fit together, so they are not accepted: ${found}`)
+const featureCommand =
+  (name: string): Command =>
+  async (payload, { SECRET }) => {
+    await requireSameSecret(payload, SECRET)
+    const [run] = featuresOf(payload).flatMap(({ commands }) => commands?.[name] ?? [])
+    if (run) await run(payload)
+    else refuse()
   }
-  const { transfers, entries } = result
-  console.log(
-    `\n  The books fit together and are accepted: ${transfers} transfers, ${entries} entries.\n`,
-  )
-}
 
 const createAdmin =
   (address: string): Command =>
