@@ -1,7 +1,7 @@
 import type { Database } from '../database/query.ts'
 import type { PersonalDataOwner } from '../feature.ts'
-import { exportRowsOf, forgetDeletion } from './trail/queries.ts'
-import { deleteTrail } from './trail/service.ts'
+import { exportRowsOf } from './trail/queries.ts'
+import { eraseTrail } from './trail/service.ts'
 
 /** What is stored of a member's visits, for the data download. Without consent there is nothing. */
 export const exportAnalyticsData = async (db: Database, { id }: PersonalDataOwner) => ({
@@ -12,7 +12,5 @@ export const exportAnalyticsData = async (db: Database, { id }: PersonalDataOwne
 })
 
 /** Deletes a member's visits. */
-export async function eraseAnalyticsData(db: Database, { id }: PersonalDataOwner): Promise<void> {
-  await deleteTrail(db, id)
-  await forgetDeletion(db, id)
-}
+export const eraseAnalyticsData = (db: Database, { id }: PersonalDataOwner): Promise<void> =>
+  eraseTrail(db, id)

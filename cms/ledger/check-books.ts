@@ -60,7 +60,7 @@ export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) 
   return result
 }
 
-/** What does not fit together in the books. @param db the transaction of a check */
+/** Counts the books and finds their differences. @param db the transaction of a check */
 export async function findDifferences(db: Database) {
   const { last, ...counts } = await countBooks(db)
   const differences: Difference[] = []

@@ -17,7 +17,7 @@ import type { VisitorDay } from './visitor.ts'
 /** A request's events with the session that they belong to. */
 export type Assigned = {
   batch: Batch
-  /** If the request brings nothing new, it is perhaps not stored. */
+  /** It does not exist if the request brings nothing new and the visitor has no open session. */
   session: Session
   /** Whether the session begins with this request. */
   isNew: boolean
@@ -80,8 +80,8 @@ export async function assignSessions(
     })
     const added = eventsOf(events)
     if (added.length === 0) {
-      // The reply names a session of this visitor, because they may not know others. If it does not exist, the end of a
-      // page in it has no effect.
+      // The reply must not name the session of another visitor in which the events are stored. If this one does not
+      // exist, a page-end request for it changes nothing.
       const named = before && isOpen(before, batch) ? before : session
       return { batch, session: named, isNew: false, events, repeated }
     }

@@ -8,6 +8,7 @@ import {
   deleteRowsOf,
   findDeletions,
   findVisits,
+  forgetDeletion,
   recordDeletion,
 } from './queries.ts'
 import { visitsPerPage } from './rules.ts'
@@ -53,10 +54,21 @@ export async function findTrailStarts(
 
 const laterOf = (one: string, other = one): string => (other > one ? other : one)
 
-/** Deletes what is stored of a member's visits. @returns how many visits there were */
+/** Deletes what is stored of a member's visits, for good: see `trailDeletions`. @returns how many visits there were */
 export async function deleteTrail(db: Database, id: number): Promise<number> {
-  await lockMembers(db, [id])
+  const visits = await deleteVisits(db, id)
   await recordDeletion(db, id)
+  return visits
+}
+
+/** Deletes everything that refers to a member. */
+export async function eraseTrail(db: Database, id: number): Promise<void> {
+  await deleteVisits(db, id)
+  await forgetDeletion(db, id)
+}
+
+async function deleteVisits(db: Database, id: number): Promise<number> {
+  await lockMembers(db, [id])
   const { days, visits } = await deleteRowsOf(db, id)
   await markDaysDirty(db, days)
   return visits

@@ -79,7 +79,7 @@ export const checkTransferSums = (db: Database, after: number, until: number) =>
      where t.id > ${after}::bigint and t.id <= ${until}::bigint and e.sum is distinct from 0
      limit ${maxDifferences}`
 
-/** Transfers with ids after `after`, until `until`: each has its hash. A query of its own runs on several cores. */
+/** Transfers with ids after `after`, until `until`: each has its hash. PostgreSQL runs this on several cores. */
 export const checkTransferHashes = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_hash' as rule, id as transfer from ledger_transfers as t

@@ -66,7 +66,7 @@ const rawRow = z.object({
 
 export type RawRequest = {
   table: RawTable
-  /** Some of `rawColumns`. */
+  /** The columns to read, out of `rawColumns`. */
   columns: readonly string[]
   from: string
   to: string
