@@ -90,6 +90,18 @@ const noUnusedKeyframes = {
       : null,
 }
 
+/** Keeps React from reporting an error (424) for an island that is removed before it is hydrated: nobody sees it. */
+const noErrorsOfRemovedIslands = {
+  name: 'no-errors-of-removed-islands',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/@astrojs/react/dist/client.js')
+      ? code.replace('const renderOptions = {', `$& ${reportUnlessRemoved},`)
+      : null,
+}
+const reportUnlessRemoved =
+  'onRecoverableError: (error) => { if (element.isConnected) reportError(error) }'
+
 /**
  * Modules that every page loads before it is interactive. They are bundled into one file, because each further
  * file costs a request with headers, and small files compress badly.
@@ -161,7 +173,14 @@ export default defineConfig({
   },
   server: { port: Number(process.env.ASTRO_PORT ?? 4321) },
   vite: {
-    plugins: [tailwind(), editorApart, smallPreloadHelper, fewerPreloads, noUnusedKeyframes],
+    plugins: [
+      tailwind(),
+      editorApart,
+      smallPreloadHelper,
+      fewerPreloads,
+      noUnusedKeyframes,
+      noErrorsOfRemovedIslands,
+    ],
     build: {
       // Scripts of few pages stay files. If they were inline, every page's policy would contain their hashes.
       assetsInlineLimit: (file) =>

@@ -459,6 +459,32 @@ test.describe('from page to page', () => {
     await expect(overlayOf(page)).toHaveCount(1)
   })
 
+  test('a page that is left before its islands are loaded leaves no error on the next', async ({
+    page,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/CommonGoodTotal/, async (route) => {
+      await released
+      await route.continue()
+    })
+    const total = page.locator('.foot .good astro-island')
+    const requested = page.waitForRequest(/CommonGoodTotal/)
+    await page.goto('/cafe')
+    await total.scrollIntoViewIfNeeded()
+    await requested
+    await follow(page, '/beer')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/beer')
+    release()
+    // The page opens at its top, which can come after the first scrolling.
+    await expect(async () => {
+      await total.scrollIntoViewIfNeeded()
+      await expect(total.locator('.total')).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    await expect(total).not.toHaveAttribute('ssr')
+    await waitUntilIdle(page)
+  })
+
   test('the new page is announced', async ({ page }) => {
     await page.goto('/cafe')
     await waitUntilLoaded(page)
