@@ -557,22 +557,43 @@ describe('a confirmed sign-up', () => {
   })
 })
 
-test('a sign-up by a form without a script is counted on its page', async () => {
-  const { client, collect } = trackerOf(server)
-  const { sessionId } = await collect([view('/cafe')])
-  const headers = { 'x-forwarded-for': client, 'user-agent': phone, referer: `${server.url}/cafe` }
-  const form = {
-    name: 'Ada',
-    email: 'form@venue.example',
-    consent: 'on',
-    interests: 'Film & Cinema',
-  }
-  const reply = await newsletterOf(server, url).post('/api/subscribe-newsletter', form, headers)
-  expect(reply.headers.location).toBe('/subscribe?done=sent')
-  await collect([view('/beer')])
-  expect(await stored.interactions(sessionId)).toMatchObject([
-    { additional_data: { name: 'newsletter_submitted' }, page_path: '/cafe' },
-  ])
+describe('a sign-up by a form without a script', () => {
+  const signUp = (client: string) =>
+    newsletterOf(server, url).post(
+      '/api/subscribe-newsletter',
+      { name: 'Ada', email: `${client}@venue.example`, consent: 'on', interests: 'Film & Cinema' },
+      { 'x-forwarded-for': client, 'user-agent': phone, referer: `${server.url}/cafe` },
+    )
+
+  test('is counted on its page', async () => {
+    const { client, collect } = trackerOf(server)
+    const { sessionId } = await collect([view('/cafe')])
+    const reply = await signUp(client)
+    expect(reply.headers.location).toBe('/subscribe?done=sent')
+    await collect([view('/beer')])
+    expect(await stored.interactions(sessionId)).toMatchObject([
+      { additional_data: { name: 'newsletter_submitted' }, page_path: '/cafe' },
+    ])
+  })
+
+  test('that comes before the page view leaves the visit its source', async () => {
+    const { client, collect } = trackerOf(server)
+    const before = (await stored.count('user_sessions')) ?? 0
+    await signUp(client)
+    await expect.poll(() => stored.count('user_sessions')).toBe(before + 1)
+    const source = { source: 'friends', medium: 'poster', campaign: 'spring' }
+    const { sessionId } = await collect([view('/cafe')], { source })
+    const session = await stored.session(sessionId)
+    expect(session).toMatchObject({ ...source, views: 1, interactions: 1 })
+    expect(
+      await stored.query(
+        `select source, medium, campaign from analytics_segments where id = ${session.segment}`,
+      ),
+    ).toEqual([source])
+    // Only the first page has one.
+    await collect([view('/beer')], { source: { source: 'others' } })
+    expect(await stored.session(sessionId)).toMatchObject({ ...source, views: 2 })
+  })
 })
 
 test('a visit that only leaves for another site began on a page of this one', async () => {

@@ -119,7 +119,8 @@ describe('a client over its limit', () => {
     expect((await server.get('/cms/login', from(client))).status).toBe(200)
     const ofStaff = await statuses(many('/api/menus?x=', 40), from(client, sessionHeaders(editor)))
     expect(new Set(ofStaff)).toEqual(new Set([200]))
-    await refusedOf('/api/menus', from(client, { cookie: 'payload-token=x' }))
+    // The address of staff has a large budget, which a slow machine can only use up with expensive requests.
+    await refusedOf('/unsubscribe?done=x', from(client, { cookie: 'payload-token=x' }))
   })
 
   test('leaves few lines in the log, not one for each request', async () => {

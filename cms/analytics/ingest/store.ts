@@ -7,6 +7,7 @@ import { markDaysDirty } from '../queries/dirty.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { findSegments, type SegmentProperties } from '../queries/segments.ts'
 import { bounceSeconds, maxReadViews } from '../rules.ts'
+import type { Origin } from './addresses.ts'
 import { type Assigned, assignSessions, eventKey, eventsOf, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
@@ -164,10 +165,13 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
           ...ends.map(({ visitor_id: visitor, ...end }) => ({ ...end, visitor })),
         ])
         const started = newSessions(own, locked, factsOf)
-        const signedIn = own.flatMap(({ batch, session }) =>
-          signInOf(locked.get(session.session_id), factsOf(batch)),
+        const changed = own.flatMap(({ batch, session, events }) =>
+          changedProperties(locked.get(session.session_id), {
+            isMember: factsOf(batch).isMember,
+            origin: events.views.length > 0 ? batch.origin : undefined,
+          }),
         )
-        await findIds(db, [...started, ...signedIn], found)
+        await findIds(db, [...started, ...changed], found)
         for (const day of [...days].sort()) {
           const rows = await storeDay(client, {
             day,
@@ -280,11 +284,27 @@ function visitorOf(
   return ids.includes(null) ? null : (ids[0] ?? null)
 }
 
-/** The properties of a visit of somebody who has signed in since. */
-const signInOf = (
+/**
+ * The properties of a visit that have changed, as a list of one: somebody has signed in, or the first page brings the
+ * source of a visit that began with an event counted by the server.
+ * @param origin of the first batch with page views
+ */
+function changedProperties(
   before: LockedSession | undefined,
-  { isMember }: Pick<MemberFacts, 'isMember'>,
-) => (before && !before.is_authenticated && isMember ? [{ ...before, is_authenticated: true }] : [])
+  { isMember, origin }: { isMember: boolean; origin: Origin | undefined },
+): LockedSession[] {
+  if (!before) return []
+  const after = {
+    ...before,
+    is_authenticated: before.is_authenticated || isMember,
+    ...(before.views === 0 && !hasSource(before) && origin ? sourceOf(origin) : {}),
+  }
+  return segmentKey(after) === segmentKey(before) ? [] : [after]
+}
+
+const sourceOf = ({ source, medium, campaign }: Origin) => ({ source, medium, campaign })
+const hasSource = ({ source, medium, campaign }: Omit<Origin, 'referrer'>): boolean =>
+  (source ?? medium ?? campaign) !== null
 
 type Locked = ReadonlyMap<string, LockedSession>
 type Day = {
@@ -383,8 +403,13 @@ async function storeDay(
   await run(endViews, pageEnds, bounceSeconds, maxReadViews)
 
   const changes = new Map<string, Change>()
+  /** Of the first page of each session. */
+  const origins = new Map<string, Origin>()
   for (const { batch, session, events } of own) {
     const facts = factsOf(batch)
+    if (events.views.length > 0 && !origins.has(session.session_id)) {
+      origins.set(session.session_id, batch.origin)
+    }
     const change = changes.get(session.session_id) ?? unchanged(session)
     change.last_at = latest(change.last_at, new Date(session.lastAt).toISOString())
     change.is_authenticated ||= facts.isMember
@@ -415,9 +440,14 @@ async function storeDay(
     changes.set(session_id, change)
   }
   for (const change of changes.values()) {
+    const origin = origins.get(change.session_id)
     const isMember = change.is_authenticated
-    const [properties] = signInOf(before.get(change.session_id), { isMember })
-    if (properties) change.segment = await segmentOf(properties)
+    const [after] = changedProperties(before.get(change.session_id), { isMember, origin })
+    if (!after) continue
+    change.segment = await segmentOf(after)
+    if (hasSource(after) && !hasSource(before.get(change.session_id) as LockedSession)) {
+      Object.assign(change, origin)
+    }
   }
   await run(addToSessions, [...changes.values()], maxReadViews)
   return [...addedViews, ...newJourneys, ...newInteractions]
@@ -433,6 +463,10 @@ type Change = {
   agreed_at: string | null
   is_authenticated: boolean
   segment: number | null
+  referrer: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
   entry_page: string | null
   exit_page: string | null
   exit_at: string | null
@@ -450,6 +484,10 @@ const unchanged = ({ session_id, visitor, number }: Omit<SessionKey, 'day'>): Ch
   agreed_at: null,
   is_authenticated: false,
   segment: null,
+  referrer: null,
+  source: null,
+  medium: null,
+  campaign: null,
   entry_page: null,
   exit_page: null,
   exit_at: null,

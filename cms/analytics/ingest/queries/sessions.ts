@@ -130,7 +130,7 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
     select $1::date as day, r.*
       from json_to_recordset($2::json) as r (session_id text, visitor_id text, number int, views int,
              interactions int, user_id int, agreed_at timestamptz, is_authenticated boolean, segment int,
-             entry_page text, exit_page text, exit_at timestamptz, last_at timestamptz,
+             referrer text, source text, medium text, campaign text, entry_page text, exit_page text, exit_at timestamptz, last_at timestamptz,
              ended_at timestamptz))
   update user_sessions as s
      set views = s.views + r.views, interactions = s.interactions + r.interactions,
@@ -141,7 +141,9 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
                                and v.viewed_at < r.agreed_at)
            then r.user_id end),
          is_authenticated = s.is_authenticated or r.is_authenticated,
-         segment = coalesce(r.segment, s.segment),
+         segment = coalesce(r.segment, s.segment), referrer = coalesce(s.referrer, r.referrer),
+         source = coalesce(s.source, r.source), medium = coalesce(s.medium, r.medium),
+         campaign = coalesce(s.campaign, r.campaign),
          entry_page = case when s.views = 0 then coalesce(r.entry_page, s.entry_page)
                            else s.entry_page end,
          exit_page = case when r.exit_at >= coalesce(s.exit_at, '-infinity') then r.exit_page
