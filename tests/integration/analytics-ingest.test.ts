@@ -587,7 +587,7 @@ describe('a sign-up by a form without a script', () => {
     expect(session).toMatchObject({ ...source, views: 1, interactions: 1 })
     expect(
       await stored.query(
-        `select source, medium, campaign from analytics_segments where id = ${session.segment}`,
+        `select source, medium, campaign from analytics_segments where id = ${session?.segment}`,
       ),
     ).toEqual([source])
     // Only the first page has one.

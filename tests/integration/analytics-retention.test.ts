@@ -158,6 +158,27 @@ describe('sessions', () => {
     expect(await wrongSegments()).toEqual([])
   })
 
+  test('are locked in groups, so that few events wait', async () => {
+    for (let n = 0; n < 401; n++) await visits.visit({ userAgent: 'curl/8.5.0' })
+    const last = Object.keys(await botsOf())
+      .toSorted()
+      .at(-1)
+    await onDatabase(url, async (query) => {
+      await query('begin')
+      await query('select from user_sessions where session_id = $1 for update', [last])
+      const classified = classify()
+      const marked = `select count(*)::int from user_sessions where bot = 'agent'`
+      await waitUntil(
+        () => visits.query<{ count: number }>(marked),
+        ([row]) => row?.count === 400,
+      )
+      await query('commit')
+      await classified
+    })
+    expect(new Set(Object.values(await botsOf()))).toEqual(new Set(['agent']))
+    expect(await wrongSegments()).toEqual([])
+  })
+
   test('of closed days are judged again when the rules change', async () => {
     const day = '2026-01-05'
     const person = await visits.visit({ day })

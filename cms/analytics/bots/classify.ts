@@ -10,6 +10,7 @@ import { type BotKind, dayMs, yesterdayUntilHour } from '../rules.ts'
 import {
   findBotFacts,
   insertBotSegments,
+  listChanged,
   listUnclassifiedDays,
   lockSessions,
   markClassified,
@@ -36,6 +37,9 @@ export const botAtStart = ({
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
   botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
 
+/** Sessions that are locked together: meanwhile their events are not stored. */
+const lockedTogether = 200
+
 /** Whether sessions with these facts are marked otherwise than the rules say, and how they are to be marked. */
 async function findWrongMarks(db: Database, day: string) {
   return (await findBotFacts(db, day)).flatMap(({ user_agent, bot, ...rest }) => {
@@ -46,7 +50,7 @@ async function findWrongMarks(db: Database, day: string) {
 
 /**
  * Judges the sessions of each day that is not over, and of each that was judged by other rules, newest day first.
- * @param signal ends it between two days
+ * @param signal ends it between two transactions
  */
 export async function classifySessions(
   req: PayloadRequest,
@@ -60,16 +64,21 @@ export async function classifySessions(
   for (const day of await listUnclassifiedDays(databaseOf(req.payload), version)) {
     if (signal.aborted) return
     const wrong = await findWrongMarks(databaseOf(req.payload), day)
-    // Committed first, so that nobody who stores events waits for a segment while sessions are locked here.
-    if (wrong.length > 0) await insertBotSegments(databaseOf(req.payload), day, wrong)
-    await inTransaction(req, async (db) => {
-      if (wrong.length > 0) {
-        const locked = await lockSessions(db, day, wrong)
-        await setBots(db, day, { changes: wrong, among: locked })
-        await moveToSegments(db, day, locked)
-        await markDaysDirty(db, [day])
+    if (wrong.length > 0) {
+      // Committed first, so that nobody who stores events waits for a segment while sessions are locked here.
+      await insertBotSegments(databaseOf(req.payload), day, wrong)
+      const changed = await listChanged(databaseOf(req.payload), day, wrong)
+      for (let start = 0; start < changed.length; start += lockedTogether) {
+        if (signal.aborted) return
+        const among = changed.slice(start, start + lockedTogether)
+        await inTransaction(req, async (db) => {
+          await lockSessions(db, day, among)
+          await setBots(db, day, { changes: wrong, among })
+          await moveToSegments(db, day, among)
+          await markDaysDirty(db, [day])
+        })
       }
-      if (day < openSince) await markClassified(db, day, version)
-    })
+    }
+    if (day < openSince) await markClassified(databaseOf(req.payload), day, version)
   }
 }

@@ -22,11 +22,20 @@ export const listUnclassifiedDays = (db: Database, version: number): Promise<str
        and exists (select from user_sessions where user_sessions.day = each.day::date)
      order by 1 desc`
 
-/** The sessions of a day with what the rules ask of their behaviour. Only long ones can be a program's. */
-const judged = (day: string): SQL => sql`
+/** SQL: texts as one parameter. */
+const textsOf = (texts: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
+
+/**
+ * The sessions of a day with what the rules ask of their behaviour. Only long ones can be a program's.
+ * @param among only these sessions
+ */
+const judged = (day: string, among?: readonly string[]): SQL => {
+  const isAmong = among ? sql`session_id in ${textsOf(among)}` : sql`true`
+  return sql`
   with long as (
     select session_id, views, interactions from user_sessions
-     where day = ${day}::date and views >= ${Math.min(silentViews, busyViews)}
+     where day = ${day}::date and views >= ${Math.min(silentViews, busyViews)} and ${isAmong}
   ), timed as (
     select session_id, time_spent_seconds,
            viewed_at < lag(viewed_at, ${busyViews})
@@ -44,8 +53,9 @@ const judged = (day: string): SQL => sql`
            is_automated as "isAutomated", coalesce(is_silent, false) as "isSilent",
            coalesce(is_busy, false) as "isBusy"
       from user_sessions as sessions left join behaviour using (session_id)
-     where sessions.day = ${day}::date
+     where sessions.day = ${day}::date and ${isAmong}
   )`
+}
 
 const facts = z.object({
   user_agent: z.string(),
@@ -66,8 +76,8 @@ export const findBotFacts = (db: Database, day: string): Promise<Facts[]> =>
 type Change = Facts & { next: string | null }
 
 /** SQL: the sessions of a day that have the facts of a change, as `changed (session_id, next)`. */
-const changed = (day: string, changes: readonly Change[]): SQL => sql`
-  ${judged(day)}, changed as (
+const changed = (day: string, changes: readonly Change[], among?: readonly string[]): SQL => sql`
+  ${judged(day, among)}, changed as (
     select session_id, next
       from judged join jsonb_to_recordset(${jsonRows(changes)}) as change (
              user_agent text, bot text, "isDataCenter" boolean, "isAutomated" boolean,
@@ -93,20 +103,17 @@ export const insertBotSegments = (db: Database, day: string, changes: readonly C
      order by 1, 2, 3, 4, 5, 6, 7, 8, 9
     on conflict do nothing`
 
-/**
- * Locks the sessions of a day that have the facts of a change, in the order of their ids, in which events are stored
- * too. @returns their ids
- */
-export const lockSessions = (db: Database, day: string, changes: readonly Change[]) =>
+/** The ids of the sessions of a day that have the facts of a change, sorted. */
+export const listChanged = (db: Database, day: string, changes: readonly Change[]) =>
   findRows(db, column(z.string()))`
-    ${changed(day, changes)}
-    select session_id from user_sessions
-     where day = ${day}::date and session_id in (select session_id from changed)
-     order by session_id for update`
+    ${changed(day, changes)} select session_id from changed order by session_id`
 
-/** SQL: texts as one parameter. */
-const textsOf = (texts: readonly string[]): SQL =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
+/** Locks sessions of a day, in the order of their ids, in which events are stored too. */
+export const lockSessions = (db: Database, day: string, among: readonly string[]) =>
+  execute(db)`
+    select from user_sessions
+     where day = ${day}::date and session_id in ${textsOf(among)}
+     order by session_id for update`
 
 /** Changes the mark of those sessions among some of a day that still have the facts of a change. */
 export const setBots = (
@@ -115,11 +122,10 @@ export const setBots = (
   { changes, among }: { changes: readonly Change[]; among: readonly string[] },
 ) =>
   execute(db)`
-    ${changed(day, changes)}
+    ${changed(day, changes, among)}
     update user_sessions as sessions set bot = changed.next
       from changed
-     where sessions.day = ${day}::date and sessions.session_id = changed.session_id
-       and sessions.session_id in ${textsOf(among)}`
+     where sessions.day = ${day}::date and sessions.session_id = changed.session_id`
 
 /** Gives those sessions among some of a day whose mark differs from their segment's the segment that has it. */
 export async function moveToSegments(
