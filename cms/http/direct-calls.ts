@@ -50,13 +50,13 @@ export function createDirectCalls(
     'cache-control': 'no-store',
     'content-type': 'application/json',
   }
-  const turn = createTurnQueue()
+  const nextIteration = createIterationQueue()
   const answer = async (call: DirectCall, request: ParsedRequest): Promise<Route> => {
     const { req, res, requestId, charge } = request
     const body = await readBody(req, call.maxBodyBytes)
-    await turn()
+    await nextIteration()
     const result = await call.handle(payload, { req, body, charge })
-    await turn()
+    await nextIteration()
     const reply = JSON.stringify(result)
     res.writeHead(200, {
       ...common,
@@ -72,8 +72,8 @@ export function createDirectCalls(
   }
 }
 
-/** Lets callers go on one after the other, one in each turn of the event loop, so that other requests come between. */
-function createTurnQueue(): () => Promise<void> {
+/** Lets callers go on one in each iteration of the event loop, in their order, so that other requests come between. */
+function createIterationQueue(): () => Promise<void> {
   const waiting: (() => void)[] = []
   const next = () => {
     waiting.shift()?.()

@@ -130,8 +130,8 @@ export const addToSessions = prepared('analytics.add-to-sessions')`
     select $1::date as day, r.*
       from json_to_recordset($2::json) as r (session_id text, visitor_id text, number int, views int,
              interactions int, user_id int, agreed_at timestamptz, is_authenticated boolean, segment int,
-             referrer text, source text, medium text, campaign text, entry_page text, exit_page text, exit_at timestamptz, last_at timestamptz,
-             ended_at timestamptz))
+             referrer text, source text, medium text, campaign text, entry_page text, exit_page text,
+             exit_at timestamptz, last_at timestamptz, ended_at timestamptz))
   update user_sessions as s
      set views = s.views + r.views, interactions = s.interactions + r.interactions,
          user_id = coalesce(s.user_id, case
