@@ -19,6 +19,7 @@ export function MembersPanel() {
       isWide
       rows={5}
       empty="How many members come back in the weeks after they join is shown here, of those who agreed to it in their profile."
+      emptyBecause={`In none of these weeks did ${minMembers} or more of them join, and fewer are not shown.`}
       isEmpty={({ cohorts }) => !cohorts.some(({ members }) => members !== null)}
     >
       {(data) => <Grid {...data} />}
@@ -74,8 +75,8 @@ function Grid({ cohorts, countedFrom, members }: Extract<MembersReport, { tooFew
           <dd>Nobody of the group came in that week.</dd>
         </div>
         <div>
-          <dt>so far, not over</dt>
-          <dd>This week is not over.</dd>
+          <dt>so far / not over</dt>
+          <dd>This week is not over, so the number may still grow.</dd>
         </div>
         <div>
           <dt>{marks.hidden.sign}</dt>

@@ -17,6 +17,8 @@ type Props<Data> = {
   isEmpty: (data: Data) => boolean
   /** What the panel shows once there is something to show. */
   empty: string
+  /** Why it is empty, if that is not because nothing was counted. */
+  emptyBecause?: string
   /** Tabs and buttons beside the title. */
   controls?: ReactNode
   /** Number of rows for which there is room while nothing has arrived. */
@@ -56,7 +58,7 @@ export function Panel<Data>(props: Props<Data>) {
 }
 
 function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
-  const { reply, isEmpty, empty, children } = props
+  const { reply, isEmpty, empty, emptyBecause, children } = props
   const { address, today } = useScreen()
   if (reply.tooFew) {
     return (
@@ -79,7 +81,7 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
             ? `Nothing is about at least ${minMembers} members, and what is about fewer is not shown.`
             : isFiltered
               ? `Nothing ${inRange(reply.range, today)} matches the filters.`
-              : `There is nothing ${inRange(reply.range, today)}.`}
+              : (emptyBecause ?? `There is nothing ${inRange(reply.range, today)}.`)}
         </p>
       ) : (
         children(data)

@@ -92,7 +92,11 @@ const verdict = ({ metric, p75 }: VitalRow): string => {
 
 function Summary({ row }: { row: VitalRow }) {
   const { metric, p75, p75Before, good, middle, poor, views } = row
-  const change = differenceOf(p75, p75Before, ['more', 'less'])
+  const change = differenceOf(
+    p75,
+    p75Before,
+    metric === 'cls' ? ['more', 'less'] : ['slower', 'faster'],
+  )
   const shares = { good, middle, poor }
   return (
     <div className="analytics-vital" data-verdict={verdict(row)}>

@@ -135,7 +135,9 @@ async function membersReport(
   const range = wholeWeeks({ from: from < shortest ? from : shortest, to })
   const notes = [
     ...(from > shortest
-      ? [`Shown are at least ${minJoinWeeks} weeks of joining.`]
+      ? [
+          `The weeks of joining begin before the chosen days, so that there are at least ${minJoinWeeks}.`,
+        ]
       : range.from < from || range.to > to
         ? ['Weeks of joining are whole.']
         : []),
