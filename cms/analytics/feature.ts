@@ -45,4 +45,5 @@ export const analytics: Feature = {
   workers: [{ wokenBy: [], start: startIngestWorker }],
   exportPersonalData: exportAnalyticsData,
   erasePersonalData: eraseAnalyticsData,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTraffic(req),
 }

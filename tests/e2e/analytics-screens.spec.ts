@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
 import { cutOff } from '../support/cut-off.ts'
@@ -7,7 +8,6 @@ import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
-import { insertTraffic } from '../support/traffic.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 // One test answers reports with 503.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
 import type {
   FiltersReply,
   LiveReply,
@@ -10,7 +11,6 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type NaiveFilters, naiveReports, readRawRows } from '../support/naive-reports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
-import { insertTraffic } from '../support/traffic.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string

@@ -12,6 +12,7 @@ let visits: ReturnType<typeof visitsOf>
 let jobs: {
   deleteOldAnalytics: (req: PayloadRequest, now: Date) => Promise<void>
   classifySessions: (req: PayloadRequest, signal: AbortSignal, version?: number) => Promise<void>
+  fillDemoTraffic: (req: PayloadRequest) => Promise<void>
 }
 
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   jobs = {
     ...(await import('../../cms/analytics/retention/delete-old.ts')),
     ...(await import('../../cms/analytics/bots/classify.ts')),
+    ...(await import('../../cms/analytics/demo/fill.ts')),
   }
 })
 afterAll(() => payload?.destroy())
@@ -195,5 +197,24 @@ describe('sessions', () => {
         'select day::text, bot_rules, dirty_at is not null as dirty from analytics_days',
       ),
     ).toEqual([{ day, bot_rules: 2, dirty: true }])
+  })
+})
+
+test('the demo venue has visits of two months until yesterday, of nobody', async () => {
+  await jobs.fillDemoTraffic(await request())
+  const [found] = await visits.query<Record<string, unknown>>(
+    `select count(distinct day)::int as days, (current_date - max(day)) between 1 and 2 as is_over,
+            sum(views)::int = (select count(*) from page_views) as is_complete,
+            count(user_id)::int as members, count(campaign)::int as campaigns,
+            max(last_at) < now() as is_past
+       from user_sessions`,
+  )
+  expect(found).toEqual({
+    days: 62,
+    is_over: true,
+    is_complete: true,
+    members: 0,
+    campaigns: 0,
+    is_past: true,
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
 import type { NudgeVisits } from '../../cms/nudges/contract.ts'
 import { storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { visitsOf as storedVisitsOf } from '../support/analytics-visits.ts'
@@ -6,7 +7,6 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { readRawRows } from '../support/naive-reports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
-import { insertTraffic } from '../support/traffic.ts'
 
 let url: string
 let server: Server

@@ -24,6 +24,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   await migrate(databaseAt(postgres.url, 'empty'), false)
   await onDatabase(postgres.url, (query) => query('create database demo template empty'))
   await migrate(databaseAt(postgres.url, 'demo'), true)
+  // Tests of analytics count their own visits.
+  await onDatabase(databaseAt(postgres.url, 'demo'), (query) =>
+    query(
+      'truncate user_sessions, page_views, user_journeys, user_interactions, analytics_segments, analytics_days',
+    ),
+  )
   process.env.POSTGRES_UNDER_TEST = postgres.url
   return async () => {
     delete process.env.POSTGRES_UNDER_TEST

@@ -136,7 +136,7 @@ async function membersReport(
   const notes = [
     ...(from > shortest
       ? [
-          `The weeks of joining begin before the chosen days, so that there are at least ${minJoinWeeks}.`,
+          `So that there are at least ${minJoinWeeks} weeks of joining, they begin before the chosen days.`,
         ]
       : range.from < from || range.to > to
         ? ['Weeks of joining are whole.']

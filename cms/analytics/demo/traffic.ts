@@ -1,6 +1,8 @@
-import { partitionOf } from '../../cms/analytics/queries/partitions.ts'
-import { rawTables } from '../../cms/analytics/rules.ts'
-import type { Query } from './database.ts'
+import { partitionOf } from '../queries/partitions.ts'
+import { rawTables } from '../rules.ts'
+
+/** Runs a statement with its parameters (`$1` and so on). */
+type Query = (statement: string, parameters?: unknown[]) => Promise<unknown>
 
 export type TrafficOptions = {
   /** Venue dates, inclusive. */
@@ -15,9 +17,13 @@ export type TrafficOptions = {
   members?: readonly number[]
   /** The first day with interactions, which are kept for a shorter time than visits. Default: `from`. */
   interactionsFrom?: string
+  /** Paths and titles of pages, the most frequent first. */
+  pages?: readonly (readonly [path: string, title: string])[]
+  /** Whether visits by letters and nudges name one of each week. */
+  hasCampaigns?: boolean
 }
 
-const pages = [
+const manyPages = [
   ['/', 'Common Room'],
   ['/cafe', 'Cafe'],
   ['/beer', 'Beer Hall'],
@@ -73,6 +79,7 @@ const ignoreExisting = (error: { code?: string }) => {
 
 async function insertMonth(query: Query, options: TrafficOptions): Promise<void> {
   const { from, to, visitorsPerDay, seed = 1, timeZone = 'Europe/London', members = [] } = options
+  const { pages = manyPages, hasCampaigns = true } = options
   const month = from.slice(0, 7)
   for (const table of rawTables) {
     await query(`
@@ -123,12 +130,13 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
             case when country_chance < 0.88 then 'GB' when country_chance < 0.92 then 'IE'
                  when country_chance < 0.94 then 'DE' when country_chance < 0.96 then 'FR' end as country,
             case source when 'letter' then 'email' when 'nudge' then 'push' end as medium,
-            case source when 'letter' then 'letter-' || week when 'nudge' then 'nudge-' || week end as campaign,
+            case when $7 then case source when 'letter' then 'letter-' || week
+                                          when 'nudge' then 'nudge-' || week end end as campaign,
             case when bot_chance < 0.04 then 'agent' when bot_chance < 0.055 then 'network'
                  when bot_chance < 0.06 then 'behaviour' end as bot,
             bot_chance >= 0.035 and bot_chance < 0.055 as is_data_center
        from named`,
-    [from, to, visitorsPerDay, seed, members, timeZone],
+    [from, to, visitorsPerDay, seed, members, timeZone, hasCampaigns],
   )
   await query(
     `create temp table made_views as
