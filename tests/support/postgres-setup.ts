@@ -24,12 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await migrate(databaseAt(postgres.url, 'empty'), false)
   await onDatabase(postgres.url, (query) => query('create database demo template empty'))
   await migrate(databaseAt(postgres.url, 'demo'), true)
-  // Tests of analytics count their own visits.
-  await onDatabase(databaseAt(postgres.url, 'demo'), (query) =>
-    query(
-      'truncate user_sessions, page_views, user_journeys, user_interactions, analytics_segments, analytics_days',
-    ),
-  )
+  await onDatabase(databaseAt(postgres.url, 'demo'), (query) => query(withoutVisits))
   process.env.POSTGRES_UNDER_TEST = postgres.url
   return async () => {
     delete process.env.POSTGRES_UNDER_TEST
@@ -37,6 +32,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     remove()
   }
 }
+
+// Tests of analytics count their own visits, also those in sums.
+const withoutVisits = `
+  truncate user_sessions, page_views, user_journeys, user_interactions, analytics_segments, analytics_days,
+           analytics_visits, analytics_pages, analytics_times, analytics_moves, analytics_actions,
+           analytics_vitals, analytics_funnels, analytics_months`
 
 // Starting the program creates the schema, as in every installation.
 async function migrate(url: string, demo: boolean) {
