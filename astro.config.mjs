@@ -94,10 +94,12 @@ const noUnusedKeyframes = {
 const noErrorsOfRemovedIslands = {
   name: 'no-errors-of-removed-islands',
   enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/@astrojs/react/dist/client.js')
-      ? code.replace('const renderOptions = {', `$& ${reportUnlessRemoved},`)
-      : null,
+  transform: (code, id) => {
+    if (!id.endsWith('/@astrojs/react/dist/client.js')) return null
+    const changed = code.replace('const renderOptions = {', `$& ${reportUnlessRemoved},`)
+    if (changed === code) throw new Error('@astrojs/react hydrates otherwise than expected.')
+    return changed
+  },
 }
 const reportUnlessRemoved =
   'onRecoverableError: (error) => { if (element.isConnected) reportError(error) }'

@@ -1,3 +1,4 @@
+import { databaseOf } from '../database/query.ts'
 import type { Feature } from '../feature.ts'
 import { analyticsViews } from './admin/views.ts'
 import { trackerCalls } from './ingest/calls.ts'
@@ -45,5 +46,7 @@ export const analytics: Feature = {
   workers: [{ wokenBy: [], start: startIngestWorker }],
   exportPersonalData: exportAnalyticsData,
   erasePersonalData: eraseAnalyticsData,
+  hasRecords: async (payload) =>
+    (await import('./demo/queries/traffic.ts')).hasVisits(databaseOf(payload)),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTraffic(req),
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Payload } from 'payload'
+import { unavailable } from './availability.ts'
 import { tooLarge } from './body.ts'
 import { HttpError } from './errors.ts'
 import type { Route } from './metrics.ts'
@@ -10,6 +11,8 @@ import { apiPolicy } from './security-headers.ts'
 export type DirectRequest = {
   req: IncomingMessage
   body: Buffer
+  /** The server's clock in ms since 1970 when the request came. */
+  receivedAt: number
   /**
    * Charges the client for work beyond `costs.request`.
    * @throws HttpError `too_many_requests`
@@ -50,13 +53,16 @@ export function createDirectCalls(
     'cache-control': 'no-store',
     'content-type': 'application/json',
   }
-  const nextIteration = createIterationQueue()
+  const requests = createIterationQueue()
+  const replies = createIterationQueue()
   const answer = async (call: DirectCall, request: ParsedRequest): Promise<Route> => {
     const { req, res, requestId, charge } = request
+    const receivedAt = Date.now()
     const body = await readBody(req, call.maxBodyBytes)
-    await nextIteration()
-    const result = await call.handle(payload, { req, body, charge })
-    await nextIteration()
+    if (requests.size() >= mostWaiting) throw unavailable()
+    await requests.next()
+    const result = await call.handle(payload, { req, body, receivedAt, charge })
+    await replies.next()
     const reply = JSON.stringify(result)
     res.writeHead(200, {
       ...common,
@@ -72,18 +78,32 @@ export function createDirectCalls(
   }
 }
 
-/** Lets callers go on one in each iteration of the event loop, in their order, so that other requests come between. */
-function createIterationQueue(): () => Promise<void> {
-  const waiting: (() => void)[] = []
-  const next = () => {
-    waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(next)
+/** Requests with bodies that wait at most. Further ones are refused. */
+const mostWaiting = 2000
+/** In so many iterations of the event loop, all who wait now are released. */
+const iterations = 50
+
+/**
+ * Releases waiting callers few at a time, in each iteration of the event loop, first come, first served. So other
+ * requests come between.
+ */
+function createIterationQueue() {
+  let waiting: (() => void)[] = []
+  const release = () => {
+    const count = Math.ceil(waiting.length / iterations)
+    const released = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    for (const resolve of released) resolve()
+    if (waiting.length > 0) setImmediate(release)
   }
-  return () =>
-    new Promise((resolve) => {
-      waiting.push(resolve)
-      if (waiting.length === 1) setImmediate(next)
-    })
+  return {
+    size: () => waiting.length,
+    next: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        if (waiting.length === 1) setImmediate(release)
+      }),
+  }
 }
 
 /** @throws HttpError `too_large`, `bad_request` if the client aborts it */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
+import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
+import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
 import { cutOff } from '../support/cut-off.ts'

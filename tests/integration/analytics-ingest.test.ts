@@ -580,7 +580,7 @@ describe('a sign-up by a form without a script', () => {
     const { client, collect } = trackerOf(server)
     const before = (await stored.count('user_sessions')) ?? 0
     await signUp(client)
-    await expect.poll(() => stored.count('user_sessions')).toBe(before + 1)
+    await expect.poll(() => stored.count('user_sessions')).toBeGreaterThan(before)
     const source = { source: 'friends', medium: 'poster', campaign: 'spring' }
     const { sessionId } = await collect([view('/cafe')], { source })
     const session = await stored.session(sessionId)

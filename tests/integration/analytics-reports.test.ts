@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
+import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import type {
   FiltersReply,
   LiveReply,

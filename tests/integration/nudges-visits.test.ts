@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTraffic } from '../../cms/analytics/demo/traffic.ts'
+import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import type { NudgeVisits } from '../../cms/nudges/contract.ts'
 import { storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { visitsOf as storedVisitsOf } from '../support/analytics-visits.ts'

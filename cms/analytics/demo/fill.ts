@@ -1,9 +1,8 @@
 import type { PayloadRequest } from 'payload'
-import { type SQL, sql } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { venueDay } from '../rollups/days.ts'
+import { lastFinishedDay } from '../rollups/days.ts'
 import { addDays } from '../rollups/rules.ts'
-import { insertTraffic } from './traffic.ts'
+import { insertTraffic, queryOn } from './queries/traffic.ts'
 
 const days = 62
 const visitorsPerDay = 45
@@ -22,29 +21,15 @@ const pages = [
   ['/privacy', 'Privacy'],
 ] as const
 
-/** Adds invented visits of the last two months, until yesterday, to the demo venue. */
+/** Adds invented visits of the last two months to the demo venue. */
 export const fillDemoTraffic = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
-    const yesterday = addDays(venueDay(new Date(), 'Europe/London'), -1)
-    await insertTraffic(
-      (statement, parameters) => db.execute(withParameters(statement, parameters)),
-      {
-        ...{ from: addDays(yesterday, 1 - days), to: yesterday, visitorsPerDay },
-        ...{ pages, hasCampaigns: false },
-      },
-    )
+    const last = lastFinishedDay(new Date(), 'Europe/London')
+    await insertTraffic(queryOn(db), {
+      from: addDays(last, 1 - days),
+      to: last,
+      visitorsPerDay,
+      pages,
+      hasCampaigns: false,
+    })
   })
-
-/** A statement whose parameters, if it has any, are `$1` and so on. */
-const withParameters = (statement: string, parameters?: readonly unknown[]): SQL =>
-  parameters
-    ? sql.join(
-        statement
-          .split(/(\$\d)/)
-          .map((part) =>
-            /^\$\d$/.test(part)
-              ? sql`${sql.param(parameters[Number(part[1]) - 1])}`
-              : sql.raw(part),
-          ),
-      )
-    : sql.raw(statement)

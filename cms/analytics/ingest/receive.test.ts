@@ -16,6 +16,7 @@ test('a request over the limit of a network is answered otherwise than one that 
     collect({} as Payload, {
       req: { headers, rawHeaders: [] } as unknown as IncomingMessage,
       body: Buffer.from(JSON.stringify(body)),
+      receivedAt: 0,
       charge: async () => {},
     })
   expect(await reply({})).toEqual({ accepted: 0 })

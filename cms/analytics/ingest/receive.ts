@@ -44,14 +44,14 @@ const eventsPerUnit = 10
  */
 export async function collect(
   payload: Payload,
-  { req, body, charge }: DirectRequest,
+  { req, body, receivedAt, charge }: DirectRequest,
 ): Promise<CollectReply | LimitedReply> {
   const sent = parse(collectRequest, body)
   const sender = senderOf(payload, req)
   if (!sender) return notCounted
   const cost = Math.floor(sent.events.length / eventsPerUnit)
   if (cost > 0) await charge(cost)
-  return store(payload, sender, { ...sent, bytes: bytesOf(req, body) })
+  return store(payload, sender, { ...sent, receivedAt, bytes: bytesOf(req, body) })
 }
 
 /**
@@ -74,17 +74,20 @@ export async function countEvent(
     path: isApiPath(url) ? (headers.referer ?? '') : url,
     name: z.enum(eventNames).parse(event),
   }
-  await store(payload, sender, { sent: now, events: [named], bytes: bytesOf(req) })
+  await store(payload, sender, {
+    ...{ sent: now, receivedAt: now },
+    events: [named],
+    bytes: bytesOf(req),
+  })
 }
 
 /** Stores what a browser did. @returns when it is committed @throws HttpError `unavailable` */
 async function store(
   payload: Payload,
   { client, userAgent, memberHeaders }: Sender,
-  { bytes, ...sent }: CollectRequest & { bytes: number },
+  { bytes, receivedAt, ...sent }: CollectRequest & { bytes: number; receivedAt: number },
 ): Promise<CollectReply | LimitedReply> {
   const ingest = ingestOf(payload)
-  const receivedAt = Date.now()
   const days = await ingest.visitorDays(client, userAgent, receivedAt)
   const networks = countingNetworksOf(client)
   const [{ day }] = days
@@ -113,14 +116,13 @@ async function store(
  */
 export async function endPage(
   payload: Payload,
-  { req, body }: DirectRequest,
+  { req, body, receivedAt }: DirectRequest,
 ): Promise<PageEndReply> {
   const sent = parse(pageEndRequest, body)
   const sender = senderOf(payload, req)
   if (!sender) return { ok: true }
   const ingest = ingestOf(payload)
-  const now = Date.now()
-  const days = await ingest.visitorDays(sender.client, sender.userAgent, now)
+  const days = await ingest.visitorDays(sender.client, sender.userAgent, receivedAt)
   const session = findOwnSession(days, sent.sessionId)
   if (!session) throw analyticsError('forbidden')
   await ingest.buffer.add({
@@ -130,7 +132,7 @@ export async function endPage(
     visitor_id: session.visitor,
     number: session.number,
     ...cleanPageEnd(sent, await ingest.pathReader()),
-    ended_at: new Date(now).toISOString(),
+    ended_at: new Date(receivedAt).toISOString(),
     bytes: bytesOf(req, body),
   })
   return { ok: true }

@@ -1,8 +1,30 @@
-import { partitionOf } from '../queries/partitions.ts'
-import { rawTables } from '../rules.ts'
+import { type Database, hasRow, type SQL, sql } from '../../../database/query.ts'
+import { partitionOf } from '../../queries/partitions.ts'
+import { rawTables } from '../../rules.ts'
 
 /** Runs a statement with its parameters (`$1` and so on). */
 type Query = (statement: string, parameters?: unknown[]) => Promise<unknown>
+
+/** Whether any visit was counted. */
+export const hasVisits = (db: Database): Promise<boolean> =>
+  hasRow(db)`select from user_sessions limit 1`
+
+/** Runs statements in a transaction. */
+export const queryOn =
+  (db: Database): Query =>
+  (statement, parameters) =>
+    db.execute(parameters ? withParameters(statement, parameters) : sql.raw(statement))
+
+const withParameters = (statement: string, parameters: readonly unknown[]): SQL =>
+  sql.join(
+    statement
+      .split(/(\$\d+)/)
+      .map((part) =>
+        /^\$\d+$/.test(part)
+          ? sql`${sql.param(parameters[Number(part.slice(1)) - 1])}`
+          : sql.raw(part),
+      ),
+  )
 
 export type TrafficOptions = {
   /** Venue dates, inclusive. */
@@ -19,7 +41,7 @@ export type TrafficOptions = {
   interactionsFrom?: string
   /** Paths and titles of pages, the most frequent first. */
   pages?: readonly (readonly [path: string, title: string])[]
-  /** Whether visits by letters and nudges name one of each week. */
+  /** Whether letters and nudges have a campaign of each week. */
   hasCampaigns?: boolean
 }
 
