@@ -78,14 +78,14 @@ export function createDirectCalls(
   }
 }
 
-/** Requests with bodies that wait at most. Further ones are refused. */
+/** How many requests wait in the queue at most. Further ones are refused with 503. */
 const mostWaiting = 2000
-/** In so many iterations of the event loop, all who wait now are released. */
+/** A caller waits for about this many iterations of the event loop at most. */
 const iterations = 50
 
 /**
- * Releases waiting callers few at a time, in each iteration of the event loop, first come, first served. So other
- * requests come between.
+ * A first-in, first-out queue that releases a few callers in each iteration of the event loop. Between them the
+ * process answers other requests.
  */
 function createIterationQueue() {
   let waiting: (() => void)[] = []

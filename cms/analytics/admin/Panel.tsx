@@ -17,7 +17,7 @@ type Props<Data> = {
   isEmpty: (data: Data) => boolean
   /** What the panel shows once there is something to show. */
   empty: string
-  /** Why it is empty, if that is not because nothing was counted. */
+  /** The sentence after `empty`. Default: there is nothing in the range. */
   emptyBecause?: string
   /** Tabs and buttons beside the title. */
   controls?: ReactNode

@@ -10,7 +10,7 @@ import { type BotKind, dayMs, yesterdayUntilHour } from '../rules.ts'
 import {
   findBotFacts,
   insertBotSegments,
-  listChanged,
+  listToChange,
   listUnclassifiedDays,
   lockSessions,
   markClassified,
@@ -37,8 +37,8 @@ export const botAtStart = ({
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
   botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
 
-/** Sessions that are locked together: meanwhile their events are not stored. */
-const lockedTogether = 200
+/** Sessions that one transaction locks. Requests that store events in them wait until it ends. */
+const sessionsPerTransaction = 200
 
 /** Whether sessions with these facts are marked otherwise than the rules say, and how they are to be marked. */
 async function findWrongMarks(db: Database, day: string) {
@@ -50,7 +50,7 @@ async function findWrongMarks(db: Database, day: string) {
 
 /**
  * Judges the sessions of each day that is not over, and of each that was judged by other rules, newest day first.
- * @param signal ends it between two transactions
+ * @param signal no further transaction begins after it is aborted
  */
 export async function classifySessions(
   req: PayloadRequest,
@@ -65,12 +65,12 @@ export async function classifySessions(
     if (signal.aborted) return
     const wrong = await findWrongMarks(databaseOf(req.payload), day)
     if (wrong.length > 0) {
-      // Committed first, so that nobody who stores events waits for a segment while sessions are locked here.
+      // Committed before sessions are locked, so that requests that store events do not wait for new segments.
       await insertBotSegments(databaseOf(req.payload), day, wrong)
-      const changed = await listChanged(databaseOf(req.payload), day, wrong)
-      for (let start = 0; start < changed.length; start += lockedTogether) {
+      const toChange = await listToChange(databaseOf(req.payload), day, wrong)
+      for (let start = 0; start < toChange.length; start += sessionsPerTransaction) {
         if (signal.aborted) return
-        const among = changed.slice(start, start + lockedTogether)
+        const among = toChange.slice(start, start + sessionsPerTransaction)
         await inTransaction(req, async (db) => {
           await lockSessions(db, day, among)
           await setBots(db, day, { changes: wrong, among })

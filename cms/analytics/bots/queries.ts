@@ -104,11 +104,11 @@ export const insertBotSegments = (db: Database, day: string, changes: readonly C
     on conflict do nothing`
 
 /** The ids of the sessions of a day that have the facts of a change, sorted. */
-export const listChanged = (db: Database, day: string, changes: readonly Change[]) =>
+export const listToChange = (db: Database, day: string, changes: readonly Change[]) =>
   findRows(db, column(z.string()))`
     ${changed(day, changes)} select session_id from changed order by session_id`
 
-/** Locks sessions of a day, in the order of their ids, in which events are stored too. */
+/** Locks sessions of a day in the order of their ids. Storing events locks them in the same order, so neither deadlocks. */
 export const lockSessions = (db: Database, day: string, among: readonly string[]) =>
   execute(db)`
     select from user_sessions

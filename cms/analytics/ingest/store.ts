@@ -285,9 +285,10 @@ function visitorOf(
 }
 
 /**
- * The properties of a visit that have changed, as a list of one: somebody has signed in, or the first page brings the
- * source of a visit that began with an event counted by the server.
- * @param origin of the first batch with page views
+ * The properties that a visit has from now on, in a list of one; an empty list if they stay as they are. They change
+ * when somebody has signed in, and when a visit that began with an event counted by the server gets its first page,
+ * and with that its source.
+ * @param origin where the first page view of these batches came from; undefined if they have none
  */
 function changedProperties(
   before: LockedSession | undefined,
@@ -403,7 +404,7 @@ async function storeDay(
   await run(endViews, pageEnds, bounceSeconds, maxReadViews)
 
   const changes = new Map<string, Change>()
-  /** Of the first page of each session. */
+  /** Where the first page view of each session in these batches came from, by the session's id. */
   const origins = new Map<string, Origin>()
   for (const { batch, session, events } of own) {
     const facts = factsOf(batch)

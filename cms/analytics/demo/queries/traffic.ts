@@ -2,7 +2,7 @@ import { type Database, hasRow, type SQL, sql } from '../../../database/query.ts
 import { partitionOf } from '../../queries/partitions.ts'
 import { rawTables } from '../../rules.ts'
 
-/** Runs a statement with its parameters (`$1` and so on). */
+/** Runs an SQL statement, in which `$1` is the first of `parameters`. */
 type Query = (statement: string, parameters?: unknown[]) => Promise<unknown>
 
 /** Whether any visit was counted. */
