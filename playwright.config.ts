@@ -13,6 +13,9 @@ const onPhone =
   /\/(analytics-privacy|manage-event|member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
 const unlessEveryScreen = (found: RegExp) => (process.env.EVERY_SCREEN ? [] : [found])
 
+// See `tests/support/quick-passwords.ts`.
+process.env.QUICK_PASSWORDS = '1'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',

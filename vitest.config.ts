@@ -10,6 +10,8 @@ const withServers = {
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: ['tests/support/quick-imports.ts', 'tests/support/kill-child-processes.ts'],
+  // See `tests/support/quick-passwords.ts`.
+  env: { QUICK_PASSWORDS: '1' },
   ...timeouts,
   expect: { poll: { timeout: 60_000 } },
 }

@@ -51,12 +51,14 @@ const startEnvironment = Object.fromEntries(
   startWords.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
 )
 
+const quickPasswords = path.join(import.meta.dirname, 'quick-passwords.ts')
+
 export { secret }
 
 /**
  * Starts the built program as a process of its own, as `npm start` does, and waits until it is ready.
- * @param env added to the environment of all test servers; without DATABASE_URL the embedded
- *   PostgreSQL is used
+ * @param env added to the environment of all test servers. Without DATABASE_URL the embedded PostgreSQL is
+ *   used. With QUICK_PASSWORDS `0`, passwords are hashed as slowly as in production
  * @throws Error with its output if it exits or is not ready in time
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
@@ -75,7 +77,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     ...env,
   }
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, startArguments, {
+  const { QUICK_PASSWORDS } = { ...process.env, ...env }
+  const hashing = QUICK_PASSWORDS === '1' ? ['--import', quickPasswords] : []
+  const child = spawn(process.execPath, [...hashing, ...startArguments], {
     cwd: root,
     env: {
       ...startEnvironment,

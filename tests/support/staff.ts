@@ -2,17 +2,16 @@ import { createToken, hashToken } from '../../cms/crypto/tokens.ts'
 import { onDatabase } from './database.ts'
 import type { Reply, RequestOptions } from './request.ts'
 import type { Server } from './server.ts'
+import { storedPassword } from './stored-password.ts'
 
 export type Role = 'admin' | 'editor' | 'publisher'
 
-export const password = 'correct horse battery'
+export const { password } = storedPassword
 export const adminEmail = 'ada@venue.example'
 export const emailOf = (role: Role): string =>
   role === 'admin' ? adminEmail : `${role}@venue.example`
-// `password`, hashed as Payload does it.
-const passwordSalt = '5a'.repeat(32)
-const passwordHash =
-  'pbkdf2-sha256-v1:039b53c15999a15871339b65220140d72d76b5e05a30e8de34cfae9d3f71a016'
+// In the format of Payload.
+const passwordHash = `pbkdf2-sha256-v1:${storedPassword.key}`
 
 /** The path of the first admin's one-time link, which the server printed when it started. */
 export function firstVisit(server: Server): string {
@@ -76,7 +75,7 @@ export const insertStaff = (
        select name, role::enum_users_role, email, $2, $3
          from jsonb_to_recordset($1::jsonb) as p (name text, role text, email text)
        on conflict (email) do nothing returning id`,
-      [JSON.stringify(people), passwordSalt, passwordHash],
+      [JSON.stringify(people), storedPassword.salt, passwordHash],
     )
     return rows.map(({ id }) => id)
   })
