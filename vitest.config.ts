@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { MixedOrder } from './tests/support/mixed-order.ts'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts only detect hangs, because tests can be slow on a busy machine.
@@ -18,6 +19,7 @@ const withServers = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: MixedOrder },
     projects: [
       {
         resolve: { alias },
