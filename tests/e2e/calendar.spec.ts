@@ -60,9 +60,9 @@ async function choose(page: Page, label: string, value: string) {
   await page.getByRole('button', { name: 'Show' }).click()
 }
 
-test('a visitor finds an event by room and interest, and the address has both', async ({
-  person,
-}) => {
+test('a visitor finds an event by room and interest, and the address has both', {
+  tag: '@phone',
+}, async ({ person }) => {
   const page = await person()
   await page.goto('/')
   await page.locator('.upcoming').getByRole('link', { name: 'All that’s on' }).click()

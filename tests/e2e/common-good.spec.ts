@@ -13,9 +13,9 @@ const footerTotal = async (visitor: Page) => {
   return Number(total?.replace(/[£,]/g, ''))
 }
 
-test('a publisher books counted cash, the footer shows it, and a reversal takes it back', async ({
-  person,
-}) => {
+test('a publisher books counted cash, the footer shows it, and a reversal takes it back', {
+  tag: '@desktop',
+}, async ({ person }) => {
   const visitor = await person()
   const before = await footerTotal(visitor)
 
@@ -59,10 +59,9 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
   await expect.poll(() => footerTotal(visitor)).toBeCloseTo(before)
 })
 
-test('an editor reads all pages of movements and books nothing; unreadable books are reported', async ({
-  person,
-  site: { database, server, staff },
-}) => {
+test('an editor reads all pages of movements and books nothing; unreadable books are reported', {
+  tag: '@phone',
+}, async ({ person, site: { database, server, staff } }) => {
   for (let n = 1; n <= 51; n++) {
     const key = n.toString(16).padStart(24, '0')
     const body = { key, amount: n, note: `Tin ${n}.`, day: '2026-01-01' }

@@ -6,10 +6,9 @@ import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 // No member has the first card.
 test.use({ siteName: 'daily-work', expectedErrors: [/status of 404/] })
 
-test('a publisher tops up a member, takes a payment, reverses it, and closes the till', async ({
-  person,
-  site: { database },
-}) => {
+test('a publisher tops up a member, takes a payment, reverses it, and closes the till', {
+  tag: '@phone',
+}, async ({ person, site: { database } }) => {
   const [member] = await onDatabase(database, (query) =>
     query<{ id: number }>(
       `insert into members (email, name) values ('grace@till.example', 'Grace Till') returning id`,
@@ -96,7 +95,10 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a publisher answers a case; editors get no money', async ({ person, site: { database } }) => {
+test('a publisher answers a case; editors get no money', { tag: '@desktop' }, async ({
+  person,
+  site: { database },
+}) => {
   await onDatabase(database, (query) =>
     query(
       `with one as (insert into members (email) values ('case@till.example') returning id)
