@@ -24,8 +24,8 @@ import { tillAdmin } from './till/admin/index.ts'
 import { venueAdmin } from './venue/admin/index.ts'
 
 /**
- * Every feature's part of the admin. The position in this list has no meaning: links and parts are sorted
- * by their `order`.
+ * What each feature adds to the admin. The order of this list has no effect: links and dashboard parts are
+ * sorted by their `order`.
  */
 const features: FeatureAdmin[] = [
   analyticsAdmin,

@@ -5,7 +5,7 @@ import { fillEdition, makeEdition } from '../letters/edition.ts'
 import { letterHeaders } from '../letters/letter-mail.ts'
 import type { Edition } from '../letters/queries/editions.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { leaveUrl, notificationsUrl } from '../newsletter/service.ts'
+import { notificationsUrl, unsubscribeUrl } from '../newsletter/service.ts'
 import type { AutomationKind } from './rules.ts'
 import { type Automation, findAutomation } from './service.ts'
 
@@ -31,7 +31,7 @@ export async function sampleAutomation(
   const edition = await makeEdition(payload, automation, { webAddress: null })
   return fillEdition(edition, {
     name: 'Mo',
-    leaveUrl: `${env().SITE_URL}/unsubscribe/sample`,
+    unsubscribeUrl: `${env().SITE_URL}/unsubscribe/sample`,
     notificationsUrl: `${env().SITE_URL}/notifications`,
     linkUrl: (place) => edition.links[place]?.url ?? '',
   })
@@ -53,7 +53,7 @@ export async function automationContent(
   const leaveLink = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {
     name,
-    leaveUrl: leaveUrl(leaveLink, settings),
+    unsubscribeUrl: unsubscribeUrl(leaveLink, settings),
     notificationsUrl: notificationsUrl(leaveLink, settings),
     linkUrl: (place) => edition.links[place]?.url ?? settings.SITE_URL,
   })

@@ -4,7 +4,7 @@ import type { Picture } from '../media/picture.ts'
 import type { Menu } from '../venue/contract.ts'
 import { parseBody } from './body.ts'
 import { fillEdition } from './edition.ts'
-import { withNameMarks } from './personalise.ts'
+import { replaceNamePlaceholders } from './personalise.ts'
 import { renderEdition } from './render-edition.ts'
 
 const picture: Picture = {
@@ -37,7 +37,7 @@ const options: Options = {
   currency: 'GBP',
   dietLabel: (diet) => ({ name: `Name of ${diet}`, short: diet.slice(0, 2).toUpperCase() }),
   embedded: {
-    text: (text) => withNameMarks(fillIn(text, { phone: '0114 496 & 0184' })),
+    text: (text) => replaceNamePlaceholders(fillIn(text, { phone: '0114 496 & 0184' })),
     picture: () => picture,
     menus: () => [menu],
   },
@@ -55,13 +55,14 @@ const block = (fields: object) => ({ type: 'block', fields })
 const bodyOf = (...children: unknown[]) => parseBody({ root: { type: 'root', children } })
 const compose = (
   body: ReturnType<typeof bodyOf>,
-  written: { subject?: string; preheader?: string } = {},
-  also: Partial<Options> = {},
-) => renderEdition({ subject: 'Pies', preheader: null, ...written, body }, { ...options, ...also })
+  texts: { subject?: string; preheader?: string } = {},
+  overrides: Partial<Options> = {},
+) =>
+  renderEdition({ subject: 'Pies', preheader: null, ...texts, body }, { ...options, ...overrides })
 
 const reader = {
   name: 'Mo',
-  leaveUrl: 'https://venue.example/unsubscribe/1-2-ab',
+  unsubscribeUrl: 'https://venue.example/unsubscribe/1-2-ab',
   notificationsUrl: 'https://venue.example/notifications/1-2-ab',
   linkUrl: (index: number) => `https://venue.example/l/${index}?a=1&b=2`,
 }
@@ -94,7 +95,7 @@ describe('a filled edition', () => {
     expect(plain).toContain('Mo: pies')
   })
 
-  test('tracks links to pages, but not the reader’s own, mailto and header links', () => {
+  test('tracks links to pages, but not header links, mailto links and links made for the reader', () => {
     expect(edition.links).toEqual([
       { url: 'https://venue.example/kitchens', label: 'the kitchens' },
       { url: 'https://book.example/?a=1&b=2', label: 'Book, you' },
@@ -107,11 +108,11 @@ describe('a filled edition', () => {
       tracked(0),
       'mailto:a@venue.example',
       tracked(1),
-      reader.leaveUrl,
+      reader.unsubscribeUrl,
       reader.notificationsUrl,
     ])
     expect(plain).toContain('https://venue.example/l/1?a=1&b=2')
-    expect(plain).toContain(reader.leaveUrl)
+    expect(plain).toContain(reader.unsubscribeUrl)
     expect(plain).toContain(reader.notificationsUrl)
   })
 
@@ -161,7 +162,7 @@ test('without a preheader the first paragraph is used', async () => {
 })
 
 describe('a hostile name', () => {
-  const called = (name: string | null) => fillEdition(greeting, { ...reader, name })
+  const fillWithName = (name: string | null) => fillEdition(greeting, { ...reader, name })
 
   test.each([
     '<script>alert(1)</script>',
@@ -171,8 +172,8 @@ describe('a hostile name', () => {
     'evil.example/login',
     '{phone}',
   ])('%j is replaced by the fallback', (name) => {
-    const mail = called(name)
-    expect(mail).toEqual(called(null))
+    const mail = fillWithName(name)
+    expect(mail).toEqual(fillWithName(null))
     expect(mail.subject).toBe('For friend')
   })
 
@@ -181,18 +182,18 @@ describe('a hostile name', () => {
     ['$& $1 $`', '$&#38; $1 $`'],
     ['&lt;b&gt;', '&#38;lt;b&#38;gt;'],
   ])('%j is escaped in HTML only', (name, inHtml) => {
-    const mail = called(name)
+    const mail = fillWithName(name)
     expect(mail.html).toContain(`Hello ${inHtml}.`)
     expect(mail.text).toContain(`Hello ${name}.`)
     expect(mail.subject).toBe(`For ${name}`)
   })
 
   test('with line breaks becomes one line in the subject', () => {
-    expect(called('Mo\r\nLee\u2028\u0085Li').subject).toBe('For Mo Lee Li')
+    expect(fillWithName('Mo\r\nLee\u2028\u0085Li').subject).toBe('For Mo Lee Li')
   })
 
   test('cannot contain a placeholder', () => {
-    expect(called('\ue000u\ue001').text).toContain('Hello u.')
+    expect(fillWithName('\ue000u\ue001').text).toContain('Hello u.')
   })
 })
 

@@ -9,7 +9,13 @@ import { findVenue } from '../venue/service.ts'
 import { isEmpty, type LetterBody, LetterBodyError, parseBody } from './body.ts'
 import type { WrittenLetter } from './contract.ts'
 import { describeMissing, findEmbedded, pictureIds } from './embedded.ts'
-import { displayName, joined, type Pieces, piecesOf, withNameMarks } from './personalise.ts'
+import {
+  displayName,
+  joined,
+  type Pieces,
+  piecesOf,
+  replaceNamePlaceholders,
+} from './personalise.ts'
 import type { Edition, NewEdition } from './queries/editions.ts'
 import { renderEdition } from './render-edition.ts'
 
@@ -31,7 +37,7 @@ export async function makeEdition(
   const [venue, texts, embedded] = await Promise.all([
     findVenue(payload),
     findGlobalTexts(payload),
-    findEmbedded(payload, body, withNameMarks),
+    findEmbedded(payload, body, replaceNamePlaceholders),
   ])
   const missing = describeMissing(body, embedded)
   if (missing) throw new HttpError('bad_request', missing)
@@ -66,7 +72,7 @@ function requireBody(written: unknown): LetterBody {
 type Reader = {
   name: string | null
   /** The reader's unsubscribe link; it is not tracked. */
-  leaveUrl: string
+  unsubscribeUrl: string
   /** The reader's link to what comes to them; it is not tracked. */
   notificationsUrl: string
   /** The address of a link by its place in `Edition.links`. */
@@ -88,7 +94,7 @@ function partsOf(edition: Edition) {
 /** The mail that one reader gets. */
 export function fillEdition(
   edition: Edition,
-  { name, leaveUrl, notificationsUrl, linkUrl }: Reader,
+  { name, unsubscribeUrl, notificationsUrl, linkUrl }: Reader,
 ): MailContent {
   const { subject, html, text } = partsOf(edition)
   const shown = displayName(name)
@@ -96,7 +102,7 @@ export function fillEdition(
   const fill = (pieces: Pieces, encode: (text: string) => string) =>
     joined(pieces, (place) => {
       if (place.kind === 'name') return shown ? encode(shown) : place.fallback
-      if (place.kind === 'leave') return encode(leaveUrl)
+      if (place.kind === 'unsubscribe') return encode(unsubscribeUrl)
       return encode(place.kind === 'link' ? (urls[place.index] ?? '') : notificationsUrl)
     })
   const plain = (each: string) => each

@@ -1,7 +1,12 @@
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { type LeaveLink, leaveHeaders, leaveUrl, notificationsUrl } from '../newsletter/service.ts'
+import {
+  type LeaveLink,
+  notificationsUrl,
+  unsubscribeHeaders,
+  unsubscribeUrl,
+} from '../newsletter/service.ts'
 import { fillEdition } from './edition.ts'
 import { letterErrors } from './errors.ts'
 import { findSentEdition } from './sent-editions.ts'
@@ -21,7 +26,7 @@ export async function letterContent(
   const leaving = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {
     name,
-    leaveUrl: leaveUrl(leaving, settings),
+    unsubscribeUrl: unsubscribeUrl(leaving, settings),
     notificationsUrl: notificationsUrl(leaving, settings),
     linkUrl: (place) => trackedUrl({ letter, place }, settings),
   })
@@ -36,7 +41,7 @@ export function letterHeaders(leaving: LeaveLink, name: string | number): Record
   const settings = env()
   const { hostname } = new URL(settings.SITE_URL)
   return {
-    ...leaveHeaders(leaving, settings),
+    ...unsubscribeHeaders(leaving, settings),
     // RFC 2919; mail programs sort by it.
     'List-Id': `<newsletter.${hostname}>`,
     'Feedback-ID': `${name}:letter:newsletter:${hostname}`,

@@ -3,15 +3,15 @@ import {
   displayName,
   forEverybody,
   joined,
-  leaveMark,
   linkMark,
   piecesOf,
-  withNameMarks,
+  replaceNamePlaceholders,
+  unsubscribeMark,
   withoutMarks,
 } from './personalise.ts'
 
 const read = (text: string, name: string | null) =>
-  joined(piecesOf(withNameMarks(text)), (place) =>
+  joined(piecesOf(replaceNamePlaceholders(text)), (place) =>
     place.kind === 'name' ? (name ?? place.fallback) : `<${place.kind}>`,
   )
 
@@ -29,22 +29,22 @@ describe('a name placeholder', () => {
 })
 
 test('piecesOf splits text at placeholders', () => {
-  const { same, places } = piecesOf(`a${linkMark(0)}b${leaveMark}${linkMark(12)}`)
+  const { same, places } = piecesOf(`a${linkMark(0)}b${unsubscribeMark}${linkMark(12)}`)
   expect(same).toEqual(['a', 'b', '', ''])
   expect(places).toEqual([
     { kind: 'link', index: 0 },
-    { kind: 'leave' },
+    { kind: 'unsubscribe' },
     { kind: 'link', index: 12 },
   ])
 })
 
 test('typed marks are removed', () => {
-  const typed = withoutMarks(`${leaveMark} ${linkMark(3)}`)
+  const typed = withoutMarks(`${unsubscribeMark} ${linkMark(3)}`)
   expect(piecesOf(typed).places).toEqual([])
 })
 
 test('without a reader the fallback word is used', () => {
-  expect(forEverybody(withNameMarks('For {name|you}'))).toBe('For you')
+  expect(forEverybody(replaceNamePlaceholders('For {name|you}'))).toBe('For you')
 })
 
 describe('a name', () => {

@@ -13,13 +13,13 @@ const defaultFallback = 'friend'
 type Place =
   | { kind: 'name'; fallback: string }
   | { kind: 'link'; index: number }
-  | { kind: 'leave' }
+  | { kind: 'unsubscribe' }
   | { kind: 'notifications' }
 
 export const linkMark = (index: number): string => `${opens}l${index}${closes}`
 
 /** The mark of the unsubscribe link. */
-export const leaveMark = `${opens}u${closes}`
+export const unsubscribeMark = `${opens}u${closes}`
 
 /** The mark of the link to the page with what comes to the reader. */
 export const notificationsMark = `${opens}c${closes}`
@@ -28,7 +28,7 @@ export const notificationsMark = `${opens}c${closes}`
 export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\ue001]/g, '')
 
 /** Replaces `{name}` and `{name|neighbour}` by marks. */
-export const withNameMarks = (text: string): string =>
+export const replaceNamePlaceholders = (text: string): string =>
   text.replace(
     namePlaceholder,
     (_, fallback?: string) => `${opens}n${fallback?.trim() || defaultFallback}${closes}`,
@@ -48,7 +48,7 @@ export function piecesOf(text: string): Pieces {
 function placeOf(mark: string): Place {
   if (mark.startsWith('n')) return { kind: 'name', fallback: mark.slice(1).replace(/\s+/g, ' ') }
   if (mark.startsWith('l')) return { kind: 'link', index: Number(mark.slice(1)) }
-  return mark === 'c' ? { kind: 'notifications' } : { kind: 'leave' }
+  return mark === 'c' ? { kind: 'notifications' } : { kind: 'unsubscribe' }
 }
 
 /** Joins a split text; `fill` returns the text of each place. */

@@ -103,7 +103,7 @@ async function makeContent(
 const fill = (edition: Edition, { name }: Reader): MailContent =>
   fillEdition(edition, {
     name,
-    leaveUrl: `${env().SITE_URL}/unsubscribe`,
+    unsubscribeUrl: `${env().SITE_URL}/unsubscribe`,
     notificationsUrl: `${env().SITE_URL}/notifications`,
     linkUrl: (place) => edition.links[place]?.url ?? '',
   })

@@ -11,9 +11,9 @@ import { LetterMail } from './LetterMail.tsx'
 import { type DietLabel, mailElements } from './mail-elements.tsx'
 import {
   forEverybody,
-  leaveMark,
   linkMark,
   notificationsMark,
+  unsubscribeMark,
   withoutMarks,
 } from './personalise.ts'
 import type { Edition, NewEdition } from './queries/editions.ts'
@@ -60,7 +60,7 @@ export async function renderEdition(
   const preheader =
     withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
   const subject = headerText(embedded.text(withoutMarks(letter.subject)))
-  const own = { leaveAddress: leaveMark, notificationsAddress: notificationsMark }
+  const own = { leaveAddress: unsubscribeMark, notificationsAddress: notificationsMark }
   const props = { branding, colors, subject, webAddress, ...own }
   const { html, text } = await renderMail(
     subject,

@@ -8,7 +8,7 @@ import type { Diet } from '../venue/rules.ts'
 import { findVenue } from '../venue/service.ts'
 import { parseBody } from './body.ts'
 import { fillEdition } from './edition.ts'
-import { withNameMarks } from './personalise.ts'
+import { replaceNamePlaceholders } from './personalise.ts'
 import { renderEdition } from './render-edition.ts'
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
@@ -94,7 +94,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
       currency: 'GBP',
       dietLabel: (diet) => ({ name: global('menu', diet), short: global('menu', `${diet}_mark`) }),
       embedded: {
-        text: withNameMarks,
+        text: replaceNamePlaceholders,
         picture: () => picture,
         menus: () => [menu],
       },
@@ -103,7 +103,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
   )
   return fillEdition(edition, {
     name: 'Mo',
-    leaveUrl: `${branding.siteUrl}/unsubscribe/sample`,
+    unsubscribeUrl: `${branding.siteUrl}/unsubscribe/sample`,
     notificationsUrl: `${branding.siteUrl}/notifications`,
     linkUrl: (index) => edition.links[index]?.url ?? branding.siteUrl,
   })

@@ -34,7 +34,7 @@ export {
 } from './subscription.ts'
 export {
   type LeaveLink,
-  leaveHeaders,
-  leaveUrl,
   notificationsUrl,
+  unsubscribeHeaders,
+  unsubscribeUrl,
 } from './tokens.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   addressHash,
-  leaveHeaders,
   leaveToken,
   notificationsUrl,
   readLeaveToken,
+  unsubscribeHeaders,
 } from './tokens.ts'
 
 const secret = 'a secret that is long enough for tests'
@@ -36,7 +36,7 @@ test('a changed token is invalid', () => {
 
 test('the headers of a letter follow RFC 8058', () => {
   const env = { SITE_URL: 'https://venue.example', SECRET: secret }
-  expect(leaveHeaders(link, env)).toEqual({
+  expect(unsubscribeHeaders(link, env)).toEqual({
     'List-Unsubscribe': `<https://venue.example/unsubscribe/${leaveToken(link, secret)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })

@@ -25,7 +25,7 @@ const leaveKey = (secret: string) => ({ purpose: 'leave the newsletter', secret,
 
 type Settings = { SITE_URL: string; SECRET: string }
 
-export const leaveUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
+export const unsubscribeUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
   `${SITE_URL}/unsubscribe/${leaveToken(link, SECRET)}`
 
 /** The page where readers see and choose which letters and nudges come to them. */
@@ -33,8 +33,11 @@ export const notificationsUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings
   `${SITE_URL}/notifications/${leaveToken(link, SECRET)}`
 
 /** Headers with which a mail program unsubscribes its user (RFC 2369, RFC 8058). */
-export const leaveHeaders = (link: LeaveLink, settings: Settings): Record<string, string> => ({
-  'List-Unsubscribe': `<${leaveUrl(link, settings)}>`,
+export const unsubscribeHeaders = (
+  link: LeaveLink,
+  settings: Settings,
+): Record<string, string> => ({
+  'List-Unsubscribe': `<${unsubscribeUrl(link, settings)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 

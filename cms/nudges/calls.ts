@@ -40,7 +40,7 @@ const subscribeLimit: CallLimit = {
 
 const ok: { body: OkReply } = { body: { ok: true } }
 
-/** What visitors do with nudges. A device is known by its cookie. */
+/** The calls that visitors use to manage and receive nudges. A cookie identifies the device. */
 export const nudgeCalls = [
   call({
     method: 'get',

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import type { Database } from '../database/query.ts'
 import { findActiveMembers } from '../members/service.ts'
 import { findVenue } from '../venue/service.ts'
-import { type Audience, findGap, nudgeProblems } from './rules.ts'
+import { type Audience, findMissingField, nudgeProblems } from './rules.ts'
 
 /** What is wrong with an audience now, and the field to correct; null if nothing is. */
 export async function findAudienceProblem(
@@ -11,8 +11,8 @@ export async function findAudienceProblem(
   audience: Audience,
 ): Promise<{ field: string; message: string } | null> {
   const { audience: kind, own_topics, person } = audience
-  const gap = findGap(audience)
-  if (gap) return gap
+  const missing = findMissingField(audience)
+  if (missing) return missing
   if (kind === 'chosen' && own_topics.length) {
     const { topics } = await findVenue(payload)
     if (own_topics.some((name) => !topics.includes(name))) {

@@ -9,7 +9,7 @@ import { beerStyles, venueAreas } from '../venue/rules.ts'
 import {
   type Audience,
   audiences,
-  findGap,
+  findMissingField,
   isMinute,
   longest,
   type NudgeState,
@@ -175,8 +175,8 @@ export const countRequest = z
     event_date: z.int32().positive().nullable().default(null),
   })
   .superRefine((audience, { addIssue }) => {
-    const gap = findGap(audience)
-    if (gap) addIssue({ code: 'custom', path: [gap.field], message: gap.message })
+    const missing = findMissingField(audience)
+    if (missing) addIssue({ code: 'custom', path: [missing.field], message: missing.message })
   })
 export type CountRequest = z.output<typeof countRequest>
 

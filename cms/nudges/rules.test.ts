@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Audience,
   canDo,
-  findGap,
+  findMissingField,
   isCapped,
   isSmallReach,
   linkKind,
@@ -92,7 +92,7 @@ describe('an audience', () => {
     ['one person without a member', { audience: 'person' }, 'person'],
     ['one person', { audience: 'person', person: 7 }, null],
   ])('%s lacks %s', (_, audience, field) => {
-    expect(findGap({ ...empty, ...audience })?.field ?? null).toBe(field)
+    expect(findMissingField({ ...empty, ...audience })?.field ?? null).toBe(field)
   })
 })
 

@@ -33,7 +33,7 @@ export type Audience = { audience: AudienceKind; person: number | null } & Recor
 >
 
 /** What is missing in an audience, and the field to correct; null if nothing is. */
-export function findGap(audience: Audience): { field: string; message: string } | null {
+export function findMissingField(audience: Audience): { field: string; message: string } | null {
   if (audience.audience === 'person' && audience.person === null) {
     return { field: 'person', message: nudgeProblems.person }
   }

@@ -9,7 +9,7 @@ const vapid = { ...createKeyPair(), subject: 'https://venue.example' }
 const origin = 'https://push.example'
 const hour = 60 * 60_000
 
-test('is signed for one push service and is used again for six hours', () => {
+test('an authorization is signed for one push service and reused for six hours', () => {
   vi.useFakeTimers({ now: new Date('2026-05-01T18:05:00Z') })
   const first = authorizationFor(vapid, origin)
   expect(verifyVapid(first, origin, new Date())).toEqual({
@@ -27,7 +27,7 @@ test('is signed for one push service and is used again for six hours', () => {
   expect(() => verifyVapid(second, origin, new Date())).not.toThrow()
 })
 
-test('is signed anew with another key, and after the clock was set back', () => {
+test('an authorization is signed again for another key, and after the clock was set back', () => {
   vi.useFakeTimers({ now: new Date('2026-05-01T18:05:00Z') })
   const first = authorizationFor(vapid, origin)
   expect(authorizationFor({ ...createKeyPair(), subject: vapid.subject }, origin)).not.toBe(first)

@@ -11,7 +11,7 @@ import { relationship, select } from 'payload/shared'
 import { transactionOf } from '../../cms/database/query.ts'
 import {
   type Audience,
-  findGap,
+  findMissingField,
   nudgeProblems,
   parseNudgeLink,
   stateLabels,
@@ -46,18 +46,18 @@ const audienceOf = (nudge: Partial<Nudge>): Audience => ({
 /** Validates the lists of an audience, of which one must have an entry. */
 export const nudgeLists: SelectFieldManyValidation = async (value, options) => {
   const usual = await select(value, options)
-  return usual === true ? gapAt('interests', options.data) : usual
+  return usual === true ? missingAt('interests', options.data) : usual
 }
 
 /** Validates the member who gets a nudge. */
 export const nudgePerson: RelationshipFieldSingleValidation = async (value, options) => {
   const usual = await relationship(value, options)
-  return usual === true ? gapAt('person', options.data) : usual
+  return usual === true ? missingAt('person', options.data) : usual
 }
 
-function gapAt(field: string, nudge: Partial<Nudge>): string | true {
-  const gap = findGap(audienceOf(nudge))
-  return gap?.field === field ? gap.message : true
+function missingAt(field: string, nudge: Partial<Nudge>): string | true {
+  const missing = findMissingField(audienceOf(nudge))
+  return missing?.field === field ? missing.message : true
 }
 
 /** Refuses changes of nudges that are not drafts. The nudge stays locked until the change is saved. */
@@ -71,8 +71,11 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   const nudge = { ...originalDoc, ...data }
   const db = await transactionOf(req)
   const audience = audienceOf(nudge)
-  // Payload validates the fields after this hook. A gap is reported there, together with all other problems.
-  const problem = findGap(audience) ? null : await findAudienceProblem(req.payload, db, audience)
+  // Payload validates the fields after this hook. A missing field is reported there, together with all other
+  // problems.
+  const problem = findMissingField(audience)
+    ? null
+    : await findAudienceProblem(req.payload, db, audience)
   if (problem) {
     const errors = [{ path: problem.field, message: problem.message }]
     throw new ValidationError({ collection: 'nudges', errors, req }, req.t)

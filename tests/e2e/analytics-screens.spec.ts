@@ -14,7 +14,7 @@ import { waitUntil } from '../support/wait-until.ts'
 test.use({ siteName: 'analytics-screens', expectedErrors: [/status of 503/] })
 
 const screen = '/cms/member-analytics'
-const lead = (page: Page) => page.locator('.analytics-lead')
+const sentence = (page: Page) => page.locator('.analytics-sentence')
 const tile = (page: Page, label: string) =>
   page.locator('.analytics-numbers > li', { hasText: label }).locator('.analytics-big')
 const panel = (page: Page, title: string) =>
@@ -95,7 +95,7 @@ test('numbers have their change in words, and a click on a row filters all of th
   await addTraffic(site)
   const page = await person('publisher')
   await openUntilIdle(page, screen)
-  await expect(lead(page)).toContainText(/^[\d,]+ visitors .*(than|as many as) .*\d/)
+  await expect(sentence(page)).toContainText(/^[\d,]+ visitors .*(than|as many as) .*\d/)
   const views = await countViews(site)
   await expect(tile(page, 'Views').first()).toHaveText(figure(views))
   await expect(page.locator('.analytics-numbers')).toContainText(/\d% (more|less)|the same/)
@@ -133,7 +133,7 @@ test('numbers have their change in words, and a click on a row filters all of th
   await expect(day).toBeVisible()
   await expect(page.locator('.recharts-area-curve')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filter …' })).toBeHidden()
-  await expect(lead(page)).toBeVisible()
+  await expect(sentence(page)).toBeVisible()
 })
 
 test('keys choose ranges and filters, are listed, and do nothing while somebody types', async ({

@@ -1,10 +1,10 @@
 import type { ActionRow } from '../reports/contract.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { actionText, elementText, figure, pageText } from './texts.ts'
+import { actionText, elementText, formatNumber, pageText } from './texts.ts'
 import { useReport } from './use-report.ts'
 
-const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => figure(sessions) }]
+const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => formatNumber(sessions) }]
 
 /** What people clicked and sent most. */
 export function ActionsPanel() {

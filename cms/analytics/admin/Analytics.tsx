@@ -11,12 +11,12 @@ import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { FunnelsPanel } from './FunnelsPanel.tsx'
 import { JourneysPanel } from './JourneysPanel.tsx'
-import { Lead } from './Lead.tsx'
 import { LiveVisitors } from './LiveVisitors.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
 import { NothingCounted } from './NothingCounted.tsx'
 import { Meanings, Numbers } from './Numbers.tsx'
 import { OverTime } from './OverTime.tsx'
+import { OverviewSentence } from './OverviewSentence.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import { RangePicker } from './RangePicker.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
@@ -68,16 +68,16 @@ function Overview() {
   const screen = useScreen()
   const { address, query, today, change, refresh } = screen
   const [dialog, setDialog] = useState<'filter' | 'help' | null>(null)
-  const [isOwnOpen, setOwnOpen] = useState(false)
+  const [isCustomOpen, setCustomOpen] = useState(false)
   const report = useReport('overview')
   const { reply, problem, isOld, retry } = report
   const act = useCallback(
     (action: Action) => {
       if (typeof action === 'object') {
-        setOwnOpen(false)
+        setCustomOpen(false)
         change(toPeriod(action.period, today))
-      } else if (action === 'own') {
-        setOwnOpen(true)
+      } else if (action === 'custom') {
+        setCustomOpen(true)
         setTimeout(() => document.getElementById('analytics-from')?.focus())
       } else if (action === 'earlier') change(stepBy(-1, today))
       else if (action === 'later') change(stepBy(1, today))
@@ -96,9 +96,9 @@ function Overview() {
       <header className="analytics-head admin-inputs">
         <h1>Analytics</h1>
         <LiveVisitors />
-        <Lead reply={isOld && !problem ? null : reply} hasFailed={problem !== null} />
+        <OverviewSentence reply={isOld && !problem ? null : reply} hasFailed={problem !== null} />
         <div className="analytics-bar">
-          <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} />
+          <RangePicker isCustomOpen={isCustomOpen} onCustom={setCustomOpen} />
           <FilterChips onOpen={() => setDialog('filter')} />
         </div>
       </header>

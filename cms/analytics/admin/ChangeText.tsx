@@ -9,6 +9,6 @@ export const ChangeText = ({ change, isGood }: { change: Change | null; isGood?:
       className="analytics-change"
       data-way={isGood === undefined ? undefined : isGood ? 'good' : 'bad'}
     >
-      <span aria-hidden="true">{signs[change.way]}</span> {change.text}
+      <span aria-hidden="true">{signs[change.direction]}</span> {change.text}
     </span>
   ) : null

@@ -7,7 +7,7 @@ import type { FiltersReply } from '../reports/contract.ts'
 import { minMembers } from '../rules.ts'
 import { type FilterName, type Filters, filterNames } from './address.ts'
 import { Failure } from './Failure.tsx'
-import { countryName, deviceNames, pageAbout, pageText } from './texts.ts'
+import { countryName, deviceNames, pageExplanation, pageText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -134,7 +134,7 @@ function PageField({ name, chosen, pages }: PageProps) {
       <datalist id={id}>
         {pages?.map((page) => (
           <option key={page} value={page}>
-            {pageAbout(page) ? pageText(page) : null}
+            {pageExplanation(page) ? pageText(page) : null}
           </option>
         ))}
       </datalist>

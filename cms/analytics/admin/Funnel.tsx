@@ -2,7 +2,16 @@ import type { CSSProperties } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { FunnelResult, FunnelResultStep } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
-import { changeOf, counted, dayName, eventText, figure, pageText, percent, some } from './texts.ts'
+import {
+  changeOf,
+  counted,
+  dayName,
+  eventText,
+  formatNumber,
+  pageText,
+  percent,
+  some,
+} from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 type Props = {
@@ -54,7 +63,7 @@ export function Funnel({ funnel, onDelete }: Props) {
                   <small>{isCounting ? ' ' : transitionTo(step, steps[index - 1])}</small>
                 </span>
               </th>
-              <td>{isCounting ? '–' : figure(step.sessions)}</td>
+              <td>{isCounting ? '–' : formatNumber(step.sessions)}</td>
               <td>{percent(isCounting || (step.share ?? 0) > 1 ? null : step.share)}</td>
               {hasChange ? (
                 <td>
@@ -92,6 +101,6 @@ function transitionTo(
   if (isMailed) return 'by the link in a mail, in any visit'
   if (!before?.sessions || before.sessions < sessions) return ' '
   return before.sessions > sessions
-    ? `${figure(before.sessions - sessions)} went no further`
+    ? `${formatNumber(before.sessions - sessions)} went no further`
     : 'all went on'
 }

@@ -7,17 +7,17 @@ import { Problem } from '../../admin/shell/Problem.tsx'
 import type { FunnelStep } from '../reports/contract.ts'
 import { funnelLimits } from '../reports/rules.ts'
 import { type EventName, eventNames } from '../rules.ts'
-import { eventText, pageAbout, pageText } from './texts.ts'
+import { eventText, pageExplanation, pageText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Step = { key: number; kind: 'page' | 'event'; value: string }
-type Props = { onClose: () => void; onMade: () => void }
+type Props = { onClose: () => void; onCreated: () => void }
 
 const { min, max } = funnelLimits.steps
 
-/** Makes a funnel of the venue's own. */
-export function FunnelDialog({ onClose, onMade }: Props) {
-  const form = useId()
+/** The dialog that creates a custom funnel. */
+export function FunnelDialog({ onClose, onCreated }: Props) {
+  const formId = useId()
   const { choices } = useChoices()
   const nextKey = useRef(min)
   const [name, setName] = useState('')
@@ -35,12 +35,12 @@ export function FunnelDialog({ onClose, onMade }: Props) {
     if (isBusy) return
     setBusy(true)
     try {
-      const sent: FunnelStep[] = steps.map(({ kind, value }) =>
+      const funnelSteps: FunnelStep[] = steps.map(({ kind, value }) =>
         kind === 'page' ? { page: value.trim() } : { event: value as EventName },
       )
-      await call('analytics/funnels', { body: { name: name.trim(), steps: sent } })
+      await call('analytics/funnels', { body: { name: name.trim(), steps: funnelSteps } })
       toast.success(`“${name.trim()}” is saved and counted now.`)
-      onMade()
+      onCreated()
     } catch (error) {
       setProblem(errorMessage(error))
       setBusy(false)
@@ -54,14 +54,14 @@ export function FunnelDialog({ onClose, onMade }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button type="submit" form={form} kind="strong" unavailable={isBusy}>
+          <Button type="submit" form={formId} kind="strong" unavailable={isBusy}>
             {isBusy ? 'One moment …' : 'Save'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >
-      <form id={form} className="analytics-form" onSubmit={save}>
+      <form id={formId} className="analytics-form" onSubmit={save}>
         <label>
           <span>Name</span>
           <input
@@ -99,8 +99,8 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                     pattern="\s*/.*"
                     title="A page begins with a slash: /beer"
                     placeholder="/beer"
-                    list={`${form}-pages`}
-                    aria-describedby={`${form}-hint-${key}`}
+                    list={`${formId}-pages`}
+                    aria-describedby={`${formId}-hint-${key}`}
                     onChange={(event) => change(key, { value: event.target.value })}
                   />
                 </label>
@@ -119,7 +119,7 @@ export function FunnelDialog({ onClose, onMade }: Props) {
                   </select>
                 </label>
               )}
-              <small id={`${form}-hint-${key}`} role="status" className="analytics-quiet">
+              <small id={`${formId}-hint-${key}`} role="status" className="analytics-quiet">
                 {kind === 'page' && isUnvisited(value)
                   ? `${value.trim()} is not among the pages of the last 31 days. Is it right?`
                   : ''}
@@ -144,10 +144,10 @@ export function FunnelDialog({ onClose, onMade }: Props) {
             Add a step
           </Button>
         ) : null}
-        <datalist id={`${form}-pages`}>
+        <datalist id={`${formId}-pages`}>
           {choices?.pages.map((page) => (
             <option key={page} value={page}>
-              {pageAbout(page) ? pageText(page) : null}
+              {pageExplanation(page) ? pageText(page) : null}
             </option>
           ))}
         </datalist>

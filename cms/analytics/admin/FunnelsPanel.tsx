@@ -9,20 +9,20 @@ import { FunnelDialog } from './FunnelDialog.tsx'
 import { Panel } from './Panel.tsx'
 import { type Requested, useReport } from './use-report.ts'
 
-/** How many visits took each step towards something, with the venue's own funnels. */
+/** How many visits reached each step of each funnel. Custom funnels can be added and deleted. */
 export function FunnelsPanel() {
   const report = useReport('funnels')
-  useCounting(report)
+  usePollWhileCounting(report)
   const [isNew, setNew] = useState(false)
-  const [deleted, setDeleted] = useState<FunnelResult | null>(null)
+  const [toDelete, setToDelete] = useState<FunnelResult | null>(null)
   const newButton = useRef<HTMLButtonElement>(null)
   const hasDeleted = useRef(false)
   useEffect(() => {
-    if (deleted || !hasDeleted.current) return
+    if (toDelete || !hasDeleted.current) return
     hasDeleted.current = false
-    // The dialog gave the focus back to the button of the funnel, which is about to be removed.
+    // The dialog returned the focus to the delete button, which disappears with its funnel.
     newButton.current?.focus()
-  }, [deleted])
+  }, [toDelete])
   return (
     <>
       <Panel
@@ -45,7 +45,7 @@ export function FunnelsPanel() {
         {({ funnels }) => (
           <div className="analytics-funnels">
             {funnels.map((funnel) => (
-              <Funnel key={funnel.id} funnel={funnel} onDelete={() => setDeleted(funnel)} />
+              <Funnel key={funnel.id} funnel={funnel} onDelete={() => setToDelete(funnel)} />
             ))}
           </div>
         )}
@@ -53,19 +53,19 @@ export function FunnelsPanel() {
       {isNew ? (
         <FunnelDialog
           onClose={() => setNew(false)}
-          onMade={() => {
+          onCreated={() => {
             setNew(false)
             report.retry()
           }}
         />
       ) : null}
-      {deleted ? (
+      {toDelete ? (
         <DeleteDialog
-          funnel={deleted}
-          onClose={() => setDeleted(null)}
+          funnel={toDelete}
+          onClose={() => setToDelete(null)}
           onDeleted={() => {
             hasDeleted.current = true
-            setDeleted(null)
+            setToDelete(null)
             report.retry()
           }}
         />
@@ -74,13 +74,13 @@ export function FunnelsPanel() {
   )
 }
 
-const countingEveryMs = 3000
+const countingPollIntervalMs = 3000
 
-/** While a job counts the earlier days of a new funnel, the report is requested again and again. */
-function useCounting({ reply, retry }: Requested<FunnelsReport>) {
+/** Polls the report while a job counts the earlier days of a new funnel. */
+function usePollWhileCounting({ reply, retry }: Requested<FunnelsReport>) {
   useEffect(() => {
     if (!reply || reply.tooFew || !reply.funnels.some(({ isCounting }) => isCounting)) return
-    const timer = setTimeout(retry, countingEveryMs)
+    const timer = setTimeout(retry, countingPollIntervalMs)
     return () => clearTimeout(timer)
   }, [reply, retry])
 }

@@ -3,7 +3,7 @@ import type { Move } from '../reports/contract.ts'
 import { journeyGraph } from './journey-graph.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
-import { figure, pageText, transitionText } from './texts.ts'
+import { formatNumber, pageText, transitionText } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -12,7 +12,7 @@ const JourneyChart = dynamic(() => import('./JourneyChart.tsx').then((file) => f
   loading: () => null,
 })
 
-const columns = [{ label: 'Visits', show: ({ sessions }: Move) => figure(sessions) }]
+const columns = [{ label: 'Visits', show: ({ sessions }: Move) => formatNumber(sessions) }]
 
 /** From which page people went to which. */
 export function JourneysPanel() {

@@ -2,35 +2,35 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { call } from '../../admin/shell/call.ts'
 import type { LiveReply } from '../reports/contract.ts'
-import { liveEveryMs } from '../reports/rules.ts'
-import { figure, pageText } from './texts.ts'
+import { livePollIntervalMs } from '../reports/rules.ts'
+import { formatNumber, pageText } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
-function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
   const { key, currentTarget } = event
   if (key !== 'Escape' || !currentTarget.open) return
-  // Without this the key would remove the filters too.
+  // Prevents the shortcut for Escape, which removes all filters.
   event.preventDefault()
   currentTarget.open = false
   currentTarget.querySelector('summary')?.focus()
 }
 
-/** How many people are on the site now, and on which pages. The number is requested again and again. */
+/** How many people are on the site now, and on which pages. The number is polled. */
 export function LiveVisitors() {
   const { toggle } = useScreen()
   const [live, setLive] = useState<LiveReply | null>(null)
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(
     () =>
       pollWhileVisible(() => {
         call<LiveReply>('analytics/live').then(
           (reply) => {
             setLive(reply)
-            setLost(false)
+            setFailed(false)
           },
-          () => setLost(true),
+          () => setFailed(true),
         )
-      }, liveEveryMs),
+      }, livePollIntervalMs),
     [],
   )
   const words = live
@@ -39,17 +39,21 @@ export function LiveVisitors() {
       : 'people are here now'
     : 'people are here now'
   return (
-    <details className="analytics-live" data-lost={isLost || undefined} onKeyDown={closeByEscape}>
+    <details
+      className="analytics-live"
+      data-failed={hasFailed || undefined}
+      onKeyDown={closeOnEscape}
+    >
       <summary>
         <i aria-hidden="true" />
-        {isLost && !live ? (
+        {hasFailed && !live ? (
           'Who is here now is not known'
         ) : (
           <>
-            <b>{live ? figure(live.visitors) : '–'}</b> {words}
+            <b>{live ? formatNumber(live.visitors) : '–'}</b> {words}
           </>
         )}
-        {isLost && live ? <small> (the last number that arrived)</small> : null}
+        {hasFailed && live ? <small> (the last number that arrived)</small> : null}
       </summary>
       <div>
         <p className="analytics-quiet">In the last five minutes, asked every ten seconds.</p>
@@ -60,7 +64,7 @@ export function LiveVisitors() {
                 <button type="button" onClick={() => toggle('page', page)}>
                   {pageText(page)}
                 </button>
-                <b>{figure(visitors)}</b>
+                <b>{formatNumber(visitors)}</b>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { addDays } from '../rollups/rules.ts'
 import { minMembers } from '../rules.ts'
 import { Panel } from './Panel.tsx'
 import { Scrolling } from './Scrolling.tsx'
-import { counted, dayName, figure, shareSoFar } from './texts.ts'
+import { counted, dayName, formatNumber, shareSoFar } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -55,7 +55,7 @@ function Grid({ cohorts, countedFrom, members }: Extract<MembersReport, { tooFew
             {cohorts.map(({ week, members: joined, active }) => (
               <tr key={week}>
                 <th scope="row">{dayName(week, today)}</th>
-                {joined === null ? <Mark name="hidden" /> : <td>{figure(joined)}</td>}
+                {joined === null ? <Mark name="hidden" /> : <td>{formatNumber(joined)}</td>}
                 {Array.from({ length: weeks }, (_, weeksLater) => (
                   <Cell
                     key={String(weeksLater)}

@@ -9,7 +9,7 @@ import {
   decimal,
   differenceOf,
   duration,
-  figure,
+  formatNumber,
   isSmallChange,
   percent,
   pointsOf,
@@ -90,12 +90,12 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
             onClick={() => change({ measure })}
           >
             <span>{measures[measure]}</span>
-            <BigNumber>{totals ? figure(totals[measure]) : '–'}</BigNumber>
+            <BigNumber>{totals ? formatNumber(totals[measure]) : '–'}</BigNumber>
             {totals && before ? (
               <Compared
                 change={changeOf(totals[measure], before[measure])}
                 {...(!isSmallChange(totals[measure], before[measure]) && { isLessBetter: false })}
-                before={figure(before[measure])}
+                before={formatNumber(before[measure])}
               />
             ) : (
               <i />
@@ -129,14 +129,14 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
         <li key={label} title={about}>
           <div>
             <span>{label}</span>
-            <BigNumber>{figure(count)}</BigNumber>
+            <BigNumber>{formatNumber(count)}</BigNumber>
             {earlier === null ? (
               <i />
             ) : (
               <Compared
                 change={changeOf(count, earlier)}
                 {...(!isSmallChange(count, earlier) && { isLessBetter: false })}
-                before={figure(earlier)}
+                before={formatNumber(earlier)}
               />
             )}
           </div>
@@ -170,12 +170,12 @@ export const Meanings = ({ reply }: { reply: OverviewReport | null }) => (
 type ComparedProps = { change: Change | null; isLessBetter?: boolean; before: string }
 
 function Compared({ change, isLessBetter, before }: ComparedProps) {
-  const isJudged = change && change.way !== 'same' && isLessBetter !== undefined
+  const isJudged = change && change.direction !== 'same' && isLessBetter !== undefined
   return (
     <span className="analytics-compared">
       <ChangeText
         change={change}
-        {...(isJudged && { isGood: (change.way === 'less') === isLessBetter })}
+        {...(isJudged && { isGood: (change.direction === 'less') === isLessBetter })}
       />
       {before === '–' ? null : <small>{before} before</small>}
     </span>

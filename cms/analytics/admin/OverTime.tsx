@@ -4,7 +4,7 @@ import { monthStart } from '../rollups/rules.ts'
 import { measures } from './address.ts'
 import type { ChartPoint } from './chart-points.ts'
 import { Scrolling } from './Scrolling.tsx'
-import { describeRange, figure, pointLabel, pointName } from './texts.ts'
+import { describeRange, formatNumber, pointLabel, pointName } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 const TimeChart = dynamic(() => import('./TimeChart.tsx').then((file) => file.TimeChart), {
@@ -27,7 +27,7 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
       <div className="analytics-chart" data-waiting={!found || undefined}>
         {found ? <TimeChart label={label} points={points} hasBefore={hasBefore} /> : null}
       </div>
-      {points.some(({ isPresent }) => isPresent) ? (
+      {points.some(({ isCurrent }) => isCurrent) ? (
         <p className="analytics-quiet">The dashed end counts until now.</p>
       ) : null}
       {found && hasBefore && compared ? (
@@ -54,8 +54,8 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
                 {points.map(({ start, name, now, before, beforeName }) => (
                   <tr key={start}>
                     <th scope="row">{name}</th>
-                    <td>{now === null ? '–' : figure(now)}</td>
-                    {hasBefore ? <td>{before === null ? '–' : figure(before)}</td> : null}
+                    <td>{now === null ? '–' : formatNumber(now)}</td>
+                    {hasBefore ? <td>{before === null ? '–' : formatNumber(before)}</td> : null}
                     {hasBefore ? <td>{beforeName}</td> : null}
                   </tr>
                 ))}
@@ -82,16 +82,16 @@ function join(found: Found, measure: keyof typeof measures, hour: string): Chart
   return series.map((point, index) => {
     const before = seriesBefore?.[index]
     const isToCome = step === 'hour' && point.start > hour
-    const isPresent = point.start === present
+    const isCurrent = point.start === present
     return {
       start: point.start,
       label: pointLabel(point.start, step),
-      name: `${pointName(point.start, step)}${isPresent ? ', so far' : ''}`,
-      isPresent,
-      isComparable: !isPresent || step === 'day',
+      name: `${pointName(point.start, step)}${isCurrent ? ', so far' : ''}`,
+      isCurrent,
+      isComparable: !isCurrent || step === 'day',
       now: isToCome ? null : value(point),
       before: value(before),
-      beforeName: before ? pointName(before.start, step) + (isPresent ? until : '') : '',
+      beforeName: before ? pointName(before.start, step) + (isCurrent ? until : '') : '',
     }
   })
 }

@@ -3,7 +3,7 @@ import type { TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
-import { duration, figure, pageAbout, pageText, percent } from './texts.ts'
+import { duration, formatNumber, pageExplanation, pageText, percent } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useTab } from './use-screen.tsx'
 
@@ -30,7 +30,7 @@ const kinds: Record<
 }
 
 const columns = [
-  { label: 'Visits', show: ({ sessions }: PageRow) => figure(sessions) },
+  { label: 'Visits', show: ({ sessions }: PageRow) => formatNumber(sessions) },
   { label: 'Bounces', show: ({ bounceRate }: PageRow) => percent(bounceRate) },
   { label: 'Time', show: ({ medianSeconds }: PageRow) => duration(medianSeconds) },
   {
@@ -63,7 +63,7 @@ export function PagesPanel() {
           rows={rows.filter(amount)}
           keyOf={({ page }) => page}
           name={({ page }) => pageText(page)}
-          detail={({ page, title }) => pageAbout(page) ?? title}
+          detail={({ page, title }) => pageExplanation(page) ?? title}
           hasMore={hasMore}
           amountLabel={label}
           amount={amount}

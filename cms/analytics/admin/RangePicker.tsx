@@ -28,27 +28,27 @@ const comparisonNames: Record<Comparison, string> = {
 }
 
 type Props = {
-  /** Whether the fields of own dates are open though a period is chosen. */
-  isOwnOpen: boolean
-  onOwn: (isOpen: boolean) => void
+  /** Whether the fields of custom dates are open although a period is chosen. */
+  isCustomOpen: boolean
+  onCustom: (isOpen: boolean) => void
   hasComparison?: boolean
 }
 
 /** The days that the numbers are of, and what they are compared with. */
-export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
+export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Props) {
   const { address, range, today, remark, change } = useScreen()
   const { compare } = appliedToReports(address)
-  const period = isOwnOpen ? 'own' : address.period
+  const period = isCustomOpen ? 'custom' : address.period
   const choose = (chosen: Period) => {
-    onOwn(chosen === 'own')
-    if (chosen !== 'own') change(toPeriod(chosen, today))
+    onCustom(chosen === 'custom')
+    if (chosen !== 'custom') change(toPeriod(chosen, today))
   }
   const step = (by: -1 | 1) => change(stepBy(by, today))
   const select = useRef<HTMLSelectElement>(null)
   const leave = () => {
-    onOwn(false)
-    // Own dates that are shown keep their fields, and so the focus.
-    if (address.period !== 'own') select.current?.focus()
+    onCustom(false)
+    // Custom dates that are already shown keep their fields, so the focus stays there.
+    if (address.period !== 'custom') select.current?.focus()
   }
   return (
     <div className="analytics-range">
@@ -98,13 +98,13 @@ export function RangePicker({ isOwnOpen, onOwn, hasComparison = true }: Props) {
       <p role="status" className="analytics-quiet">
         {remark}
       </p>
-      {period === 'own' ? <OwnDates onLeave={leave} /> : null}
+      {period === 'custom' ? <CustomDates onLeave={leave} /> : null}
     </div>
   )
 }
 
 /** @param props.onLeave called for Escape, which takes back what was not shown yet */
-function OwnDates({ onLeave }: { onLeave: () => void }) {
+function CustomDates({ onLeave }: { onLeave: () => void }) {
   const { range, today, change } = useScreen()
   const [from, setFrom] = useState(range.from)
   const [to, setTo] = useState(range.to)

@@ -3,7 +3,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import type { FilterName } from './address.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { Scrolling } from './Scrolling.tsx'
-import { changeOf, describeFilter, figure } from './texts.ts'
+import { changeOf, describeFilter, formatNumber } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 const shortRows = 8
@@ -68,7 +68,7 @@ export function RankedTable<Row>(props: Props<Row>) {
             >
               <RowName row={row} {...props} />
             </th>
-            <td>{figure(amount(row))}</td>
+            <td>{formatNumber(amount(row))}</td>
             {hasChange ? (
               <td>
                 <ChangeText change={changeOf(amount(row), before?.(row) ?? null)} />
@@ -98,7 +98,7 @@ export function RankedTable<Row>(props: Props<Row>) {
           {isOpen
             ? 'Show less'
             : rows.length > shortRows
-              ? `Show ${hasMore ? 'the first' : 'all'} ${figure(rows.length)}`
+              ? `Show ${hasMore ? 'the first' : 'all'} ${formatNumber(rows.length)}`
               : 'Show more numbers'}
           <span className="sr"> of {caption}</span>
         </Button>

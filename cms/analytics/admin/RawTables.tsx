@@ -29,7 +29,7 @@ export function RawTables() {
   const { address, range, today, change } = screen
   const after = search.get('after')
   const [isFiltering, setFiltering] = useState(false)
-  const [isOwnOpen, setOwnOpen] = useState(false)
+  const [isCustomOpen, setCustomOpen] = useState(false)
   const rows = new URLSearchParams(queryOf(address, appliedToRows(address)))
   rows.delete('compare')
   const csv = rows.toString()
@@ -46,7 +46,7 @@ export function RawTables() {
           <CmsLink href={`/cms/member-analytics${formatAddress(address)}`}>The numbers</CmsLink>
         </p>
         <div className="analytics-bar">
-          <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} hasComparison={false} />
+          <RangePicker isCustomOpen={isCustomOpen} onCustom={setCustomOpen} hasComparison={false} />
           <FilterChips onOpen={() => setFiltering(true)} isOfRows />
         </div>
       </header>

@@ -3,7 +3,7 @@ import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { groupSources, type SourceGroup } from './source-groups.ts'
 import { Tabs } from './Tabs.tsx'
-import { figure } from './texts.ts'
+import { formatNumber } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useTab } from './use-screen.tsx'
 
@@ -18,7 +18,7 @@ const unnamed: Record<Tab, string> = {
   campaign: 'No campaign',
 }
 
-const columns = [{ label: 'Views', show: ({ views }: SourceGroup) => figure(views) }]
+const columns = [{ label: 'Views', show: ({ views }: SourceGroup) => formatNumber(views) }]
 
 /** Where visits came from: other sites, letters, nudges and campaigns. */
 export function SourcesPanel() {

@@ -3,7 +3,7 @@ import type { FilterName, TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
-import { countryName, deviceNames, figure } from './texts.ts'
+import { countryName, deviceNames, formatNumber } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useTab } from './use-screen.tsx'
 
@@ -23,8 +23,8 @@ const kinds: Record<Tab, { label: string; filter: FilterName; show: (name: strin
 }
 
 const columns = [
-  { label: 'Visitors', show: ({ visitors }: TechnologyRow) => figure(visitors) },
-  { label: 'Views', show: ({ views }: TechnologyRow) => figure(views) },
+  { label: 'Visitors', show: ({ visitors }: TechnologyRow) => formatNumber(visitors) },
+  { label: 'Views', show: ({ views }: TechnologyRow) => formatNumber(views) },
 ]
 
 const rowsOf = (data: Extract<TechnologyReport, { tooFew: false }>, tab: Tab) => data[tab]

@@ -9,8 +9,8 @@ import {
   YAxis,
 } from 'recharts'
 import { ChangeText } from './ChangeText.tsx'
-import { type ChartPoint, toDrawn } from './chart-points.ts'
-import { changeOf, figure, shortFigure } from './texts.ts'
+import { type ChartPoint, splitPoints } from './chart-points.ts'
+import { changeOf, formatCompactNumber, formatNumber } from './texts.ts'
 
 type Props = { label: string; points: ChartPoint[]; hasBefore: boolean }
 
@@ -22,7 +22,7 @@ const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
  * because a printed page would show the beginning: a chart without lines.
  */
 export function TimeChart({ label, points, hasBefore }: Props) {
-  const { drawn, isDot } = toDrawn(points)
+  const { drawn, isSinglePoint } = splitPoints(points)
   return (
     <ComposedChart
       responsive
@@ -47,7 +47,7 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         tickLine={false}
         axisLine={false}
         allowDecimals={false}
-        tickFormatter={shortFigure}
+        tickFormatter={formatCompactNumber}
       />
       <Tooltip
         content={(shown: TooltipContentProps) => <TooltipContent shown={shown} label={label} />}
@@ -66,23 +66,23 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         />
       ) : null}
       <Area
-        dataKey="over"
+        dataKey="finished"
         type="linear"
         stroke="var(--spot)"
         strokeWidth={3}
         fill="var(--spot)"
         fillOpacity={0.14}
-        dot={isDot.over}
+        dot={isSinglePoint.finished}
         activeDot={activeDot}
         isAnimationActive={false}
       />
       <Line
-        dataKey="open"
+        dataKey="unfinished"
         type="linear"
         stroke="var(--spot)"
         strokeWidth={3}
         strokeDasharray="4 4"
-        dot={isDot.open}
+        dot={isSinglePoint.unfinished}
         activeDot={activeDot}
         isAnimationActive={false}
       />
@@ -103,7 +103,7 @@ function TooltipContent({
     <div className="analytics-tooltip">
       <p>{point.name}</p>
       <p>
-        <b>{point.now === null ? '–' : figure(point.now)}</b> {label.toLowerCase()}
+        <b>{point.now === null ? '–' : formatNumber(point.now)}</b> {label.toLowerCase()}
       </p>
       {point.before === null ? null : (
         <p>
@@ -111,7 +111,7 @@ function TooltipContent({
             <ChangeText change={changeOf(point.now, point.before)} />
           )}
           <small>
-            {figure(point.before)} on {point.beforeName}
+            {formatNumber(point.before)} on {point.beforeName}
           </small>
         </p>
       )}

@@ -7,7 +7,7 @@ import { RankedTable } from './RankedTable.tsx'
 import { Tabs } from './Tabs.tsx'
 import {
   differenceOf,
-  figure,
+  formatNumber,
   isSmallChange,
   pageText,
   percent,
@@ -105,8 +105,8 @@ function Summary({ row }: { row: VitalRow }) {
         <ChangeText
           change={change}
           {...(change &&
-            change.way !== 'same' &&
-            !isSmallChange(p75, p75Before ?? 0, views) && { isGood: change.way === 'less' })}
+            change.direction !== 'same' &&
+            !isSmallChange(p75, p75Before ?? 0, views) && { isGood: change.direction === 'less' })}
         />
       </p>
       <div className="analytics-shares" aria-hidden="true">
@@ -116,8 +116,8 @@ function Summary({ row }: { row: VitalRow }) {
       </div>
       <p className="analytics-quiet">
         {vitalNames[metric].about} Three of four views were no slower; the target is{' '}
-        {vitalValue(metric, vitalTargets[metric].good)}. Of {figure(views)} views {percent(good)}{' '}
-        were good, {percent(middle)} middling, {percent(poor)} poor.
+        {vitalValue(metric, vitalTargets[metric].good)}. Of {formatNumber(views)} views{' '}
+        {percent(good)} were good, {percent(middle)} middling, {percent(poor)} poor.
       </p>
     </div>
   )

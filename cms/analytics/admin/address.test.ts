@@ -60,7 +60,10 @@ test('the address of a period shows the days of that period tomorrow, and one of
   })
   const dates = { from: '2026-11-16', to: '2026-11-22' }
   expect(clean('from=2026-11-16&to=2026-11-22')).toBe('?from=2026-11-16&to=2026-11-22')
-  expect(tomorrow('from=2026-11-16&to=2026-11-22')).toMatchObject({ period: 'own', range: dates })
+  expect(tomorrow('from=2026-11-16&to=2026-11-22')).toMatchObject({
+    period: 'custom',
+    range: dates,
+  })
 })
 
 test.each([
@@ -109,7 +112,7 @@ test.each([
 
 test.each([
   'period=ever',
-  'period=own',
+  'period=custom',
   'from=2026-02-30&to=2026-03-01',
   'from=2020-01-01&to=2026-01-01',
   'device=fridge&signed=perhaps&page=&area=Moon&browser=',
@@ -170,6 +173,6 @@ test('there is no step to days that are still to come', () => {
     ...{ period: 'today', range: { from: today, to: today } },
   })
   expect(stepBy(-1, today)(parse(''))).toEqual({
-    ...{ period: 'own', range: { from: '2026-11-09', to: '2026-11-15' } },
+    ...{ period: 'custom', range: { from: '2026-11-09', to: '2026-11-15' } },
   })
 })

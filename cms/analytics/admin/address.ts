@@ -19,10 +19,10 @@ export const periods = {
   month: 'This month so far',
   'last-month': 'Last month',
   '12mo': 'Last 12 months, to today',
-  own: 'Own dates',
+  custom: 'Own dates',
 } as const
 export type Period = keyof typeof periods
-const relativePeriods = (Object.keys(periods) as Period[]).filter((period) => period !== 'own')
+const relativePeriods = (Object.keys(periods) as Period[]).filter((period) => period !== 'custom')
 
 /** The numbers that the chart over time can show. */
 export const measures = { visitors: 'Visitors', sessions: 'Visits', views: 'Views' } as const
@@ -110,7 +110,7 @@ export function rangeProblem({ from, to }: Range, today?: string): string | null
  * The days of a period.
  * @param today the venue's date, `YYYY-MM-DD`
  */
-export function rangeOf(period: Exclude<Period, 'own'>, today: string): Range {
+export function rangeOf(period: Exclude<Period, 'custom'>, today: string): Range {
   const yesterday = addDays(today, -1)
   switch (period) {
     case 'today':
@@ -132,23 +132,23 @@ export function rangeOf(period: Exclude<Period, 'own'>, today: string): Range {
 
 /** The change of an address to a period. @param today the venue's date, `YYYY-MM-DD` */
 export const toPeriod = (
-  period: Exclude<Period, 'own'>,
+  period: Exclude<Period, 'custom'>,
   today: string,
 ): Pick<Address, 'period' | 'range'> => ({ period, range: rangeOf(period, today) })
 
 /** The change of an address to dates. */
 export const toDates = (range: Range): Pick<Address, 'period' | 'range'> => ({
-  period: 'own',
+  period: 'custom',
   range,
 })
 
-/** The period that a range is today; `own` for none. */
+/** The period that a range is today; `custom` if it is none of them. */
 export function periodOf({ from, to }: Range, today: string): Period {
-  const isThis = (period: Exclude<Period, 'own'>) => {
+  const isThis = (period: Exclude<Period, 'custom'>) => {
     const range = rangeOf(period, today)
     return range.from === from && range.to === to
   }
-  return relativePeriods.find(isThis) ?? 'own'
+  return relativePeriods.find(isThis) ?? 'custom'
 }
 
 /**
@@ -273,7 +273,7 @@ export const unknownFilters = (query: Query): string[] =>
 /** The query of an address with its question mark: the period or dates, and what is not as it is by default. */
 export function formatAddress(address: Address): string {
   const { period, range, compare, filters, bots, measure, tabs } = address
-  const query = new URLSearchParams(period === 'own' ? range : { period })
+  const query = new URLSearchParams(period === 'custom' ? range : { period })
   if (compare !== defaults.compare) query.set('compare', compare)
   for (const [name, value] of Object.entries(filters)) query.set(name, value)
   if (bots) query.set('bots', '1')

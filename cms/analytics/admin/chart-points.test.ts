@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
-import { toDrawn } from './chart-points.ts'
+import { splitPoints } from './chart-points.ts'
 
-/** The hours of a day of which the one at `present` is not over. */
-const hours = (present: number) =>
+/** The hours of a day. `current` is the current hour, later ones have no numbers yet. */
+const hours = (current: number) =>
   Array.from({ length: 24 }, (_, hour) => ({
     ...{ start: String(hour), label: '', name: '', before: null, beforeName: '' },
-    ...{ now: hour > present ? null : hour, isPresent: hour === present, isComparable: true },
+    ...{ now: hour > current ? null : hour, isCurrent: hour === current, isComparable: true },
   }))
 
 test.each([
-  [0, [], [0], { over: false, open: true }],
-  [1, [0], [0, 1], { over: true, open: false }],
-  [3, [0, 1, 2], [2, 3], { over: false, open: false }],
-])('in hour %d of today the numbers so far are drawn', (hour, over, open, isDot) => {
-  const { drawn, isDot: found } = toDrawn(hours(hour))
-  const numbers = (part: 'over' | 'open') =>
-    drawn.map((each) => each[part]).filter((n) => n !== null)
-  expect([numbers('over'), numbers('open'), found]).toEqual([over, open, isDot])
-})
+  [0, [], [0], { finished: false, unfinished: true }],
+  [1, [0], [0, 1], { finished: true, unfinished: false }],
+  [3, [0, 1, 2], [2, 3], { finished: false, unfinished: false }],
+])(
+  'hour %d of today is drawn as unfinished, the hours before it as finished',
+  (hour, finished, unfinished, isSinglePoint) => {
+    const { drawn, isSinglePoint: found } = splitPoints(hours(hour))
+    const numbers = (part: 'finished' | 'unfinished') =>
+      drawn.map((each) => each[part]).filter((n) => n !== null)
+    expect([numbers('finished'), numbers('unfinished'), found]).toEqual([
+      finished,
+      unfinished,
+      isSinglePoint,
+    ])
+  },
+)

@@ -5,28 +5,37 @@ export type ChartPoint = {
   /** In full. */
   name: string
   now: number | null
-  /** Whether the period is not over. */
-  isPresent: boolean
+  /** Whether it is the current period, which has not ended. */
+  isCurrent: boolean
   /** Whether its change says something. */
   isComparable: boolean
   before: number | null
   beforeName: string
 }
 
-type Drawn = ChartPoint & { over: number | null; open: number | null }
+type SplitPoint = ChartPoint & { finished: number | null; unfinished: number | null }
 
 /**
- * Splits the numbers: `over` are those of periods that are over, `open` lead from the last of these to the present.
- * @returns also which of these is a single point, which a line does not show
+ * Splits the numbers into two lines. `finished` has the numbers of all finished periods. `unfinished` has the
+ * number of the current period and the one before it, so that the lines meet.
+ * @returns also which line has only a single point, because it must be drawn as a dot
  */
-export function toDrawn(points: readonly ChartPoint[]): {
-  drawn: Drawn[]
-  isDot: { over: boolean; open: boolean }
+export function splitPoints(points: readonly ChartPoint[]): {
+  drawn: SplitPoint[]
+  isSinglePoint: { finished: boolean; unfinished: boolean }
 } {
   const drawn = points.map((point, index) => {
-    const isOpen = point.isPresent || points[index + 1]?.isPresent
-    return { ...point, over: point.isPresent ? null : point.now, open: isOpen ? point.now : null }
+    const isUnfinished = point.isCurrent || points[index + 1]?.isCurrent
+    return {
+      ...point,
+      finished: point.isCurrent ? null : point.now,
+      unfinished: isUnfinished ? point.now : null,
+    }
   })
-  const isDot = (part: 'over' | 'open') => drawn.filter((each) => each[part] !== null).length === 1
-  return { drawn, isDot: { over: isDot('over'), open: isDot('open') } }
+  const isSinglePoint = (part: 'finished' | 'unfinished') =>
+    drawn.filter((each) => each[part] !== null).length === 1
+  return {
+    drawn,
+    isSinglePoint: { finished: isSinglePoint('finished'), unfinished: isSinglePoint('unfinished') },
+  }
 }

@@ -2,8 +2,8 @@ import { type Period, periods } from './address.ts'
 
 /** What a key does. */
 export type Action =
-  | { period: Exclude<Period, 'own'> }
-  | 'own'
+  | { period: Exclude<Period, 'custom'> }
+  | 'custom'
   | 'earlier'
   | 'later'
   | 'compare'
@@ -22,7 +22,7 @@ export const shortcuts: readonly { key: string; shown: string; action: Action; a
   { key: 'm', shown: 'M', action: { period: 'month' }, about: periods.month },
   { key: 'p', shown: 'P', action: { period: 'last-month' }, about: periods['last-month'] },
   { key: 'l', shown: 'L', action: { period: '12mo' }, about: periods['12mo'] },
-  { key: 'c', shown: 'C', action: 'own', about: periods.own },
+  { key: 'c', shown: 'C', action: 'custom', about: periods.custom },
   { key: 'arrowleft', shown: '←', action: 'earlier', about: 'The range before' },
   { key: 'arrowright', shown: '→', action: 'later', about: 'The range after' },
   { key: 'x', shown: 'X', action: 'compare', about: 'Compare, or stop comparing' },
@@ -39,17 +39,20 @@ type Key = Pick<
 >
 
 /**
- * What a key press means. Null for keys with Ctrl, Alt or Command, which are the browser's, and where
- * somebody types or a control uses keys itself.
- * @param isTaken whether the element with the focus takes keys
+ * The action for a key press. Null for keys with Ctrl, Alt or Command, because the browser uses them, and
+ * if the focused element handles keys itself.
+ * @param handlesKeys whether the focused element handles keys itself
  */
-export function actionOf(event: Key, isTaken: boolean): Action | null {
-  if (isTaken || event.defaultPrevented || event.isComposing) return null
+export function actionOf(event: Key, handlesKeys: boolean): Action | null {
+  if (handlesKeys || event.defaultPrevented || event.isComposing) return null
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   const key = event.key.toLowerCase()
   return shortcuts.find((each) => each.key === key)?.action ?? null
 }
 
-/** Elements that take keys themselves: text is typed there, arrows move something, or Escape closes it. */
-export const takesKeys =
+/**
+ * Selects the elements that handle keys themselves: text inputs, controls that the arrow keys move, and what
+ * Escape closes.
+ */
+export const keyHandlerSelector =
   'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=application], [role=tablist], [role=listbox], [role=combobox], .analytics-scroll, .analytics-range__own, dialog'

@@ -10,7 +10,7 @@ import {
   inRange,
   isSmallChange,
   momentText,
-  pageAbout,
+  pageExplanation,
   pageText,
   percent,
   pointName,
@@ -55,7 +55,7 @@ test('external moves are links to another site: those from one are no moves', ()
   expect(transitionText('external')).toBe('a link to another site'))
 
 test('pages without a path of their own have words and a reason', () => {
-  const shown = (path: string) => [pageText(path), pageAbout(path)]
+  const shown = (path: string) => [pageText(path), pageExplanation(path)]
   expect(shown('/beer')).toEqual(['/beer', null])
   expect(shown('/*')).toEqual(['Addresses without a page', expect.stringContaining('Mistyped')])
   expect(shown('/unsubscribe/[redacted]')).toEqual([
@@ -101,8 +101,8 @@ test('nothing is said without a comparison', () => {
 })
 
 test('rates are compared in points, times in words of their own', () => {
-  expect(pointsOf(0.31, 0.34)).toEqual({ text: '3 points lower', way: 'less' })
-  expect(pointsOf(0.35, 0.34)).toEqual({ text: 'one point higher', way: 'more' })
+  expect(pointsOf(0.31, 0.34)).toEqual({ text: '3 points lower', direction: 'less' })
+  expect(pointsOf(0.35, 0.34)).toEqual({ text: 'one point higher', direction: 'more' })
   expect(differenceOf(90, 60, ['longer', 'shorter'])?.text).toBe('50% longer')
 })
 

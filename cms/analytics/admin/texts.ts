@@ -16,14 +16,14 @@ const figures = new Intl.NumberFormat('en-GB')
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** `1,204` */
-export const figure = (count: number): string => figures.format(count)
+export const formatNumber = (count: number): string => figures.format(count)
 
 /** `1.2K`, for axes. */
-export const shortFigure = (count: number): string => compact.format(count)
+export const formatCompactNumber = (count: number): string => compact.format(count)
 
 /** `one visitor`, `1,204 visitors`, `no visitors` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  count === 1 ? `one ${one}` : `${count ? figure(count) : 'no'} ${many}`
+  count === 1 ? `one ${one}` : `${count ? formatNumber(count) : 'no'} ${many}`
 
 /** A share from 0 to 1 as `42%`; `–` for none. */
 export const percent = (share: number | null): string =>
@@ -48,20 +48,20 @@ export function duration(seconds: number | null): string {
   return rest ? `${minutes} min ${rest} s` : `${minutes} min`
 }
 
-/** How a number differs from the one before, in words, and which way for the sign beside them. */
-export type Change = { text: string; way: 'more' | 'less' | 'same' }
+/** How a number differs from the one before, in words, and its direction for the sign beside them. */
+export type Change = { text: string; direction: 'more' | 'less' | 'same' }
 
 /** @returns null if there is nothing to compare with */
 export function changeOf(now: number, before: number | null): Change | null {
   if (before === null) return null
-  if (now === before) return { text: 'the same', way: 'same' }
-  if (before === 0) return { text: 'up from 0', way: 'more' }
-  const way = now > before ? 'more' : 'less'
+  if (now === before) return { text: 'the same', direction: 'same' }
+  if (before === 0) return { text: 'up from 0', direction: 'more' }
+  const direction = now > before ? 'more' : 'less'
   const share = Math.abs(now - before) / before
   if (now > before && now >= before * 3)
-    return { text: `${Math.round(now / before)} times as many`, way }
-  if (now === 0) return { text: 'none now', way }
-  return { text: `${percent(share)} ${way}`, way }
+    return { text: `${Math.round(now / before)} times as many`, direction }
+  if (now === 0) return { text: 'none now', direction }
+  return { text: `${percent(share)} ${direction}`, direction }
 }
 
 const leastChange = 0.05
@@ -78,11 +78,11 @@ export const isSmallChange = (
 export function pointsOf(now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null
   const points = Math.round(now * 100) - Math.round(before * 100)
-  if (points === 0) return { text: 'the same', way: 'same' }
-  const way = points > 0 ? 'more' : 'less'
+  if (points === 0) return { text: 'the same', direction: 'same' }
+  const direction = points > 0 ? 'more' : 'less'
   return {
-    text: `${counted(Math.abs(points), 'point')} ${way === 'more' ? 'higher' : 'lower'}`,
-    way,
+    text: `${counted(Math.abs(points), 'point')} ${direction === 'more' ? 'higher' : 'lower'}`,
+    direction,
   }
 }
 
@@ -94,16 +94,16 @@ export function differenceOf(
 ): Change | null {
   if (now === null || before === null || before === 0) return null
   const share = (now - before) / before
-  if (Math.abs(share) < 0.005) return { text: 'the same', way: 'same' }
+  if (Math.abs(share) < 0.005) return { text: 'the same', direction: 'same' }
   return {
     text: `${percent(Math.abs(share))} ${share > 0 ? more : less}`,
-    way: share > 0 ? 'more' : 'less',
+    direction: share > 0 ? 'more' : 'less',
   }
 }
 
 /** A number in a sentence that has named what it counts: `none`, `one`, `12`. */
 export const some = (count: number): string =>
-  count === 1 ? 'one' : count ? figure(count) : 'none'
+  count === 1 ? 'one' : count ? formatNumber(count) : 'none'
 
 // The paths of the log have this for a token, see `pathOf` in `cms/http/target.ts`.
 const secret = '/[redacted]'
@@ -117,7 +117,7 @@ export function pageText(path: string): string {
 }
 
 /** Why a page has no path; null for others. */
-export const pageAbout = (path: string): string | null =>
+export const pageExplanation = (path: string): string | null =>
   path === unknownPage
     ? 'Mistyped or old addresses, and files, counted together'
     : path.includes(secret)

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
-import { type Action, actionOf, takesKeys } from './shortcuts.ts'
+import { type Action, actionOf, keyHandlerSelector } from './shortcuts.ts'
 
 /** Runs `act` for the keys of the screen, never while somebody types or a dialog is open. */
 export function useShortcuts(act: (action: Action) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
-      const isTaken = Boolean(target?.closest(takesKeys) || document.querySelector('dialog[open]'))
-      const action = actionOf(event, isTaken)
+      const handlesKeys = Boolean(
+        target?.closest(keyHandlerSelector) || document.querySelector('dialog[open]'),
+      )
+      const action = actionOf(event, handlesKeys)
       if (!action) return
       // Escape also closes the admin's menu.
       if (action !== 'clear') event.preventDefault()

@@ -5,13 +5,13 @@ import { findVenue } from '../../venue/service.ts'
 import { dayName, inRange } from '../admin/texts.ts'
 import { firstRawDay, lastFinishedDay, venueDay, venueTime } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
-import { findRolled } from '../rollups/queries/roll-up.ts'
+import { findAvailableSums } from '../rollups/queries/roll-up.ts'
 import {
+  type AvailableSums,
   addDays,
   type DayRange,
   lengthOf,
   monthStart,
-  type Rolled,
   rawSplit,
   splitRange,
 } from '../rollups/rules.ts'
@@ -74,11 +74,11 @@ export async function prepare(
     ...{ filters, kind: main, today, notes },
   })
   const before = comparedRange(range, compare)
-  const rolled = await findRolled(db, {
+  const availableSums = await findAvailableSums(db, {
     from: monthStart((before && before.from < range.from ? before : range).from),
     to: range.to,
   })
-  const isCounted = before !== null && (await isCountedRange(db, before, rolled))
+  const isCounted = before !== null && (await isCountedRange(db, before, availableSums))
   const keptFrom = before && firstKeptDay(main, { filters, range: before, today })
   const compared: ComparedRange | null = isCounted && !keptFrom ? before : null
   if (isCounted && keptFrom) {
@@ -95,14 +95,14 @@ export async function prepare(
   }
   const scopeOf: Prepared['scopeOf'] = (of, each, options) => {
     const cut = each === compared && compared.until ? compared.to : null
-    const known = cut === null ? rolled : withoutSums(rolled, cut)
+    const known = cut === null ? availableSums : withoutSums(availableSums, cut)
     return {
       filters,
       members: people?.members ?? null,
       countsVisitors: filters.page !== undefined,
       split: canUseSums(of, filters)
         ? splitRange(each, known, { ...options, firstRaw: firstRawDay(of, today) })
-        : rawSplit(withData(each, { rolled, today })),
+        : rawSplit(withData(each, { availableSums, today })),
       ...(cut !== null && compared?.until && { cut: { day: cut, time: compared.until, timeZone } }),
     }
   }
@@ -132,13 +132,13 @@ function weekNoteOf(week: DayRange, requested: DayRange, today: string): string 
 }
 
 /** Whether visits were counted on all days of a range, and there were some: else it says nothing about a change. */
-const isCountedRange = async (db: Database, range: DayRange, { firstDay }: Rolled) =>
+const isCountedRange = async (db: Database, range: DayRange, { firstDay }: AvailableSums) =>
   firstDay !== null && firstDay <= range.from && (await hasVisits(db, range))
 
 /** Removes the sums of a day, which is then counted from raw rows. */
-const withoutSums = (rolled: Rolled, day: string): Rolled => ({
-  ...rolled,
-  days: new Set([...rolled.days].filter((each) => each !== day)),
+const withoutSums = (availableSums: AvailableSums, day: string): AvailableSums => ({
+  ...availableSums,
+  days: new Set([...availableSums.days].filter((each) => each !== day)),
 })
 
 /** The range of a report, which is shorter than requested where raw rows are needed. */
@@ -174,9 +174,9 @@ const nothingBefore = (day: string, today: string): string =>
 /** The days of a range that can have raw rows. */
 function withData(
   { from, to }: DayRange,
-  { rolled, today }: { rolled: Rolled; today: string },
+  { availableSums, today }: { availableSums: AvailableSums; today: string },
 ): DayRange {
-  const { firstDay } = rolled
+  const { firstDay } = availableSums
   if (firstDay === null) return { from, to: addDays(from, -1) }
   return { from: from < firstDay ? firstDay : from, to: to < today ? to : today }
 }

@@ -56,4 +56,4 @@ export const funnelLimits = { steps: { min: 2, max: 8 }, name: 60, count: 20 } a
 
 /** How far back `live` looks, and how often a screen asks again. */
 export const liveMs = 5 * 60_000
-export const liveEveryMs = 10_000
+export const livePollIntervalMs = 10_000

@@ -10,7 +10,7 @@ import { findVenue } from '../../venue/service.ts'
 import { cutoffDay } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
 import type { Kind } from '../rollups/queries/kinds.ts'
-import { findRolled, tuneForSums } from '../rollups/queries/roll-up.ts'
+import { findAvailableSums, tuneForSums } from '../rollups/queries/roll-up.ts'
 import { addDays, splitRange } from '../rollups/rules.ts'
 import { deviceTypes, eventNames } from '../rules.ts'
 import {
@@ -179,7 +179,7 @@ export const readChoices = (req: PayloadRequest): Promise<FiltersReply> =>
       const { timeZone } = await findVenue(req.payload)
       const today = venueDay(new Date(), timeZone)
       const range = { from: addDays(today, 1 - choiceDays), to: today }
-      const split = splitRange(range, await findRolled(db, range), { byDay: true })
+      const split = splitRange(range, await findAvailableSums(db, range), { byDay: true })
       const scope = { split, filters: { bots: '1' as const }, members: null }
       const values = await findSegmentValues(db, scope, maxChoices)
       const of = (property: (typeof values)[number]['property']) =>

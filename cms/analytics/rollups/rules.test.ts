@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
 import { vitalTargets } from '../rules.ts'
-import { daysOf, lastDayOf, maxDirtyDays, type Rolled, splitRange, vitalScales } from './rules.ts'
+import {
+  type AvailableSums,
+  daysOf,
+  lastDayOf,
+  maxDirtyDays,
+  splitRange,
+  vitalScales,
+} from './rules.ts'
 
-const rolled = (changes: Partial<Record<keyof Rolled, unknown>> = {}): Rolled =>
+const availableSums = (
+  changes: Partial<Record<keyof AvailableSums, unknown>> = {},
+): AvailableSums =>
   ({
     firstDay: '2026-01-10',
     days: new Set(daysOf({ from: '2026-01-10', to: '2026-04-14' })),
     dirtyDays: new Set(),
     months: new Set(['2026-01-01', '2026-02-01', '2026-03-01']),
     ...changes,
-  }) as Rolled
+  }) as AvailableSums
 
-test('a range is whole months, the days around them, and those without sums', () => {
-  const split = splitRange({ from: '2026-01-25', to: '2026-04-16' }, rolled())
+test('a range is split into whole months, the days around them, and days without sums', () => {
+  const split = splitRange({ from: '2026-01-25', to: '2026-04-16' }, availableSums())
   expect(split.months).toEqual(['2026-02-01', '2026-03-01'])
   expect(split.days).toEqual([
     ...daysOf({ from: '2026-01-25', to: '2026-01-31' }),
@@ -21,13 +30,13 @@ test('a range is whole months, the days around them, and those without sums', ()
   expect(split.raw).toEqual(['2026-04-15', '2026-04-16'])
 })
 
-test('the first month is whole although data begins in it', () => {
-  const split = splitRange({ from: '2025-12-01', to: '2026-01-31' }, rolled())
+test('a month in which the data begins counts as a whole month', () => {
+  const split = splitRange({ from: '2025-12-01', to: '2026-01-31' }, availableSums())
   expect(split).toMatchObject({ months: ['2026-01-01'], days: [], raw: [] })
 })
 
 test('a month with a changed day is counted by days, and that day from raw rows', () => {
-  const changed = rolled({ dirtyDays: new Set(['2026-02-03']) })
+  const changed = availableSums({ dirtyDays: new Set(['2026-02-03']) })
   const split = splitRange({ from: '2026-02-01', to: '2026-03-31' }, changed)
   expect(split).toMatchObject({ months: ['2026-03-01'], raw: ['2026-02-03'], staleDays: 0 })
   expect(split.days).toHaveLength(27)
@@ -37,7 +46,7 @@ test('the sums of very many changed days are used until they are replaced', () =
   const dirtyDays = daysOf({ from: '2026-02-01', to: '2026-02-28' })
   const split = splitRange(
     { from: '2026-02-01', to: '2026-03-31' },
-    rolled({ dirtyDays: new Set(dirtyDays) }),
+    availableSums({ dirtyDays: new Set(dirtyDays) }),
   )
   expect(dirtyDays.length).toBeGreaterThan(maxDirtyDays)
   expect(split).toEqual({
@@ -53,7 +62,7 @@ test('changed days without raw rows keep their sums, and are not counted again',
   const firstRaw = '2026-02-25'
   const split = splitRange(
     { from: '2026-01-01', to: '2026-02-28' },
-    rolled({ dirtyDays: new Set(dirtyDays) }),
+    availableSums({ dirtyDays: new Set(dirtyDays) }),
     { firstRaw },
   )
   expect(split).toEqual({
@@ -64,7 +73,7 @@ test('changed days without raw rows keep their sums, and are not counted again',
   })
   const whole = splitRange(
     { from: '2026-02-01', to: '2026-02-28' },
-    rolled({ dirtyDays: new Set(dirtyDays) }),
+    availableSums({ dirtyDays: new Set(dirtyDays) }),
     { firstRaw: '2026-03-01' },
   )
   expect(whole).toMatchObject({ months: ['2026-02-01'], days: [], raw: [] })
@@ -72,13 +81,13 @@ test('changed days without raw rows keep their sums, and are not counted again',
 
 test('a series by day uses no sums of months', () => {
   const range = { from: '2026-02-01', to: '2026-03-31' }
-  const split = splitRange(range, rolled(), { byDay: true })
+  const split = splitRange(range, availableSums(), { byDay: true })
   expect(split).toMatchObject({ months: [], days: daysOf(range), raw: [] })
 })
 
 test.each([
-  [{ from: '2026-01-01', to: '2026-01-05' }, rolled()],
-  [{ from: '2026-01-01', to: '2026-12-31' }, rolled({ firstDay: null })],
+  [{ from: '2026-01-01', to: '2026-01-05' }, availableSums()],
+  [{ from: '2026-01-01', to: '2026-12-31' }, availableSums({ firstDay: null })],
 ])('nothing is counted in %j before there is data', (range, known) => {
   expect(splitRange(range, known)).toEqual({ months: [], days: [], raw: [], staleDays: 0 })
 })
@@ -89,7 +98,7 @@ test('each day is in one part of a range', () => {
       const [first, last] = [from, to].map((days) =>
         new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10),
       ) as [string, string]
-      const { months, days, raw } = splitRange({ from: first, to: last }, rolled())
+      const { months, days, raw } = splitRange({ from: first, to: last }, availableSums())
       const counted = [
         ...months.flatMap((month) => daysOf({ from: month, to: lastDayOf(month) })),
         ...days,
@@ -101,14 +110,14 @@ test('each day is in one part of a range', () => {
   }
 })
 
-test('targets of measurements are multiples of their steps', () => {
+test('the targets of web vitals are multiples of the steps to which values are rounded', () => {
   for (const [metric, { good, poor }] of Object.entries(vitalTargets)) {
     const { factor, step } = vitalScales[metric as keyof typeof vitalScales]
     expect([Math.round(good * factor) % step, Math.round(poor * factor) % step]).toEqual([0, 0])
   }
 })
 
-test('days whose texts are not in order are refused, so that no range goes on for ever', () => {
-  const forEver = { from: '9999-12-01', to: '9999-12-31' }
-  expect(() => splitRange(forEver, rolled({ months: new Set() }))).toThrow(RangeError)
+test('a range that reaches the year 10000 is refused, because its dates do not sort as text', () => {
+  const tooLate = { from: '9999-12-01', to: '9999-12-31' }
+  expect(() => splitRange(tooLate, availableSums({ months: new Set() }))).toThrow(RangeError)
 })

@@ -36,8 +36,8 @@ export function monthStart(day: string, months = 0): string {
 
 export const lastDayOf = (month: string): string => addDays(monthStart(month, 1), -1)
 
-/** What is known about sums. */
-export type Rolled = {
+/** Which days and months have sums. */
+export type AvailableSums = {
   /** The first day with data; null without any. */
   firstDay: string | null
   /** Days whose sums exist. */
@@ -70,7 +70,7 @@ export const maxDirtyDays = 7
  */
 export function splitRange(
   { from, to }: DayRange,
-  { firstDay, days, dirtyDays, months }: Rolled,
+  { firstDay, days, dirtyDays, months }: AvailableSums,
   { byDay = false, firstRaw = '' } = {},
 ): Split {
   const split: Split = { months: [], days: [], raw: [], staleDays: 0 }

@@ -23,7 +23,7 @@ const Labelled = ({ id, label, required, problem, children }: LabelledProps) => 
       {required ? <span className="required">*</span> : null}
     </label>
     {children}
-    <p id={`${id}-fault`} className="record-problem">
+    <p id={`${id}-problem`} className="record-problem">
       {problem}
     </p>
   </div>
@@ -42,7 +42,7 @@ export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) =
         value={value ?? ''}
         disabled={Boolean(readOnly || disabled)}
         aria-invalid={problem !== null || undefined}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={`${id}-problem`}
         onChange={({ target }) => setValue(target.value)}
       />
     </Labelled>
@@ -60,7 +60,7 @@ export const BlockSelect: SelectFieldClientComponent = ({ field, path, readOnly 
         value={value ?? ''}
         disabled={Boolean(readOnly || disabled)}
         aria-invalid={problem !== null || undefined}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={`${id}-problem`}
         onChange={({ target }) => setValue(target.value || null)}
       >
         <option value="">–</option>

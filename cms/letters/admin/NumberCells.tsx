@@ -2,7 +2,7 @@ import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
 import { batched } from '../../admin/lists/batched.ts'
 import { findTotals, type LetterTotals } from '../progress.ts'
-import { figure } from './texts.ts'
+import { formatNumber } from './texts.ts'
 
 type Cell = Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>
 
@@ -12,7 +12,7 @@ const batchedTotals = cache((payload: Payload) =>
 
 async function Count({ payload, rowData, name }: Cell & { name: keyof LetterTotals }) {
   const numbers = await batchedTotals(payload)(Number(rowData.id))
-  return <span className="figures">{numbers ? figure(numbers[name]) : '–'}</span>
+  return <span className="figures">{numbers ? formatNumber(numbers[name]) : '–'}</span>
 }
 
 /** The number of readers of a letter. */

@@ -4,7 +4,13 @@ import { useClocks } from '../../admin/shell/use-clocks.ts'
 import type { LetterProgress } from '../contract.ts'
 import { letterPath, tallyStates } from '../rules.ts'
 import { $progress, $progressProblem } from './store.ts'
-import { countDone, describeMilestone, describeProgress, figure, tallyNames } from './texts.ts'
+import {
+  countDone,
+  describeMilestone,
+  describeProgress,
+  formatNumber,
+  tallyNames,
+} from './texts.ts'
 import { useLetter } from './use-letter.ts'
 
 /** The readers, deliveries and clicks of a sent letter. They are shown above the letter. */
@@ -56,7 +62,7 @@ function Numbers({ progress }: { progress: LetterProgress }) {
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        aria-valuetext={`${figure(done)} of ${figure(total)}`}
+        aria-valuetext={`${formatNumber(done)} of ${formatNumber(total)}`}
       >
         {tallyStates.map((each) =>
           progress[each] ? (
@@ -67,14 +73,14 @@ function Numbers({ progress }: { progress: LetterProgress }) {
       <dl className="letter-progress__tally">
         <div className="letter-progress__total">
           <dt>Readers</dt>
-          <dd>{figure(total)}</dd>
+          <dd>{formatNumber(total)}</dd>
         </div>
         {tallyStates.map((each) =>
           // With a mail server no mail stays in the mailbox.
           each !== 'kept' || progress.kept ? (
             <div key={each} data-tally={each}>
               <dt>{tallyNames[each]}</dt>
-              <dd>{figure(progress[each])}</dd>
+              <dd>{formatNumber(progress[each])}</dd>
             </div>
           ) : null,
         )}
@@ -84,7 +90,7 @@ function Numbers({ progress }: { progress: LetterProgress }) {
           {Object.entries(after).map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{figure(count)}</dd>
+              <dd>{formatNumber(count)}</dd>
             </div>
           ))}
         </dl>
@@ -111,7 +117,7 @@ const Links = ({ links }: Pick<LetterProgress, 'links'>) => (
             {label || url}
             <small>{url}</small>
           </th>
-          <td>{figure(clicks)}</td>
+          <td>{formatNumber(clicks)}</td>
         </tr>
       ))}
     </tbody>

@@ -3,18 +3,20 @@ import type { AudienceReply, LetterProgress } from '../contract.ts'
 import type { TallyState } from '../rules.ts'
 
 /** `1,204` */
-export const figure = (count: number): string => count.toLocaleString('en-GB')
+export const formatNumber = (count: number): string => count.toLocaleString('en-GB')
 
 export const readersOf = (count: number): string =>
-  count === 1 ? 'one reader' : `${figure(count)} readers`
+  count === 1 ? 'one reader' : `${formatNumber(count)} readers`
 
 /** How many readers a letter would have, as a sentence. */
 export function describeAudience({ count, of }: AudienceReply): string {
   if (!of) return 'Nobody gets letters yet.'
   if (of === 1 && count) return 'Would go to the one reader there is.'
-  const whole = `${figure(of)} who ${of === 1 ? 'gets' : 'get'} letters`
+  const whole = `${formatNumber(of)} who ${of === 1 ? 'gets' : 'get'} letters`
   if (!count) return `Would go to nobody of the ${whole}. Choose other readers.`
-  return count === of ? `Would go to all ${whole}.` : `Would go to ${figure(count)} of ${whole}.`
+  return count === of
+    ? `Would go to all ${whole}.`
+    : `Would go to ${formatNumber(count)} of ${whole}.`
 }
 
 /** The recipients of a letter, as part of a sentence. */
@@ -22,8 +24,8 @@ export const describeRecipients = ({ count, of }: AudienceReply): string =>
   count === of
     ? of === 1
       ? 'the one reader there is'
-      : `all ${figure(of)} who get letters`
-    : `${figure(count)} of ${figure(of)} who get letters`
+      : `all ${formatNumber(of)} who get letters`
+    : `${formatNumber(count)} of ${formatNumber(of)} who get letters`
 
 const units = [
   ['day', 86_400_000],
@@ -96,7 +98,7 @@ export const countDone = ({ total, queued, deferred }: LetterProgress): number =
 /** `450 of 1,200 readers have it` */
 export function describeDelivered({ total, sent }: Pick<LetterProgress, 'total' | 'sent'>): string {
   if (total === 1) return sent ? 'its one reader has it' : 'its one reader doesn’t have it'
-  return `${figure(sent)} of ${readersOf(total)} ${sent === 1 ? 'has' : 'have'} it`
+  return `${formatNumber(sent)} of ${readersOf(total)} ${sent === 1 ? 'has' : 'have'} it`
 }
 
 /** Whether the letter stayed in the mailbox, because there is no mail server. */
@@ -113,7 +115,7 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
     case 'sending':
       return total === 1
         ? 'It is on its way to its one reader.'
-        : `${figure(countDone(progress))} of ${readersOf(total)} are done.`
+        : `${formatNumber(countDone(progress))} of ${readersOf(total)} are done.`
     case 'paused':
       return total === 1
         ? `Paused: ${describeDelivered(progress)}.`
@@ -122,8 +124,8 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
       if (hasStayed(progress)) return 'It stayed in the mailbox here: nobody has it.'
       return sent === total
         ? `Went out to ${total === 1 ? 'its one reader' : `all ${readersOf(total)}`}.`
-        : `Went out to ${figure(sent)} of ${readersOf(total)}.${
-            kept ? ` ${figure(kept)} stayed in the mailbox here.` : ''
+        : `Went out to ${formatNumber(sent)} of ${readersOf(total)}.${
+            kept ? ` ${formatNumber(kept)} stayed in the mailbox here.` : ''
           }`
     case 'cancelled':
       return `Cancelled: ${describeDelivered(progress)}, nobody else gets it.`

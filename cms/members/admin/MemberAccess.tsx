@@ -12,7 +12,8 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
   const found = Number.isSafeInteger(member) ? await findForStaff(payload, member) : null
   if (!found) return null
   const { timeZone, today } = await findAdminContext(payload)
-  const at = (moment: string | null) => (moment ? formatMoment(moment, timeZone, today) : 'never')
+  const format = (moment: string | null) =>
+    moment ? formatMoment(moment, timeZone, today) : 'never'
   const { isSuspended, subscription, links, sessions, devices } = found
   return (
     <section className="member-access" aria-labelledby="member-access">
@@ -58,13 +59,13 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
         ) : null}
       </div>
       <h3>Passkeys</h3>
-      {links.length ? <Passkeys member={member} links={links} at={at} /> : <p>None.</p>}
+      {links.length ? <Passkeys member={member} links={links} format={format} /> : <p>None.</p>}
       <h3>Signed in</h3>
       <Table
         head={['Where', 'By', 'Since', 'Last seen']}
         rows={sessions.map(({ id: key, device, method, created_at, last_seen_at }) => ({
           key,
-          cells: [device, method, at(created_at), at(last_seen_at)],
+          cells: [device, method, format(created_at), format(last_seen_at)],
         }))}
       />
       <h3>Trusted devices</h3>
@@ -72,27 +73,27 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
         head={['Device', 'Since', 'Last used', 'Until']}
         rows={devices.map(({ id: key, device, created_at, last_used_at, expires_at }) => ({
           key: String(key),
-          cells: [device, at(created_at), at(last_used_at), at(expires_at)],
+          cells: [device, format(created_at), format(last_used_at), format(expires_at)],
         }))}
       />
     </section>
   )
 }
 
-type At = (moment: string | null) => string
+type Format = (moment: string | null) => string
 
-const Passkeys = ({ member, links, at }: { member: number; links: Link[]; at: At }) => (
+const Passkeys = ({ member, links, format }: { member: number; links: Link[]; format: Format }) => (
   <ul className="member-access__links">
     {links.map(({ id, hint, linkedAt, passkeys }) => (
       <li key={id}>
         <p>
-          Handle <code>{hint}</code> · linked: {at(linkedAt)}
+          Handle <code>{hint}</code> · linked: {format(linkedAt)}
         </p>
         <Table
           head={['Passkey', 'Kept', 'Added', 'Last used']}
           rows={passkeys.map(({ id: key, name, kind, created_at, last_used_at }) => ({
             key: String(key),
-            cells: [name, kind, at(created_at), at(last_used_at)],
+            cells: [name, kind, format(created_at), format(last_used_at)],
           }))}
         />
         <MemberAction

@@ -24,9 +24,9 @@ export function readCard(token: string): { member: number; expiresAt: number } |
 }
 
 /**
- * The member whose card shows a code or a number.
- * @param text what the code contains, or the number as it is printed, such as `00012`
- * @returns the member's id, whether or not there is such a member; why there is none
+ * Reads a membership card or a member number.
+ * @param text the content of the card's QR code, or the number as it is printed, such as `00012`
+ * @returns the member's id, which may not exist; for an invalid card, the reason
  */
 export function readCardOrNumber(text: string): number | 'expired' | 'unknown' {
   const [, number] = /^0{0,8}([1-9]\d{0,8})$/.exec(text) ?? []
@@ -36,7 +36,7 @@ export function readCardOrNumber(text: string): number | 'expired' | 'unknown' {
   return card.expiresAt < Date.now() ? 'expired' : card.member
 }
 
-/** What staff who scan a card see. */
+/** The result that staff see when they scan a card. */
 export async function verifyCard(db: Database, token: string): Promise<CardVerdict> {
   const card = readCard(token)
   if (!card) return { valid: false, why: 'unknown' }

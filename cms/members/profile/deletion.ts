@@ -16,7 +16,7 @@ import {
   scheduleDeletion,
 } from '../queries/members.ts'
 import type { DeletionReply } from './contract.ts'
-import { changeMindMs } from './rules.ts'
+import { deletionDelayMs } from './rules.ts'
 
 /** Limits requests for a deletion, because each request after a cancellation sends a mail. */
 const perMember = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
@@ -33,7 +33,7 @@ export async function requestDeletion(
   const scheduled = await findDeletionTime(db, member.id)
   if (scheduled) return { delete_at: scheduled }
   const { timeZone } = await findVenue(req.payload)
-  const at = new Date(Date.now() + changeMindMs)
+  const at = new Date(Date.now() + deletionDelayMs)
   const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
   const notice = await renderNotice(req.payload, { what: 'deletion_asked', detail })
   return inTransaction(req, async (tx) => {

@@ -15,7 +15,7 @@ export const slotAt = (hour: number): TimeSlot =>
   timeSlots.findLast((slot) => hour >= slotHours[slot].from) ?? 'Late Night'
 
 /** How long a requested deletion can be cancelled. */
-export const changeMindMs = 7 * 24 * 60 * 60_000
+export const deletionDelayMs = 7 * 24 * 60 * 60_000
 
 /** How long the code of a membership card is valid, and how often the card requests the next one. */
 export const cardMs = 30_000

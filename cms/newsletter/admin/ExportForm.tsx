@@ -1,6 +1,6 @@
 import { asWords } from '../../../collections/fields/as-words.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import { interests, type SubscriberState, subscriberStates } from '../rules.ts'
 import { Choice } from './Choice.tsx'
 
@@ -10,10 +10,10 @@ export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState,
   return (
     <form className="lists-form" method="get" action="/api/newsletter/export">
       <Choice label="Who" name="state">
-        <option value="">Everybody ({figure(all)})</option>
+        <option value="">Everybody ({formatNumber(all)})</option>
         {subscriberStates.map((state) => (
           <option key={state} value={state}>
-            {asWords(state)} ({figure(counts[state] ?? 0)})
+            {asWords(state)} ({formatNumber(counts[state] ?? 0)})
           </option>
         ))}
       </Choice>

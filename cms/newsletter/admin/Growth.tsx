@@ -1,5 +1,5 @@
 import { formatDate } from '../../admin/shell/format.ts'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import type { GrowthWeek } from '../queries/growth.ts'
 import { describeGrowth } from './texts.ts'
 
@@ -41,9 +41,9 @@ export function Growth({ weeks, today }: { weeks: GrowthWeek[]; today: string })
                 {weeks.toReversed().map(({ monday, joined, left, subscribers }) => (
                   <tr key={monday}>
                     <th scope="row">{formatDate(monday, today)}</th>
-                    <td>{figure(joined)}</td>
-                    <td>{figure(left)}</td>
-                    <td>{figure(subscribers)}</td>
+                    <td>{formatNumber(joined)}</td>
+                    <td>{formatNumber(left)}</td>
+                    <td>{formatNumber(subscribers)}</td>
                   </tr>
                 ))}
               </tbody>

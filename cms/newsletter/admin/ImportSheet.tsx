@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { Problem } from '../../admin/shell/Problem.tsx'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { Findings, Outcome } from './Outcome.tsx'
 import { describeState, doesAnything } from './texts.ts'
@@ -52,7 +52,7 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
           <legend>
             {counts.asks === 1
               ? 'One person has stated no consent. What about them?'
-              : `${figure(counts.asks)} people have stated no consent. What about them?`}
+              : `${formatNumber(counts.asks)} people have stated no consent. What about them?`}
           </legend>
           <label>
             <input

@@ -1,5 +1,5 @@
 'use client'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { describeOutcome, describeRows } from './texts.ts'
 
@@ -24,7 +24,8 @@ export function Findings({ status }: { status: ImportStatus }) {
           <ul>
             {reasons.map((each) => (
               <li key={each.reason}>
-                <b>{figure(each.count)} ×</b> {each.reason} <small>{describeRows(each)}</small>
+                <b>{formatNumber(each.count)} ×</b> {each.reason}{' '}
+                <small>{describeRows(each)}</small>
               </li>
             ))}
           </ul>

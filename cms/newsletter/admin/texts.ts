@@ -1,4 +1,4 @@
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { type Verdict, verdicts } from '../imports/rules.ts'
 import type { GrowthWeek } from '../queries/growth.ts'
@@ -57,7 +57,7 @@ export function describeOutcome({
       isDone && verdict === 'asks'
         ? askOutcomes[unstated ?? 'leave_out']
         : (isDone ? done : planned)[verdict]
-    return [{ verdict, count: figure(count), text: count === 1 ? one : many }]
+    return [{ verdict, count: formatNumber(count), text: count === 1 ? one : many }]
   })
 }
 
@@ -65,7 +65,7 @@ export function describeOutcome({
 export function describeRows({ count, rows }: ImportStatus['reasons'][number]): string {
   const named = rows.map(({ number, cell }) => `row ${number}${cell ? `: ${cell}` : ''}`)
   const others = count - rows.length
-  const text = [...named, ...(others > 0 ? [`and ${figure(others)} more`] : [])].join('; ')
+  const text = [...named, ...(others > 0 ? [`and ${formatNumber(others)} more`] : [])].join('; ')
   return `${capital(text)}.`
 }
 
@@ -74,14 +74,14 @@ export function describeGrowth(weeks: readonly Pick<GrowthWeek, 'subscribers'>[]
   const now = weeks.at(-1)?.subscribers ?? 0
   const more = now - (weeks[0]?.subscribers ?? 0)
   if (weeks.every(({ subscribers }) => !subscribers)) return 'Nobody has a subscription yet.'
-  const people = now === 1 ? 'One person has' : `${now ? figure(now) : 'No'} people have`
+  const people = now === 1 ? 'One person has' : `${now ? formatNumber(now) : 'No'} people have`
   const change = more
-    ? `${figure(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`
+    ? `${formatNumber(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`
     : 'as many as'
   return `${people} a subscription now, ${change} a year ago.`
 }
 
-const rowsOf = (count: number) => (count === 1 ? 'one row' : `${figure(count)} rows`)
+const rowsOf = (count: number) => (count === 1 ? 'one row' : `${formatNumber(count)} rows`)
 
 export function describeState({ state, rows }: Pick<ImportStatus, 'state' | 'rows'>): string {
   switch (state) {

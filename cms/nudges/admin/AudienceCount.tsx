@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { LiveCount } from '../../admin/shell/LiveCount.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { CountReply } from '../contract.ts'
-import { findGap } from '../rules.ts'
+import { findMissingField } from '../rules.ts'
 import { describeAudience, describeCount } from './audience-texts.ts'
 import { $count } from './store.ts'
 import { useAudience, useCountRequest, useFields, useNudge } from './use-nudge.ts'
@@ -23,13 +23,13 @@ export function AudienceCount() {
   useEffect(() => $count.set(current), [current])
   if (!isCounted) return null
   const count = reply ? describeCount(reply, audience.audience) : 'Counting …'
-  const gap = findGap(audience)
-  const who = !gap && audience.audience === 'chosen' ? describeAudience(fields, null) : null
+  const missing = findMissingField(audience)
+  const who = !missing && audience.audience === 'chosen' ? describeAudience(fields, null) : null
   return (
     <>
       {who ? <p className="nudge-who">{who}.</p> : null}
       <LiveCount
-        {...{ text: gap?.message ?? count, problem, isBusy, retry }}
+        {...{ text: missing?.message ?? count, problem, isBusy, retry }}
         className="nudge-count"
       />
     </>

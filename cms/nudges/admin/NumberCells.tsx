@@ -2,7 +2,7 @@ import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
 import { batched } from '../../admin/lists/batched.ts'
 import { databaseOf } from '../../database/query.ts'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import { findReachTotals } from '../queries/staff-numbers.ts'
 
 type Cell = Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>
@@ -16,7 +16,7 @@ const batchedTotals = cache((payload: Payload) =>
 
 async function Count({ payload, rowData, name }: Cell & { name: 'reached' | 'clicked' }) {
   const totals = await batchedTotals(payload)(Number(rowData.id))
-  return <span className="figures">{totals ? figure(totals[name]) : '–'}</span>
+  return <span className="figures">{totals ? formatNumber(totals[name]) : '–'}</span>
 }
 
 /** How many devices have the nudge, and how many other open windows showed it. */

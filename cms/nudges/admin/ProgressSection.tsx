@@ -1,7 +1,7 @@
 'use client'
 import { useStore } from '@nanostores/react'
 import { useClocks } from '../../admin/shell/use-clocks.ts'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import type { NudgeProgress } from '../contract.ts'
 import { $progress, $progressProblem } from './store.ts'
 import { describeMilestone, describeProgress, describeWindows, others, steps } from './texts.ts'
@@ -50,7 +50,7 @@ function Numbers({ progress }: { progress: NudgeProgress }) {
           <div key={key} data-step={key}>
             <dt>{name}</dt>
             <dd>
-              <b>{figure(progress[key])}</b>
+              <b>{formatNumber(progress[key])}</b>
               <span aria-hidden="true">
                 <i style={{ inlineSize: `${(progress[key] / devices) * 100}%` }} />
               </span>
@@ -65,7 +65,7 @@ function Numbers({ progress }: { progress: NudgeProgress }) {
             <div key={key}>
               <dt>{name}</dt>
               <dd>
-                <b>{figure(progress[key])}</b> {note ? <small>{note}</small> : null}
+                <b>{formatNumber(progress[key])}</b> {note ? <small>{note}</small> : null}
               </dd>
             </div>
           ))}

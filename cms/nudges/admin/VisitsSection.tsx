@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePolledProgress } from '../../admin/forms/use-polled-progress.ts'
 import { useClocks } from '../../admin/shell/use-clocks.ts'
 import type { CampaignVisits } from '../../feature.ts'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import { $visits, $visitsProblem } from './store.ts'
 import {
   describeActions,
@@ -72,7 +72,7 @@ function Numbers({ found }: { found: Extract<CampaignVisits, { kind: 'counted' }
           {actions.rows.map(({ name, visits }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{visits === null ? 'fewer than five' : figure(visits)}</dd>
+              <dd>{visits === null ? 'fewer than five' : formatNumber(visits)}</dd>
             </div>
           ))}
         </Rows>

@@ -1,5 +1,5 @@
 import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import type { CountReply, NudgeFields } from '../contract.ts'
 import { formatDeviceCount, formatMorePeople, formatPeopleCount } from '../counted.ts'
 import type { AudienceKind } from '../rules.ts'
@@ -45,7 +45,7 @@ function describeQuiet({ quiet }: CountReply, audience: AudienceKind): string {
   if (audience === 'person') return 'They have quiet hours and get it afterwards.'
   return quiet === 1
     ? 'One of them has quiet hours and gets it afterwards.'
-    : `${figure(quiet)} of them have quiet hours and get it afterwards.`
+    : `${formatNumber(quiet)} of them have quiet hours and get it afterwards.`
 }
 
 function describeTooQuiet({ too_quiet }: CountReply, audience: AudienceKind): string {

@@ -1,4 +1,4 @@
-import { describeTime, figure } from '../../letters/admin/texts.ts'
+import { describeTime, formatNumber } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeProgress } from '../contract.ts'
 import { formatDeviceCount } from '../counted.ts'
@@ -18,8 +18,8 @@ export function describeLink(typed: string): { text: string; isProblem: boolean 
 
 /** A nudge's validity: `1 hour`, `90 minutes`. */
 export function describeValidity(minutes: number): string {
-  if (minutes % 60) return minutes === 1 ? '1 minute' : `${figure(minutes)} minutes`
-  return minutes === 60 ? '1 hour' : `${figure(minutes / 60)} hours`
+  if (minutes % 60) return minutes === 1 ? '1 minute' : `${formatNumber(minutes)} minutes`
+  return minutes === 60 ? '1 hour' : `${formatNumber(minutes / 60)} hours`
 }
 
 /** How a nudge of each way of sending goes out, as part of a sentence about its recipients. */
@@ -91,7 +91,7 @@ export const describeMissed = (missedAt: string, { timeZone }: { timeZone: strin
   `It was to go out on ${formatVenueTime(new Date(missedAt), timeZone)}, but nothing ran then, or those it is for no longer exist. Nobody got it.`
 
 const describeAccepted = ({ accepted, devices }: NudgeProgress) =>
-  `${figure(accepted)} of ${formatDeviceCount(devices)} ${accepted === 1 ? 'has' : 'have'} it`
+  `${formatNumber(accepted)} of ${formatDeviceCount(devices)} ${accepted === 1 ? 'has' : 'have'} it`
 
 /** The progress of a nudge, as a sentence. */
 export function describeProgress(
@@ -111,10 +111,10 @@ export function describeProgress(
           ? 'Goes to its one device in the person’s time slot.'
           : 'It is on its way to its one device.'
       }
-      return `${figure(devices - queued)} of ${formatDeviceCount(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
+      return `${formatNumber(devices - queued)} of ${formatDeviceCount(devices)} ${devices - queued === 1 ? 'is' : 'are'} done${inSlot ? ', each in its person’s time slot' : ''}.`
     case 'sent':
       if (!devices) return 'Went out to open windows of the site; no device got it.'
-      return `${describeAccepted(progress)}; ${clicked ? `${figure(clicked)} clicked` : 'nobody clicked on a device yet'}.`
+      return `${describeAccepted(progress)}; ${clicked ? `${formatNumber(clicked)} clicked` : 'nobody clicked on a device yet'}.`
     case 'cancelled':
       return devices
         ? `Cancelled: ${describeAccepted(progress)}, nobody else gets it.`
@@ -136,7 +136,7 @@ export function describeMilestone(progress: NudgeProgress): string {
 /** What happened in windows of browsers that did not get it by push; null if none showed it. */
 export const describeWindows = ({ window_views, window_clicks }: NudgeProgress): string | null =>
   window_views
-    ? `In open windows: ${figure(window_views)} saw it, ${figure(window_clicks)} clicked.`
+    ? `In open windows: ${formatNumber(window_views)} saw it, ${formatNumber(window_clicks)} clicked.`
     : null
 
 /** The steps from a device to a click; each counts some of the devices of the step before. */

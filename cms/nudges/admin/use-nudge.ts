@@ -5,12 +5,12 @@ import {
   type Audience,
   type AudienceList,
   audienceLists,
-  findGap,
+  findMissingField,
   type NudgeState,
   ttlMinutes,
 } from '../rules.ts'
 
-/** A related record: its id, or the record where Payload has read it. */
+/** A related record: its id, or the record itself if Payload has populated it. */
 type Related = number | { id: number } | null
 
 const idOf = (related: Related | undefined): number | null =>
@@ -24,7 +24,7 @@ export function useNudge() {
 /** The nudge's fields, including unsaved changes. */
 export function useFields(): NudgeFields {
   const { data } = useDocumentInfo()
-  const written = {
+  const formValues = {
     title: useValue<string | null>('title'),
     text: useValue<string>('text'),
     link: useValue<string>('link'),
@@ -42,7 +42,7 @@ export function useFields(): NudgeFields {
   }
   // The form of a nudge that is not a draft has no fields, so the saved values are used.
   const isDraft = ((data?.state as NudgeState | undefined) ?? 'draft') === 'draft'
-  const fields = isDraft ? written : (data as Partial<typeof written>)
+  const fields = isDraft ? formValues : (data as Partial<typeof formValues>)
   return {
     title: fields.title ?? '',
     text: fields.text ?? '',
@@ -84,7 +84,7 @@ export function useCountRequest(inSlot = false): CountFields | null {
   const { urgent, ttl_minutes, event_date } = useFields()
   // The field can hold any number while somebody types.
   const minutes = Math.min(Math.max(Math.round(ttl_minutes), ttlMinutes.min), ttlMinutes.max)
-  return findGap(audience)
+  return findMissingField(audience)
     ? null
     : { ...audience, urgent, ttl_minutes: minutes, event_date, in_slot: inSlot }
 }

@@ -1,9 +1,9 @@
-import { figure } from '../../letters/admin/texts.ts'
+import { formatNumber } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeVisits } from '../contract.ts'
 
 const counted = (count: number, one: string): string =>
-  `${figure(count)} ${one}${count === 1 ? '' : 's'}`
+  `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** What is known of the visits that came by a nudge, as a sentence or two. */
 export function describeVisits({ found, isOver }: Pick<NudgeVisits, 'found' | 'isOver'>): string {

@@ -117,7 +117,7 @@ const rolledRow = z.object({
 })
 
 /** Which days and months between two days have sums. */
-export async function findRolled(db: Database, { from, to }: { from: string; to: string }) {
+export async function findAvailableSums(db: Database, { from, to }: { from: string; to: string }) {
   const row = await findRow(db, rolledRow)`
     select to_char(${firstDay}, 'YYYY-MM-DD') as "firstDay",
            coalesce(jsonb_agg(day::text) filter (where rolled_at is not null), '[]') as days,

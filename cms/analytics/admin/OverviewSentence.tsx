@@ -1,12 +1,18 @@
 import type { OverviewReport } from '../reports/contract.ts'
-import { changeOf, counted, figure, inRange } from './texts.ts'
+import { changeOf, counted, formatNumber, inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 /** What happened in the range, as a sentence. It is announced when the range or a filter changes. */
-export function Lead({ reply, hasFailed }: { reply: OverviewReport | null; hasFailed: boolean }) {
+export function OverviewSentence({
+  reply,
+  hasFailed,
+}: {
+  reply: OverviewReport | null
+  hasFailed: boolean
+}) {
   const { range, today } = useScreen()
   return (
-    <p className="analytics-lead" role="status">
+    <p className="analytics-sentence" role="status">
       {reply
         ? sentenceOf(reply, today)
         : hasFailed
@@ -29,10 +35,10 @@ function sentenceOf(reply: OverviewReport, today: string): string {
   if (!change || !before || !reply.compared) return `${sentence}.`
   const then = inRange(reply.compared, today)
   if (!totals.visitors && !before.visitors) return `Nobody came ${when}, and nobody ${then}.`
-  if (change.way === 'same') return `${sentence}, as many as ${then}.`
+  if (change.direction === 'same') return `${sentence}, as many as ${then}.`
   if (before.visitors === 0) return `${sentence}; nobody came ${then}.`
   const times = change.text.includes('times')
   if (totals.visitors === 0)
     return `Nobody came ${when}; ${counted(before.visitors, 'visitor')} did ${then}.`
-  return `${sentence}, ${change.text} ${times ? 'as' : 'than'} ${then} (${figure(before.visitors)}).`
+  return `${sentence}, ${change.text} ${times ? 'as' : 'than'} ${then} (${formatNumber(before.visitors)}).`
 }
