@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   displayName,
-  forEverybody,
   joined,
   leaveMark,
   linkMark,
   piecesOf,
+  withFallbackNames,
   withNameMarks,
   withoutMarks,
 } from './personalise.ts'
@@ -44,7 +44,7 @@ test('typed marks are removed', () => {
 })
 
 test('without a reader the fallback word is used', () => {
-  expect(forEverybody(withNameMarks('For {name|you}'))).toBe('For you')
+  expect(withFallbackNames(withNameMarks('For {name|you}'))).toBe('For you')
 })
 
 describe('a name', () => {

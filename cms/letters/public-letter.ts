@@ -5,7 +5,7 @@ import { fillIn } from '../http/fill-in.ts'
 import { findVenue } from '../venue/service.ts'
 import { parseBody } from './body.ts'
 import { findEmbedded } from './embedded.ts'
-import { forEverybody, withNameMarks } from './personalise.ts'
+import { withFallbackNames, withNameMarks } from './personalise.ts'
 import {
   countListedLetters,
   findLetterBySlug,
@@ -30,7 +30,7 @@ export async function renderPublicLetter<Part>(
   elements: Elements<Part>,
 ): Promise<{ title: string; lead: string; parts: Part[] }> {
   const body = parseBody(written)
-  const found = await findEmbedded(payload, body, (text) => forEverybody(withNameMarks(text)))
+  const found = await findEmbedded(payload, body, (text) => withFallbackNames(withNameMarks(text)))
   const sentMenus = [...menus]
   const embedded = { ...found, menus: () => sentMenus.shift() ?? [] }
   return {
@@ -58,7 +58,7 @@ export async function findPublicTitles(
 
 /** A text for everybody, without a reader's name. */
 const shown = (text: string, facts: ReturnType<typeof placeholdersOf>): string =>
-  forEverybody(withNameMarks(fillIn(text, facts)))
+  withFallbackNames(withNameMarks(fillIn(text, facts)))
 
 /** How many pages the list of public letters has; at least 1. */
 export const countArchivePages = async (payload: Payload): Promise<number> =>

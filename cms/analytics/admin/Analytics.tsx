@@ -11,7 +11,7 @@ import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { FunnelsPanel } from './FunnelsPanel.tsx'
 import { JourneysPanel } from './JourneysPanel.tsx'
-import { Lead } from './Lead.tsx'
+import { LeadSentence } from './LeadSentence.tsx'
 import { LiveVisitors } from './LiveVisitors.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
 import { NothingCounted } from './NothingCounted.tsx'
@@ -96,7 +96,7 @@ function Overview() {
       <header className="analytics-head admin-inputs">
         <h1>Analytics</h1>
         <LiveVisitors />
-        <Lead reply={isOld && !problem ? null : reply} hasFailed={problem !== null} />
+        <LeadSentence reply={isOld && !problem ? null : reply} hasFailed={problem !== null} />
         <div className="analytics-bar">
           <RangePicker isOwnOpen={isOwnOpen} onOwn={setOwnOpen} />
           <FilterChips onOpen={() => setDialog('filter')} />

@@ -15,7 +15,7 @@ type Props = { onClose: () => void; onMade: () => void }
 
 const { min, max } = funnelLimits.steps
 
-/** Makes a funnel of the venue's own. */
+/** The form in which staff create one of the venue's own funnels. */
 export function FunnelDialog({ onClose, onMade }: Props) {
   const form = useId()
   const { choices } = useChoices()

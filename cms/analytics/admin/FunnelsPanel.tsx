@@ -9,10 +9,10 @@ import { FunnelDialog } from './FunnelDialog.tsx'
 import { Panel } from './Panel.tsx'
 import { type Requested, useReport } from './use-report.ts'
 
-/** How many visits took each step towards something, with the venue's own funnels. */
+/** The funnels, also the venue's own: how many visits took each step. */
 export function FunnelsPanel() {
   const report = useReport('funnels')
-  useCounting(report)
+  useRefreshWhileCounting(report)
   const [isNew, setNew] = useState(false)
   const [deleted, setDeleted] = useState<FunnelResult | null>(null)
   const newButton = useRef<HTMLButtonElement>(null)
@@ -74,13 +74,13 @@ export function FunnelsPanel() {
   )
 }
 
-const countingEveryMs = 3000
+const refreshEveryMs = 3000
 
-/** While a job counts the earlier days of a new funnel, the report is requested again and again. */
-function useCounting({ reply, retry }: Requested<FunnelsReport>) {
+/** Requests the report every few seconds while a job counts the earlier days of a new funnel. */
+function useRefreshWhileCounting({ reply, retry }: Requested<FunnelsReport>) {
   useEffect(() => {
     if (!reply || reply.tooFew || !reply.funnels.some(({ isCounting }) => isCounting)) return
-    const timer = setTimeout(retry, countingEveryMs)
+    const timer = setTimeout(retry, refreshEveryMs)
     return () => clearTimeout(timer)
   }, [reply, retry])
 }

@@ -9,7 +9,7 @@ import {
   YAxis,
 } from 'recharts'
 import { ChangeText } from './ChangeText.tsx'
-import { type ChartPoint, toDrawn } from './chart-points.ts'
+import { type ChartPoint, splitAtPresent } from './chart-points.ts'
 import { changeOf, figure, shortFigure } from './texts.ts'
 
 type Props = { label: string; points: ChartPoint[]; hasBefore: boolean }
@@ -22,7 +22,7 @@ const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
  * because a printed page would show the beginning: a chart without lines.
  */
 export function TimeChart({ label, points, hasBefore }: Props) {
-  const { drawn, isDot } = toDrawn(points)
+  const { drawn, isDot } = splitAtPresent(points)
   return (
     <ComposedChart
       responsive
@@ -66,23 +66,23 @@ export function TimeChart({ label, points, hasBefore }: Props) {
         />
       ) : null}
       <Area
-        dataKey="over"
+        dataKey="past"
         type="linear"
         stroke="var(--spot)"
         strokeWidth={3}
         fill="var(--spot)"
         fillOpacity={0.14}
-        dot={isDot.over}
+        dot={isDot.past}
         activeDot={activeDot}
         isAnimationActive={false}
       />
       <Line
-        dataKey="open"
+        dataKey="current"
         type="linear"
         stroke="var(--spot)"
         strokeWidth={3}
         strokeDasharray="4 4"
-        dot={isDot.open}
+        dot={isDot.current}
         activeDot={activeDot}
         isAnimationActive={false}
       />

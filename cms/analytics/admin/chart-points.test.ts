@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toDrawn } from './chart-points.ts'
+import { splitAtPresent } from './chart-points.ts'
 
-/** The hours of a day of which the one at `present` is not over. */
+/** The 24 hours of today. @param present the current one */
 const hours = (present: number) =>
   Array.from({ length: 24 }, (_, hour) => ({
     ...{ start: String(hour), label: '', name: '', before: null, beforeName: '' },
@@ -9,12 +9,12 @@ const hours = (present: number) =>
   }))
 
 test.each([
-  [0, [], [0], { over: false, open: true }],
-  [1, [0], [0, 1], { over: true, open: false }],
-  [3, [0, 1, 2], [2, 3], { over: false, open: false }],
-])('in hour %d of today the numbers so far are drawn', (hour, over, open, isDot) => {
-  const { drawn, isDot: found } = toDrawn(hours(hour))
-  const numbers = (part: 'over' | 'open') =>
+  [0, [], [0], { past: false, current: true }],
+  [1, [0], [0, 1], { past: true, current: false }],
+  [3, [0, 1, 2], [2, 3], { past: false, current: false }],
+])('in hour %d of today the numbers so far are drawn', (hour, past, current, isDot) => {
+  const { drawn, isDot: found } = splitAtPresent(hours(hour))
+  const numbers = (part: 'past' | 'current') =>
     drawn.map((each) => each[part]).filter((n) => n !== null)
-  expect([numbers('over'), numbers('open'), found]).toEqual([over, open, isDot])
+  expect([numbers('past'), numbers('current'), found]).toEqual([past, current, isDot])
 })

@@ -13,20 +13,26 @@ export type ChartPoint = {
   beforeName: string
 }
 
-type Drawn = ChartPoint & { over: number | null; open: number | null }
+type DrawnPoint = ChartPoint & { past: number | null; current: number | null }
 
 /**
- * Splits the numbers: `over` are those of periods that are over, `open` lead from the last of these to the present.
- * @returns also which of these is a single point, which a line does not show
+ * Splits the numbers into two lines: `past` are those of periods that are over, `current` leads from the last
+ * of these to the present.
+ * @returns also which line is a single point, which is drawn as a dot
  */
-export function toDrawn(points: readonly ChartPoint[]): {
-  drawn: Drawn[]
-  isDot: { over: boolean; open: boolean }
+export function splitAtPresent(points: readonly ChartPoint[]): {
+  drawn: DrawnPoint[]
+  isDot: { past: boolean; current: boolean }
 } {
   const drawn = points.map((point, index) => {
-    const isOpen = point.isPresent || points[index + 1]?.isPresent
-    return { ...point, over: point.isPresent ? null : point.now, open: isOpen ? point.now : null }
+    const isCurrent = point.isPresent || points[index + 1]?.isPresent
+    return {
+      ...point,
+      past: point.isPresent ? null : point.now,
+      current: isCurrent ? point.now : null,
+    }
   })
-  const isDot = (part: 'over' | 'open') => drawn.filter((each) => each[part] !== null).length === 1
-  return { drawn, isDot: { over: isDot('over'), open: isDot('open') } }
+  const isDot = (part: 'past' | 'current') =>
+    drawn.filter((each) => each[part] !== null).length === 1
+  return { drawn, isDot: { past: isDot('past'), current: isDot('current') } }
 }

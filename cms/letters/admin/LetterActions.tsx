@@ -6,7 +6,7 @@ import { ActionOutcome } from '../../admin/forms/ActionOutcome.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import type { LetterProgress } from '../contract.ts'
-import { forEverybody, withNameMarks } from '../personalise.ts'
+import { withFallbackNames, withNameMarks } from '../personalise.ts'
 import type { LetterAction } from '../rules.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { SendDialog } from './SendDialog.tsx'
@@ -16,17 +16,17 @@ import type { useLetterAction } from './use-letter-action.ts'
 
 type Props = {
   can: (action: LetterAction) => boolean
-  acting: ReturnType<typeof useLetterAction>
+  letterAction: ReturnType<typeof useLetterAction>
   progress: LetterProgress | null
 }
 
 /** The buttons for a letter's actions, and the outcome of the last one. */
-export function LetterActions({ can, acting, progress }: Props) {
+export function LetterActions({ can, letterAction, progress }: Props) {
   const { timeZone } = useAdminContext()
   const { isModified, isPublic } = useLetter()
   const { subject } = useDraft()
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
-  const { running, outcome, problemOf, save, act } = acting
+  const { running, outcome, problemOf, save, act } = letterAction
   const close = () => setDialog(null)
   const actAndClose = async (action: 'send' | 'cancel') => {
     if (await act(action)) close()
@@ -98,7 +98,7 @@ export function LetterActions({ can, acting, progress }: Props) {
           onConfirm={() => actAndClose('cancel')}
           onClose={close}
         >
-          <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>
+          <p className="letter-subject">{withFallbackNames(withNameMarks(subject))}</p>
           <p>
             By now {describeDelivered(progress)}. Nobody else will get it, and it can’t be sent
             again; a copy can.

@@ -27,7 +27,7 @@ export function LetterPanel() {
   const readers = useStore($readers)
   const clocks = useClocks()
   const { hasMailServer, timeZone, today } = useAdminContext()
-  const acting = useLetterAction(refreshProgress)
+  const letterAction = useLetterAction(refreshProgress)
   const [hasPreview, setPreview] = useState(false)
   useSaveFeedback(refreshProgress)
   const { savedAt, problem } = useAutosave(
@@ -81,7 +81,7 @@ export function LetterPanel() {
         <p className="admin-quiet">Save it, then it can be scheduled or sent.</p>
       ) : null}
       {canPublish && id !== null ? (
-        <LetterActions can={can} acting={acting} progress={progress} />
+        <LetterActions can={can} letterAction={letterAction} progress={progress} />
       ) : null}
     </div>
   )

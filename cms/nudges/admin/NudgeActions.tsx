@@ -16,17 +16,17 @@ import type { useNudgeAction } from './use-nudge-action.ts'
 type Props = {
   id: number
   can: (action: NudgeAction) => boolean
-  acting: ReturnType<typeof useNudgeAction>
+  nudgeAction: ReturnType<typeof useNudgeAction>
   progress: NudgeProgress | null
 }
 
 /** The buttons for a nudge's actions, and the outcome of the last one. */
-export function NudgeActions({ id, can, acting, progress }: Props) {
+export function NudgeActions({ id, can, nudgeAction, progress }: Props) {
   const { timeZone } = useAdminContext()
   const { isModified, state } = useNudge()
   const { text } = useFields()
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
-  const { running, outcome, problemOf, save, act } = acting
+  const { running, outcome, problemOf, save, act } = nudgeAction
   const isSending = running === 'send' || running === 'send_in_slots'
   const close = () => setDialog(null)
   const actAndClose = async (action: 'send' | 'send_in_slots' | 'cancel') => {

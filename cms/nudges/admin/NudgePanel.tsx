@@ -28,7 +28,7 @@ export function NudgePanel() {
     path: `nudge-list/${id}/progress`,
     intervalMs: pollIntervalMs(known, progress, clocks.now),
   })
-  const acting = useNudgeAction(refreshProgress)
+  const nudgeAction = useNudgeAction(refreshProgress)
   useSaveFeedback(refreshProgress)
   const can = (action: NudgeAction) => canPublish && canDo(action, known)
   return (
@@ -47,7 +47,7 @@ export function NudgePanel() {
         <p className="admin-quiet">Save it, then it can be tested, scheduled or sent.</p>
       ) : null}
       {canPublish && id !== null ? (
-        <NudgeActions id={id} can={can} acting={acting} progress={progress} />
+        <NudgeActions id={id} can={can} nudgeAction={nudgeAction} progress={progress} />
       ) : null}
     </div>
   )

@@ -3,7 +3,13 @@ import { changeOf, counted, figure, inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 /** What happened in the range, as a sentence. It is announced when the range or a filter changes. */
-export function Lead({ reply, hasFailed }: { reply: OverviewReport | null; hasFailed: boolean }) {
+export function LeadSentence({
+  reply,
+  hasFailed,
+}: {
+  reply: OverviewReport | null
+  hasFailed: boolean
+}) {
   const { range, today } = useScreen()
   return (
     <p className="analytics-lead" role="status">
