@@ -89,7 +89,7 @@ function writeRuntimeScripts(): void {
 async function compress(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress)
   const gz = promisify(gzip)
-  const endings: Record<string, string> = {
+  const contentTypes: Record<string, string> = {
     '.css': 'text/css',
     '.js': 'text/javascript',
     '.json': 'application/json',
@@ -101,7 +101,7 @@ async function compress(folder: string): Promise<void> {
   await Promise.all(
     entries.map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name)
-      const type = endings[path.extname(file)]
+      const type = contentTypes[path.extname(file)]
       if (!entry.isFile() || !type || !isCompressible(type)) return
       const body = await readFile(file)
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }

@@ -116,8 +116,9 @@ export type Joins = {
 
 /**
  * What one feature adds to the application. The application iterates over the list in
- * `cms/features.ts` and refers to no feature by name. Texts, routes and menu entries are in the feature's
- * `pages.ts`, because the browser needs them too. Parts of the admin's bundle are in its `admin/index.ts`.
+ * `cms/features.ts` and refers to no feature by name. Routes and menu entries are in the feature's
+ * `pages.ts`, because the browser needs them too, and its texts in `fallback.ts`. Parts of the admin's bundle
+ * are in its `admin/index.ts`.
  */
 export type Feature = {
   /** The folder's name. */

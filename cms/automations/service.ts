@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { JoinedSubscriber } from '../feature.ts'
-import { forEverybody, replaceNamePlaceholders } from '../letters/personalise.ts'
+import { replaceNamePlaceholders, withFallbackNames } from '../letters/personalise.ts'
 import { log } from '../log.ts'
 import { cancelKind, queueForReaders, queueMails } from '../mail/service.ts'
 import { lockReadersByBirthday } from '../newsletter/service.ts'
@@ -45,7 +45,7 @@ export async function findAutomation(
 
 // The content is made when the mail is sent. Until then, lists of mails show the subject with the fallback
 // word instead of the reader's name.
-const subjectOf = ({ subject }: Automation) => forEverybody(replaceNamePlaceholders(subject))
+const subjectOf = ({ subject }: Automation) => withFallbackNames(replaceNamePlaceholders(subject))
 
 /** Queues the welcome letter, in the transaction in which somebody joins. */
 export async function queueWelcome(

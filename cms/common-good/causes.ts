@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { PictureUse } from '../feature.ts'
 import { type AccountCode, balanceOf, balancesOf, booksOf, transfer } from '../ledger/service.ts'
 import type { FundingRequest } from './contract.ts'
-import { commonGoodError, orNotEnough } from './errors.ts'
+import { commonGoodError, translateInsufficientFunds } from './errors.ts'
 import {
   type CauseRow,
   findPicturesOfCauses,
@@ -62,7 +62,7 @@ export async function fundCause(
   return inTransaction(req, async (db) => {
     const found = await lockCause(db, cause)
     if (!found) throw commonGoodError('no_cause')
-    const reply = await orNotEnough(
+    const reply = await translateInsufficientFunds(
       transfer(db, books, {
         key: `funding:${key}`,
         kind: 'funding',

@@ -10,7 +10,7 @@ import {
   payoutAccounts,
 } from './rules.ts'
 
-/** Random, made when the form is opened: a repeated request books nothing. */
+/** Random idempotency key, made when the form is opened: a repeated request books nothing. */
 const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
 const noDay = 'Write a date.'
 const noNote = 'Write what it is for.'
@@ -28,7 +28,7 @@ const amountWithin = (limits: MoneyLimits) =>
       return z.NEVER
     })
 
-/** `POST /api/common-good/cash`: counted cash that went into the Common Good; below zero, out of it. */
+/** `POST /api/common-good/cash`: counted cash put into the Common Good; a negative amount was taken out. */
 export const cashRequest = z.object({
   key: formKey,
   amount: amountWithin(cashLimits),
@@ -46,7 +46,7 @@ export const reversalRequest = z.object({
 })
 export type ReversalRequest = z.output<typeof reversalRequest>
 
-/** Replies to both with the new transfer. `repeated`: an earlier request had booked it. */
+/** The reply to a `CashRequest` or `ReversalRequest`. `repeated`: an earlier request booked the transfer. */
 export type BookedReply = { transfer: number; repeated: boolean }
 
 /** `POST /api/common-good/fund` moves money from the Common Good to a cause. The reply is a `BookedReply`. */
@@ -64,7 +64,7 @@ export const payoutRequest = z.object({
   amount: amountWithin(causeLimits),
   note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
   receipt: z.int32('Choose a photo of the receipt.').positive(),
-  /** Where the money leaves. */
+  /** The ledger account from which the money is paid. */
   account: z.enum(payoutAccounts, 'Choose where the money leaves.').default('till:cash'),
 })
 export type PayoutRequest = z.output<typeof payoutRequest>

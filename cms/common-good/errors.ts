@@ -50,7 +50,7 @@ export const commonGoodError = errorTable(
 )
 
 /** @throws HttpError `not_enough` if a transfer lacks funds */
-export const orNotEnough = <T>(work: Promise<T>): Promise<T> =>
+export const translateInsufficientFunds = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw error instanceof HttpError && error.reason === 'insufficient_funds'
       ? commonGoodError('not_enough', { cause: error })

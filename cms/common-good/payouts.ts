@@ -7,7 +7,7 @@ import { balanceOf, booksOf, transfer } from '../ledger/service.ts'
 import { hasPicture } from '../media/service.ts'
 import { causeAccount } from './causes.ts'
 import type { PayoutRequest } from './contract.ts'
-import { commonGoodError, orNotEnough } from './errors.ts'
+import { commonGoodError, translateInsufficientFunds } from './errors.ts'
 import { lockCause } from './queries/causes.ts'
 import { insertPayout, lockPayout, setApproved, setRefused } from './queries/payouts.ts'
 import { commonGoodPagesTag } from './tags.ts'
@@ -55,7 +55,7 @@ export async function approvePayout(req: PayloadRequest, staff: number, id: numb
     if (row.transfer !== null) return { transfer: row.transfer, isRepeat: true }
     if (row.state !== 'requested') throw commonGoodError('refused_payout')
     const account = causeAccount(row.cause)
-    const reply = await orNotEnough(
+    const reply = await translateInsufficientFunds(
       transfer(db, books, {
         key: `payout:${id}`,
         kind: 'payout',

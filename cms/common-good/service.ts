@@ -14,7 +14,7 @@ import {
 } from '../ledger/service.ts'
 import { atVenue } from '../venue/venue-time.ts'
 import type { CashRequest, ReversalRequest } from './contract.ts'
-import { commonGoodError, orNotEnough } from './errors.ts'
+import { commonGoodError, translateInsufficientFunds } from './errors.ts'
 import { isReversible, maxAgeMs } from './rules.ts'
 import { commonGoodTag } from './tags.ts'
 
@@ -120,7 +120,7 @@ const book = (
   work: (db: Database) => Promise<TransferReply>,
 ): Promise<TransferReply> =>
   inTransaction(req, async (db) => {
-    const reply = await orNotEnough(work(db))
+    const reply = await translateInsufficientFunds(work(db))
     if (reply.isRepeat) return reply
     await record(req, {
       action,

@@ -19,11 +19,11 @@ import { claimSend, sendCredit, takeBack } from './sends.ts'
 import { give, reportEntry, switchRoundUp } from './service.ts'
 import { statementFile } from './statement-file.ts'
 
-/** The page after a form: with its outcome, at its section. */
+/** The ledger page that follows a form: the outcome is in its query, the form's section in its fragment. */
 const pageAfter = (outcome: Record<string, string | number>, section: string) =>
   `${ledgerPath}?${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)]))}#${section}`
 
-/** The page shows the problem in the form. `amount` is what was typed. */
+/** The ledger page, which shows the problem and the typed amount in the form of a section. */
 const problemIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
   const typed = sent?.form.get('amount')
   const problem = error.reason === 'bad_request' ? `invalid_${error.field}` : error.reason

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { giftRequest, sendRequest } from './contract.ts'
-import { otherMonth, readView, senderName, sendOf, sendReference, writeView } from './rules.ts'
+import { addMonths, readView, senderName, sendOf, sendReference, writeView } from './rules.ts'
 
 const key = '0'.repeat(24)
 const gift = (amount: unknown) => giftRequest.safeParse({ key, amount })
@@ -67,8 +67,8 @@ test.each([
 })
 
 test('a month’s neighbours are found across years', () => {
-  expect(otherMonth('2026-01', -1)).toBe('2025-12')
-  expect(otherMonth('2026-12', 1)).toBe('2027-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
 })
 
 test('what the URL asks for is read, without what makes no sense', () => {

@@ -26,7 +26,7 @@ export const addressDays = 90
 
 export type SendState = 'waiting' | 'claimed' | 'returned'
 
-/** How a claim's or return's transfer names the send, so that its statement can tell who it was. */
+/** The reference of a send's transfers. With it, a statement finds the send, and so the other person. */
 export const sendReference = (id: number): string => `send:${id}`
 
 /** The send that a transfer belongs to; null for other transfers. */
@@ -66,10 +66,10 @@ const isArea = (value: string): value is VenueArea =>
 /** `YYYY-MM`, from 2000 to 2099. */
 export const isMonth = (value: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(value)
 
-/** Another month. @param by how many months later; below zero: earlier */
-export function otherMonth(month: string, by: number): string {
+/** Adds months to `YYYY-MM`. @param count negative for an earlier month */
+export function addMonths(month: string, count: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
 /** What the URL of the ledger asks for. `month` null: the current one. */
@@ -77,7 +77,7 @@ export type StatementView = {
   month: string | null
   kind: TransferKind | null
   area: VenueArea | null
-  /** Lines before this version of the account. */
+  /** Only entries older than the one with this version of the account; null: from the newest on. */
   before: number | null
 }
 

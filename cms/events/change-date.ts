@@ -11,7 +11,7 @@ import { clockProblems, localTimesAt, timesOf } from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
 import { type EventRecord, isOver, type StoredDate } from './stored-date.ts'
 import {
-  askGuests,
+  askGuestsError,
   carryOut,
   guestsOfMoved,
   recordOf,
@@ -131,7 +131,7 @@ export const changeDate = (
       throw new HttpError('conflict', tooSmall, { reason: 'too_small', field: 'capacity' })
     }
     const guests = guestsOfMoved(plan)
-    if (guests && tell === null) throw askGuests(guests)
+    if (guests && tell === null) throw askGuestsError(guests)
     return finish(req, db, found, { action: 'date_changed', plan, tell: tell ?? false })
   })
 

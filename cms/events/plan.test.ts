@@ -80,7 +80,7 @@ describe('a series that is moved', () => {
       ['2026-12-17T19:30', '2026-12-18T19:30'],
     ])
     expect(result).toMatchObject({ added: [], cancelled: [], removed: [] })
-    expect(result.changed.map(({ news, isShown, slug }) => [news, isShown, slug])).toEqual([
+    expect(result.changed.map(({ notice, isShown, slug }) => [notice, isShown, slug])).toEqual([
       ['moved', true, 'quiz-2026-12-03'],
       ['moved', true, 'quiz-2026-12-10'],
       ['moved', true, 'quiz-2026-12-17'],
@@ -141,7 +141,7 @@ test('what was changed for a date alone wins over the record, and the end follow
 
 test('a change that calendars do not show leaves the sequence', () => {
   const result = plan(record({ capacity: 50, visibility: 'members' }), store(record()))
-  expect(result.changed.map(({ isShown, news }) => [isShown, news])).toEqual([
+  expect(result.changed.map(({ isShown, notice }) => [isShown, notice])).toEqual([
     [false, null],
     [false, null],
     [false, null],
@@ -167,9 +167,9 @@ describe('the status of a record', () => {
 
   test('postpones them, and sets them again', () => {
     const postponed = plan(record({ status: 'postponed' }), store(record()))
-    expect(postponed.changed.map(({ news }) => news)).toEqual(Array(3).fill('postponed'))
+    expect(postponed.changed.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
     const set = plan(record(), store(record(), { status: 'postponed' }))
-    expect(set.changed.map(({ news, isShown }) => [news, isShown])).toEqual(
+    expect(set.changed.map(({ notice, isShown }) => [notice, isShown])).toEqual(
       Array(3).fill(['set', true]),
     )
   })

@@ -17,8 +17,11 @@ export type DateChange = {
   values: DateValues
   /** Whether calendars have to show it. */
   isShown: boolean
-  /** `moved`: another time or place; `postponed`: without a time for now; `set`: has a time again. Null: nothing to tell. */
-  news: 'moved' | 'postponed' | 'set' | null
+  /**
+   * What guests can be told. `moved`: another time or place; `postponed`: without a time for now; `set`: has
+   * a time again.
+   */
+  notice: 'moved' | 'postponed' | 'set' | null
 }
 
 /** What has to be done so that the stored dates are those of the record. */
@@ -149,7 +152,7 @@ function place(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
     )
   }
   const isShown = date.status !== 'draft' && shownValues(values) !== shownValues(date)
-  plan.changed.push({ date, slug, values, isShown, news: newsOf(date, values) })
+  plan.changed.push({ date, slug, values, isShown, notice: noticeOf(date, values) })
 }
 
 /** What a date says now. */
@@ -164,7 +167,7 @@ const descriptionOnly = (date: StoredDate, values: DateValues): DateChange => {
   const described = { title, summary, picture, interests, visibility }
   const kept = { ...storedValues(date), ...described }
   const isShown = shownValues(kept) !== shownValues(date)
-  return { date, slug: date.slug, values: kept, isShown, news: null }
+  return { date, slug: date.slug, values: kept, isShown, notice: null }
 }
 
 function placeLeftover(
@@ -178,7 +181,7 @@ function placeLeftover(
   else if (isOut(date.status)) plan.cancelled.push(date)
 }
 
-const newsOf = (date: StoredDate, values: DateValues): DateChange['news'] => {
+const noticeOf = (date: StoredDate, values: DateValues): DateChange['notice'] => {
   if (date.status === 'published' && values.status === 'postponed') return 'postponed'
   if (date.status === 'postponed' && values.status === 'published') return 'set'
   const isSame =

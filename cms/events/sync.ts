@@ -26,7 +26,7 @@ import { offerPlaces } from './waitlist.ts'
 const idOf = (related: number | { id: number } | null | undefined): number | null =>
   typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
-const startsIn = (value: unknown): string[] =>
+const readStartTimes = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 /** A record as Payload reads or writes it, with every field that its dates need. */
@@ -47,7 +47,7 @@ export const recordOf = (doc: StoredRecord): EventRecord => ({
   doors: doc.doors || null,
   laterHour: Boolean(doc.later_hour),
   rule: doc.rule || null,
-  leftOut: startsIn(doc.left_out),
+  leftOut: readStartTimes(doc.left_out),
   capacity: doc.capacity ?? null,
   maxParty: doc.max_party,
   payment: doc.payment,
@@ -79,32 +79,32 @@ export const withOwnTimes =
     return { original: occurrence.original, ...timesOf(times, timeZone) }
   }
 
-/** How many people hear of a change of time or place. */
+/** The number of guests at dates whose time or place changes. */
 export const guestsOfMoved = ({ changed }: Pick<Plan, 'changed'>): number =>
-  changed.reduce((sum, { date, news }) => sum + (news === 'moved' ? date.guests : 0), 0)
+  changed.reduce((sum, { date, notice }) => sum + (notice === 'moved' ? date.guests : 0), 0)
 
 type Options = {
-  /** Whether guests are told about another time or place; null: nobody said. */
+  /** Whether guests are told about another time or place; null if staff have not decided. */
   tell: boolean | null
   /** What guests read about a cancellation. */
   reason?: string | undefined
   isTrashed?: boolean
-  /** Whether something that is not in the dates was changed too, such as the text of their pages. */
-  isSaved?: boolean
+  /** Whether the record was saved too. It has texts that are not in the dates, so all dates are announced. */
+  isRecordSaved?: boolean
 }
 
 export type SyncResult = { added: number; changed: number; cancelled: number; told: number }
 
 /**
- * Makes the dates of a record those that it gives, in the request's transaction: adds, changes, cancels and deletes
- * dates, and tells guests. Dates with reservations are cancelled, never deleted.
- * @throws HttpError `too_small` if more places are taken than the new capacity, `ask_guests` if guests would hear of
- *   another time or place and nobody said whether they are told
+ * Brings the stored dates of a record up to date, in the request's transaction: adds, changes, cancels and
+ * deletes dates, and tells guests. Dates with reservations are cancelled, never deleted.
+ * @throws HttpError `too_small` if more places are taken than the new capacity, `ask_guests` if dates with
+ *   guests get another time or place and `tell` is null
  */
 export const syncRecord = (
   req: PayloadRequest,
   doc: StoredRecord,
-  { tell, reason, isTrashed = false, isSaved = false }: Options,
+  { tell, reason, isTrashed = false, isRecordSaved = false }: Options,
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {
     const record = recordOf(doc)
@@ -113,11 +113,11 @@ export const syncRecord = (
     if (problem)
       throw new HttpError('conflict', problem, { reason: 'too_small', field: 'capacity' })
     const guests = guestsOfMoved(plan)
-    if (guests && tell === null) throw askGuests(guests)
-    return carryOut(req, db, { record, plan, tell: tell ?? false, reason, isSaved })
+    if (guests && tell === null) throw askGuestsError(guests)
+    return carryOut(req, db, { record, plan, tell: tell ?? false, reason, isRecordSaved })
   })
 
-export const askGuests = (guests: number) =>
+export const askGuestsError = (guests: number) =>
   recordError('ask_guests', { field: 'tell', facts: { guests } })
 
 async function planOf(
@@ -160,14 +160,14 @@ type Work = {
   plan: Plan
   tell: boolean
   reason?: string | undefined
-  isSaved?: boolean
+  isRecordSaved?: boolean
 }
 
 /** Writes what was planned. */
 export async function carryOut(
   req: PayloadRequest,
   db: Database,
-  { record, plan: { added, changed, cancelled, removed }, tell, reason, isSaved }: Work,
+  { record, plan: { added, changed, cancelled, removed }, tell, reason, isRecordSaved }: Work,
 ): Promise<SyncResult> {
   const ids = removed.map(({ id }) => id)
   await deleteDates(db, ids)
@@ -185,14 +185,14 @@ export async function carryOut(
       'cancelled',
     )
   }
-  for (const { date, news } of changed) {
-    if (!news || !date.guests) continue
-    const isNotified = tell || news !== 'moved'
+  for (const { date, notice } of changed) {
+    if (!notice || !date.guests) continue
+    const isNotified = tell || notice !== 'moved'
     told += (await notifyChanged(req, { date: date.id, before: date, isNotified })).told
   }
   // Those who wait get places before somebody else reserves them.
   for (const change of changed) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
-  const announced = (isSaved ? changed : different).map(({ date }) => date.id)
+  const announced = (isRecordSaved ? changed : different).map(({ date }) => date.id)
   await announceDates(req, [...ids, ...addedIds, ...announced])
   return {
     added: added.length,
@@ -219,11 +219,14 @@ function isDifferent({ date, slug, values }: DateChange): boolean {
 }
 
 // A notification of PostgreSQL has at most 8,000 bytes.
-const tagsPerNotice = 200
+const tagsPerNotification = 200
 
 /** Announces changed dates: the lists that show them, and the page of each. */
 export async function announceDates(req: PayloadRequest, ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += tagsPerNotice) {
-    await announce(req, [eventsTag, ...ids.slice(from, from + tagsPerNotice).map(eventDateTag)])
+  for (let from = 0; from < ids.length; from += tagsPerNotification) {
+    await announce(req, [
+      eventsTag,
+      ...ids.slice(from, from + tagsPerNotification).map(eventDateTag),
+    ])
   }
 }

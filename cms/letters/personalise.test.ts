@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   displayName,
-  forEverybody,
   joined,
   linkMark,
   piecesOf,
   replaceNamePlaceholders,
   unsubscribeMark,
+  withFallbackNames,
   withoutMarks,
 } from './personalise.ts'
 
@@ -44,7 +44,7 @@ test('typed marks are removed', () => {
 })
 
 test('without a reader the fallback word is used', () => {
-  expect(forEverybody(replaceNamePlaceholders('For {name|you}'))).toBe('For you')
+  expect(withFallbackNames(replaceNamePlaceholders('For {name|you}'))).toBe('For you')
 })
 
 describe('a name', () => {

@@ -61,7 +61,7 @@ export function joined({ same, places }: Pieces, fill: (place: Place) => string)
 }
 
 /** Fills the marks of a text for nobody in particular: names become their fallbacks, links become empty. */
-export const forEverybody = (text: string): string =>
+export const withFallbackNames = (text: string): string =>
   joined(piecesOf(text), (place) => (place.kind === 'name' ? place.fallback : ''))
 
 /**

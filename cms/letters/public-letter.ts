@@ -5,7 +5,7 @@ import { fillIn } from '../http/fill-in.ts'
 import { findVenue } from '../venue/service.ts'
 import { parseBody } from './body.ts'
 import { findEmbedded } from './embedded.ts'
-import { forEverybody, replaceNamePlaceholders } from './personalise.ts'
+import { replaceNamePlaceholders, withFallbackNames } from './personalise.ts'
 import {
   countListedLetters,
   findLetterBySlug,
@@ -31,7 +31,7 @@ export async function renderPublicLetter<Part>(
 ): Promise<{ title: string; lead: string; parts: Part[] }> {
   const body = parseBody(written)
   const found = await findEmbedded(payload, body, (text) =>
-    forEverybody(replaceNamePlaceholders(text)),
+    withFallbackNames(replaceNamePlaceholders(text)),
   )
   const sentMenus = [...menus]
   const embedded = { ...found, menus: () => sentMenus.shift() ?? [] }
@@ -60,7 +60,7 @@ export async function findPublicTitles(
 
 /** A text for everybody, without a reader's name. */
 const shown = (text: string, facts: ReturnType<typeof placeholdersOf>): string =>
-  forEverybody(replaceNamePlaceholders(fillIn(text, facts)))
+  withFallbackNames(replaceNamePlaceholders(fillIn(text, facts)))
 
 /** How many pages the list of public letters has; at least 1. */
 export const countArchivePages = async (payload: Payload): Promise<number> =>

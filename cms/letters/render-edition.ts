@@ -10,10 +10,10 @@ import type { LetterBody } from './body.ts'
 import { LetterMail } from './LetterMail.tsx'
 import { type DietLabel, mailElements } from './mail-elements.tsx'
 import {
-  forEverybody,
   linkMark,
   notificationsMark,
   unsubscribeMark,
+  withFallbackNames,
   withoutMarks,
 } from './personalise.ts'
 import type { Edition, NewEdition } from './queries/editions.ts'
@@ -45,7 +45,7 @@ export async function renderEdition(
     dietLabel,
     hrefOf: (address, label) => {
       if (!isPage(address)) return address
-      links.push({ url: toAbsolute(address, branding.siteUrl), label: forEverybody(label) })
+      links.push({ url: toAbsolute(address, branding.siteUrl), label: withFallbackNames(label) })
       return linkMark(links.length - 1)
     },
   })

@@ -10,7 +10,7 @@ import { findVenue } from '../venue/service.ts'
 import { makeEdition } from './edition.ts'
 import { letterErrors } from './errors.ts'
 import { finishLetters } from './job-types.ts'
-import { forEverybody } from './personalise.ts'
+import { withFallbackNames } from './personalise.ts'
 import { insertEdition, type NewEdition } from './queries/editions.ts'
 import { type LetterRow, setStarted } from './queries/letters.ts'
 import { letterPath } from './rules.ts'
@@ -50,7 +50,7 @@ export async function startLetter(
   const count = await queueForReaders(db, {
     kind: 'letter',
     letter: id,
-    subject: forEverybody(edition.subject),
+    subject: withFallbackNames(edition.subject),
     readers: await lockReaders(db, audience, { timeZone, hasResponded }),
     keyOf: (reader) => `letter ${id} ${reader}`,
   })

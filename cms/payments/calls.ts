@@ -23,7 +23,7 @@ const payer: Access<{ caller: Caller; provider: CardProvider }> = async (req) =>
   return { caller: await member(req), provider }
 }
 
-/** The payment service, which signs its messages. @returns the payment that a message is about */
+/** The payment service, which signs its messages. @returns the Checkout session that a message is about */
 const paymentService: Access<{ provider: CardProvider; session: string | null }> = async (req) => {
   const provider = requireProvider()
   const signature = req.headers.get('stripe-signature')
@@ -35,7 +35,7 @@ const paymentService: Access<{ provider: CardProvider; session: string | null }>
 const bodyOf = async (req: PayloadRequest): Promise<Buffer> =>
   Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
 
-/** The page shows the problem in the form, with what was typed. */
+/** The ledger page, which shows the problem and the typed amount in the form. */
 function problemPage({ reason, field }: HttpError, { form }: { form: FormData }): string {
   const problem = reason === 'bad_request' ? `invalid_${field}` : reason
   const query = new URLSearchParams({ problem, form: 'card' })
@@ -56,7 +56,7 @@ export const paymentCalls = [
     },
     handle: async ({ req, caller: { caller, provider }, body, isForm }) => {
       const { url } = await beginPayment(req, provider, caller, body)
-      // The page's policy allows forms no redirect to other sites, so a page of its own leads there.
+      // A form must not redirect to other sites (Content-Security-Policy), so a page leads there.
       return isForm ? pageTo(url) : { body: { url } }
     },
   }),

@@ -9,8 +9,8 @@ import { type CardPayment, findPayment, listDuePayments, postponeCheck } from '.
 import { netOf, nextCheckMs } from './rules.ts'
 
 /**
- * Asks the payment service about payments that are due, so that a lost message is booked too. A payment that fails is
- * asked about later, and does not stop the others.
+ * Reads the payments whose check is due from the payment service, and books them. So they are booked even if
+ * the service's message was lost. If one check fails, it is repeated later, and the others still run.
  */
 export async function checkDuePayments(payload: Payload, provider: CardProvider): Promise<void> {
   const db = databaseOf(payload)
@@ -23,14 +23,15 @@ export async function checkDuePayments(payload: Payload, provider: CardProvider)
       log.error({ err: error, payment: payment.id }, 'a payment by card could not be checked')
       const ageMs = Date.now() - payment.created_at.getTime()
       const inMs = nextCheckMs(ageMs, { isPaid: payment.transfer !== null, isOpen: true })
-      await postponeCheck(db, payment.id, inMs ?? lastResortMs)
-      // The others would fail as slowly. They stay due.
+      await postponeCheck(db, payment.id, inMs ?? defaultDelayMs)
+      // The service does not answer, so the other checks would only time out. They stay due.
       if (isUnavailable(error)) return
     }
   }
 }
 
-const lastResortMs = 24 * 60 * 60_000
+/** The time until the next check of a payment for which `nextCheckMs` gives none. */
+const defaultDelayMs = 24 * 60 * 60_000
 
 async function check(
   payload: Payload,

@@ -165,7 +165,7 @@ async function findProblems(
   return [...problems, ...found.map(({ field, message }) => ({ path: field, message }))]
 }
 
-/** Makes the dates of the event those that it gives now. */
+/** Brings the stored dates of the event up to date. */
 export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
   if (isSplit(req)) return doc
   const tell = (req.context.tell as boolean | null | undefined) ?? null
@@ -175,7 +175,7 @@ export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
       tell,
       reason,
       isTrashed: Boolean(doc.deletedAt),
-      isSaved: true,
+      isRecordSaved: true,
     })
   } catch (error) {
     throw error instanceof HttpError ? asFormProblem(error, req) : error

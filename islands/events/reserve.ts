@@ -7,7 +7,7 @@ export function startReserve(): void {
   document.addEventListener('astro:page-load', () => showFields())
   document.addEventListener('submit', (event) => {
     const { target: form } = event
-    // The property `name` is the field with this name.
+    // `form.name` is not the attribute, because the form has a field called `name`.
     if (!(form instanceof HTMLFormElement) || form.getAttribute('name') !== 'reserve') return
     event.preventDefault()
     if (!form.ariaBusy) void send(form)
@@ -22,7 +22,8 @@ function showFields(isMember = hasStoredSession()): void {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
   }
-  // Of an event for members, others see the way to sign in only. Until this runs, the style sheet hides it.
+  // On an event for members, others see only the link to sign in. Until this runs, the style sheet hides the
+  // fields and the button of the form.
   for (const part of formOnPage()?.querySelectorAll('[data-member="true"]') ?? []) {
     part.toggleAttribute('data-shown', isMember)
   }

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * compute, so together they keep the cores busy from the first file to the last.
  */
 export class MixedOrder extends BaseSequencer {
-  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const of = (name: string) => sorted.filter(({ project }) => project.name === name)
     const [faults, others] = [of('faults'), of('integration')]

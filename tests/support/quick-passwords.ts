@@ -9,7 +9,7 @@ import { storedPassword } from './stored-password.ts'
  */
 const { pbkdf2 } = crypto
 const { password, salt, key } = storedPassword
-type Derived = (error: Error | null, derived: Buffer) => void
+type Derived = Parameters<typeof pbkdf2>[5]
 
 crypto.pbkdf2 = (
   given: BinaryLike,

@@ -13,7 +13,7 @@ export function PreviewButton({ path }: { path: string }) {
     <div className="automation-look">
       <Button onClick={() => setOpen(true)}>Look at it, send a test</Button>
       {isOpen ? (
-        <PreviewDialog at={path.replace(/look$/, '')} onClose={() => setOpen(false)} />
+        <PreviewDialog prefix={path.replace(/look$/, '')} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   )

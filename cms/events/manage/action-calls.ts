@@ -16,7 +16,7 @@ type Work<Body> = (req: PayloadRequest, manager: Manager, body: Body) => Promise
 type Action<Body extends z.ZodType> = {
   /** The last part of the paths. */
   name: string
-  /** What a link has to be for. Of staff, publishers may do what needs `edit`, editors the rest. */
+  /** The scope that a link needs. Among staff, scope `edit` requires a publisher, the others an editor. */
   scope: LinkScope
   body: Body
   /** The part of the organiser's page that has the form. */
@@ -28,7 +28,7 @@ type Action<Body extends z.ZodType> = {
 
 export const tokenParams = z.object({ token: z.string().max(100) })
 
-/** The page after a form: with its outcome. */
+/** The organiser's page that follows a form, with the outcome in its query. */
 const pageAfter = (
   token: string,
   values: Record<string, string | number | boolean | null | undefined>,
@@ -45,7 +45,7 @@ const textIn = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What was typed is in the form again. */
+/** The fields whose typed values are shown in the form again after a failure. */
 const typedNames = [
   'summary',
   'start',
@@ -71,7 +71,7 @@ function typedIn(form: FormData): Record<string, string> {
 export const problemOf = ({ reason, field }: HttpError) =>
   reason === 'bad_request' ? `invalid_${field}` : reason
 
-/** An action as a call of organisers, which is an HTML form too, and as a call of staff. */
+/** Declares two calls for an action: one for organisers, also for an HTML form, and one for staff. */
 export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
   const { name, scope, body, part, work, resultOf } = action
   const result = (reply: object, isForm: boolean): Result | Response =>

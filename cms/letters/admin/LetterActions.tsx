@@ -6,7 +6,7 @@ import { ActionOutcome } from '../../admin/forms/ActionOutcome.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import type { LetterProgress } from '../contract.ts'
-import { forEverybody, replaceNamePlaceholders } from '../personalise.ts'
+import { replaceNamePlaceholders, withFallbackNames } from '../personalise.ts'
 import type { LetterAction } from '../rules.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { SendDialog } from './SendDialog.tsx'
@@ -98,7 +98,7 @@ export function LetterActions({ can, letterAction, progress }: Props) {
           onConfirm={() => actAndClose('cancel')}
           onClose={close}
         >
-          <p className="letter-subject">{forEverybody(replaceNamePlaceholders(subject))}</p>
+          <p className="letter-subject">{withFallbackNames(replaceNamePlaceholders(subject))}</p>
           <p>
             By now {describeDelivered(progress)}. Nobody else will get it, and it can’t be sent
             again; a copy can.

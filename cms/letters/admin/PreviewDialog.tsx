@@ -12,15 +12,15 @@ import { useDraft, useLetter } from './use-letter.ts'
 
 /**
  * Shows the letter as a reader would get it, including unsaved changes, and a form to send a test.
- * @param at prefix of the letter's fields in the form, such as `welcome.`
+ * @param prefix of the letter's fields in the form, such as `welcome.`
  */
-export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () => void }) {
-  const written = useDraft(at)
+export function PreviewDialog({ prefix = '', onClose }: { prefix?: string; onClose: () => void }) {
+  const draft = useDraft(prefix)
   const { canPublish, ownAddress } = useLetter()
   const [chosen, setChosen] = useState<FoundPerson | null>(null)
   const as = chosen?.id ?? null
   const { reply, problem, isBusy } = useLiveReply<PreviewReply>('letter/preview', {
-    ...written,
+    ...draft,
     as,
   })
   return (
@@ -28,7 +28,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
       <div className="letter-preview">
         <div className="letter-preview__side">
           {canPublish ? <ReaderSearch chosen={chosen} onChoose={setChosen} /> : null}
-          <TestForm written={written} as={as} ownAddress={ownAddress} />
+          <TestForm draft={draft} as={as} ownAddress={ownAddress} />
         </div>
         <div className="letter-preview__mail" aria-busy={isBusy}>
           <Problem>{problem}</Problem>

@@ -2,7 +2,7 @@
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { AudienceReply } from '../contract.ts'
-import { forEverybody, replaceNamePlaceholders } from '../personalise.ts'
+import { replaceNamePlaceholders, withFallbackNames } from '../personalise.ts'
 import { describeRecipients, readersOf } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
 
@@ -26,7 +26,7 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p className="letter-subject">{forEverybody(replaceNamePlaceholders(subject))}</p>
+      <p className="letter-subject">{withFallbackNames(replaceNamePlaceholders(subject))}</p>
       {reply?.count === 0 ? (
         <p>Nobody would get it. Choose other readers.</p>
       ) : (

@@ -4,10 +4,10 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { WrittenLetter } from '../contract.ts'
 
-type Props = { written: WrittenLetter; as: number | null; ownAddress: string }
+type Props = { draft: WrittenLetter; as: number | null; ownAddress: string }
 
 /** Sends the letter as a test to one address. */
-export function TestForm({ written, as, ownAddress }: Props) {
+export function TestForm({ draft, as, ownAddress }: Props) {
   const [to, setTo] = useState(ownAddress)
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ words: string; isProblem: boolean } | null>(null)
@@ -17,7 +17,7 @@ export function TestForm({ written, as, ownAddress }: Props) {
     setBusy(true)
     setNotice(null)
     try {
-      const sent = await call<{ to: string }>('letter/test', { body: { ...written, to, as } })
+      const sent = await call<{ to: string }>('letter/test', { body: { ...draft, to, as } })
       setNotice({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
     } catch (error) {
       // The call's message begins with the field's name; here it is shown beside the field.
