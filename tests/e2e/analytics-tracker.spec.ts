@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { onDatabase } from '../support/database.ts'
 import { nudgeOn, postToWindow } from '../support/nudges-browser.ts'
+import { waitUntilIdle, watchRequests } from '../support/page-idle.ts'
 import { test as base, expect } from '../support/test.ts'
 import { follow, waitUntilLoaded } from '../support/transition-overlay.ts'
 
@@ -50,6 +51,7 @@ const test = base.extend<{ visitor: Visitor }>({
       // A browser that a program controls is marked as a program, which adds no names and sources.
       Object.defineProperty(Navigator.prototype, 'webdriver', { value: false })
     })
+    watchRequests(context)
     const page = await context.newPage()
     const errors: string[] = []
     context.on('weberror', (error) => errors.push(error.error().message))
@@ -112,6 +114,8 @@ async function useTracker(page: Page): Promise<void> {
 const sendWaiting = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
+const now = (page: Page): Promise<number> => page.evaluate(() => performance.now())
+
 const names = (interactions: Interaction[]) =>
   interactions.flatMap(({ additional_data: data }) => data?.name ?? [])
 
@@ -122,7 +126,7 @@ test('views, moves, time and scroll depth of a visit are stored, and nothing in 
   await visitor.open('/cafe')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   // Only whole seconds are stored.
-  await page.waitForTimeout(1_100)
+  await page.waitForFunction((from) => performance.now() > from + 1_000, await now(page))
   await page.locator('.site-nav a[href="/beer"]').first().dispatchEvent('click')
   await expect(page).toHaveURL('/beer')
   await follow(page, '/hall')
@@ -320,7 +324,7 @@ test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
   await page.goto('/cafe')
   await waitUntilLoaded(page)
   await page.keyboard.press('Shift')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(visitor.sent).toEqual([])
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: false })
