@@ -6,7 +6,7 @@ import { editors, hasRole } from './access/staff.ts'
 import { component, formPart, listColumn, shownBy } from './fields/admin.ts'
 import { eventDate } from './fields/event-date.ts'
 import { isUnfinished, letterBody } from './fields/letter-body.ts'
-import { ownTopicNames } from './fields/own-topics.ts'
+import { validateOwnTopicNames } from './fields/own-topics.ts'
 import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
 import { optionalDate } from './fields/text.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
@@ -109,7 +109,7 @@ export const letters: CollectionConfig = {
           label: 'Or in one of the venue’s topics',
           type: 'json',
           defaultValue: [],
-          validate: ownTopicNames,
+          validate: validateOwnTopicNames,
           admin: shownBy('venue/admin/TopicsField'),
         },
         {

@@ -35,7 +35,7 @@ const part = (name: MailPart): Field => {
 }
 type HookRequest = Parameters<FieldHook>[0]['req']
 
-/** Texts by staff for the mails that the program sends; one record for each mail. */
+/** Staff’s own texts for the mails that the program sends; one record for each kind of mail. */
 export const mailTexts: CollectionConfig = {
   slug: 'mail_texts',
   labels: { singular: 'Wording of a mail', plural: 'Wording of mails' },

@@ -33,7 +33,7 @@ export type Plan = {
   problems: string[]
 }
 
-const isOut = (status: EventStatus) => status === 'published' || status === 'postponed'
+const isCancellable = (status: EventStatus) => status === 'published' || status === 'postponed'
 
 /** The values of a date; what was changed for it alone wins. @param occurrence with its own times, where it has some */
 export function valuesOf(
@@ -121,7 +121,7 @@ function placeChange(
     return
   }
   if (values.status === 'cancelled') {
-    if (isOut(date.status)) plan.cancelled.push(date)
+    if (isCancellable(date.status)) plan.cancelled.push(date)
     return
   }
   place(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)
@@ -178,7 +178,7 @@ function placeLeftover(
   const isKept = isFinal(date, now) && !(isTrashed && !date.hasReservations)
   if (isKept && record.status !== 'draft') return
   if (!date.hasReservations) plan.removed.push(date)
-  else if (isOut(date.status)) plan.cancelled.push(date)
+  else if (isCancellable(date.status)) plan.cancelled.push(date)
 }
 
 const noticeOf = (date: StoredDate, values: DateValues): DateChange['notice'] => {

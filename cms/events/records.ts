@@ -7,7 +7,7 @@ import { announceDates } from './sync.ts'
 
 /** What the collection’s hooks need of this feature. */
 export { freeSlug } from './free-slug.ts'
-export { countGuestsToCome as guestsToCome, hasReservations } from './queries/records.ts'
+export { countGuestsToCome, hasReservations } from './queries/records.ts'
 export { scheduleProblems } from './recurrence.ts'
 export { secretSlug } from './secret-slug.ts'
 export { recordOf, type StoredRecord, syncRecord, timeZoneOf } from './sync.ts'
@@ -19,8 +19,8 @@ export const removeDates = (req: PayloadRequest, event: number): Promise<void> =
     const ids = dates.map(({ id }) => id)
     await deleteDates(db, ids)
     for (const date of dates) {
-      const isOut = date.status === 'published' || date.status === 'postponed'
-      if (!date.hasReservations || !isOut || isOver(date, new Date())) continue
+      const isCancellable = date.status === 'published' || date.status === 'postponed'
+      if (!date.hasReservations || !isCancellable || isOver(date, new Date())) continue
       await cancelDate(req, { date: date.id, by: 'staff' })
     }
     await announceDates(req, ids)

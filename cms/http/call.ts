@@ -81,7 +81,7 @@ type CallOptions = {
    * the path. A parameter named `token` is not logged.
    */
   pagePath?: string
-  /** What the client is charged, if it is not what calls usually cost; see `costs` in client-budgets.ts. */
+  /** The cost of the call in the budget of the client. Default: see `costs` in client-budgets.ts. */
   cost?: number
   /** How long the call may take, if longer than usual, in ms. */
   timeoutMs?: number
@@ -99,7 +99,7 @@ export type Call = CallOptions & { methods: readonly Method[]; path: string; end
 /**
  * Declares a call: who may use it, its input, how often it may be made, and what it does. For each
  * request the caller is authorised, the request is counted, the input is validated, and `handle` is run.
- * The result or error becomes the response. Source: spec section 7, design.md "Layers and folders".
+ * The result or error becomes the response. Source: spec section 7.
  */
 export function call<
   Caller,

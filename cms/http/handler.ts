@@ -35,7 +35,7 @@ const bootId = randomBytes(4).toString('hex')
 
 /**
  * Handles every request: files and cached pages from memory first, then health, media, the API, the
- * admin, and pages that have to be rendered. Source: design.md, "One process, one port, one origin".
+ * admin, and pages that have to be rendered.
  */
 export function createHandler(parts: Parts) {
   const { calls, files, metrics, hosts, siteUrl } = parts

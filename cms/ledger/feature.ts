@@ -35,12 +35,12 @@ export const ledger: Feature = {
   auditActions: { books_checked: 'asked for a check of' },
   jobs: ledgerJobs,
   commands: { 'accept-books': acceptBooks },
-  // Earlier checks were signed with the lost one.
+  // Earlier checks were signed with the old secret, so later checks cannot verify them.
   onNewSecret: acceptBooks,
   gauges: [
     {
       name: 'ledger_differences',
-      help: 'What the last check of the books found, at most 50',
+      help: 'Differences that the last check of the books found, at most 50',
       read: async (db) => (await findLastCheck(db))?.differences.length ?? 0,
     },
   ],

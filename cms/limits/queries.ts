@@ -24,12 +24,12 @@ export type Count = { key: string; limit: RateLimit }
 export function addAttempt(db: Database, counts: readonly Count[]) {
   const added = counts.map(({ key, limit: { max, windowMs, fixed = false } }, index) => {
     const previous = counts[index - 1]
-    const isAllowed = previous
+    const condition = previous
       ? sql`from ${nameOf(index - 1)} where taken <= ${previous.limit.max}`
       : sql``
     return sql`${nameOf(index)} as (
       insert into limits as known (key, taken, free_at)
-      select ${key}::text, 1, now() + ${windowMs} * interval '1 ms' ${isAllowed}
+      select ${key}::text, 1, now() + ${windowMs} * interval '1 ms' ${condition}
       on conflict (key) do update set
         taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
         free_at = case when known.free_at <= now() or (known.taken < ${max} and not ${fixed})
@@ -44,8 +44,8 @@ export function addAttempt(db: Database, counts: readonly Count[]) {
 const nameOf = (index: number) => sql.raw(`count_${index}`)
 
 /**
- * Adds an attempt that counts for several, if the limit allows all of them, and restarts the window.
- * @returns false if it does not; then none is counted
+ * Adds several attempts to a count and restarts its window, if the limit allows all of them.
+ * @returns false if the limit does not allow them; then none of them is counted
  */
 export const addAttempts = (
   db: Database,

@@ -47,16 +47,16 @@ export const newsletterCalls = [
       failure: (error, { form }) => `/subscribe?problem=${subscribeProblem(error, form)}`,
     },
     handle: async ({ req, body, isForm }) => {
-      const isProgram = isFilledInByProgram(body)
+      const isBot = isFilledInByBot(body)
       const { isLater } = await withMinimumDuration(async () =>
-        isProgram ? { isLater: false } : requestSubscription(req, body, { isForm }),
+        isBot ? { isLater: false } : requestSubscription(req, body, { isForm }),
       )
       const reply: SubscribeReply = isLater ? { ok: true, later: true } : { ok: true }
       return {
         body: reply,
         ...(isForm && { cookies: [sentToCookie(body.email)] }),
-        // The script of the form counts what it sends itself.
-        ...(isForm && !isProgram && { event: 'newsletter_submitted' satisfies EventName }),
+        // If the form’s script sends the request, the script also counts the event.
+        ...(isForm && !isBot && { event: 'newsletter_submitted' satisfies EventName }),
       }
     },
   }),
@@ -145,8 +145,8 @@ export const newsletterCalls = [
   ...importCalls,
 ]
 
-// A sign-up by a program gets the reply of a success, so that the program does not notice the refusal.
-const isFilledInByProgram = ({ website, open_ms: openMs }: SubscribeRequest): boolean =>
+// A sign-up by a bot gets the reply of a success, so that the bot does not notice the refusal.
+const isFilledInByBot = ({ website, open_ms: openMs }: SubscribeRequest): boolean =>
   (typeof website === 'string' && website !== '') ||
   (typeof openMs === 'number' && openMs < fastestPersonMs)
 

@@ -48,8 +48,11 @@ export async function countMail(db: Database, email: string): Promise<void> {
   }
 }
 
-/** How a confirmation is mailed: `open` and `for work` at once, `paced` after a delay. */
-export type ConfirmationBudget = { kind: 'open' | 'for work' } | { kind: 'paced'; delayMs: number }
+/**
+ * How a confirmation is mailed: at once (`for work` with a proof of work, `open` without), or after a delay
+ * (`paced`).
+ */
+export type ConfirmationMode = { kind: 'open' | 'for work' } | { kind: 'paced'; delayMs: number }
 
 /**
  * Decides how a confirmation is mailed. Known and unknown addresses are treated alike. After too many
@@ -58,11 +61,11 @@ export type ConfirmationBudget = { kind: 'open' | 'for work' } | { kind: 'paced'
  * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After if the limits
  *   for proofs of work or delayed mails are exceeded too
  */
-export async function findConfirmationBudget(
+export async function chooseConfirmationMode(
   req: PayloadRequest,
   email: string,
   { isForm }: { isForm: boolean },
-): Promise<ConfirmationBudget> {
+): Promise<ConfirmationMode> {
   const db = databaseOf(req.payload)
   const subject = addressKey(email)
   const solution = solutionOf(req, subject)
@@ -94,10 +97,7 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
  * Counts a sign-up, unless its mail is paced. Call it outside of transactions: concurrent sign-ups would
  * block each other.
  */
-export async function countSignUp(
-  req: PayloadRequest,
-  { kind }: ConfirmationBudget,
-): Promise<void> {
+export async function countSignUp(req: PayloadRequest, { kind }: ConfirmationMode): Promise<void> {
   if (kind !== 'paced') await countMailOfAll(req, 'newsletter', kind === 'for work')
 }
 

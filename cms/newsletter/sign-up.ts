@@ -21,7 +21,7 @@ import {
 } from './queries/requests.ts'
 import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
 import { deleteSuppression } from './queries/suppressions.ts'
-import { countMail, countSignUp, findConfirmationBudget } from './rate-limits.ts'
+import { chooseConfirmationMode, countMail, countSignUp } from './rate-limits.ts'
 import { isJoining } from './rules.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -49,9 +49,8 @@ export async function requestSubscription(
   const token = createConfirmToken()
   const tokenHash = hashConfirmToken(token)
   const mails = await confirmationMails(req.payload)
-  const budget = await findConfirmationBudget(req, email, { isForm })
-  const pace =
-    budget.kind === 'paced' ? { priority: priorities.paced, delayMs: budget.delayMs } : {}
+  const mode = await chooseConfirmationMode(req, email, { isForm })
+  const pace = mode.kind === 'paced' ? { priority: priorities.paced, delayMs: mode.delayMs } : {}
   const isNew = await inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
     if (await hasRecentRequest(db, email)) return false
@@ -63,8 +62,8 @@ export async function requestSubscription(
     await queueMail(req, { ...mails(subscriber, token), ...pace, key: `confirm ${tokenHash}` })
     return true
   })
-  if (isNew) await countSignUp(req, budget)
-  return { isLater: budget.kind === 'paced' }
+  if (isNew) await countSignUp(req, mode)
+  return { isLater: mode.kind === 'paced' }
 }
 
 /**

@@ -5,8 +5,9 @@ type Saved = { id?: string | null; date?: string | null }
 export type PlacedRow = { id: string; index: number }
 
 /**
- * Sorts the rows of exceptions for the form: coming exceptions by date, then new ones in the order in which
- * they were added. Rows are sorted by their saved date, so that no row moves while it is edited.
+ * Sorts the exceptions to the opening hours for the form: coming exceptions by date, then new ones in the
+ * order in which they were added. Rows are sorted by their saved date, so that no row moves while it is
+ * edited.
  * @param today in the venue's time zone, `YYYY-MM-DD`
  * @returns `past` has the exceptions before today, newest first
  */

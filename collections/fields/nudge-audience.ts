@@ -5,7 +5,7 @@ import type { AudienceKind, AudienceList } from '../../cms/nudges/rules.ts'
 import { beerStyles, venueAreas } from '../../cms/venue/rules.ts'
 import { nudgeLists, nudgePerson } from '../hooks/nudges.ts'
 import { shownBy } from './admin.ts'
-import { ownTopicNames } from './own-topics.ts'
+import { validateOwnTopicNames } from './own-topics.ts'
 import { isDraft } from './sent-record.ts'
 
 const onlyFor =
@@ -63,7 +63,7 @@ export const nudgeAudience: Field[] = [
     label: 'Or in one of the venue’s own topics',
     type: 'json',
     defaultValue: [],
-    validate: ownTopicNames,
+    validate: validateOwnTopicNames,
     admin: { condition: onlyFor('chosen'), ...shownBy('venue/admin/TopicsField') },
   },
   choices('areas', 'And whose favourite room is one of', venueAreas, combined),

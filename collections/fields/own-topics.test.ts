@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ownTopicNames } from './own-topics.ts'
+import { validateOwnTopicNames } from './own-topics.ts'
 
 test.each([null, undefined, [], ['Quiz night', 'a topic that is gone']])(
   'names of topics are accepted: %j',
-  (value) => expect(ownTopicNames(value)).toBe(true),
+  (value) => expect(validateOwnTopicNames(value)).toBe(true),
 )
 
 test.each([
@@ -12,4 +12,4 @@ test.each([
   [{ name: 'Quiz night' }],
   ['x'.repeat(61)],
   Array(41).fill('Quiz night'),
-])('other values are refused: %j', (value) => expect(ownTopicNames(value)).toMatch(/list/))
+])('other values are refused: %j', (value) => expect(validateOwnTopicNames(value)).toMatch(/list/))

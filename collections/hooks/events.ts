@@ -9,8 +9,8 @@ import {
 } from 'payload'
 import { transactionOf } from '../../cms/database/query.ts'
 import {
+  countGuestsToCome,
   freeSlug,
-  guestsToCome,
   hasReservations,
   recordOf,
   removeDates,
@@ -119,7 +119,7 @@ async function checkChange(
     req,
     isOut && (trashed !== undefined || changed.some((name) => !texts.includes(name))),
   )
-  if (trashed && (await guestsToCome(db, before.id))) {
+  if (trashed && (await countGuestsToCome(db, before.id))) {
     refuse('People have reserved. Cancel it first, so that they are told.', 409)
   }
   if (before.status !== after.status) await checkStatus(req, before, after.status)
@@ -193,7 +193,7 @@ function asFormProblem(error: HttpError, req: PayloadRequest): Error {
 
 /** Events with guests to come are cancelled first. */
 export const keepEventWithGuests: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  if (await guestsToCome(await transactionOf(req), Number(id))) {
+  if (await countGuestsToCome(await transactionOf(req), Number(id))) {
     refuse('People have reserved. Cancel it first, so that they are told.', 409)
   }
 }

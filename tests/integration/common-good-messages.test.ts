@@ -110,7 +110,7 @@ describe('writing', () => {
     const page = '/common-good/message?done=sent'
     expect((await form(visitor, '', fields)).headers.location).toBe(page)
     expect(await count()).toBe(1)
-    // Other words are another message, and after a day the same ones are too.
+    // A request with another name is another message. After a day, a repeated request is one too.
     expect((await write(visitor, 'Twice.')).status).toBe(201)
     await query(
       `update common_good_messages set created_at = now() - interval '25 hours' where member = $1`,
@@ -294,7 +294,7 @@ describe('personal data', () => {
   })
 })
 
-test('staff see what waits on their first page', async () => {
+test('the staff’s dashboard links to messages that wait for a decision', async () => {
   const { visitor } = await giver()
   await write(visitor, 'Waiting for staff.')
   const { text } = await server.send('/cms', { headers: sessionHeaders(staff.publisher) })

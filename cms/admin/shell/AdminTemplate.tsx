@@ -5,13 +5,13 @@ import type { AdminViewServerProps } from 'payload'
 import type { ReactNode } from 'react'
 
 type Crumb = { label: string; url?: string }
-type Props = { view: AdminViewServerProps; trail: Crumb[]; children: ReactNode }
+type Props = { view: AdminViewServerProps; breadcrumbs: Crumb[]; children: ReactNode }
 
 /**
  * The layout of a custom view. Payload does not check access to custom views, so this component does.
- * @param trail the breadcrumbs after the dashboard
+ * @param breadcrumbs those after the dashboard
  */
-export function AdminTemplate({ view, trail, children }: Props) {
+export function AdminTemplate({ view, breadcrumbs, children }: Props) {
   const { req, locale, permissions, visibleEntities } = view.initPageResult
   if (!permissions?.canAccessAdmin) redirect('/cms/unauthorized')
   const { i18n, payload } = req
@@ -25,7 +25,7 @@ export function AdminTemplate({ view, trail, children }: Props) {
       {...(req.user && { user: req.user })}
     >
       <HydrateAuthProvider permissions={permissions} />
-      <SetStepNav nav={trail} />
+      <SetStepNav nav={breadcrumbs} />
       {children}
     </DefaultTemplate>
   )

@@ -13,7 +13,7 @@ test('a reply that is cut off is a failure, not an empty reply', async () => {
   await expect(call('mail/preview')).rejects.toThrow('The server can’t be reached.')
 })
 
-test('a reply without a body has none', async () => {
+test('a reply without a body is returned as an empty object', async () => {
   respondWith(new Response(null, { status: 204 }))
   expect(await call('mail/preview')).toEqual({})
 })

@@ -4,13 +4,13 @@ import { hasRole } from '../../staff/roles.ts'
 import { Analytics } from './Analytics.tsx'
 import './analytics.css'
 
-const trail = [{ label: 'Analytics' }]
+const breadcrumbs = [{ label: 'Analytics' }]
 
 /** `/cms/member-analytics`: who came, from where, and what they did. */
 export function AnalyticsView(view: AdminViewServerProps) {
   requireStaff(view)
   return (
-    <AdminPage view={view} trail={trail} className="analytics">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="analytics">
       {hasRole(view.initPageResult.req, 'publisher') ? (
         <Analytics />
       ) : (

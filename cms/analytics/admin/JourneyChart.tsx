@@ -6,11 +6,11 @@ type Props = { graph: JourneyGraph; onChoose: (page: string) => void }
 
 type Drawn = { x: number; y: number; width: number; height: number; payload: unknown }
 
-const longestName = 22
+const maxNameLength = 22
 const cut = (name: string): string =>
-  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name
 
-/** Moves between pages, as wide as there are many. A click on a page sets the filter. */
+/** Moves between pages. The width of a link is the number of moves. A click on a page sets the filter. */
 export function JourneyChart({ graph, onChoose }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -4,13 +4,13 @@ import { hasRole } from '../../staff/roles.ts'
 import { RawTables } from './RawTables.tsx'
 import './analytics.css'
 
-const trail = [{ label: 'Analytics', url: '/cms/member-analytics' }, { label: 'Tables' }]
+const breadcrumbs = [{ label: 'Analytics', url: '/cms/member-analytics' }, { label: 'Tables' }]
 
 /** `/cms/member-analytics-legacy`: the stored visits, views, moves and actions, row by row. */
 export function LegacyView(view: AdminViewServerProps) {
   requireStaff(view)
   return (
-    <AdminPage view={view} trail={trail} className="analytics">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="analytics">
       <h1>Tables</h1>
       {hasRole(view.initPageResult.req, 'publisher') ? (
         <RawTables />

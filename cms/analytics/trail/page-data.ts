@@ -5,6 +5,6 @@ import type { SignedIn } from '../../members/contract.ts'
 import type { TrailReply } from './contract.ts'
 import { findTrail } from './service.ts'
 
-/** The newest visits of the member who requests their profile. */
+/** The newest visits of the signed-in member, for the profile page. */
 export const findTrailForPage = async ({ id }: SignedIn): Promise<TrailReply> =>
   findTrail(databaseOf(await getPayload({ config })), id)

@@ -22,7 +22,7 @@ import { SectionLinks } from './SectionLinks.tsx'
 import './common-good.css'
 
 const path = '/cms/common-good/causes'
-const trail = [
+const breadcrumbs = [
   { label: 'Common Good', url: '/cms/common-good' },
   { label: 'Causes & payouts', url: path },
 ]
@@ -34,7 +34,7 @@ export async function CausesView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   const found = await find(req)
   return (
-    <AdminPage view={view} trail={trail} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">
       <h1>Causes & payouts</h1>
       <SectionLinks current={path} />
       <WaitingLink {...found} />

@@ -15,7 +15,7 @@ import { CashForm } from './CashForm.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import './common-good.css'
 
-const trail = [{ label: 'Common Good', url: '/cms/common-good' }]
+const breadcrumbs = [{ label: 'Common Good', url: '/cms/common-good' }]
 
 /** `/cms/common-good`: the balance, what was booked, and a form for counted cash. */
 export async function CommonGoodView(view: AdminViewServerProps) {
@@ -24,7 +24,7 @@ export async function CommonGoodView(view: AdminViewServerProps) {
   const before = Number(view.searchParams?.before)
   const found = await find(req, Number.isSafeInteger(before) && before > 0 ? before : undefined)
   return (
-    <AdminPage view={view} trail={trail} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">
       <h1>Common Good</h1>
       <SectionLinks current="/cms/common-good" />
       {found ? (

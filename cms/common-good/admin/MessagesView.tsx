@@ -10,7 +10,7 @@ import { SectionLinks } from './SectionLinks.tsx'
 import './common-good.css'
 
 const path = '/cms/common-good/messages'
-const trail = [
+const breadcrumbs = [
   { label: 'Common Good', url: '/cms/common-good' },
   { label: 'Messages', url: path },
 ]
@@ -32,7 +32,7 @@ export async function MessagesView(view: AdminViewServerProps) {
   // This locale writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
   return (
-    <AdminPage view={view} trail={trail} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">
       <h1>Messages to the Common Good</h1>
       <SectionLinks current={path} />
       {isPublisher ? null : <p>Publishers show and hide messages. Ask one of them.</p>}

@@ -19,7 +19,7 @@ export async function FaqView(view: AdminViewServerProps) {
   if (!match) {
     const counts = await questionCounts(req)
     return (
-      <AdminPage view={view} trail={[start]}>
+      <AdminPage view={view} breadcrumbs={[start]}>
         <h1>Questions</h1>
         <p>Questions and answers, page by page.</p>
         <ul className="page-cards">
@@ -37,7 +37,7 @@ export async function FaqView(view: AdminViewServerProps) {
   }
   const [, page] = match
   return (
-    <AdminPage view={view} trail={[start, { label: pageName(page) }]} className="faq">
+    <AdminPage view={view} breadcrumbs={[start, { label: pageName(page) }]} className="faq">
       <header className="faq__head">
         <h1>{pageName(page)}: questions</h1>
       </header>

@@ -26,7 +26,7 @@ export async function VisualView(view: AdminViewServerProps) {
   const start = { label: 'Edit pages', url: '/cms/visual' }
   if (!open) {
     return (
-      <AdminPage view={view} trail={[start]}>
+      <AdminPage view={view} breadcrumbs={[start]}>
         <h1>Edit pages</h1>
         {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
         <PageCards pages={pages} drafts={await countDrafts(req.payload)} />
@@ -34,7 +34,7 @@ export async function VisualView(view: AdminViewServerProps) {
     )
   }
   return (
-    <AdminTemplate view={view} trail={[start, { label: open.name }]}>
+    <AdminTemplate view={view} breadcrumbs={[start, { label: open.name }]}>
       <VisualClient
         key={open.page}
         open={open}

@@ -37,7 +37,7 @@ export async function CalendarView(view: AdminViewServerProps) {
   return (
     <AdminPage
       view={view}
-      trail={[{ label: 'Events', url: '/cms/events' }]}
+      breadcrumbs={[{ label: 'Events', url: '/cms/events' }]}
       className="admin-inputs lists event-calendar"
     >
       <header className="event-calendar__head">

@@ -135,12 +135,12 @@ const buttonNames: Record<Action, string> = {
 }
 
 function actionsOf({ isSeries, status, hasReservations, isPublisher }: Props): Action[] {
-  const isOut = status === 'published' || status === 'postponed'
+  const isCancellable = status === 'published' || status === 'postponed'
   return [
     ...(isSeries ? (['split'] as const) : []),
     ...(isPublisher && status === 'published' ? (['postpone'] as const) : []),
     ...(isPublisher && status === 'postponed' ? (['set'] as const) : []),
     ...(isSeries && !hasReservations ? (['leave-out'] as const) : []),
-    ...(isPublisher && isOut ? (['cancel'] as const) : []),
+    ...(isPublisher && isCancellable ? (['cancel'] as const) : []),
   ]
 }

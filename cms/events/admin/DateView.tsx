@@ -52,7 +52,7 @@ export async function DateView(view: AdminViewServerProps) {
   return (
     <AdminPage
       view={view}
-      trail={[{ label: 'Events', url: '/cms/events' }, { label: date.title }]}
+      breadcrumbs={[{ label: 'Events', url: '/cms/events' }, { label: date.title }]}
       className="admin-inputs lists event-date"
     >
       <header className="event-date__head">

@@ -30,7 +30,7 @@ export async function MailboxView(view: AdminViewServerProps) {
     const { mail } = found
     const response = mail.response ?? mail.error
     return (
-      <AdminPage view={view} trail={[start, { label: mail.subject }]} className="mailbox">
+      <AdminPage view={view} breadcrumbs={[start, { label: mail.subject }]} className="mailbox">
         <h1>{mail.subject}</h1>
         <p>
           {stateLabel(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
@@ -47,7 +47,7 @@ export async function MailboxView(view: AdminViewServerProps) {
   }
   const mails = await newestMails(req)
   return (
-    <AdminPage view={view} trail={[start]} className="mailbox">
+    <AdminPage view={view} breadcrumbs={[start]} className="mailbox">
       <h1>Mailbox</h1>
       {env().SMTP_URL ? null : (
         <p className="admin-warning">

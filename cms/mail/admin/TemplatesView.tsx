@@ -23,7 +23,7 @@ export async function TemplatesView(view: AdminViewServerProps) {
     const context = { payload, branding, fillText: createMailTextFiller(branding, written) }
     const content = await sample.make(context)
     return (
-      <AdminPage view={view} trail={[start, { label: sample.name }]} className="mailbox">
+      <AdminPage view={view} breadcrumbs={[start, { label: sample.name }]} className="mailbox">
         <h1>{sample.name}</h1>
         {hasRole(req, 'publisher') ? <ChangeLink sample={sample} written={written} /> : null}
         {content ? (
@@ -35,7 +35,7 @@ export async function TemplatesView(view: AdminViewServerProps) {
     )
   }
   return (
-    <AdminPage view={view} trail={[start]} className="mailbox">
+    <AdminPage view={view} breadcrumbs={[start]} className="mailbox">
       <h1>Mail templates</h1>
       <p>Open one to see it. Publishers change its words there.</p>
       <ul className="page-cards">

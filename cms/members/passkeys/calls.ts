@@ -15,7 +15,7 @@ import {
   renameRequest,
   verifyLinkRequest,
 } from './contract.ts'
-import { clearPasskeys, createSession } from './create-session.ts'
+import { createSession, requestPasskeyReplacement } from './create-session.ts'
 import { startLink, verifyLink } from './link.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { registerOptions, registerVerify } from './register.ts'
@@ -84,7 +84,7 @@ export const passkeyCalls = [
     invalid,
     handle: async ({ req, caller, body }) => ({
       body: { success: true },
-      cookies: [await clearPasskeys(req, caller, body.userHandle)],
+      cookies: [await requestPasskeyReplacement(req, caller, body.userHandle)],
     }),
   }),
   call({

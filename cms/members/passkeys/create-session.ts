@@ -55,7 +55,7 @@ export async function createSession(
  * @param caller who is signed in, if anyone
  * @returns the Set-Cookie header that identifies this browser
  */
-export async function clearPasskeys(
+export async function requestPasskeyReplacement(
   req: PayloadRequest,
   caller: SignedIn | null,
   userHandle: string,

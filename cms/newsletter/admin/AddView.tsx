@@ -4,7 +4,7 @@ import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { AddForm } from './AddForm.tsx'
 
-const trail = [
+const breadcrumbs = [
   { label: 'Subscribers', url: '/cms/collections/subscribers' },
   { label: 'Add a subscriber', url: '/cms/newsletter/add' },
 ]
@@ -16,7 +16,7 @@ export async function AddView(view: AdminViewServerProps) {
   const isPublisher = hasRole(req, 'publisher')
   const { today } = await findAdminContext(req.payload)
   return (
-    <AdminPage view={view} trail={trail} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">
       <h1>Add a subscriber</h1>
       {isPublisher ? (
         <>

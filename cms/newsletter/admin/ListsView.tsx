@@ -25,7 +25,7 @@ export async function ListsView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   if (!hasRole(req, 'publisher')) {
     return (
-      <AdminPage view={view} trail={[start]} className="lists admin-inputs">
+      <AdminPage view={view} breadcrumbs={[start]} className="lists admin-inputs">
         <h1>Import & export</h1>
         <p>Subscribers come and go with publishers. Ask one of them.</p>
       </AdminPage>
@@ -36,7 +36,11 @@ export async function ListsView(view: AdminViewServerProps) {
   const found = id ? await findImport(req.payload, id) : null
   if (found) {
     return (
-      <AdminPage view={view} trail={[start, { label: found.name }]} className="lists admin-inputs">
+      <AdminPage
+        view={view}
+        breadcrumbs={[start, { label: found.name }]}
+        className="lists admin-inputs"
+      >
         <header className="lists-head">
           <h1>{found.name}</h1>
           <p>
@@ -53,7 +57,7 @@ export async function ListsView(view: AdminViewServerProps) {
     findGrowth(databaseOf(req.payload), timeZone),
   ])
   return (
-    <AdminPage view={view} trail={[start]} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={[start]} className="lists admin-inputs">
       <h1>Import & export</h1>
       {id ? <p className="admin-warning">There is no such import any more.</p> : null}
       <div className="lists-ways">

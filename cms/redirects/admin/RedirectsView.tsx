@@ -9,7 +9,7 @@ import { ImportForm } from './ImportForm.tsx'
 import { MissingRow } from './MissingRow.tsx'
 import './redirects.css'
 
-const trail = [
+const breadcrumbs = [
   { label: 'Redirects', url: '/cms/collections/redirects' },
   { label: 'Missing pages, import & export' },
 ]
@@ -20,7 +20,7 @@ export async function RedirectsView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   if (!hasRole(req, 'publisher')) {
     return (
-      <AdminTemplate view={view} trail={trail}>
+      <AdminTemplate view={view} breadcrumbs={breadcrumbs}>
         <Gutter className="admin-view lists">
           <h1>Missing pages</h1>
           <p>Publishers set redirects. Ask one of them.</p>
@@ -31,7 +31,7 @@ export async function RedirectsView(view: AdminViewServerProps) {
   const { timeZone, today } = await findAdminContext(req.payload)
   const missing = await listMissing(req.payload)
   return (
-    <AdminTemplate view={view} trail={trail}>
+    <AdminTemplate view={view} breadcrumbs={breadcrumbs}>
       <Gutter className="admin-view lists">
         <h1>Missing pages</h1>
         <section>

@@ -26,13 +26,13 @@ export async function TillView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   const segment = viewPath(view).rest[0]
   const current = pages.find((each) => each.segment === segment) ?? pages[0]
-  const trail = [
+  const breadcrumbs = [
     { label: 'Till', url: '/cms/till' },
     ...(current.segment ? [{ label: current.label, url: current.href }] : []),
   ]
   const isPublisher = hasRole(req, 'publisher')
   return (
-    <AdminPage view={view} trail={trail} className="lists admin-inputs till">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs till">
       {isPublisher ? (
         <nav className="till-pages" aria-label="Till">
           {pages.map(({ href, label }) => (

@@ -33,13 +33,13 @@ export async function GuestsView(view: AdminViewServerProps) {
   const wanted = view.searchParams?.date
   const id = typeof wanted === 'string' && /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null
   const found = id === null ? null : await find(req, id)
-  const trail = [
+  const breadcrumbs = [
     { label: 'Events', url: '/cms/collections/events' },
     { label: 'Guests', url: path },
     ...(found ? [{ label: found.date.title }] : []),
   ]
   return (
-    <AdminPage view={view} trail={trail} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">
       {found ? <Guests req={req} {...found} /> : <Choice req={req} />}
     </AdminPage>
   )
