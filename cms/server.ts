@@ -33,14 +33,16 @@ export async function main(): Promise<void> {
       files: (headers) => loadFiles('dist/client', headers),
       render: (request, locals) => app.render(request, { locals }),
       pagePolicy: (https) => pagePolicy(scriptHashes, https),
-      sheetUses: countSheets(app.manifest),
+      sheetUses: countStyleSheetUses(app.manifest),
       admin: () => startAdmin({ development: false }),
       passThrough: null,
     }),
   )
 }
 
-function countSheets({ routes }: ReturnType<typeof createApp>['manifest']): Map<string, number> {
+function countStyleSheetUses({
+  routes,
+}: ReturnType<typeof createApp>['manifest']): Map<string, number> {
   const uses = new Map<string, number>()
   for (const { styles } of routes) {
     for (const style of styles) {

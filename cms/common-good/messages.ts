@@ -29,13 +29,13 @@ const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 const countMessage = (db: Database, member: number): Promise<void> =>
   requireAttempt(db, `common good messages of ${member}`, perMember, commonGoodError('too_often'))
 
-/** Of a member's contributions, so many are looked at for one without a message. */
+/** How many of a member's newest contributions are searched for one without a message. */
 const newestContributions = 100
 
 /**
- * Stores a member's message about what they gave last and have not written about. Staff read it first. A repeated
+ * Stores a member's message about one of their contributions. Staff read it before it is shown. A repeated
  * request, which has the same text, name and `transfer`, gets the first one's reply.
- * @param request.transfer what it is about; without it, the newest contribution without a message
+ * @param request.transfer the contribution; if missing, the newest contribution without a message
  * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
 export async function leaveMessage(
@@ -65,7 +65,7 @@ export async function leaveMessage(
   })
 }
 
-/** Of some transfers, those that a member gave and has not written about. */
+/** Returns those of `transfers` that are the member's contributions and have no message yet. */
 export async function findContributionsWithoutMessage(
   db: Database,
   member: number,

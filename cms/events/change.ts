@@ -17,10 +17,10 @@ function requireChangeable({ status, endsAt }: EventDate): void {
 }
 
 /**
- * Changes how many people come. The price of each stays; what is held in credit is held anew, and if the credit is not
- * enough any more, all is paid at the bar. Guests may come with as many as the date allows, organisers and staff may
- * enter more.
- * @param request.version the one that was shown
+ * Changes the size of a party. The price of one person stays the same. A hold on the member's credit is
+ * replaced by a hold of the new price; if there is not enough credit, the whole price is paid at the bar.
+ * Guests are limited to the largest party that the date allows. Organisers and staff may enter more people.
+ * @param request.version the version of the reservation that the caller was shown
  * @throws HttpError `not_found`, `party_size`, `full` (`left`), `unconfirmed`, `cancelled`, `checked_in`, `stale`,
  *   `ended`, `date_cancelled`, `guest_decides`
  */
@@ -41,7 +41,7 @@ export const changeParty = (
     }
     if (found.status === 'attended' && by === 'guest') throw eventError('checked_in')
     if (party < found.inside) throw eventError('checked_in')
-    // Nobody else brings people at a member's expense.
+    // Only the member may add people whose price is held from the member's credit.
     if (by !== 'guest' && party > found.party && found.payment === 'credit' && found.price > 0) {
       throw eventError('guest_decides')
     }
@@ -49,11 +49,11 @@ export const changeParty = (
     if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
       throw eventError('full', { facts: { left: placesLeft(date) } })
     }
-    // A larger party waits from now on, so that nobody keeps a place in line for others.
-    const isLater = found.status === 'waitlisted' && party > found.party && by === 'guest'
+    // A waitlisted party that grows moves to the end, so that nobody keeps a place in line for others.
+    const movesToEnd = found.status === 'waitlisted' && party > found.party && by === 'guest'
     const changed = await updateRsvp(db, found.id, {
       ...{ party, price: priceOfOne(found) * party },
-      ...(isLater && { queue: await nextQueue(db, date.id) }),
+      ...(movesToEnd && { queue: await nextQueue(db, date.id) }),
     })
     const settled = found.status === 'going' ? await holdAnew(changed) : changed
     await offerFreePlaces(change)
@@ -77,7 +77,7 @@ async function cancelLocked(change: Change, found: Rsvp, by: By): Promise<RsvpSt
   if (found.status === 'cancelled') return stateOf(db, date, found)
   requireChangeable(date)
   if (found.status === 'attended') throw eventError('checked_in')
-  const cancelled = await cancelQuietly(change, found, by)
+  const cancelled = await cancelWithoutMail(change, found, by)
   if (found.confirmedAt) {
     const mail = by === 'guest' ? 'left' : 'removed'
     await change.send([await mailer(mail, { date, rsvp: cancelled, about: cancelled.version })])
@@ -85,8 +85,8 @@ async function cancelLocked(change: Change, found: Rsvp, by: By): Promise<RsvpSt
   return stateOf(db, change.date, cancelled)
 }
 
-/** Cancels a locked reservation that stands, without a mail to its guest, and offers its places. */
-export async function cancelQuietly(change: Change, found: Rsvp, by: By): Promise<Rsvp> {
+/** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
+export async function cancelWithoutMail(change: Change, found: Rsvp, by: By): Promise<Rsvp> {
   const { db } = change
   await releasePrice(db, found)
   const cancelled = await updateRsvp(db, found.id, {
@@ -99,8 +99,8 @@ export async function cancelQuietly(change: Change, found: Rsvp, by: By): Promis
 }
 
 /**
- * Cancels a reservation, or leaves the waitlist. Its places are offered to who waits. A repeated cancellation gets the
- * same reply. Guests who cancel themselves get a mail, as do those whom somebody else cancels.
+ * Cancels a reservation, or leaves the waitlist. Its places are offered to the waitlist. A repeated
+ * cancellation gets the same reply. A guest who has confirmed gets a mail, no matter who cancels.
  * @throws HttpError `not_found`, `checked_in`, `ended`
  */
 export const cancelRsvp = (

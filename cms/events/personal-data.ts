@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { Database } from '../database/query.ts'
 import type { PersonalDataOwner } from '../feature.ts'
-import { cancelQuietly } from './change.ts'
+import { cancelWithoutMail } from './change.ts'
 import { changeRsvp } from './locked.ts'
 import {
   exportRsvps,
@@ -28,7 +28,7 @@ export async function eraseEventData(
   for (const rsvp of await listOpenRsvpsOf(db, owner)) {
     await changeRsvp(req, rsvp, async (change, found) => {
       if (['held', 'going', 'waitlisted', 'offered'].includes(found.status)) {
-        await cancelQuietly(change, found, 'guest')
+        await cancelWithoutMail(change, found, 'guest')
       }
     })
   }

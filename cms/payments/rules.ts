@@ -4,7 +4,7 @@ export const cardLimits = { min: 5_00, max: 200_00, required: true } as const
 /** How many payments a member may begin in an hour. */
 export const beginsPerHour = 20
 
-/** How long a payment that was begun and not paid is kept. Until then, the payment service was asked about it. */
+/** How long an unpaid payment is kept. After this time, the payment service is no longer asked about it. */
 export const unpaidDays = 30
 /** How long refunds and disputes of a payment are looked for, in case their messages got lost. */
 export const watchedDays = 180
@@ -14,10 +14,10 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * When the payment service is asked about a payment again: after one, two, four … minutes, and each hour while the
- * member may pay. A paid one is asked about less and less often.
- * @param ageMs since it was begun
- * @returns in how many ms; null if nothing will change any more
+ * When the payment service is next asked about a payment. An unpaid one: after 1, 2, 4 … minutes, then each
+ * hour, and after three days once a day. A paid one: after a delay that equals its age, at least an hour.
+ * @param ageMs time since the payment was begun
+ * @returns the delay in ms; null if nothing will change any more
  */
 export function nextCheckMs(
   ageMs: number,
@@ -46,7 +46,7 @@ export type CardState = {
   disputedCents: number
 }
 
-/** What of a payment is the venue's now. */
+/** The part of a payment that is left after refunds and disputes. */
 export const netOf = ({
   isPaid,
   amountCents,
@@ -64,9 +64,11 @@ export type BookedPayment = {
 }
 
 /**
- * What has to be booked so that the books have `targetCents` of a payment. Above zero: to the member and to the venue;
- * below: from them. What is taken back comes from the member as far as there is enough credit, the rest from the venue.
- * What comes back goes to the venue first, as far as it lost something.
+ * The amounts to book so that the booked net amount of a payment becomes `targetCents`. A positive amount is
+ * added to the account of the member or the venue, a negative one is taken from it. A decrease is taken from
+ * the member's available credit, and the rest from the venue. An increase first repays the venue's loss
+ * (`lostCents`).
+ * @param availableCents the member's available credit
  */
 export function adjustmentOf(
   { netCents, lostCents }: BookedPayment,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { simpleParser } from 'mailparser'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
-import { lettersOf, makeManyReaders } from '../support/letters.ts'
+import { lettersOf, makeManySubscribers } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
@@ -59,7 +59,7 @@ async function sendingRows(site: Site): Promise<Row[]> {
   const file = path.join(folder, 'mail.json')
   const times = { queued: [] as number[], rates: [] as number[], ratios: [] as number[] }
   // The first round has fewer readers. It only warms up both senders, so its rates are not counted.
-  await makeManyReaders(url, 'warm', 500)
+  await makeManySubscribers(url, 'warm', 500)
   for (let round = 0; round <= rounds; round++) {
     const { id } = await letters.write(usualLetter.subject, usualLetter)
     const startedAt = performance.now()
@@ -70,7 +70,7 @@ async function sendingRows(site: Site): Promise<Row[]> {
     if (round === 0) await saveFirstMail(mails, file)
     const bare = await bareRate(mails.url, total, file)
     if (round === 0) {
-      await makeManyReaders(url, 'reader', readers - total)
+      await makeManySubscribers(url, 'reader', readers - total)
       continue
     }
     times.queued.push((queuedAt - startedAt) / 1000)

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { cutOff } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
-import { makeReaders } from '../support/letters.ts'
+import { makeSubscribers } from '../support/letters.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { json } from '../support/staff.ts'
@@ -362,7 +362,7 @@ test(
       email: `somebody-with-a-long-name-${days}@a-long-domain-of-a-provider.example`,
       joinedAt: daysAgo(days),
     }))
-    await makeReaders(database, readers)
+    await makeSubscribers(database, readers)
     await onDatabase(database, async (query) => {
       await query(
         `with member as (

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { runDue } from '../support/jobs.ts'
-import { lettersOf, makeReaders } from '../support/letters.ts'
+import { lettersOf, makeSubscribers } from '../support/letters.ts'
 import { newsletterOf } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
@@ -94,7 +94,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
 }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const mo = 'mo@venue.example'
-  await makeReaders(site.database, [
+  await makeSubscribers(site.database, [
     { email: mo, name: 'Mo', interests: ['Cooking Classes'] },
     { email: 'nobody@venue.example', name: 'Gone', interests: ['Cooking Classes'] },
     ...[...Array(28).keys()].map((n) => ({
@@ -274,7 +274,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
 })
 
 test('an editor writes and previews, but cannot send', async ({ person, site }) => {
-  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await person('editor')
   await write(page, 'From an editor')
   await page.keyboard.type('Hello')
@@ -327,7 +327,7 @@ test('missing and invalid values are listed above the form', async ({ person }) 
 })
 
 test('a letter is written, scheduled and sent by keyboard', async ({ person, site }) => {
-  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await person('publisher')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -374,7 +374,7 @@ test('an action on an outdated letter shows an error and the current state', asy
   person,
   site,
 }) => {
-  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of two')
   const page = await person('publisher')
@@ -660,7 +660,7 @@ test('while the server is unreachable, the text and the error stay', async ({ pe
 })
 
 test('a letter is paused, resumed and cancelled while it is sent', async ({ person, site }) => {
-  await makeReaders(
+  await makeSubscribers(
     site.database,
     [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),
   )
@@ -698,7 +698,7 @@ test('the views have no axe violation on a phone, a tablet and a desktop', async
   person,
   site,
 }) => {
-  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const draft = await letters.write('A draft')
   const sentLetter = await letters.write('Gone out', { isPublic: true })

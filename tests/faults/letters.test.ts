@@ -6,7 +6,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { runDue } from '../support/jobs.ts'
-import { lettersOf, makeManyReaders } from '../support/letters.ts'
+import { lettersOf, makeManySubscribers } from '../support/letters.ts'
 import { countsOf, makeDue, outboxDrained, waitUntilSettled } from '../support/outbox.ts'
 import { startServer, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
@@ -34,7 +34,7 @@ afterAll(() => mails?.stop())
 async function scheduledLetter(url: string, readers: number) {
   const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   const letters = lettersOf(server, await makeStaff(server), url)
-  const addresses = await makeManyReaders(url, 'reader', readers)
+  const addresses = await makeManySubscribers(url, 'reader', readers)
   const { id } = await letters.write('To everyone')
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await server.stop()

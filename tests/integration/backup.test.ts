@@ -24,7 +24,7 @@ import { stageSecret, storedSecret } from '../../cms/stored-secret.ts'
 import { quickImports } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
-import { bodyOf, makeReaders } from '../support/letters.ts'
+import { bodyOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
 import { photograph, upload } from '../support/pictures.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
@@ -84,7 +84,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL: url })
   ;({ admin } = await makeStaff(server))
   member = await membershipOf(server, url).signIn('ada@venue.example')
-  await makeReaders(url, [{ email: 'grace@venue.example', name: 'Grace\tHopper\\\n"' }])
+  await makeSubscribers(url, [{ email: 'grace@venue.example', name: 'Grace\tHopper\\\n"' }])
   const bytes = await photograph()
   const uploaded = await server.send(
     '/api/media',
@@ -134,7 +134,7 @@ describe('a backup of a running site', () => {
     expect(counted?.next).toBeGreaterThan(counted?.redirects ?? 0)
   })
 
-  test('is refused with another secret, and so is a start', async () => {
+  test('is refused with another secret, and the server does not start with it either', async () => {
     const env = { DATABASE_URL: url, SECRET: 'another secret, as long as it must be' }
     const backup = await run(['backup', fileOf('other.gz')], env)
     expect(backup.code).toBe(1)

@@ -4,7 +4,7 @@ import type { LiveNudge } from '../../cms/nudges/contract.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { addDate } from '../support/events.ts'
-import { lettersOf, makeReaders } from '../support/letters.ts'
+import { lettersOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
 import { allTopics, nudgesAt, nudgesOf, turnOn } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
@@ -219,7 +219,7 @@ describe('a letter about a date', () => {
     const date = await add({ interests: [beer] })
     const otherDate = await add({ interests: [beer] })
     const names = ['none', 'cancelled', 'elsewhere', 'guest', 'waits', 'member', 'late', 'film']
-    await makeReaders(
+    await makeSubscribers(
       url,
       names.map((name) => ({
         email: `${name}@readers.example`,

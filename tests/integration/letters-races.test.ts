@@ -8,9 +8,9 @@ import { findPublicLetter } from '../../cms/letters/public-letter.ts'
 import type { LetterRow } from '../../cms/letters/queries/letters.ts'
 import { type Claims, claimsOf } from '../../cms/mail/queries/claims.ts'
 import { holdLetterMails } from '../../cms/mail/service.ts'
-import { countBesideConflicts } from '../support/conflicts.ts'
+import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { bodyOf, makeManyReaders } from '../support/letters.ts'
+import { bodyOf, makeManySubscribers } from '../support/letters.ts'
 import { secret } from '../support/server.ts'
 import { adminEmail, password } from '../support/staff.ts'
 import { whileLocked } from '../support/while-locked.ts'
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
   const user = await payload.create({ collection: 'users', data })
   createRequest = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
-  await makeManyReaders(url, 'race', 40)
+  await makeManySubscribers(url, 'race', 40)
 })
 afterAll(async () => {
   await payload?.destroy()
@@ -146,7 +146,7 @@ describe('two concurrent publishers', () => {
     await actions.actOnLetter(await createRequest(), sent)
     const seen = (await letterOf(id)).updatedAt.toISOString()
     lockTogether(2, lock)
-    return countBesideConflicts(
+    return countSuccesses(
       [...Array(2)].map(async () =>
         actions.actOnLetter(await createRequest(), { id, action: 'pause', seen }),
       ),

@@ -2,7 +2,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LetterProgress } from '../../cms/letters/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { bodyOf, lettersOf, makeManyReaders, makeReaders } from '../support/letters.ts'
+import { bodyOf, lettersOf, makeManySubscribers, makeSubscribers } from '../support/letters.ts'
 import {
   countsOf,
   deliveriesByAddress,
@@ -76,8 +76,8 @@ const waitUntilSent = (id: number, count: number) =>
 
 describe('while a letter goes out', () => {
   test('its counts always add up to the total', async () => {
-    await makeManyReaders(url, 'live', 800)
-    await makeReaders(
+    await makeManySubscribers(url, 'live', 800)
+    await makeSubscribers(
       url,
       ['nobody', 'full', 'spam', 'later'].map((who) => ({ email: `${who}@venue.example` })),
     )
@@ -102,8 +102,8 @@ describe('while a letter goes out', () => {
   })
 
   test('pausing holds queued and deferred mails, and resuming continues with them', async () => {
-    const addresses = await makeManyReaders(url, 'pause', 1200)
-    await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
+    const addresses = await makeManySubscribers(url, 'pause', 1200)
+    await makeSubscribers(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
     // The mail server answers slowly, so that some of its refusals arrive after the pause.
     await mails.answerAfter(40)
     const { id } = await letters.write('Paused')
@@ -134,7 +134,7 @@ describe('while a letter goes out', () => {
   })
 
   test('deferred mails keep the time of their next attempt over a pause', async () => {
-    await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
+    await makeSubscribers(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
     const { id } = await letters.write('Put off')
     await letters.actOrThrow(id, 'send')
     const deferredMail = () => rowOf(url, 'later@venue.example')
@@ -148,7 +148,7 @@ describe('while a letter goes out', () => {
   })
 
   test('repeated pausing and resuming loses and duplicates no mail', async () => {
-    const addresses = await makeManyReaders(url, 'often', 1500)
+    const addresses = await makeManySubscribers(url, 'often', 1500)
     const { id } = await letters.write('Often')
     await letters.actOrThrow(id, 'send')
     for (let round = 1; round <= 5; round++) {
@@ -167,7 +167,7 @@ describe('while a letter goes out', () => {
   })
 
   test('cancelling is final for all unsent mails', async () => {
-    await makeManyReaders(url, 'stop', 1500)
+    await makeManySubscribers(url, 'stop', 1500)
     await mails.answerAfter(20)
     const { id, slug } = await letters.write('Stopped')
     await letters.actOrThrow(id, 'send')
@@ -190,7 +190,7 @@ describe('while a letter goes out', () => {
   })
 
   test('of two concurrent pauses and a concurrent cancellation only one succeeds', async () => {
-    await makeManyReaders(url, 'both', 1500)
+    await makeManySubscribers(url, 'both', 1500)
     await mails.answerAfter(20)
     const { id } = await letters.write('Both')
     await letters.actOrThrow(id, 'send')
@@ -207,7 +207,7 @@ describe('while a letter goes out', () => {
   })
 
   test('a reader who unsubscribes gets no queued or held mail of the letter', async () => {
-    await makeManyReaders(url, 'leaves', 800)
+    await makeManySubscribers(url, 'leaves', 800)
     // Most mails are still queued when the first ones are sent.
     await mails.answerAfter(200)
     const { id } = await letters.write('Leaving')
@@ -262,7 +262,7 @@ describe('a letter that was received', () => {
   const links = ['https://example.com/tickets?a=1&b=2', '/cafe', 'mailto:desk@venue.example']
   /** A letter with one reader. */
   const received = async (email: string, subject = 'Hello {name|neighbour}') => {
-    await makeReaders(url, [{ email, name: 'Ada' }])
+    await makeSubscribers(url, [{ email, name: 'Ada' }])
     const { id } = await letters.write(subject, { body: bodyOf(['Hello {name|you}.'], links) })
     await letters.actOrThrow(id, 'send')
     return { id, message: await messageTo(email) }
@@ -377,7 +377,7 @@ describe('a letter that was received', () => {
   })
 
   test('is the one that was sent, even if staff changed it before the delivery', async () => {
-    await makeManyReaders(url, 'frozen', 3)
+    await makeManySubscribers(url, 'frozen', 3)
     await mails.close()
     const { id } = await letters.write('As it was')
     await letters.actOrThrow(id, 'send')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
-import { bodyOf, letterData, lettersOf, makeReaders } from '../support/letters.ts'
+import { bodyOf, letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   letters = lettersOf(server, await makeStaff(server), url)
-  await makeReaders(url, [
+  await makeSubscribers(url, [
     { email: 'plain@venue.example', joinedAt: '2026-06-30T22:59:00Z' },
     { email: 'film@venue.example', interests: ['Film & Cinema'], joinedAt: '2026-06-30T23:01:00Z' },
     {
@@ -745,7 +745,7 @@ describe('a scheduled letter that cannot be started', () => {
     const { id } = await letters.write('Nobody there', {
       audience: { interests: ['Wine Tastings & Masterclasses'] },
     })
-    const [one] = await makeReaders(url, [
+    const [one] = await makeSubscribers(url, [
       { email: 'wine@venue.example', interests: ['Wine Tastings & Masterclasses'] },
     ])
     await letters.actOrThrow(id, 'schedule', { at })
@@ -763,7 +763,7 @@ describe('a scheduled letter that cannot be started', () => {
         String(id),
       ]),
     ).toEqual([{ by_name: null }])
-    await makeReaders(url, [
+    await makeSubscribers(url, [
       { email: 'wine2@venue.example', interests: ['Wine Tastings & Masterclasses'] },
     ])
     await letters.actOrThrow(id, 'send')

@@ -90,7 +90,7 @@ describe('guessing a password', () => {
     expect((await login('known@venue.example', password, forged)).status).toBe(429)
   })
 
-  test('one client has fifty failed attempts over all addresses', async () => {
+  test('a client may fail fifty times, counted over all email addresses', async () => {
     const client = from('198.51.100.77')
     const colleague = 'same-network@venue.example'
     await makeEditor(colleague)
@@ -229,13 +229,13 @@ describe('a session', () => {
     await onDatabase(url, (query) => query('delete from limits'))
     // Slow hashing leaves time for the role change.
     const slow = await startServer({ DATABASE_URL: url, DEMO: '0', QUICK_PASSWORDS: '0' })
-    const signing = login('races@venue.example', password, from('192.0.2.60'), slow)
+    const pendingLogin = login('races@venue.example', password, from('192.0.2.60'), slow)
     // The password is checked after the attempts are counted.
-    const tries = () =>
+    const attempts = () =>
       onDatabase(url, (query) => query(`select from limits where key like 'sign-in%'`))
-    await waitUntil(tries, ({ length }) => length === 2)
+    await waitUntil(attempts, ({ length }) => length === 2)
     await server.send(`/api/users/${id}`, json('PATCH', { role: 'editor' }, admin))
-    const { status } = await signing
+    const { status } = await pendingLogin
     await slow.stop()
     expect([200, 409]).toContain(status)
     const [row] = await onDatabase(url, (query) =>

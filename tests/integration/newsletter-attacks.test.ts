@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { retryAtOnce } from '../support/jobs.ts'
-import { letterData, lettersOf, makeReaders } from '../support/letters.ts'
+import { letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
 import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { importsOf } from '../support/newsletter-imports.ts'
@@ -49,7 +49,7 @@ test('confirming during a deletion by staff causes no error', async () => {
 
 describe('a letter’s link', () => {
   const linkOf = async (email: string) => {
-    const [id = 0] = await makeReaders(url, [{ email }])
+    const [id = 0] = await makeSubscribers(url, [{ email }])
     return { id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 0 }, secret)}` }
   }
 
@@ -89,7 +89,9 @@ describe('a letter’s link', () => {
 
 describe('a test mail for a subscriber', () => {
   test('is hidden from editors, and is deleted with the subscriber', async () => {
-    const [id = 0] = await makeReaders(url, [{ email: 'shown@venue.example', name: 'Secretia' }])
+    const [id = 0] = await makeSubscribers(url, [
+      { email: 'shown@venue.example', name: 'Secretia' },
+    ])
     const body = { ...letterData('Hello {name}'), to: 'publisher@venue.example', as: id }
     expect((await letters.call('test', body)).status).toBe(200)
     const countMailsFor = async (who: 'editor' | 'publisher') =>
@@ -113,7 +115,7 @@ describe('a test mail for a subscriber', () => {
 
 test('an event with any ISO 8601 time zone is accepted; an event before 1970 is refused', async () => {
   const email = 'zoned@venue.example'
-  await makeReaders(url, [{ email }])
+  await makeSubscribers(url, [{ email }])
   const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
   expect((await postEvents(server, { events: [event('bounce', bounce)] })).status).toBe(200)
   expect((await newsletter.subscriber(email))?.state).toBe('bounced')
@@ -127,7 +129,7 @@ describe('mails of a letter that failed', () => {
   async function failedLetter() {
     await newsletter.query(`update subscribers set state = 'unsubscribed' where state = 'active'`)
     const emails = ['a', 'b', 'c'].map((name) => `${name}${Math.random()}@venue.example`)
-    await makeReaders(
+    await makeSubscribers(
       url,
       emails.map((email) => ({ email })),
     )

@@ -83,7 +83,7 @@ describe('a browser', () => {
     expect((await stateOf(visitor)).device).toEqual({ id: first.device, ...settings })
   })
 
-  test('without the cookie is another device, which replaces the one with its subscription', async () => {
+  test('without the cookie becomes a new device; the old one with this subscription is removed', async () => {
     const visitor = visitorOf(server)
     const { device, ...subscription } = await turnOn(visitor, service)
     const cleared = visitorOf(server)
@@ -186,7 +186,7 @@ describe('a member', () => {
     expect((await remove(laptop)).status).toBe(404)
   })
 
-  test('whose devices get a nudge is one person', async () => {
+  test('counts as one person, however many of their devices get a nudge', async () => {
     const { visitor: phone } = await membership.signIn('cy@venue.example')
     const { visitor: laptop } = await membership.signIn('cy@venue.example')
     await turnOn(phone, service)
@@ -251,7 +251,7 @@ describe('a nudge', () => {
     ['/old-taps?from=nudge', false],
     ['/notifications', false],
     ['https://tickets.example/nothere', false],
-  ])('whose link is %s leads to no page: %s', async (link, is_dead) => {
+  ])('with the link %s is reported as a dead link: %s', async (link, is_dead) => {
     const redirect = { from: '/old-taps', to: '/beer' }
     await server.send('/api/redirects', json('POST', redirect, staff.publisher))
     const reply = await server.send('/api/nudge-list/link', json('POST', { link }, staff.publisher))
@@ -290,7 +290,7 @@ describe('a nudge', () => {
     expect(await nudges.progress(ticked)).toMatchObject({ skipped: 1 })
   })
 
-  test('leaves nobody out who gets it on another device later, when the caps allow it', async () => {
+  test('does not count people as capped if another device gets it after the cap has ended', async () => {
     const { visitor, user } = await membership.signIn('quiet@venue.example')
     const { visitor: laptop } = await membership.signIn('quiet@venue.example')
     await turnOn(visitor, service)
@@ -347,7 +347,7 @@ describe('a nudge', () => {
     expect(nudgesAt(service, device)).toHaveLength(1)
   })
 
-  test('that was due while nothing ran, longer ago than it is valid, becomes a draft', async () => {
+  test('that was due while no server ran, and has expired since, becomes a draft', async () => {
     await turnOn(visitorOf(server), service)
     const nudge = await nudges.write({ ttl_minutes: 5 })
     await nudges.send(nudge, { at: '2099-01-01T12:00' })

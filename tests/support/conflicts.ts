@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
 /**
- * Runs concurrent actions of which those that fail must fail with a conflict.
+ * Waits for concurrent actions. Expects that each one succeeds or fails with the code `conflict`.
  * @returns how many succeeded
  */
-export async function countBesideConflicts(actions: Promise<unknown>[]): Promise<number> {
+export async function countSuccesses(actions: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(actions)
   const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'conflict' })

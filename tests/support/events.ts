@@ -19,7 +19,11 @@ type NewDate = Partial<{
 
 let serial = 0
 
-/** Adds a date of an event without its record: by default tomorrow evening, free, for as many as come. @returns its id */
+/**
+ * Adds an event date to the database, without the record of its event. By default it starts in 26 hours, is
+ * free and has unlimited places.
+ * @returns its id
+ */
 export async function addDate(query: Query, given: NewDate = {}): Promise<number> {
   const startsAt = given.startsAt ?? new Date(Date.now() + 26 * 3_600_000)
   const endsAt = given.endsAt ?? new Date(startsAt.getTime() + 3 * 3_600_000)
@@ -52,7 +56,7 @@ export async function addDate(query: Query, given: NewDate = {}): Promise<number
   return row?.id ?? 0
 }
 
-/** What the places of all dates differ from what their reservations take: none, unless something is wrong. */
+/** Dates whose stored number of taken places is not the sum of their reservations. Tests expect none. */
 export const findWrongPlaces = (query: Query) =>
   query(
     `select d.id, d.taken, coalesce(sum(r.party), 0)::int as reserved

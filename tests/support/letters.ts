@@ -12,7 +12,7 @@ type Sessions = { editor: string; publisher: string; admin: string }
 type Letter = { id: number; updatedAt: string; state: LetterState; slug: string }
 
 /** A subscriber who gets letters. */
-export type Reader = {
+export type NewSubscriber = {
   email: string
   name?: string | null
   interests?: Interest[]
@@ -23,7 +23,7 @@ export type Reader = {
 }
 
 /** Inserts confirmed subscribers. @returns their ids */
-export const makeReaders = (url: string, readers: Reader[]): Promise<number[]> =>
+export const makeSubscribers = (url: string, subscribers: NewSubscriber[]): Promise<number[]> =>
   onDatabase(url, async (query) => {
     const rows = await query<{ id: number }>(
       `insert into subscribers (email, name, state, birthday_day, birthday_month, joined_at,
@@ -34,10 +34,10 @@ export const makeReaders = (url: string, readers: Reader[]): Promise<number[]> =
          from jsonb_to_recordset($1::jsonb) as r (email text, name text, state text,
               "birthdayMonth" int, "joinedAt" timestamptz, "pausedUntil" timestamptz)
        returning id`,
-      [JSON.stringify(readers)],
+      [JSON.stringify(subscribers)],
     )
     const ids = rows.map(({ id }) => id)
-    const chosen = readers.flatMap(({ interests = [] }, index) =>
+    const chosen = subscribers.flatMap(({ interests = [] }, index) =>
       interests.map((value, order) => ({ order, parent_id: ids[index], value })),
     )
     await query(
@@ -50,13 +50,17 @@ export const makeReaders = (url: string, readers: Reader[]): Promise<number[]> =
   })
 
 /** Inserts `count` subscribers, `NAME1@venue.example` and so on. @returns their addresses */
-export async function makeManyReaders(url: string, name: string, count: number): Promise<string[]> {
-  const readers = [...Array(count).keys()].map((n) => ({
+export async function makeManySubscribers(
+  url: string,
+  name: string,
+  count: number,
+): Promise<string[]> {
+  const subscribers = [...Array(count).keys()].map((n) => ({
     email: `${name}${n + 1}@venue.example`,
     name: `Reader ${n + 1}`,
   }))
-  await makeReaders(url, readers)
-  return readers.map(({ email }) => email)
+  await makeSubscribers(url, subscribers)
+  return subscribers.map(({ email }) => email)
 }
 
 const textNode = (text: string) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addKept,
-  findAdoptable,
+  findRestorable,
   type KeptForm,
   keptForMs,
   maxKeptForms,
@@ -45,6 +45,6 @@ test('invalid and old entries are dropped', () => {
 test('changes of another open tab are not restored', () => {
   const list = [entry('menus/1', 'closed', 'B'), entry('menus/1', 'open', 'C')]
   const isAlive = (tab: string) => tab === 'open'
-  expect(findAdoptable(list, 'menus/1', isAlive)?.data).toEqual({ title: 'B' })
-  expect(findAdoptable(list, 'menus/2', isAlive)).toBeNull()
+  expect(findRestorable(list, 'menus/1', isAlive)?.data).toEqual({ title: 'B' })
+  expect(findRestorable(list, 'menus/2', isAlive)).toBeNull()
 })

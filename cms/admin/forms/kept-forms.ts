@@ -47,7 +47,7 @@ export const addKept = (list: readonly KeptForm[], entry: KeptForm): KeptForm[] 
   )
 
 /** The newest entry of a form that does not belong to another open tab. */
-export const findAdoptable = (
+export const findRestorable = (
   list: readonly KeptForm[],
   form: string,
   isAlive: (tab: string) => boolean,
@@ -84,7 +84,7 @@ export function dropForm(userId: unknown, form: string, tab: string | undefined)
 export async function findKeptForm(userId: unknown, form: string): Promise<KeptForm | null> {
   lockThisTab()
   const isAlive = await findLiveTabs()
-  const found = findAdoptable(stored(userId), form, isAlive)
+  const found = findRestorable(stored(userId), form, isAlive)
   if (!found) return null
   const { tab, ...withoutTab } = found
   write(

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { log } from '../../log.ts'
 
-// Frequent plans must stay good although they were made while a month's partition was empty: no plan of this
-// connection reads a whole table, and none depends on the day.
+// PostgreSQL caches the plans of prepared statements, and may make a plan while the partition of a new month
+// is still empty. These settings keep such a plan fast when the partition grows: it uses indexes, and does
+// not depend on the values of the parameters, such as the day.
 const settings = `
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off;
   set plan_cache_mode = force_generic_plan`
@@ -20,7 +21,7 @@ export type Connection = {
 
 /**
  * A connection of its own, so that visitors' events neither wait for the pages' connections nor occupy them, and so
- * that statements stay prepared. It is used for one thing at a time.
+ * that statements stay prepared. Callers must wait for one call of `use` before they make the next.
  * @param url called for each attempt to connect
  */
 export function createConnection(url: () => string): Connection {
@@ -46,7 +47,7 @@ export function createConnection(url: () => string): Connection {
     }
     return client
   }
-  const leave = (client: pg.Client) => {
+  const discard = (client: pg.Client) => {
     if (current === client) current = null
     return client.end().catch(() => {})
   }
@@ -57,12 +58,12 @@ export function createConnection(url: () => string): Connection {
       try {
         return await work(client)
       } catch (error) {
-        void leave(client)
+        void discard(client)
         throw error
       }
     },
     end: async () => {
-      if (current) await leave(current)
+      if (current) await discard(current)
     },
   }
 }

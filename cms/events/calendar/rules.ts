@@ -10,7 +10,7 @@ export type CalendarView = (typeof calendarViews)[number]
 const bySlug = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
   Object.fromEntries(names.map((name) => [productSlug(name), name]))
 
-/** What the calendar is filtered by: for each parameter of its address, the values with what they stand for. */
+/** Filters of the calendar: for each query parameter, the name that each value in the address stands for. */
 export const filters = {
   area: bySlug<VenueArea>(venueAreas),
   slot: bySlug<TimeSlot>(timeSlots),
@@ -21,14 +21,17 @@ export type FilterName = keyof typeof filters
 /** What a page of the calendar shows. */
 export type CalendarState = {
   view: CalendarView
-  /** The first day: of an agenda any day, of a week its Monday, of a month its first. `YYYY-MM-DD` */
+  /** The first shown day, `YYYY-MM-DD`: any day in an agenda, a Monday in a week, the 1st in a month. */
   from: string
   area: VenueArea | null
   slot: TimeSlot | null
   interest: Interest | null
 }
 
-/** Days as `YYYY-MM-DD`: today on the venue's clock, and the days of the first and the last event, today included. */
+/**
+ * Days as `YYYY-MM-DD`: today on the venue's clock, and the days of the first and the last event. `first` is
+ * never after today, and `last` is never before it.
+ */
 export type CalendarBounds = { today: string; first: string; last: string }
 
 export const mondayOf = (day: string): string => addDays(day, -weekdays.indexOf(weekdayOf(day)))
@@ -39,7 +42,7 @@ export function monthOf(day: string, months = 0): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** The first day of the period of a view that includes a day. */
+/** For each view: the first day of the period that contains `day`. */
 const startOf: Record<CalendarView, (day: string) => string> = {
   agenda: (day) => day,
   week: mondayOf,
@@ -62,7 +65,7 @@ export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBou
   (view === 'agenda' ? from : addDays(step(view, from, 1), -1)) >= bounds.first
 
 /**
- * What an address of the calendar asks for. Unknown values and days without the bounds are ignored.
+ * What an address of the calendar asks for. Unknown values and days outside the bounds are ignored.
  * @param search the query of the address
  */
 export function readCalendar(search: string, bounds: CalendarBounds): CalendarState {
@@ -88,7 +91,7 @@ export function readCalendar(search: string, bounds: CalendarBounds): CalendarSt
   }
 }
 
-/** The only address of what the calendar shows. The parameters have the order of `pageQueries`. */
+/** The canonical address of a state of the calendar. Its parameters are in the order of `pageQueries`. */
 export function calendarPath(
   { view, from, ...chosen }: Partial<CalendarState>,
   { today }: Pick<CalendarBounds, 'today'>,
@@ -116,7 +119,11 @@ export function monthsBetween(first: string, last: string): string[] {
 /** How many dates a page of the agenda shows at most, unless a single day has more. */
 export const agendaDates = 40
 
-/** The dates of whole days, at most `agendaDates` unless the first day has more, and the day after which is more. */
+/**
+ * The dates on a page of the agenda, which shows each day completely: at most `agendaDates`, or more if they
+ * are all on the first day.
+ * @returns `next`: the first day of the next page; null if there is none
+ */
 export function wholeDays<Dated extends { day: string }>(
   dates: readonly Dated[],
 ): { shown: Dated[]; next: string | null } {

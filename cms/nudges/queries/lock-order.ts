@@ -1,6 +1,6 @@
 import { type Database, execute, type SQL, sql } from '../../database/query.ts'
 
-// A transaction that changes both locks devices before deliveries.
+// Lock order: a transaction locks devices first, then deliveries.
 
 /**
  * Locks deliveries by their ids in ascending order, so that concurrent statements on many of them do not

@@ -6,11 +6,11 @@ type Props = ComponentPropsWithRef<'input'> & {
   label: ReactNode
   /** Help below the input, read out with it. */
   hint?: ReactNode
-  /** The field's error message. It is shown below the field, which is marked invalid. */
+  /** What is wrong with the input. It is shown below the field, which is marked invalid. */
   error?: string | null
-  /** Marks the field invalid if a toast or a form-level error gives the reason. */
+  /** Marks the field invalid if its problem is shown elsewhere: in a toast, or once for the whole form. */
   isInvalid?: boolean
-  /** Id of that form-level error. */
+  /** Id of the element that shows the problem of the whole form. */
   errorId?: string
 }
 
