@@ -7,6 +7,7 @@ import {
   findRows,
   jsonRows,
   sql,
+  textList,
 } from '../database/query.ts'
 
 export type AuditRow = {
@@ -88,7 +89,7 @@ export async function findTrashings(
   const rows = await findRows(db, trashing)`
     select distinct on (document) document, by_name as by from audit
      where of_collection = ${collection} and action = 'trash'
-       and document in (select jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb))
+       and document in ${textList(documents)}
      order by document, id desc`
   return new Map(rows.map(({ document, by }) => [document, by]))
 }

@@ -1,4 +1,4 @@
-import { type Database, execute } from './query.ts'
+import { type Database, execute, textList } from './query.ts'
 
 /**
  * Takes an advisory lock for each name. The locks are held until the transaction ends; until then, other
@@ -8,10 +8,9 @@ import { type Database, execute } from './query.ts'
  * @param names any texts, e.g. `subscriber a@b.example`
  */
 export async function lockNames(db: Database, names: readonly string[]): Promise<void> {
-  const distinct = JSON.stringify([...new Set(names)])
   await execute(db)`
     select pg_advisory_xact_lock(number)
       from (select distinct hashtextextended(name, 0) as number
-              from jsonb_array_elements_text(${distinct}::jsonb) as name
+              from ${textList([...new Set(names)])} as names (name)
              order by number) as numbers`
 }

@@ -119,5 +119,12 @@ export const execute =
 /** Ids as one parameter, to be cast to `int[]`. */
 export const idList = (ids: readonly number[]): string => `{${ids.join(',')}}`
 
+/**
+ * Texts as one parameter: a subquery in parentheses, to be read with `in`, as `array${textList(…)}`, or as
+ * `from ${textList(…)} as names (name)`.
+ */
+export const textList = (texts: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
+
 /** Rows as one parameter, to be read with `jsonb_to_recordset`. */
 export const jsonRows = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`

@@ -1,4 +1,4 @@
-import { type Database, sql } from '../database/query.ts'
+import { type Database, sql, textList } from '../database/query.ts'
 
 /** Class of the advisory locks that show which processes are alive; see `createPresence`. */
 export const processLocks = 7_262_031
@@ -42,10 +42,9 @@ export async function recoverJobs(
   const lost = found.filter(({ locked_by }) => locked_by !== name)
   const hasUnknown = lost.length < found.length
   if (!lost.length) return { released: 0, hasUnknown }
-  const workers = JSON.stringify([...new Set(lost.map((job) => job.locked_by))])
+  const workers = [...new Set(lost.map((job) => job.locked_by))]
   await db.execute(sql`
-    select graphile_worker.force_unlock_workers(
-      array(select jsonb_array_elements_text(${workers}::jsonb)))`)
+    select graphile_worker.force_unlock_workers(array${textList(workers)})`)
   await db.execute(sql`
     select (select max(id) from graphile_worker.reschedule_jobs(
              array[lost.id], attempts => greatest(lost.attempts - 1, 0)))

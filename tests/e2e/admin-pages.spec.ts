@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitUntilIdle } from '../support/page-idle.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, test } from '../support/shared-site.ts'
 
 const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
@@ -46,7 +46,8 @@ test('a closed menu stays closed on a wide screen', async ({ open }, { project }
   const page = await open('/cms')
   await page.setViewportSize({ width: 1280, height: 800 })
   const openMenu = page.locator('aside.nav--nav-open')
-  await page.goto('/cms')
+  // A click before the page is hydrated would save nothing.
+  await openUntilIdle(page, '/cms')
   await expect(openMenu).toHaveCount(1)
   for (const name of ['Mailbox', 'Menus']) {
     const link = openMenu.getByRole('link', { name, exact: true })

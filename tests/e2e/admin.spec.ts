@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { cutOff } from '../support/cut-off.ts'
-import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, test } from '../support/shared-site.ts'
 import { password } from '../support/staff.ts'
 
@@ -44,13 +44,14 @@ const views = [
   '/cms/collections/users',
 ]
 
-/**
- * Fills in a field and waits for Payload's reply. Otherwise a late reply could undo the next input.
- */
+/** Fills in a field and waits until the form is idle. Otherwise a late reply could undo the next input. */
 async function fillAndSettle(page: Page, label: string, words: string): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByLabel(label).fill(words)
-  await answered
+  const field = page.getByLabel(label)
+  await expect(async () => {
+    await field.fill(words)
+    await waitUntilFormIdle(page)
+    await expect(field).toHaveValue(words, { timeout: 1000 })
+  }).toPass()
 }
 
 // The fixture `noErrors` fails these on a console error or a request to another host. Views that follow each other

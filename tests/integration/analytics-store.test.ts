@@ -87,6 +87,34 @@ test('a visit whose requests waited for each other lasts from the first to the l
   })
 })
 
+test('a visit whose first event is counted by the server gets the source of its first page in the same transaction', async () => {
+  const source = { source: 'friends', medium: 'poster', campaign: 'spring' }
+  const first = batch('poster', noon)
+  const event: Batch = {
+    ...first,
+    views: [],
+    interactions: [
+      {
+        ...{ id: 'event poster', at: new Date(noon).toISOString(), page_path: '/cafe' },
+        ...{ interaction_type: 'event', element_id: null, element_class: null, element_text: null },
+        coordinates: null,
+        additional_data: { name: 'newsletter_submitted' },
+      },
+    ],
+  }
+  const origin = { ...source, referrer: 'https://friends.example' }
+  const replies = await store([event, { ...first, origin }])
+  const [sessionId = null, ...others] = new Set(replies.map((reply) => reply.sessionId))
+  expect(others).toEqual([])
+  const session = await stored.session(sessionId)
+  expect(session).toMatchObject({ ...origin, views: 1, interactions: 1 })
+  expect(
+    await stored.query(
+      `select source, medium, campaign from analytics_segments where id = ${session?.segment}`,
+    ),
+  ).toEqual([source])
+})
+
 test('only new events count for the limit of a network', async () => {
   counted.length = 0
   const sent = batch('counted', noon)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { TestSite } from './current-site.ts'
 import { onDatabase } from './database.ts'
-import { openUntilIdle, waitUntilIdle } from './page-idle.ts'
+import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from './page-idle.ts'
 import type { LocalSubscription } from './push-service.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -51,15 +51,13 @@ export async function forgetNudges({ database, pushes }: TestSite): Promise<void
 
 export async function writeNudge(page: Page, text: string, link = '/beer'): Promise<void> {
   await openUntilIdle(page, `${nudgeList}/create`)
-  await field(page, /^Text/).fill(text)
-  // Payload drops a change that comes shortly before the reply to an earlier one: fields that depend on it do not
-  // appear.
-  const replied = page.waitForResponse(
-    (response) => response.request().postData()?.includes(JSON.stringify(link)) ?? false,
-  )
-  await field(page, /^Link/).fill(link)
-  await replied
-  await waitUntilIdle(page)
+  await expect(async () => {
+    await field(page, /^Text/).fill(text)
+    await field(page, /^Link/).fill(link)
+    await waitUntilFormIdle(page)
+    await expect(field(page, /^Text/)).toHaveValue(text, { timeout: 1000 })
+    await expect(field(page, /^Link/)).toHaveValue(link, { timeout: 1000 })
+  }).toPass()
 }
 
 /** Chooses the audience by lists. */
@@ -71,19 +69,14 @@ export const chooseLists = (page: Page): Promise<void> =>
   )
 
 /**
- * Chooses a kind of audience. Payload may drop the change as described in `writeNudge`, so it is made again until the
+ * Chooses a kind of audience. Payload may not send the change (see `waitUntilFormIdle`), so it is made again until the
  * kind's field appears.
  */
 export async function chooseAudience(page: Page, name: string, appears: Locator): Promise<void> {
-  // The form sends a change after 250 ms, unless it was undone meanwhile.
-  const settle = async () => {
-    await page.waitForTimeout(400)
-    await waitUntilIdle(page)
-  }
-  await settle()
+  await waitUntilFormIdle(page)
   await expect(async () => {
     await page.getByLabel('Everyone', { exact: true }).check()
-    await settle()
+    await waitUntilFormIdle(page)
     await page.getByLabel(name, { exact: true }).check()
     await expect(appears).toBeVisible({ timeout: 5_000 })
   }).toPass()

@@ -46,6 +46,35 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await expect.poll(findPendingWork, { intervals: [20, 50, 100] }).toEqual([])
 }
 
+/**
+ * Waits until a form of Payload has the server's reply to its last change. Payload sends a change after 250 ms, unless the
+ * reply to an earlier one arrives in between: that reply makes the change count as sent (`MERGE_SERVER_STATE`). So a
+ * request may never come, and no test may wait for it.
+ */
+export async function waitUntilFormIdle(page: Page): Promise<void> {
+  let requests = 0
+  const count = () => {
+    requests++
+  }
+  page.on('request', count)
+  try {
+    let before: number
+    do {
+      before = requests
+      await page.evaluate(passFormDelay)
+      await waitUntilIdle(page)
+    } while (requests > before)
+  } finally {
+    page.off('request', count)
+  }
+}
+
+// Runs in the page. Timers run in their order, and React then renders before the page is idle.
+const passFormDelay = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 5000 }), 300)
+  })
+
 function requestsOf(request: Request): Set<Request> | null {
   if (request.serviceWorker()) return null
   let page: Page

@@ -7,6 +7,7 @@ import {
   jsonRows,
   type SQL,
   sql,
+  textList,
 } from '../../database/query.ts'
 import { botKinds } from '../rules.ts'
 import { busyViews, silentViews } from './rules.ts'
@@ -22,16 +23,12 @@ export const listUnclassifiedDays = (db: Database, version: number): Promise<str
        and exists (select from user_sessions where user_sessions.day = each.day::date)
      order by 1 desc`
 
-/** SQL: texts as one parameter. */
-const textsOf = (texts: readonly string[]): SQL =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
-
 /**
  * The sessions of a day with what the rules ask of their behaviour. Only long ones can be a program's.
  * @param among only these sessions
  */
 const judged = (day: string, among?: readonly string[]): SQL => {
-  const isAmong = among ? sql`session_id in ${textsOf(among)}` : sql`true`
+  const isAmong = among ? sql`session_id in ${textList(among)}` : sql`true`
   return sql`
   with long as (
     select session_id, views, interactions from user_sessions
@@ -112,7 +109,7 @@ export const listToChange = (db: Database, day: string, changes: readonly Change
 export const lockSessions = (db: Database, day: string, among: readonly string[]) =>
   execute(db)`
     select from user_sessions
-     where day = ${day}::date and session_id in ${textsOf(among)}
+     where day = ${day}::date and session_id in ${textList(among)}
      order by session_id for update`
 
 /** Changes the mark of those sessions among some of a day that still have the facts of a change. */
@@ -139,7 +136,7 @@ export async function moveToSegments(
              segments.is_authenticated, sessions.bot, segments.source, segments.medium,
              segments.campaign
         from user_sessions as sessions join analytics_segments as segments on segments.id = segment
-       where sessions.day = ${day}::date and sessions.session_id in ${textsOf(among)}
+       where sessions.day = ${day}::date and sessions.session_id in ${textList(among)}
          and sessions.bot is distinct from segments.bot
     )`
   // Most exist by now; a session may have got another segment meanwhile.

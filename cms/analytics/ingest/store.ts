@@ -165,12 +165,13 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
           ...ends.map(({ visitor_id: visitor, ...end }) => ({ ...end, visitor })),
         ])
         const started = newSessions(own, locked, factsOf)
-        const changed = own.flatMap(({ batch, session, events }) =>
-          changedProperties(locked.get(session.session_id), {
+        const changed = own.flatMap(({ batch, session, events }) => {
+          const change = changedProperties(locked.get(session.session_id), {
             isMember: factsOf(batch).isMember,
             origin: events.views.length > 0 ? batch.origin : undefined,
-          }),
-        )
+          })
+          return change ? [change.properties] : []
+        })
         await findIds(db, [...started, ...changed], found)
         for (const day of [...days].sort()) {
           const rows = await storeDay(client, {
@@ -285,22 +286,24 @@ function visitorOf(
 }
 
 /**
- * The properties that a visit has from now on, in a list of one; an empty list if they stay as they are. They change
- * when somebody has signed in, and when a visit that began with an event counted by the server gets its first page,
- * and with that its source.
+ * The properties that a visit has from now on; null if they stay as they are. They change when somebody has signed in,
+ * and when a visit that began with an event counted by the server gets its first page, and with that its source.
  * @param origin where the first page view of these batches came from; undefined if they have none
+ * @returns also the origin that the visit gets; null if it keeps its own
  */
 function changedProperties(
   before: LockedSession | undefined,
   { isMember, origin }: { isMember: boolean; origin: Origin | undefined },
-): LockedSession[] {
-  if (!before) return []
-  const after = {
+): { properties: SegmentProperties; origin: Origin | null } | null {
+  if (!before) return null
+  const isFirst = before.views === 0 && !hasSource(before)
+  const taken = isFirst && origin && hasSource(origin) ? origin : null
+  const properties = {
     ...before,
     is_authenticated: before.is_authenticated || isMember,
-    ...(before.views === 0 && !hasSource(before) && origin ? sourceOf(origin) : {}),
+    ...(taken && sourceOf(taken)),
   }
-  return segmentKey(after) === segmentKey(before) ? [] : [after]
+  return segmentKey(properties) === segmentKey(before) ? null : { properties, origin: taken }
 }
 
 const sourceOf = ({ source, medium, campaign }: Origin) => ({ source, medium, campaign })
@@ -443,12 +446,10 @@ async function storeDay(
   for (const change of changes.values()) {
     const origin = origins.get(change.session_id)
     const isMember = change.is_authenticated
-    const [after] = changedProperties(before.get(change.session_id), { isMember, origin })
-    if (!after) continue
-    change.segment = await segmentOf(after)
-    if (hasSource(after) && !hasSource(before.get(change.session_id) as LockedSession)) {
-      Object.assign(change, origin)
-    }
+    const changed = changedProperties(before.get(change.session_id), { isMember, origin })
+    if (!changed) continue
+    change.segment = await segmentOf(changed.properties)
+    Object.assign(change, changed.origin)
   }
   await run(addToSessions, [...changes.values()], maxReadViews)
   return [...addedViews, ...newJourneys, ...newInteractions]

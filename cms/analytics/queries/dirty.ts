@@ -1,4 +1,4 @@
-import { type Database, sql } from '../../database/query.ts'
+import { type Database, sql, textList } from '../../database/query.ts'
 
 /**
  * Notes that raw rows of these days changed, so that aggregates of them are computed again.
@@ -8,7 +8,7 @@ export async function markDaysDirty(db: Database, days: readonly string[]): Prom
   if (days.length === 0) return
   await db.execute(sql`
     insert into analytics_days (day, dirty_at)
-    select value::date, now() from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)
+    select value::date, now() from ${textList(days)} as days (value)
      order by value
     on conflict (day) do update set dirty_at = excluded.dirty_at`)
 }

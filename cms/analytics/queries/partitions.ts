@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lockNames } from '../../database/advisory-locks.ts'
-import { column, type Database, findRows, sql } from '../../database/query.ts'
+import { column, type Database, findRows, sql, textList } from '../../database/query.ts'
 import { rawTables } from '../rules.ts'
 
 /** The partition of a table with a month's rows. @param month `2026-11` */
@@ -18,7 +18,7 @@ export async function ensureMonths(db: Database, months: readonly string[]): Pro
     rawTables.map((table) => ({ table, month, name: partitionOf(table, month) })),
   )
   const existing = await findRows(db, column(z.string()))`
-    select name from jsonb_array_elements_text(${JSON.stringify(wanted.map(({ name }) => name))}::jsonb) as name
+    select name from ${textList(wanted.map(({ name }) => name))} as tables (name)
      where to_regclass(quote_ident(name)) is not null`
   for (const { table, month, name } of wanted.filter((each) => !existing.includes(each.name))) {
     const [parent, partition] = [sql.identifier(table), sql.identifier(name)]

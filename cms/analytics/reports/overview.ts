@@ -1,6 +1,7 @@
 import { dayName } from '../admin/texts.ts'
 import type { DayRange } from '../rollups/rules.ts'
 import { lengthOf } from '../rollups/rules.ts'
+import { addNote } from './add-note.ts'
 import type { Point, Totals } from './contract.ts'
 import type { Prepared } from './prepare.ts'
 import {
@@ -23,8 +24,7 @@ export async function mediansOf(
 ): Promise<Map<string | null, number> | null> {
   const { db, filters, compared, today, notes, scopeOf } = prepared
   if (!canUseSums('times', filters) && lengthOf(range) > maxRawDays) {
-    const note = `With these filters the median time is known for at most ${maxRawDays} days.`
-    if (!notes.includes(note)) notes.push(note)
+    addNote(notes, `With these filters the median time is known for at most ${maxRawDays} days.`)
     return null
   }
   const keptFrom = range === compared ? firstKeptDay('times', { filters, range, today }) : null

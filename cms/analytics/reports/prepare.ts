@@ -15,6 +15,7 @@ import {
   rawSplit,
   splitRange,
 } from '../rollups/rules.ts'
+import { addNote } from './add-note.ts'
 import {
   type ComparedRange,
   hasProfileFilter,
@@ -82,8 +83,7 @@ export async function prepare(
   const keptFrom = before && firstKeptDay(main, { filters, range: before, today })
   const compared: ComparedRange | null = isCounted && !keptFrom ? before : null
   if (isCounted && keptFrom) {
-    const note = nothingBefore(keptFrom, today)
-    if (!notes.includes(note)) notes.push(note)
+    addNote(notes, nothingBefore(keptFrom, today))
     notes.push('So nothing is compared.')
   }
   if (compared && range.to === today) {

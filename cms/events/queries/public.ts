@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, type Database, findRow, findRows, type SQL, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  findRow,
+  findRows,
+  type SQL,
+  sql,
+  textList,
+} from '../../database/query.ts'
 import type { EventDate } from '../rules.ts'
 import { dateColumns, dateRow } from './dates.ts'
 
@@ -117,14 +125,11 @@ export const listOthers = (
       where event = ${event} and ${next} order by starts_at, id limit 6)
     union all
     (select ${dateColumns}, false from (
-       select distinct on (event) *, areas && ${arrayOf(areas)}::text[] as is_near from event_dates
+       select distinct on (event) *, areas && array${textList(areas)} as is_near from event_dates
         where event <> ${event} and ${next} and starts_at < ${now.toISOString()}::timestamptz + ${longest}
         order by event, starts_at) as others
       order by is_near desc, starts_at, id limit 3)`
 }
-
-const arrayOf = (values: readonly string[]): string =>
-  `{${values.map((each) => `"${each}"`).join(',')}}`
 
 /** The next dates in each area. */
 export const listUpcoming = (
@@ -133,7 +138,7 @@ export const listUpcoming = (
 ): Promise<EventDate[]> =>
   findRows(db, dateRow)`
     select distinct on (starts_at, id) ${dateColumns}
-      from unnest(${arrayOf(areas)}::text[]) as wanted
+      from ${textList(areas)} as list (wanted)
      cross join lateral (
        select * from event_dates
         where ${listed} and status = 'published' and ends_at > ${now.toISOString()}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, findRows, jsonRows, sql } from '../../database/query.ts'
+import { type Database, findRows, jsonRows, sql, textList } from '../../database/query.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import { eventStatuses } from '../rules.ts'
 
@@ -38,7 +38,7 @@ export const findOverlaps = (
       from jsonb_to_recordset(${jsonRows(times)}) as w ("startsAt" timestamptz, "endsAt" timestamptz)
       join event_dates as d on d.starts_at < w."endsAt" and d.ends_at > w."startsAt"
      where d.event <> ${event} and d.status in ('draft', 'published', 'ended')
-       and d.areas && array(select jsonb_array_elements_text(${JSON.stringify(areas)}::jsonb))
+       and d.areas && array${textList(areas)}
      order by w."startsAt", d.starts_at, d.id limit ${limit}`
 
 const staffRow = dateRow.extend({

@@ -8,6 +8,7 @@ import {
   jsonRows,
   requireRow,
   sql,
+  textList,
 } from '../../database/query.ts'
 import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
 import type { Menu } from '../../venue/contract.ts'
@@ -76,7 +77,7 @@ export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLett
 export const findSubjectsBySlug = (db: Database, slugs: readonly string[]) =>
   findRows(db, z.object({ slug: z.string(), subject: z.string() }))`
     select slug, subject from letters
-     where slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))
+     where slug in ${textList(slugs)}
        and is_public and deleted_at is null and state in ('sending', 'paused', 'sent', 'cancelled')`
 
 const listedLetter = publicLetter

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, type Database, findRows } from '../../database/query.ts'
+import { column, type Database, findRows, textList } from '../../database/query.ts'
 
 type Topics = { interests: readonly string[]; ownTopics: readonly string[] }
 
@@ -13,7 +13,7 @@ export const findLettersForOtherTopics = (db: Database, { interests, ownTopics }
        and not exists (
          select from letters_audience_interests
           where parent_id = l.id
-            and value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))
+            and value::text in ${textList(interests)})
        and not exists (
          select from jsonb_array_elements_text(audience_own_topics) as topic
-          where topic in (select jsonb_array_elements_text(${JSON.stringify(ownTopics)}::jsonb)))`
+          where topic in ${textList(ownTopics)})`

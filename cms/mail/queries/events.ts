@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, idList, jsonRows, sql } from '../../database/query.ts'
+import {
+  type Database,
+  execute,
+  findRows,
+  idList,
+  jsonRows,
+  sql,
+  textList,
+} from '../../database/query.ts'
 import { toStorableText } from '../../database/storable-text.ts'
 import type { MailEvent } from '../contract.ts'
 import { digestOf, readMessageId } from '../message.ts'
@@ -161,11 +169,11 @@ export async function markEventsApplied(
   deleted: readonly number[],
 ): Promise<void> {
   const isDeleted = sql`subscriber = any(${idList(deleted)}::int[])`
-  const ids = JSON.stringify(events.map(({ id }) => id))
+  const ids = events.map(({ id }) => id)
   await execute(db)`
     update mail_events
        set handled_at = now(),
            subscriber = case when ${isDeleted} then null else subscriber end,
            reason = case when ${isDeleted} then null else reason end
-     where id in (select jsonb_array_elements_text(${ids}::jsonb))`
+     where id in ${textList(ids)}`
 }

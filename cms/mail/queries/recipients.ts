@@ -8,6 +8,7 @@ import {
   findRows,
   idList,
   sql,
+  textList,
 } from '../../database/query.ts'
 import { lockMails } from './lock-order.ts'
 import { canBeStopped, stopMails } from './stop-mails.ts'
@@ -16,8 +17,7 @@ import { canBeStopped, stopMails } from './stop-mails.ts'
 const isTo = (subscribers: readonly number[]) =>
   sql`subscriber = any(${idList(subscribers)}::int[])`
 
-const isOneOf = (kinds: readonly string[]) =>
-  sql`kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))`
+const isOneOf = (kinds: readonly string[]) => sql`kind in ${textList(kinds)}`
 
 /** Cancels all waiting mails to subscribers who no longer want letters. */
 export const cancelMailsTo = (db: Database, ...subscribers: number[]): Promise<void> =>

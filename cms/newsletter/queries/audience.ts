@@ -1,6 +1,13 @@
 import { SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Database, findRows, jsonRows, requireRow, sql } from '../../database/query.ts'
+import {
+  type Database,
+  findRows,
+  jsonRows,
+  requireRow,
+  sql,
+  textList,
+} from '../../database/query.ts'
 import type { HasResponded } from '../../feature.ts'
 import type { Birthday } from '../../http/field-rules.ts'
 import type { Interest } from '../rules.ts'
@@ -37,10 +44,10 @@ const isInAudience = (audience: Audience, { hasResponded, ...moment }: Selection
     interests.length + ownTopics.length &&
       sql`(s.id in (
         select parent_id from subscribers_interests
-         where value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))
+         where value::text in ${textList(interests)})
         or exists (
           select from jsonb_array_elements_text(s.own_topics) as topic
-           where topic in (select jsonb_array_elements_text(${JSON.stringify(ownTopics)}::jsonb))))`,
+           where topic in ${textList(ownTopics)}))`,
     birthdayThisMonth &&
       sql`s.birthday_month = extract(month from ${timeOf(moment)} at time zone ${timeZone})`,
     hasResponded && sql`not ${hasResponded({ email: sql`s.email` })}`,

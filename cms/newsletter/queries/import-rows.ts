@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows, type SQL, sql } from '../../database/query.ts'
+import {
+  type Database,
+  execute,
+  findRows,
+  jsonRows,
+  type SQL,
+  sql,
+  textList,
+} from '../../database/query.ts'
 import { type Verdict, verdicts } from '../imports/rules.ts'
 import type { VerdictCounts } from './imports.ts'
 
@@ -30,7 +38,7 @@ export async function findRowNumbers(
   const found = await findRows(db, z.object({ email: z.string(), number: z.number() }))`
     select email, number from subscriber_import_rows
      where import_id = ${importId} and verdict <> 'rejected'
-       and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+       and email in ${textList(emails)}`
   return new Map(found.map(({ email, number }) => [email, number]))
 }
 
@@ -129,8 +137,7 @@ export const deleteRows = (db: Database, importId: number): Promise<number> =>
 export const deleteAcceptedRows = (db: Database, importId: number): Promise<number> =>
   deleteLocked(db, sql`import_id = ${importId} and verdict <> 'rejected'`)
 
-const hasEmailIn = (emails: readonly string[]) =>
-  sql`email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+const hasEmailIn = (emails: readonly string[]) => sql`email in ${textList(emails)}`
 
 export const deleteRowsOf = (db: Database, emails: readonly string[]): Promise<number> =>
   deleteLocked(db, hasEmailIn(emails))

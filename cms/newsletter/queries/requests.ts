@@ -8,6 +8,7 @@ import {
   hasRow,
   jsonRows,
   sql,
+  textList,
 } from '../../database/query.ts'
 import { confirmWithinMs, interests, sameSignUpMs } from '../rules.ts'
 
@@ -77,7 +78,7 @@ export const markRequestUsed = (db: Database, id: number): Promise<number> =>
 export const deleteRequests = (db: Database, emails: readonly string[]): Promise<number> =>
   execute(db)`
     delete from subscription_requests
-     where email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+     where email in ${textList(emails)}`
 
 /** Deletes requests a day after they expired. @returns the ids of their subscribers */
 export const deleteExpiredRequests = (db: Database): Promise<number[]> =>

@@ -11,6 +11,7 @@ import {
   jsonRows,
   requireRow,
   sql,
+  textList,
 } from '../../database/query.ts'
 import type { Birthday } from '../../http/field-rules.ts'
 import { confirmWithinMs, type Interest, interests, subscriberStates } from '../rules.ts'
@@ -51,8 +52,7 @@ export const subscriberColumns = sql.raw(`
 
 const selectSubscribers = (where: SQL) =>
   sql`select ${subscriberColumns} from subscribers as s where ${where} order by s.id`
-const emailIn = (emails: readonly string[]) =>
-  sql`s.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+const emailIn = (emails: readonly string[]) => sql`s.email in ${textList(emails)}`
 
 /** @param email as normalised by `parseAddress` */
 export const findSubscriber = (db: Database, email: string): Promise<Subscriber | null> =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
+import { type Database, execute, findRows, jsonRows, textList } from '../../database/query.ts'
 
 const suppression = z.object({
   hash: z.string(),
@@ -15,7 +15,7 @@ export async function findSuppressions(
 ): Promise<Map<string, SuppressionReason>> {
   const found = await findRows(db, suppression)`
     select hash, reason from suppressions
-     where hash in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb))`
+     where hash in ${textList(hashes)}`
   return new Map(found.map(({ hash, reason }) => [hash, reason]))
 }
 

@@ -7,6 +7,7 @@ import {
   jsonRows,
   requireRow,
   sql,
+  textList,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
@@ -32,7 +33,7 @@ export async function findDueTimes(
   const rows = await findRows(db, timesRow)`
     select person, jsonb_agg(due) as times
       from (select person, extract(epoch from min(due_at)) * 1000 as due from nudge_deliveries
-             where person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))
+             where person in ${textList(persons)}
                and queued_at > now() - interval '9 days' and due_at > now() - interval '7 days'
                and state in ${counted} and nudge is distinct from ${except}::int
              group by person, nudge) as nudges_of_people
@@ -113,7 +114,7 @@ export const findCapped = (db: Database, nudge: number, persons: readonly string
   findRows(db, column(z.string()))`
     select distinct person from nudge_deliveries
      where nudge = ${nudge} and state = 'skipped' and reason = 'capped'
-       and person in (select jsonb_array_elements_text(${JSON.stringify(persons)}::jsonb))`
+       and person in ${textList(persons)}`
 
 /**
  * Records what a device did with a nudge; a later report includes the earlier ones. Whatever was known before, its

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, findRows, type SQL, sql } from '../../../database/query.ts'
+import { type Database, findRows, sql, textList } from '../../../database/query.ts'
 import type { Scope } from '../scope.ts'
 import { countMembers, factsOf } from './facts.ts'
 
@@ -15,10 +15,6 @@ const pageRow = z.object({
   entryMembers: z.number(),
   exitMembers: z.number(),
 })
-
-/** Texts as one parameter, to be read with `in`. */
-const textsOf = (texts: readonly string[]): SQL =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
 
 /** `entryMembers` and `exitMembers` began and ended visits at the page. @param among only these pages; null for all */
 export const findPages = (
@@ -37,7 +33,7 @@ export const findPages = (
            ${countMembers(scope, sql`entries > 0`)} as "entryMembers",
            ${countMembers(scope, sql`exits > 0`)} as "exitMembers"
       from ${factsOf('pages', scope)} as f
-     where ${among ? sql`page_path in ${textsOf(among)}` : sql`true`}
+     where ${among ? sql`page_path in ${textList(among)}` : sql`true`}
      group by page_path
     having sum(${sql.raw(order)}) > 0
      order by sum(${sql.raw(order)}) desc, page_path limit ${limit}`

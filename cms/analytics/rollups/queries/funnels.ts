@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, findRows, sql } from '../../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  sql,
+  textList,
+} from '../../../database/query.ts'
 import { eventNames } from '../../rules.ts'
 
 const step = z.union([z.object({ page: z.string() }), z.object({ event: z.enum(eventNames) })])
@@ -28,8 +36,7 @@ export const lockOwnFunnels = (
 ): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`
     select ${columns} from analytics_own_funnels
-     where ${among === null} or id::text in (
-             select jsonb_array_elements_text(${JSON.stringify(among ?? [])}::jsonb))
+     where ${among === null} or id::text in ${textList(among ?? [])}
      order by analytics_own_funnels.id for ${alone ? sql`update` : sql`key share`}`
 
 /** Stores a funnel, unless there are as many as allowed. @returns its id; null if there are */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from '../../../database/query.ts'
+import { type SQL, sql, textList } from '../../../database/query.ts'
 import { type Vital, vitalTargets } from '../../rules.ts'
 import {
   actionEvents,
@@ -257,8 +257,9 @@ function funnels(scope: RawScope) {
       select day, session_id, at, need.n
         from ${valuesOf('action')} as need, user_interactions
        where ${inDays(scope)}
-         and (interaction_type = 'submit' or (interaction_type = 'event' and additional_data ->> 'name' in (
-              select jsonb_array_elements_text(${JSON.stringify(actionEvents)}::jsonb))))),
+         and (interaction_type = 'submit'
+              or (interaction_type = 'event'
+                  and additional_data ->> 'name' in ${textList(actionEvents)}))),
     trails as (
       select day, session_id, string_agg('<' || n || '>', '' order by at, n) as trail
         from hits group by day, session_id)

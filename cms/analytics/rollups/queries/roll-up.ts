@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, findRows, sql } from '../../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  sql,
+  textList,
+} from '../../../database/query.ts'
 import type { Funnel } from '../rules.ts'
 import { type Kind, keysOf, numbersOf, sumsOf, tableOf } from './kinds.ts'
 import { rawFacts } from './raw-facts.ts'
@@ -32,11 +40,8 @@ export async function replaceDay(
   kind: Kind,
   { day, funnels }: { day: string; funnels: readonly Funnel[] },
 ): Promise<void> {
-  const ids = JSON.stringify(funnels.map(({ id }) => id))
-  const isOfThese =
-    kind === 'funnels'
-      ? sql`funnel in (select jsonb_array_elements_text(${ids}::jsonb))`
-      : sql`true`
+  const ids = funnels.map(({ id }) => id)
+  const isOfThese = kind === 'funnels' ? sql`funnel in ${textList(ids)}` : sql`true`
   await execute(db)`
     delete from ${tableOf(kind)} where period = 'day' and start = ${day}::date and ${isOfThese}`
   await execute(db)`
