@@ -2,7 +2,7 @@
 // the same rules for them.
 const pure = [
   '/(field-)?rules\\.ts$',
-  '^cms/(features-pages|(common-good|content|credit|events|letters|members|newsletter|nudges|staff|venue)/pages|events/manage/pages)\\.ts$',
+  '^cms/(features-pages|(?!http/)[^/]+/pages|events/manage/pages)\\.ts$',
   '^cms/(brand-colors|venue/(inks|opening-hours|served-days))\\.ts$',
   '^cms/content/(routes|text-names|position|title-lines)\\.ts$',
   '^collections/fields/as-words\\.ts$',
