@@ -158,7 +158,12 @@ describe('two concurrent publishers', () => {
   })
 
   test('pause it twice without the lock, so the test above can fail', async () => {
-    expect(await race(actual.findLetter)).toBe(2)
+    const successes = new Set<number>()
+    // One of them may read the letter after the other has paused it.
+    for (let round = 0; round < 20 && !successes.has(2); round++) {
+      successes.add(await race(actual.findLetter))
+    }
+    expect(successes).toContain(2)
   })
 })
 
