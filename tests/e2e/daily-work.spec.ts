@@ -17,69 +17,68 @@ const save = async (page: Page) => {
   await saved
 }
 
-test(
-  'a menu is edited in one table: Enter adds rows, Alt or a handle moves them, and a box marks them as sold out',
-  { tag: '@desktop' },
-  async ({ person, site: { server, staff } }, { project }) => {
-    const title = `Specials ${project.name}`
-    const data = {
-      title,
-      page: 'kitchens',
-      position: 9,
-      items: [{ name: 'Soup', price_cents: 450 }],
-    }
-    const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
-      doc: { id: number }
-    }>()
-    const staffPage = await person('editor')
-    await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
-    const rows = staffPage.locator('.menu-table tbody tr')
-    const cellAt = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
-    const names = () =>
-      rows
-        .locator('[data-column="name"] input')
-        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them, and a box marks them as sold out', async ({
+  person,
+  site: { server, staff },
+}, { project }) => {
+  const title = `Specials ${project.name}`
+  const data = {
+    title,
+    page: 'kitchens',
+    position: 9,
+    items: [{ name: 'Soup', price_cents: 450 }],
+  }
+  const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+    doc: { id: number }
+  }>()
+  const staffPage = await person('editor')
+  await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
+  const rows = staffPage.locator('.menu-table tbody tr')
+  const cellAt = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
+  const names = () =>
+    rows
+      .locator('[data-column="name"] input')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 
-    await rows.nth(0).locator('[data-column="name"] input').press('Enter')
-    await staffPage.keyboard.type('Pie of the day')
-    await rows.nth(1).locator('[data-column="price_cents"] input').fill('8.95')
-    await staffPage.keyboard.press('Enter')
-    await staffPage.keyboard.type('Crumble')
-    await rows.nth(2).locator('summary').click()
-    await cellAt(2, 'Vegan').check()
-    await staffPage.keyboard.press('Escape')
-    await rows.nth(2).locator('[data-column="name"] input').press('Alt+ArrowUp')
-    await expect(
-      staffPage.locator('.menu-table tbody tr:nth-child(2) [data-column="name"] input'),
-    ).toBeFocused()
-    await expect.poll(names).toEqual(['Soup', 'Crumble', 'Pie of the day'])
-    await cellAt(2, 'Sold out today').check()
-    if (project.name === 'phone') {
-      await rows.nth(2).getByRole('button', { name: 'Move row 3 up' }).click()
-    } else {
-      const [from, to] = await Promise.all(
-        [2, 1].map((row) => rows.nth(row).getByRole('button', { name: /Drag/ }).boundingBox()),
-      )
-      if (!from || !to) throw new Error('The handles are not on the screen.')
-      await staffPage.mouse.move(from.x + 10, from.y + 10)
-      await staffPage.mouse.down()
-      await staffPage.mouse.move(to.x + 10, to.y + 4, { steps: 8 })
-      await staffPage.mouse.up()
-    }
-    await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
-    expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
-    await save(staffPage)
+  await rows.nth(0).locator('[data-column="name"] input').press('Enter')
+  await staffPage.keyboard.type('Pie of the day')
+  await rows.nth(1).locator('[data-column="price_cents"] input').fill('8.95')
+  await staffPage.keyboard.press('Enter')
+  await staffPage.keyboard.type('Crumble')
+  await rows.nth(2).locator('summary').click()
+  await cellAt(2, 'Vegan').check()
+  await staffPage.keyboard.press('Escape')
+  await rows.nth(2).locator('[data-column="name"] input').press('Alt+ArrowUp')
+  await expect(
+    staffPage.locator('.menu-table tbody tr:nth-child(2) [data-column="name"] input'),
+  ).toBeFocused()
+  await expect.poll(names).toEqual(['Soup', 'Crumble', 'Pie of the day'])
+  await cellAt(2, 'Sold out today').check()
+  if (project.name === 'phone') {
+    await rows.nth(2).getByRole('button', { name: 'Move row 3 up' }).click()
+  } else {
+    const [from, to] = await Promise.all(
+      [2, 1].map((row) => rows.nth(row).getByRole('button', { name: /Drag/ }).boundingBox()),
+    )
+    if (!from || !to) throw new Error('The handles are not on the screen.')
+    await staffPage.mouse.move(from.x + 10, from.y + 10)
+    await staffPage.mouse.down()
+    await staffPage.mouse.move(to.x + 10, to.y + 4, { steps: 8 })
+    await staffPage.mouse.up()
+  }
+  await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
+  expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
+  await save(staffPage)
 
-    const visitor = await person()
-    await visitor.goto('/kitchens')
-    const menu = visitor.locator('article.menu', { hasText: title })
-    await expect(menu.locator('s')).toHaveText('Pie of the day')
-    await expect(menu.locator('li').nth(1)).toContainText('All gone today')
-    await expect(menu.locator('li').nth(2)).toContainText('Crumble')
-    await expect(menu.locator('li').nth(2).locator('abbr')).toHaveText('VG')
-    await server.send(`/api/menus/${doc.id}`, json('DELETE', {}, staff.publisher))
-  },
-)
+  const visitor = await person()
+  await visitor.goto('/kitchens')
+  const menu = visitor.locator('article.menu', { hasText: title })
+  await expect(menu.locator('s')).toHaveText('Pie of the day')
+  await expect(menu.locator('li').nth(1)).toContainText('All gone today')
+  await expect(menu.locator('li').nth(2)).toContainText('Crumble')
+  await expect(menu.locator('li').nth(2).locator('abbr')).toHaveText('VG')
+  await server.send(`/api/menus/${doc.id}`, json('DELETE', {}, staff.publisher))
+})
 
 test(
   'a barrel is changed with one press, on the dashboard and on the tap list',
