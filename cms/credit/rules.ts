@@ -77,7 +77,7 @@ export type StatementView = {
   month: string | null
   kind: TransferKind | null
   area: VenueArea | null
-  /** Only entries older than the one with this version of the account; null: from the newest on. */
+  /** Lists entries older than the one with this account version; null: starts with the newest entry. */
   before: number | null
 }
 

@@ -37,7 +37,7 @@ export const botAtStart = ({
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
   botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
 
-/** Sessions that one transaction locks. Requests that store events in them wait until it ends. */
+/** How many sessions one transaction locks. Requests that store events in them wait until it ends. */
 const sessionsPerTransaction = 200
 
 /** Whether sessions with these facts are marked otherwise than the rules say, and how they are to be marked. */

@@ -65,8 +65,8 @@ export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBou
   (view === 'agenda' ? from : addDays(step(view, from, 1), -1)) >= bounds.first
 
 /**
- * What an address of the calendar asks for. Unknown values and days outside the bounds are ignored.
- * @param search the query of the address
+ * Parses the query of a calendar URL. Unknown values and days outside the bounds are ignored.
+ * @param search the query string
  */
 export function readCalendar(search: string, bounds: CalendarBounds): CalendarState {
   const query = new URLSearchParams(search)
