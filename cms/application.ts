@@ -5,6 +5,7 @@ import { createAdminFiles } from './admin/files.ts'
 import { announceReady } from './announce-ready.ts'
 import { lowerCasePath, resolvePage } from './content/routes.ts'
 import { dropCachedReads } from './database/cached-read.ts'
+import { setDiskFull } from './database/disk.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
@@ -13,7 +14,7 @@ import { databaseOf } from './database/query.ts'
 import { requireSameSecret } from './database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
-import { env, isHttps } from './env.ts'
+import { env, isHttps, readEnv } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
 import { requireProvider } from './feature.ts'
 import { features } from './features.ts'
@@ -35,7 +36,7 @@ import { startJobs } from './jobs/engine.ts'
 import { createLimiter } from './limits/concurrency.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
-import { createRepeatFilter } from './repeats.ts'
+import { createRepeatFilter, resetRepeatFilters } from './repeats.ts'
 import { recordSignInAnswer } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff, signedStaffToken } from './staff/session.ts'
@@ -76,7 +77,9 @@ export type Application = { payload: Payload; server: Server; stop: () => Promis
  * requests in flight while the workers stop, then stops the database.
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
-  const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
+  const { DATABASE_URL, DATA_DIR, HOST, PORT } = readEnv()
+  resetRepeatFilters()
+  setDiskFull(false)
   // Checked first, because another process may already run this application.
   await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
@@ -246,6 +249,7 @@ async function startWithDatabase(
     // Each worker stops within five seconds.
     await Promise.all([drain(), ...[engine, ...running].map((worker) => worker.stop())])
     await stopDatabase(payload, database, embedded)
+    dropCachedReads()
   }
   return { payload, server, stop: () => (stopping ??= stop()) }
 }

@@ -221,11 +221,15 @@ let current: Env | undefined
  * The environment of this process, read on first use from `.env` and `process.env`.
  * @throws StartError
  */
-export function env(): Env {
-  if (!current) {
-    if (existsSync('.env')) process.loadEnvFile('.env')
-    current = parseEnv(process.env)
-  }
+export const env = (): Env => current ?? readEnv()
+
+/**
+ * Reads the environment again, before the program starts another time in this process.
+ * @throws StartError
+ */
+export function readEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  current = parseEnv(process.env)
   return current
 }
 

@@ -20,6 +20,12 @@ export function createRepeatCount(everyMs: number, now: () => number = Date.now)
 }
 
 const maxKinds = 500
+let startCount = 0
+
+/** Lets the next event of every kind pass again, in all filters of this process. Called when the program starts. */
+export function resetRepeatFilters(): void {
+  startCount++
+}
 
 /**
  * Lets one event of each kind pass, then suppresses further events of this kind for `everyMs`.
@@ -30,8 +36,14 @@ export function createRepeatFilter(
   everyMs: number,
   flush: (kind: string, suppressed: number) => void,
 ) {
-  const suppressed = new Map<string, number>()
+  let suppressed = new Map<string, number>()
+  let since = startCount
   return (kind: string): boolean => {
+    if (since !== startCount) {
+      suppressed = new Map()
+      since = startCount
+    }
+    const ofThisStart = suppressed
     const previousCount = suppressed.get(kind)
     if (previousCount !== undefined) {
       suppressed.set(kind, previousCount + 1)
@@ -40,8 +52,8 @@ export function createRepeatFilter(
     if (suppressed.size >= maxKinds) return true
     suppressed.set(kind, 0)
     setTimeout(() => {
-      const count = suppressed.get(kind) ?? 0
-      suppressed.delete(kind)
+      const count = ofThisStart.get(kind) ?? 0
+      ofThisStart.delete(kind)
       if (count) flush(kind, count)
     }, everyMs).unref()
     return true

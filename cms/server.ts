@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
 import { introScript } from '../islands/transition/intro.ts'
 import { startAdmin } from './admin/start.ts'
-import { startApplication } from './application.ts'
+import { type Application, startApplication } from './application.ts'
 import { loadFiles } from './http/files.ts'
 import { pagePolicy } from './http/security-headers.ts'
 import { runUntilStopped } from './lifecycle.ts'
 import { log } from './log.ts'
 import { loggedText } from './logged-error.ts'
 
-/** Runs the built program, with pages from Astro's bundle and files from `dist/client`. */
-export async function main(): Promise<void> {
+/** Runs the built program until it is stopped. */
+export const main = (): Promise<void> => runUntilStopped(start)
+
+/** Starts the built program, with pages from Astro's bundle and files from `dist/client`. */
+export async function start(): Promise<Application> {
   const app = createApp({ streaming: false })
   // Only these scripts stay inline; all others are files (see `page-assets.ts`).
   const scriptHashes = [introScript, ...app.manifest.inlinedScripts.values()].map((script) =>
@@ -27,17 +30,15 @@ export async function main(): Promise<void> {
   })
   // The policy is sent as a header, so Astro does not have to hash the styles of each page.
   app.manifest.shouldInjectCspMetaTags = false
-  await runUntilStopped(() =>
-    startApplication({
-      development: false,
-      files: (headers) => loadFiles('dist/client', headers),
-      render: (request, locals) => app.render(request, { locals }),
-      pagePolicy: (https) => pagePolicy(scriptHashes, https),
-      sheetUses: countStyleSheetUses(app.manifest),
-      admin: () => startAdmin({ development: false }),
-      passThrough: null,
-    }),
-  )
+  return startApplication({
+    development: false,
+    files: (headers) => loadFiles('dist/client', headers),
+    render: (request, locals) => app.render(request, { locals }),
+    pagePolicy: (https) => pagePolicy(scriptHashes, https),
+    sheetUses: countStyleSheetUses(app.manifest),
+    admin: () => startAdmin({ development: false }),
+    passThrough: null,
+  })
 }
 
 function countStyleSheetUses({

@@ -1,11 +1,12 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
+import { perPayload } from '../per-payload.ts'
 import type { PresenceReply, PresenceRequest } from './contract.ts'
 import { deleteStalePresence, upsertPresence } from './queries/presence.ts'
 
 // Rows older than this are deleted. Each process deletes them at most once in this time.
 const staleMs = 60_000
-let cleanedUpAt = 0
+const cleanUp = perPayload(() => ({ at: 0 }))
 
 /**
  * Records on which page a tab of an editor is, and which text it has open.
@@ -17,8 +18,9 @@ export async function recordPresence(
   request: PresenceRequest,
 ): Promise<PresenceReply> {
   const db = databaseOf(payload)
-  if (Date.now() - cleanedUpAt > staleMs) {
-    cleanedUpAt = Date.now()
+  const last = cleanUp(payload)
+  if (Date.now() - last.at > staleMs) {
+    last.at = Date.now()
     await deleteStalePresence(db, staleMs)
   }
   return { others: await upsertPresence(db, person, request) }

@@ -1,22 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
+import { perPayload } from '../per-payload.ts'
 import { letterErrors } from './errors.ts'
 import { type Edition, findEdition } from './queries/editions.ts'
 
-const editions = new LRUCache<number, Edition, Payload>({
-  max: 20,
-  ignoreFetchAbort: true,
-  fetchMethod: async (letter, _, { context: payload }) => {
-    const edition = await findEdition(databaseOf(payload), letter)
-    if (!edition) throw letterErrors.neverSent()
-    return edition
-  },
-})
+const editionsOf = perPayload(
+  (payload) =>
+    new LRUCache<number, Edition>({
+      max: 20,
+      ignoreFetchAbort: true,
+      fetchMethod: async (letter) => {
+        const edition = await findEdition(databaseOf(payload), letter)
+        if (!edition) throw letterErrors.neverSent()
+        return edition
+      },
+    }),
+)
 
 /**
  * The edition of a letter that went out. While it is cached, every caller gets the same object.
  * @throws HttpError `not_found` if the letter never went out
  */
 export const findSentEdition = (payload: Payload, letter: number): Promise<Edition> =>
-  editions.forceFetch(letter, { context: payload })
+  editionsOf(payload).forceFetch(letter)

@@ -3,15 +3,17 @@ import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { log } from '../log.ts'
+import { perPayload } from '../per-payload.ts'
 import { findAudienceProblem } from './check-audience.ts'
 import { findDueNudges, setMissed, tryLockNudge } from './queries/nudges.ts'
 import { startNudge } from './start.ts'
 
 /** Nudges that could not be started; each one is logged once. */
-const failing = new Set<number>()
+const failingNudges = perPayload(() => new Set<number>())
 
 /** Starts all nudges that are due. A nudge that fails is retried later and does not delay the others. */
 export async function startDueNudges(payload: Payload): Promise<void> {
+  const failing = failingNudges(payload)
   for (const id of await findDueNudges(databaseOf(payload))) {
     try {
       await startDueNudge(payload, id)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { median, percentile, runAtRate } from './load.ts'
@@ -17,7 +17,7 @@ async function serverOn(databaseUrl: string, name: string) {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
   // Without the demo venue, whose visits would be added up meanwhile.
-  return { url, server: await startServer({ DATABASE_URL: url, DEMO: '0' }) }
+  return { url, server: await startServerProcess({ DATABASE_URL: url, DEMO: '0' }) }
 }
 
 const loads = [

@@ -1,7 +1,7 @@
 import type { KeyStatus, SaveReply } from '../../cms/editing/contract.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editor-calls.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { median, percentile } from './load.ts'
@@ -26,7 +26,7 @@ export async function editing(
 ): Promise<Row[]> {
   const fullUrl = databaseAt(databaseUrl, 'full_of_texts')
   await onDatabase(databaseUrl, (query) => query('create database full_of_texts'))
-  const full = await startServer({ DATABASE_URL: fullUrl })
+  const full = await startServerProcess({ DATABASE_URL: fullUrl })
   const small = await writerOf(server, editor)
   const large = await writerOf(full, (await makeStaff(full)).editor)
   await fill(fullUrl)
@@ -90,9 +90,9 @@ async function writerOf(server: Server, session: string) {
 async function publishTimes(databaseUrl: string, session: string): Promise<number[]> {
   const settings = { DATABASE_URL: databaseUrl, SITE_URL: 'http://localhost:4000' }
   const servers = [
-    await startServer(settings),
-    await startServer(settings),
-    await startServer(settings),
+    await startServerProcess(settings),
+    await startServerProcess(settings),
+    await startServerProcess(settings),
   ]
   const key = { page: 'cafe', section: 'hero', content_key: 'lead' }
   const times: number[] = []

@@ -8,7 +8,7 @@ import { addDays } from '../../cms/venue/opening-hours.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
 import { request } from '../support/request.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { compareRates, latencies, median, rateOf } from './load.ts'
@@ -30,7 +30,7 @@ const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 // Reading very many log lines would take this process longer than the requests.
 const quiet = { DEMO: '0', LOG_LEVEL: 'warn' }
 
-type Site = { url: string; server: Server }
+type Site = { url: string; server: ServerProcess }
 
 /**
  * Measures the calendar from the cache and without it, with few dates and with many, its feed, and reservations.
@@ -38,7 +38,7 @@ type Site = { url: string; server: Server }
  * @param databaseUrl any database of the PostgreSQL server; new ones are created beside it
  */
 export async function events(
-  server: Server,
+  server: ServerProcess,
   databaseUrl: string,
   { rounds }: { rounds: number },
 ): Promise<Row[]> {
@@ -52,7 +52,7 @@ export async function events(
   await small.server.stop()
   await full.server.stop()
   // An empty `CLIENT_BUDGET` means the default limit.
-  const limited = await startServer({ DATABASE_URL: full.url, ...quiet, CLIENT_BUDGET: '' })
+  const limited = await startServerProcess({ DATABASE_URL: full.url, ...quiet, CLIENT_BUDGET: '' })
   rows.push(...(await reservations({ url: full.url, server: limited }, rounds)))
   await limited.stop()
   console.error(toTable(rows))
@@ -60,7 +60,7 @@ export async function events(
 }
 
 /** The path of the first event in the calendar. */
-export async function findEventPath(server: Server): Promise<string> {
+export async function findEventPath(server: ServerProcess): Promise<string> {
   const { text } = await server.get('/calendar')
   const [, found] = /href="(\/calendar\/(?!reservation)[a-z0-9-]+)"/.exec(text) ?? []
   if (!found) throw new Error('The calendar has no events.')
@@ -68,7 +68,7 @@ export async function findEventPath(server: Server): Promise<string> {
 }
 
 /** The request rates of cached pages of the calendar, compared with that of the cafe’s page on the same server. */
-async function cachedCalendar(server: Server, rounds: number): Promise<Row[]> {
+async function cachedCalendar(server: ServerProcess, rounds: number): Promise<Row[]> {
   const pid = server.child.pid ?? 0
   const targetOf = (path: string) => ({ url: `http://127.0.0.1:${server.port}${path}`, pid })
   const kilobytes = async (path: string) => {
@@ -103,7 +103,7 @@ async function startSite(
 ): Promise<Site> {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
-  const server = await startServer({ DATABASE_URL: url, ...quiet })
+  const server = await startServerProcess({ DATABASE_URL: url, ...quiet })
   await fill(url, dates)
   return { url, server }
 }
@@ -209,7 +209,7 @@ async function feed({ server, url }: Site, rounds: number): Promise<Row> {
 /** Reservations of members at one date: with a place for everybody, and with places for some of them. */
 async function reservations({ server, url }: Site, rounds: number): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const send: Server['send'] = (path, options) => request(server.port, path, options, agent)
+  const send: ServerProcess['send'] = (path, options) => request(server.port, path, options, agent)
   const cookies = await signInMany(url, memberCount)
   const members = cookies.map((cookie) =>
     visitorOf({ send }, new Map([['common-room-session', cookie]])),

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberPages, publicPages } from '../../cms/features-pages.ts'
 import type { RequestOptions } from '../support/request.ts'
-import type { Server } from '../support/server.ts'
+import type { ServerProcess } from '../support/server.ts'
 import { sessionHeaders } from '../support/staff.ts'
 import { median } from './load.ts'
 
@@ -21,7 +21,10 @@ const longestMs = 10_000
  * @param session a staff session, with which the collections are listed
  * @returns all requests, most expensive first
  */
-export async function findExpensive(server: Server, session: string): Promise<MeasuredRequest[]> {
+export async function findExpensive(
+  server: ServerProcess,
+  session: string,
+): Promise<MeasuredRequest[]> {
   const access = await server.get('/api/access', sessionHeaders(session))
   const { collections } = access.json<{ collections: Record<string, unknown> }>()
   const found: MeasuredRequest[] = []
@@ -58,7 +61,7 @@ function withNextNumber({ path, body, headers, ...options }: Candidate): Candida
 }
 
 /** Processor time that all threads of the server have used. */
-function processorMs({ child }: Server): number {
+function processorMs({ child }: ServerProcess): number {
   const threads = readdirSync(`/proc/${child.pid}/task`)
   const times = threads.map((thread) => {
     try {

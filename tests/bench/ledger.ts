@@ -14,7 +14,7 @@ import {
   transfer,
 } from '../../cms/ledger/service.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
-import { startServer } from '../support/server.ts'
+import { startServerProcess } from '../support/server.ts'
 import { median, percentile, rateOf, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
@@ -38,7 +38,7 @@ export async function ledger(
     await query('create database pgledger')
   })
   const url = databaseAt(databaseUrl, 'books')
-  await (await startServer({ DATABASE_URL: url, DEMO: '0' })).stop()
+  await (await startServerProcess({ DATABASE_URL: url, DEMO: '0' })).stop()
   const few = databaseAt(databaseUrl, 'few_books')
   await onDatabase(databaseUrl, (query) => query('create database few_books template books'))
   const pool = new pg.Pool({ connectionString: url, max: clients })

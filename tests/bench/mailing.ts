@@ -6,7 +6,7 @@ import { simpleParser } from 'mailparser'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { lettersOf, makeManySubscribers } from '../support/letters.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServerProcess } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -33,7 +33,7 @@ export async function mailing(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'full_of_mails')
   await onDatabase(databaseUrl, (query) => query('create database full_of_mails'))
   const mails = await startMailServer()
-  const first = await startServer({ DATABASE_URL: url })
+  const first = await startServerProcess({ DATABASE_URL: url })
   const site = { url, mails, staff: await makeStaff(first) }
   await first.stop()
   const sending = await sendingRows(site)
@@ -43,7 +43,7 @@ export async function mailing(databaseUrl: string): Promise<Row[]> {
 }
 
 const startSiteServer = ({ url, mails }: Site, perSecond: number): Promise<Server> =>
-  startServer({
+  startServerProcess({
     DATABASE_URL: url,
     SMTP_URL: mails.url,
     MAIL_FROM: 'hello@venue.example',

@@ -13,7 +13,7 @@ import { databaseAt, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Phone, phoneOf } from '../support/passkeys.ts'
 import { request } from '../support/request.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServerProcess } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { median, percentile, rateOf, requestsPerSecond, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
@@ -56,7 +56,7 @@ export async function members(databaseUrl: string): Promise<Row[]> {
 async function startSite(databaseUrl: string, name: string): Promise<Site> {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
-  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  const server = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
   const send: Server['send'] = (path, options) => request(server.port, path, options, agent)
   const membership = membershipOf({ send }, url)

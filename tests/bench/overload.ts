@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { request } from '../support/request.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { findExpensive, type MeasuredRequest } from './expensive.ts'
 import { median, percentile, runAtRate } from './load.ts'
@@ -27,7 +27,7 @@ const kinds = 5
 export async function overload(databaseUrl: string): Promise<Row[]> {
   await onDatabase(databaseUrl, (query) => query('create database overload'))
   const url = databaseAt(databaseUrl, 'overload')
-  const unlimited = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '0' })
+  const unlimited = await startServerProcess({ DATABASE_URL: url, CLIENT_BUDGET: '0' })
   const { admin } = await makeStaff(unlimited)
   const found = await findExpensive(unlimited, admin)
   await unlimited.stop()
@@ -38,7 +38,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
   for (const each of worst.slice(0, 10)) console.error(describeRequest(each))
 
   // An empty `CLIENT_BUDGET` means the default limit.
-  const server = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '' })
+  const server = await startServerProcess({ DATABASE_URL: url, CLIENT_BUDGET: '' })
   const [session = ''] = await signInMany(url, 1)
   const measure = createMeasurement(server, session)
   // The first visit of the admin loads Next, so it happens before the measurement.

@@ -7,7 +7,7 @@ import { composePayload } from '../../cms/push/rules.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { deliveryStates, insertDevices, nudgesOf } from '../support/nudges.ts'
-import { startServer } from '../support/server.ts'
+import { startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import type { BarePushes } from './bare-pusher.ts'
@@ -30,7 +30,7 @@ export async function pushing(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'full_of_devices')
   await onDatabase(databaseUrl, (query) => query('create database full_of_devices'))
   const service = await startCountingPushService()
-  const server = await startServer({
+  const server = await startServerProcess({
     DATABASE_URL: url,
     PUSH_LOCAL_SERVICES: service.origin,
     NODE_EXTRA_CA_CERTS: service.certificate,

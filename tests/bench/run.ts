@@ -7,7 +7,7 @@ import { freePort } from '../../cms/free-port.ts'
 import { dateTimePaths, heroPaths } from '../../cms/venue/rules.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folders.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { analytics, analyticsReports } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
   const settings = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info' }
   const rows: Row[] = []
 
-  const first = await startServer(settings)
+  const first = await startServerProcess(settings)
   await first.stop()
   const startedAt = performance.now()
-  const server = await startServer(settings)
+  const server = await startServerProcess(settings)
   await server.get('/')
   const startSeconds = (performance.now() - startedAt) / 1000
   const staff = await makeStaff(server)

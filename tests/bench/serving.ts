@@ -1,5 +1,5 @@
 import { onDatabase } from '../support/database.ts'
-import type { Server } from '../support/server.ts'
+import type { ServerProcess } from '../support/server.ts'
 import {
   compareRates,
   latencies,
@@ -17,7 +17,7 @@ const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 const uncachedPath = '/beer?style=Saison'
 
 /** The request rate of a cached page compared with a server that only sends the same bytes. */
-export async function cachedPages(server: Server): Promise<Row[]> {
+export async function cachedPages(server: ServerProcess): Promise<Row[]> {
   const page = await server.get('/', { 'accept-encoding': 'br' })
   const headers = Object.fromEntries(
     Object.entries(page.headers).filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
@@ -48,7 +48,7 @@ export async function cachedPages(server: Server): Promise<Row[]> {
 }
 
 /** Resident memory while pages are requested, after staff opened the admin. */
-export async function memoryUnderLoad(server: Server, token: string): Promise<Row> {
+export async function memoryUnderLoad(server: ServerProcess, token: string): Promise<Row> {
   const headers = { cookie: `payload-token=${token}` }
   for (const path of ['/cms', '/cms/collections/menus', '/cms/visual/cafe', '/cafe']) {
     await server.get(path, headers)
@@ -74,7 +74,7 @@ export async function memoryUnderLoad(server: Server, token: string): Promise<Ro
 }
 
 /** The time and the queries that rendering a page takes. */
-export async function uncachedPages(server: Server, databaseUrl: string): Promise<Row[]> {
+export async function uncachedPages(server: ServerProcess, databaseUrl: string): Promise<Row[]> {
   const url = `http://127.0.0.1:${server.port}${uncachedPath}`
   const requestPage = (count: number) =>
     latencies(url, { count, connections: 4, headers: uncached })
@@ -103,7 +103,7 @@ export async function uncachedPages(server: Server, databaseUrl: string): Promis
 }
 
 /** Page request rates with a full database, relative to the rates before it was filled. */
-export async function fullDatabase(server: Server, databaseUrl: string): Promise<Row[]> {
+export async function fullDatabase(server: ServerProcess, databaseUrl: string): Promise<Row[]> {
   const cachedUrl = `http://127.0.0.1:${server.port}/`
   const measure = async () => {
     const times = await latencies(`http://127.0.0.1:${server.port}${uncachedPath}`, {

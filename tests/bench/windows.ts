@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { nudgesOf } from '../support/nudges.ts'
-import { startServer } from '../support/server.ts'
+import { startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { median, residentMegabytes } from './load.ts'
 import type { Row } from './table.ts'
@@ -20,7 +20,7 @@ const rounds = 5
 export async function openWindows(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'open_windows')
   await onDatabase(databaseUrl, (query) => query('create database open_windows'))
-  const server = await startServer({ DATABASE_URL: url })
+  const server = await startServerProcess({ DATABASE_URL: url })
   const nudges = nudgesOf(server, await makeStaff(server))
   const send = async () => {
     const nudge = await nudges.write()

@@ -3,13 +3,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database
 import { click, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
-const servers: Server[] = []
-const start = async (url: string): Promise<Server> => {
-  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+const servers: ServerProcess[] = []
+const start = async (url: string): Promise<ServerProcess> => {
+  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
   servers.push(server)
   return server
 }

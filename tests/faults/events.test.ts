@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newFormKey } from '../support/credit.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
-import { startServer } from '../support/server.ts'
+import { startServerProcess } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const insertingMails = `select from pg_stat_activity
@@ -31,7 +31,7 @@ test('a process killed between place and mail leaves neither; the repeated reque
     })
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body }
-    const first = await startServer(settings)
+    const first = await startServerProcess(settings)
     const blocker = new pg.Client({ connectionString: url })
     await blocker.connect()
     try {
@@ -53,11 +53,11 @@ test('a process killed between place and mail leaves neither; the repeated reque
     )
     expect(await storedOf(query, date)).toEqual({ rsvps: 0, mails: 0, taken: 0 })
 
-    const second = await startServer(settings)
+    const second = await startServerProcess(settings)
     const reply = await second.send('/api/calendar/reserve', request)
     await second.stop('SIGKILL')
     expect([reply.status, reply.json()]).toEqual([200, { confirm: true, held: true }])
-    const third = await startServer(settings)
+    const third = await startServerProcess(settings)
     await third.send('/api/calendar/reserve', request)
     await third.stop()
     expect(await storedOf(query, date)).toEqual({ rsvps: 1, mails: 1, taken: 2 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { lockAddresses } from '../../cms/newsletter/address-lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import { type ServerProcess, secret, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -29,9 +29,9 @@ const listOf = (count: number, name = 'row', from = 1) =>
       return `${name}${n}@venue.example,Reader ${n},'+44 114 ${100_000 + n},${1 + (n % 28)}/${1 + (n % 12)},Film & Cinema; Cooking Classes,${stated}`
     }),
   ].join('\n')
-const servers: Server[] = []
+const servers: ServerProcess[] = []
 const start = async (url: string, env = {}) => {
-  const server = await startServer({ DATABASE_URL: url, DEMO: '0', ...env })
+  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0', ...env })
   servers.push(server)
   return server
 }
@@ -169,7 +169,7 @@ describe('an import', () => {
 })
 
 /** Requests a page repeatedly and records the duration of each request. */
-function watchResponseTimes(server: Server) {
+function watchResponseTimes(server: ServerProcess) {
   const times: number[] = []
   let isOn = true
   const running = (async () => {
@@ -195,7 +195,7 @@ function watchResponseTimes(server: Server) {
   }
 }
 
-const residentMb = async (server: Server) =>
+const residentMb = async (server: ServerProcess) =>
   (await server.metric('process_resident_memory_bytes')) / 1024 / 1024
 
 describe('two imports of one address at the same moment', () => {

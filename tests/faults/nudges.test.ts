@@ -5,7 +5,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices, nudgesOf, type PushedNudge } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { request } from '../support/request.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { ownClient } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -27,8 +27,8 @@ beforeEach(() => {
 })
 afterAll(() => service?.stop())
 
-const start = (url: string): Promise<Server> =>
-  startServer({ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin })
+const start = (url: string): Promise<ServerProcess> =>
+  startServerProcess({ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin })
 
 const isSettled = async (url: string, nudge: number) => {
   const { queued = 0, claimed = 0, handed_over = 0 } = await deliveryStates(url, nudge)
@@ -49,7 +49,7 @@ async function countDue(url: string, nudge: number): Promise<number> {
 }
 
 /** Makes devices report each nudge that arrives to a server, as the service worker does. */
-function reportTo({ port }: Server): void {
+function reportTo({ port }: ServerProcess): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const report = async (token: string): Promise<void> => {
     const body = JSON.stringify({ token, event: 'received' })

@@ -5,7 +5,7 @@ import { onDatabase, someoneWaits } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
-import { type Server, startServer, waitForLog } from '../support/server.ts'
+import { type ServerProcess, startServerProcess, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -18,7 +18,7 @@ let serial = 0
  */
 const unseenPage = () => `/beer?style=${encodeURIComponent(beerStyles[serial++] ?? '')}`
 
-async function visit(server: Server): Promise<Addresses> {
+async function visit(server: ServerProcess): Promise<Addresses> {
   const { text } = await server.get('/')
   const picture = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec(text)?.[0] ?? '/'
   const file = /\/_astro\/[\w.-]+/.exec(text)?.[0] ?? '/'
@@ -27,7 +27,7 @@ async function visit(server: Server): Promise<Addresses> {
   return { cached, uncached: ['/api/menus', '/cms/login'] }
 }
 
-async function expectOutage(server: Server, { cached, uncached }: Addresses) {
+async function expectOutage(server: ServerProcess, { cached, uncached }: Addresses) {
   const paths = [unseenPage(), ...uncached]
   const responses = await Promise.all(
     paths.map(async (path) => {
@@ -48,7 +48,7 @@ async function expectOutage(server: Server, { cached, uncached }: Addresses) {
   )
 }
 
-const recovered = (server: Server) =>
+const recovered = (server: ServerProcess) =>
   waitUntil(
     async () => [
       (await server.get('/hall')).status,
@@ -61,10 +61,10 @@ const recovered = (server: Server) =>
 describe('an external database', () => {
   const { folder, remove } = temporaryFolder()
   let postgres: EmbeddedPostgres
-  let server: Server
+  let server: ServerProcess
   beforeAll(async () => {
     postgres = await startEmbeddedPostgres(folder)
-    server = await startServer({ DATABASE_URL: postgres.url })
+    server = await startServerProcess({ DATABASE_URL: postgres.url })
   })
   afterAll(async () => {
     await server?.stop()
@@ -191,16 +191,16 @@ describe('an external database', () => {
 })
 
 describe('the embedded database', () => {
-  let server: Server
+  let server: ServerProcess
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServerProcess()
   })
   afterAll(() => server?.stop())
 
   test('is restarted when it is killed, even if the program was killed before; cached pages are served meanwhile', async () => {
     server.child.kill('SIGKILL')
     await server.exited
-    server = await startServer({ DATA_DIR: server.dataDir })
+    server = await startServerProcess({ DATA_DIR: server.dataDir })
     const { cached } = await visit(server)
     const killed = embeddedPostgres(server.dataDir) ?? 0
     expect(killed).toBeGreaterThan(0)

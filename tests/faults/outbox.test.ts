@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { countsOf, makeDue, queueMany, waitUntilSettled } from '../support/outbox.ts'
-import { startServer, waitForLog } from '../support/server.ts'
+import { startServerProcess, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -32,9 +32,9 @@ describe('the outbox', () => {
     const url = await makeDatabase('empty')
     const all = { ...settings(url), MAIL_PER_SECOND: '2000' }
     const servers = [
-      await startServer(all),
-      await startServer(all),
-      await startServer(all),
+      await startServerProcess(all),
+      await startServerProcess(all),
+      await startServerProcess(all),
     ] as const
     try {
       // No process can send all mails before each of them has claimed some.
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     const url = await makeDatabase('empty')
     const addresses = await queueMany(url, 'ended', 600)
     for (let n = 0; n < 3; n++) {
-      const server = await startServer(settings(url))
+      const server = await startServerProcess(settings(url))
       await waitUntil(
         () => countsOf(url, 'ended%'),
         ({ sent = 0 }) => sent > n * 150,
@@ -73,7 +73,7 @@ describe('the outbox', () => {
       const { sending = 0, unknown = 0 } = await countsOf(url, 'ended%')
       expect(sending + unknown).toBe(0)
     }
-    const server = await startServer(settings(url))
+    const server = await startServerProcess(settings(url))
     expect(await waitUntilSettled(url, 'ended%')).toEqual({ sent: 600 })
     await server.stop()
     await expectDeliveredOnce(deliveryOf(url, 'ended%', addresses))
@@ -84,7 +84,7 @@ describe('an unavailable mail server', () => {
   test('delays mails that are queued while it is unavailable', async () => {
     const url = await makeDatabase('empty')
     await mails.close()
-    const server = await startServer(settings(url))
+    const server = await startServerProcess(settings(url))
     try {
       const addresses = await queueMany(url, 'away', 200)
       await waitUntil(
@@ -116,7 +116,7 @@ describe('an unavailable mail server', () => {
 
   test('causes no duplicates if it becomes unavailable during sending; interrupted mails are sent later', async () => {
     const url = await makeDatabase('empty')
-    const server = await startServer(settings(url))
+    const server = await startServerProcess(settings(url))
     try {
       const addresses = await queueMany(url, 'cut', 800)
       for (let outage = 0; outage < 3; outage++) {

@@ -11,7 +11,13 @@ import type {
 } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import {
+  type Server,
+  type ServerProcess,
+  secret,
+  startServer,
+  startServerProcess,
+} from '../support/server.ts'
 import { adminEmail, insertStaff, makeStaff, password, sessionOf } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -206,13 +212,13 @@ describe('two concurrent saves of one text', () => {
 
 describe('a process that is killed while it publishes 30 texts', () => {
   let url: string
-  let server: Server
+  let server: ServerProcess
   let publisher: string
   let round = 0
 
   beforeAll(async () => {
     url = await makeDatabase('demo')
-    server = await startServer({ DATABASE_URL: url })
+    server = await startServerProcess({ DATABASE_URL: url })
     publisher = (await makeStaff(server)).publisher
   })
   afterAll(() => server?.stop())
@@ -280,7 +286,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
         await query('rollback')
       })
       expect(await countPublished(items)).toBe(0)
-      server = await startServer({ DATABASE_URL: url })
+      server = await startServerProcess({ DATABASE_URL: url })
     }
   })
 
@@ -298,7 +304,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       expect([0, 30]).toContain(publishedCount)
       // A publication that was reported as successful is complete.
       if ((await response)?.status === 200) expect(publishedCount).toBe(30)
-      server = await startServer({ DATABASE_URL: url })
+      server = await startServerProcess({ DATABASE_URL: url })
     }
   })
 })

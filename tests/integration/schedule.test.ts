@@ -4,7 +4,7 @@ import { textName } from '../../cms/content/text-names.ts'
 import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, startServer, startServerProcess } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -517,7 +517,7 @@ describe('the worker', () => {
   test('makes each change once, with three processes of which one is killed', async () => {
     const texts: Awaited<ReturnType<typeof draft>>[] = []
     for (let i = 0; i < 120; i++) texts.push(await draft(`Text ${i}`))
-    const start = () => startServer({ DATABASE_URL: url, DEMO: '0' })
+    const start = () => startServerProcess({ DATABASE_URL: url, DEMO: '0' })
     const others = [await start(), await start()] as const
     try {
       // 90 batches of one change, and two batches of 15.

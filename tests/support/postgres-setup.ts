@@ -3,9 +3,10 @@ import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { databaseAt, onDatabase } from './database.ts'
 import { temporaryFolder } from './folders.ts'
 import { startServer } from './server.ts'
+import { startServerHost } from './server-host.ts'
 
 /**
- * Builds the program if needed, and starts one PostgreSQL. Sets `POSTGRES_UNDER_TEST` to its URL. Creates
+ * Builds the program if needed, and starts one PostgreSQL and a host of servers. Sets `POSTGRES_UNDER_TEST` to its URL. Creates
  * the template databases `empty`, with the schema, and `demo`, with the demo venue. Does nothing if the run
  * has already started a PostgreSQL.
  * @returns a function that stops what was started
@@ -13,6 +14,7 @@ import { startServer } from './server.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.POSTGRES_UNDER_TEST) return async () => {}
   await ensureBuilt()
+  const stopHost = await startServerHost()
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
   await onDatabase(postgres.url, async (query) => {
@@ -28,6 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.POSTGRES_UNDER_TEST = postgres.url
   return async () => {
     delete process.env.POSTGRES_UNDER_TEST
+    stopHost()
     await postgres.stop()
     remove()
   }

@@ -1,12 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { processMarkers } from './child-processes.ts'
-import { root, temporaryFolder } from './folders.ts'
+import type { ChildProcess } from 'node:child_process'
+import { temporaryFolder } from './folders.ts'
 import { nextPort } from './ports.ts'
 import { type Reply, type RequestOptions, request } from './request.ts'
+import { startReused } from './reused-server.ts'
 import { secret } from './secret.ts'
+import { spawnServer, watchOutput } from './server-process.ts'
 import { waitUntil } from './wait-until.ts'
+
+const sharedSettings = {
+  HOST: '127.0.0.1',
+  SECRET: secret,
+  LOG_LEVEL: 'info',
+  // Disables the budgets, because all tests share one client address.
+  CLIENT_BUDGET: '0',
+}
 
 /** A line of the server's log: the fields that tests use. */
 export type LogLine = {
@@ -29,7 +36,6 @@ export type Server = {
   /** The server's DATABASE_URL. Empty if it uses the embedded PostgreSQL. */
   databaseUrl: string
   dataDir: string
-  child: ChildProcess
   get: (path: string, headers?: RequestOptions['headers']) => Promise<Reply>
   send: (path: string, options: RequestOptions) => Promise<Reply>
   /** A metric's value, by its name and labels as printed; 0 if it is missing. */
@@ -37,84 +43,97 @@ export type Server = {
   /** Everything that the server has printed so far. */
   output: () => string
   log: () => LogLine[]
+  /** Stops the server as SIGTERM does. @returns the exit code */
+  stop: () => Promise<number | null>
+}
+
+/** A server in a process of its own, which a test can kill. */
+export type ServerProcess = Server & {
+  child: ChildProcess
   exited: Promise<number | null>
   /** Sends `signal` (SIGTERM) and waits for the exit. @returns the exit code */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-const startsWithinMs = 120_000
-// Reads from the `start` script its environment variables, Node's flags and the entry file.
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-const startWords: string[] = scripts.start.split(' ')
-const startArguments = startWords.slice(startWords.indexOf('node') + 1)
-const startEnvironment = Object.fromEntries(
-  startWords.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
-)
-
-const quickPasswords = path.join(import.meta.dirname, 'quick-passwords.ts')
-
 export { secret }
 
 /**
- * Starts the built program as a process of its own, as `npm start` does, and waits until it is ready.
- * @param env added to the environment of all test servers. Without DATABASE_URL the embedded PostgreSQL is
- *   used. With QUICK_PASSWORDS `0`, passwords are hashed as slowly as in production
+ * Starts the built program and waits until it is ready. In a test run, a process that ran it for another test
+ * runs it again: its code is loaded and compiled already, which saves most of the CPU time.
+ * @param env added to the environment of all test servers. With QUICK_PASSWORDS `0`, passwords are hashed as
+ *   slowly as in production
  * @throws Error with its output if it exits or is not ready in time
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  // A process of its own has the embedded PostgreSQL, or other code for passwords.
+  if (!env.DATABASE_URL || !hashesQuickly(env)) return startServerProcess(env)
+  const data = temporaryFolder()
+  const { QUICK_PASSWORDS: _, ...given } = env
+  const reused = await startReused({ DATA_DIR: data.folder, ...sharedSettings, ...given })
+  if (!reused) {
+    data.remove()
+    return startServerProcess(env)
+  }
+  return {
+    ...clientOf(reused.env, reused.output),
+    stop: async () => {
+      const code = await reused.stop()
+      if (!env.DATA_DIR) data.remove()
+      return code
+    },
+  }
+}
+
+/**
+ * Starts the built program in a process of its own, as `npm start` does, and waits until it is ready. For tests
+ * that kill the process or measure it.
+ * @param env as for `startServer`. Without DATABASE_URL the embedded PostgreSQL is used
+ * @throws Error with its output if it exits or is not ready in time
+ */
+export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
   const [port, metricsPort] = [await nextPort(), await nextPort()]
   const data = temporaryFolder()
   const settings: Record<string, string> = {
-    HOST: '127.0.0.1',
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
     METRICS_PORT: String(metricsPort),
     DATA_DIR: data.folder,
-    SECRET: secret,
-    LOG_LEVEL: 'info',
-    // Disables the budgets, because all tests share one client address.
-    CLIENT_BUDGET: '0',
+    ...sharedSettings,
     ...env,
   }
-  const { PATH = '', HOME = '' } = process.env
-  const { QUICK_PASSWORDS } = { ...process.env, ...env }
-  const hashing = QUICK_PASSWORDS === '1' ? ['--import', quickPasswords] : []
-  const child = spawn(process.execPath, [...hashing, ...startArguments], {
-    cwd: root,
-    env: {
-      ...startEnvironment,
-      NODE_ENV: 'production',
-      PATH,
-      HOME,
-      ...processMarkers(),
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
+  const child = spawnServer(settings, { hashesQuickly: hashesQuickly(env) })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`${why}\n${output}`))
-    const late = setTimeout(() => fail('The server was not ready in time.'), startsWithinMs)
-    const read = (chunk: Buffer) => {
-      output += chunk
-      if (!output.includes('  The admin ')) return
-      clearTimeout(late)
-      resolve()
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    void exited.then((code) => fail(`The server ended with ${code} instead of being ready.`))
-  })
+  const { add, ready, output } = watchOutput(exited)
+  child.stdout?.on('data', add)
+  child.stderr?.on('data', add)
+  await ready
+  return {
+    ...clientOf(settings, output),
+    child,
+    exited,
+    stop: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      if (child.exitCode === null) child.kill(signal)
+      const code = await exited
+      if (!env.DATA_DIR) data.remove()
+      return code
+    },
+  }
+}
 
+const hashesQuickly = (env: Record<string, string>): boolean =>
+  (env.QUICK_PASSWORDS ?? process.env.QUICK_PASSWORDS) === '1'
+
+/** What a test does with a server, by its environment and output. */
+function clientOf(env: Record<string, string>, output: () => string): Omit<Server, 'stop'> {
+  const port = Number(env.PORT)
+  const metricsPort = Number(env.METRICS_PORT)
   const send = (to: string, options: RequestOptions) => request(port, to, options)
   return {
     port,
     metricsPort,
-    url: settings.SITE_URL ?? '',
-    databaseUrl: settings.DATABASE_URL ?? '',
-    dataDir: settings.DATA_DIR ?? '',
-    child,
+    url: env.SITE_URL ?? '',
+    databaseUrl: env.DATABASE_URL ?? '',
+    dataDir: env.DATA_DIR ?? '',
     send,
     get: (to, headers = {}) => send(to, { headers }),
     metric: async (name) => {
@@ -122,19 +141,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       const line = text.split('\n').find((each) => each.startsWith(`${name} `))
       return Number(line?.split(' ').at(-1) ?? 0)
     },
-    output: () => output,
-    exited,
+    output,
     log: () =>
-      output
+      output()
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line)),
-    stop: async (signal = 'SIGTERM') => {
-      if (child.exitCode === null) child.kill(signal)
-      const code = await exited
-      if (!env.DATA_DIR) data.remove()
-      return code
-    },
   }
 }
 

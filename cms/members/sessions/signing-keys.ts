@@ -12,6 +12,7 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { log } from '../../log.ts'
+import { perPayload } from '../../per-payload.ts'
 import { deleteReplacedKeys, findKeyAges, insertKey, listKeys } from '../queries/signing-keys.ts'
 import { accessTokenMs } from '../rules.ts'
 
@@ -34,18 +35,19 @@ export type Keys = {
   jwks: { keys: JWK[] }
 }
 
-let cached: { keys: Keys; readAt: number } | undefined
+const cache = perPayload<{ last?: { keys: Keys; readAt: number } }>(() => ({}))
 
 /**
  * The keys, cached in memory. The first one is created when there is none.
  * @param hasUnknownKid whether a token names a key that is not among the cached ones
  */
 export async function signingKeys(payload: Payload, hasUnknownKid = false): Promise<Keys> {
-  const age = performance.now() - (cached?.readAt ?? Number.NEGATIVE_INFINITY)
-  if (cached && age < (hasUnknownKid ? rereadMs : cachedMs)) return cached.keys
+  const cached = cache(payload)
+  const age = performance.now() - (cached.last?.readAt ?? Number.NEGATIVE_INFINITY)
+  if (cached.last && age < (hasUnknownKid ? rereadMs : cachedMs)) return cached.last.keys
   const db = databaseOf(payload)
   const keys = (await readKeys(db)) ?? (await createFirstKey(payload))
-  cached = { keys, readAt: performance.now() }
+  cached.last = { keys, readAt: performance.now() }
   return keys
 }
 

@@ -2,12 +2,13 @@ import type { Payload, PayloadRequest } from 'payload'
 import { startWorker, type Worker } from '../../jobs/background.ts'
 import { clientHeader } from '../../limits/clients.ts'
 import { log } from '../../log.ts'
+import { perPayload } from '../../per-payload.ts'
 import { deviceOf } from '../devices.ts'
 import { nudgeError } from '../errors.ts'
 import { showNudges } from './broadcast.ts'
 import { createWindows, type Window } from './windows.ts'
 
-const windows = createWindows()
+const windowsOf = perPayload(() => createWindows())
 const beatEveryMs = 25_000
 
 /**
@@ -25,7 +26,7 @@ export async function connectWindow(
       log.warn({ err: error }, 'a window did not get the nudges that were sent before'),
     )
   }
-  const opened = windows.open(
+  const opened = windowsOf(payload).open(
     {
       client: headers.get(clientHeader) ?? '',
       member: member?.id ?? null,
@@ -48,6 +49,7 @@ export async function connectWindow(
 
 /** Sends new nudges to the windows of this process. It is woken when a nudge is sent. */
 export function startWindowWorker(payload: Payload): Worker {
+  const windows = windowsOf(payload)
   const beat = setInterval(windows.beat, beatEveryMs)
   // The pause is a fallback: announcements wake the worker.
   const worker = startWorker('nudge windows', 5000, () => showNudges(payload, windows.all()))

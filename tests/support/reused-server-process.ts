@@ -1,0 +1,67 @@
+import { createRequire, enableCompileCache } from 'node:module'
+import path from 'node:path'
+import pg from 'pg'
+import { root } from './folders.ts'
+import { endMark, type HostMessage } from './server-host.ts'
+
+/**
+ * Runs the built program again and again in one process, each time with a new environment, for the host of
+ * test servers. Prints `endMark` after each run.
+ */
+type Application = { stop: () => Promise<void> }
+
+// The same time limit as in production.
+const stopWithinMs = 9500
+const ownEnvironment = { ...process.env }
+let starting: Promise<Application> | undefined
+
+// Payload does not close its connections, because usually its process ends.
+const connections = new Set<pg.Client>()
+const { connect } = pg.Client.prototype
+pg.Client.prototype.connect = function (this: pg.Client, ...given: unknown[]) {
+  connections.add(this)
+  this.once('end', () => connections.delete(this))
+  return connect.apply(this, given as never)
+} as typeof connect
+
+enableCompileCache(path.join(root, 'dist/compiled'))
+const { start } = (await import(path.join(root, 'dist/server/entry.mjs'))) as {
+  start: () => Promise<Application>
+}
+
+process.on('message', (message: HostMessage) => {
+  const done = 'env' in message ? run(message.env) : stop()
+  done.catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
+})
+process.on('unhandledRejection', (err) =>
+  console.log(JSON.stringify({ level: 50, msg: 'unhandled rejection', err: String(err) })),
+)
+// Without its host, nothing would end this process.
+process.on('disconnect', () => process.exit(1))
+
+async function run(env: Record<string, string>): Promise<void> {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  Object.assign(process.env, ownEnvironment, env)
+  starting = start()
+  await starting
+}
+
+async function stop(): Promise<void> {
+  const late = setTimeout(() => process.exit(1), stopWithinMs)
+  await (await starting)?.stop()
+  await Promise.all([...connections].map((each) => each.end()))
+  clearTimeout(late)
+  // `getPayload` would return the instance that was stopped.
+  ;(globalThis as { _payload?: Map<string, unknown> })._payload?.clear()
+  // Next's copies of the program's modules would keep their state.
+  if (hasLoadedNext()) process.exit(0)
+  console.log(endMark)
+}
+
+function hasLoadedNext(): boolean {
+  const files = Object.keys(createRequire(import.meta.url).cache)
+  return files.some((file) => file.endsWith('/node_modules/next/dist/server/next.js'))
+}

@@ -1,0 +1,49 @@
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { type HostMessage, type HostReply, hostVariable } from './server-host.ts'
+import { watchOutput } from './server-process.ts'
+
+/** A run of the program in a process of the host of test servers. */
+export type ReusedServer = {
+  /** Its environment, with its ports. */
+  env: Record<string, string>
+  output: () => string
+  stop: () => Promise<number | null>
+}
+
+/**
+ * Runs the program in a process that may have run it before, and waits until it is ready.
+ * @returns null if there is no host, as in benchmarks
+ * @throws Error with its output if it exits or is not ready in time
+ */
+export async function startReused(given: Record<string, string>): Promise<ReusedServer | null> {
+  const address = process.env[hostVariable]
+  if (!address) return null
+  const socket = connect(address)
+  const send = (message: HostMessage) => socket.write(`${JSON.stringify(message)}\n`)
+  const exit = Promise.withResolvers<number | null>()
+  const environment = Promise.withResolvers<Record<string, string>>()
+  const watched = watchOutput(exit.promise)
+  socket.once('error', (error) => {
+    environment.reject(error)
+    exit.resolve(null)
+  })
+  socket.once('close', () => exit.resolve(null))
+  createInterface(socket).on('line', (line) => {
+    const reply: HostReply = JSON.parse(line)
+    if ('env' in reply) environment.resolve(reply.env)
+    else if ('output' in reply) watched.add(reply.output)
+    else exit.resolve(reply.exit)
+  })
+  send({ env: given })
+  const env = await environment.promise
+  await watched.ready
+  return {
+    env,
+    output: watched.output,
+    stop: () => {
+      send({ stop: true })
+      return exit.promise
+    },
+  }
+}

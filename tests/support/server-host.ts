@@ -1,0 +1,142 @@
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { temporaryFolder } from './folders.ts'
+import { nextPort } from './ports.ts'
+import { spawnServer } from './server-process.ts'
+
+/** Environment variable with the path of the host's Unix socket. */
+export const hostVariable = 'SERVERS_UNDER_TEST'
+/** What a test sends to the host, and the host to a server's process: the environment of a run, or its end. */
+export type HostMessage = { env: Record<string, string> } | { stop: true }
+/** What the host sends to a test: the full environment first, then output, last the exit code. */
+export type HostReply =
+  | { env: Record<string, string> }
+  | { output: string }
+  | { exit: number | null }
+/** The last line that a server's process prints of each run. */
+export const endMark = '\u0003'
+
+/** What the program reads once, when its code is loaded. */
+const fixedVariables = [
+  ...['SITE_URL', 'SECRET', 'DATABASE_POOL', 'LOG_LEVEL', 'COUNTRY_DATABASE'],
+  ...['STRIPE_API', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+]
+const maxIdle = 8
+
+/** Runs the program once. @returns `stop`, and `end` with the exit code */
+type Run = (
+  env: Record<string, string>,
+  onOutput: (part: string) => void,
+) => { stop: () => void; end: Promise<number | null> }
+type ServerProcess = {
+  fixed: string
+  env: Record<string, string>
+  run: Run
+  hasEnded: () => boolean
+  kill: () => void
+}
+
+/**
+ * Starts a host of server processes for all workers of a test run, because a worker lives only as long as one
+ * test file. Each process runs the program for one test after another. Sets `SERVERS_UNDER_TEST`.
+ * @returns a function that stops the host and its processes
+ */
+export async function startServerHost(): Promise<() => void> {
+  const { folder, remove } = temporaryFolder()
+  const address = path.join(folder, 'servers')
+  const idle: ServerProcess[] = []
+  const all = new Set<ServerProcess>()
+
+  const take = async (env: Record<string, string>): Promise<ServerProcess> => {
+    const fixed = JSON.stringify(fixedVariables.map((name) => env[name]))
+    const index = idle.findLastIndex((each) => each.fixed === fixed)
+    const [known] = index < 0 ? [] : idle.splice(index, 1)
+    if (known && !known.hasEnded()) return known
+    const made = await createProcess(fixed)
+    all.add(made)
+    return made
+  }
+  const giveBack = (server: ServerProcess) => {
+    if (server.hasEnded()) all.delete(server)
+    else idle.push(server)
+    if (idle.length > maxIdle) idle.shift()?.kill()
+  }
+
+  const host = createServer((socket) => {
+    serve(socket, take, giveBack).catch((error: unknown) => {
+      console.error(error)
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => host.listen(address, resolve))
+  process.env[hostVariable] = address
+  return () => {
+    delete process.env[hostVariable]
+    host.close()
+    for (const each of all) each.kill()
+    remove()
+  }
+}
+
+/** Serves a test's connection: one run of the program. */
+async function serve(
+  socket: Socket,
+  take: (env: Record<string, string>) => Promise<ServerProcess>,
+  giveBack: (server: ServerProcess) => void,
+): Promise<void> {
+  const send = (reply: HostReply) => {
+    if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`)
+  }
+  socket.on('error', () => {})
+  const lines = createInterface(socket)[Symbol.asyncIterator]()
+  const { value: first } = await lines.next()
+  if (first === undefined) return
+  const { env: given } = JSON.parse(first)
+  const server = await take(given)
+  const env = { ...server.env, ...given }
+  send({ env })
+  const { stop, end } = server.run(env, (output) => send({ output }))
+  // The next line is the message to stop. A test that has ended without it has closed the connection.
+  void lines.next().then(stop)
+  const exit = await end
+  giveBack(server)
+  send({ exit })
+  socket.end()
+}
+
+async function createProcess(fixed: string): Promise<ServerProcess> {
+  const [port, metricsPort] = [await nextPort(), await nextPort()]
+  const entry = path.join(import.meta.dirname, 'reused-server-process.ts')
+  const child = spawnServer({}, { entry, hashesQuickly: true, hasChannel: true })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let onOutput = (_part: string) => {}
+  let onEnd = () => {}
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      onOutput(part.replace(`${endMark}\n`, ''))
+      if (part.includes(endMark)) onEnd()
+    })
+  }
+  const send = (message: HostMessage) => {
+    if (child.connected) child.send(message)
+  }
+  return {
+    fixed,
+    env: {
+      PORT: String(port),
+      SITE_URL: `http://localhost:${port}`,
+      METRICS_PORT: String(metricsPort),
+    },
+    run: (env, output) => {
+      const ended = new Promise<number>((resolve) => {
+        onEnd = () => resolve(0)
+      })
+      onOutput = output
+      send({ env })
+      return { stop: () => send({ stop: true }), end: Promise.race([ended, exited]) }
+    },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => child.kill('SIGKILL'),
+  }
+}
