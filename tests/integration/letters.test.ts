@@ -344,6 +344,7 @@ describe('a letter that went out', () => {
     const { id, slug } = await letters.write('Open to all')
     expect((await letters.act(id, 'show')).status).toBe(409)
     await letters.actOrThrow(id, 'send')
+    await letters.waitForState(id, 'sent')
     const page = async () => (await server.get(`/letters/${slug}`)).status
     expect(await page()).toBe(404)
     await letters.actOrThrow(id, 'show')
