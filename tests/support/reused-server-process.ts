@@ -9,6 +9,7 @@ import { endMark, type HostMessage } from './server-host.ts'
  * test servers. Prints `endMark` after each run.
  */
 type Application = { stop: () => Promise<void> }
+type Program = { start: () => Promise<Application> }
 
 // The same time limit as in production.
 const stopWithinMs = 9500
@@ -25,9 +26,6 @@ pg.Client.prototype.connect = function (this: pg.Client, ...given: unknown[]) {
 } as typeof connect
 
 enableCompileCache(path.join(root, 'dist/compiled'))
-const { start } = (await import(path.join(root, 'dist/server/entry.mjs'))) as {
-  start: () => Promise<Application>
-}
 
 process.on('message', (message: HostMessage) => {
   const done = 'env' in message ? run(message.env) : stop()
@@ -45,6 +43,8 @@ process.on('disconnect', () => process.exit(1))
 async function run(env: Record<string, string>): Promise<void> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, ownEnvironment, env)
+  // Imported here, because the program reads some variables when its code is loaded.
+  const { start }: Program = await import(path.join(root, 'dist/server/entry.mjs'))
   starting = start()
   await starting
 }
