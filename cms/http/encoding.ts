@@ -55,13 +55,17 @@ export async function encode(
     return { ...plain, br: await brotli(body, { params }) }
   }
   const [br, gzipped] = await Promise.all([
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
+    compressBrotli(body, quality),
     gz(body, { level: quality < 5 ? 1 : 9 }),
   ])
   return { br, gzip: gzipped, identity: body }
 }
+
+/** @param quality 0–11 */
+export const compressBrotli = (body: Buffer, quality: number): Promise<Buffer> =>
+  brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })

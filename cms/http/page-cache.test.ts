@@ -162,3 +162,38 @@ test('the cache is bounded in bytes and evicts the least recently used page', as
   expect(cache.fresh('/49')).toBeDefined()
   expect(cache.fresh('/0')).toBeUndefined()
 })
+
+describe('a page that is requested often', () => {
+  const best = { name: 'best', bytes: 8 }
+  const makePage = async (compressBetter: () => Promise<unknown>) => {
+    const { cache } = makeCache()
+    const rendered = page('fast', ['venue'])
+    Object.assign(rendered.representation, { compressBetter })
+    await cache.get('/', async () => rendered)
+    const request = (times: number) => {
+      for (let i = 0; i < times; i++) cache.fresh('/')
+    }
+    return { cache, request }
+  }
+
+  test('is compressed better once, after ten requests', async () => {
+    const compressBetter = vi.fn(async () => best)
+    const { cache, request } = await makePage(compressBetter)
+    request(9)
+    expect(compressBetter).not.toHaveBeenCalled()
+    request(5)
+    await setImmediate()
+    expect(cache.fresh('/')).toMatchObject({ representation: best })
+    expect(compressBetter).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not put back if it was dropped while it was compressed', async () => {
+    const compressed = Promise.withResolvers<unknown>()
+    const { cache, request } = await makePage(() => compressed.promise)
+    request(10)
+    cache.drop(['venue'])
+    compressed.resolve(best)
+    await setImmediate()
+    expect(cache.fresh('/')).toBeUndefined()
+  })
+})

@@ -9,9 +9,11 @@ export type RenderedPage = {
   maxAgeMs: number
 }
 
-type Entry = RenderedPage & { expiresAt: number; madeAt: number }
+type Entry = RenderedPage & { expiresAt: number; madeAt: number; hits: number }
 
 const graceMs = 60_000
+/** How often a page was answered from memory before it is compressed better. */
+const hitsOfOftenRequested = 10
 
 /**
  * Rendered pages in memory, bounded in bytes. Concurrent requests for a page share one rendering.
@@ -19,13 +21,14 @@ const graceMs = 60_000
  * without limit while the database is unavailable. Dropping a tag removes its pages at once. Later
  * requests do not share a rendering that was already in progress. When anything may have changed (after a
  * database outage), every page is marked as suspect: it is rendered again before it is served, but stays
- * available for the next outage.
+ * available for the next outage. A page that is requested often is compressed better, one at a time.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
   #pending = new Map<string, Promise<RenderedPage>>()
   #droppedAt = new Map<string, number>()
   #allSuspectAt = 0
+  #isCompressing = false
   /** Counts the drops. `madeAt`, `#droppedAt` and `#allSuspectAt` are values of this counter, not times. */
   #dropCount = 0
   #now: () => number
@@ -43,7 +46,7 @@ export class PageCache {
   fresh(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.expiresAt <= this.#now() || this.#isSuspect(entry)) return undefined
-    this.counts.hits++
+    this.#countHit(key, entry)
     return entry
   }
 
@@ -66,7 +69,7 @@ export class PageCache {
     const entry = stored && !this.#isSuspect(stored) ? stored : undefined
     const overdueMs = this.#now() - (entry?.expiresAt ?? 0)
     if (entry && overdueMs < 0) {
-      this.counts.hits++
+      this.#countHit(key, entry)
       return entry
     }
     const rendering = this.#render(key, render)
@@ -119,7 +122,7 @@ export class PageCache {
       .then((page) => {
         if (page.maxAgeMs > 0 && !this.#droppedSince(startedAt, page.tags)) {
           const expiresAt = this.#now() + page.maxAgeMs
-          this.#entries.set(key, { ...page, expiresAt, madeAt: startedAt })
+          this.#entries.set(key, { ...page, expiresAt, madeAt: startedAt, hits: 0 })
         }
         return page
       })
@@ -128,6 +131,22 @@ export class PageCache {
       })
     this.#pending.set(key, promise)
     return promise
+  }
+
+  #countHit(key: string, entry: Entry): void {
+    this.counts.hits++
+    const { compressBetter } = entry.representation
+    if (!compressBetter || ++entry.hits < hitsOfOftenRequested || this.#isCompressing) return
+    this.#isCompressing = true
+    void compressBetter()
+      .then((representation) => {
+        // It may have been dropped or rendered again meanwhile.
+        if (this.#entries.peek(key) !== entry) return
+        this.#entries.set(key, { ...entry, representation })
+      })
+      .finally(() => {
+        this.#isCompressing = false
+      })
   }
 
   #isSuspect({ madeAt }: Pick<Entry, 'madeAt'>): boolean {

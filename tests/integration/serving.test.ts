@@ -5,6 +5,7 @@ import { publicPages } from '../../cms/features-pages.ts'
 import { makeDatabase } from '../support/database.ts'
 import { exchange, request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 /** Addresses found in the home page: a picture and a file whose name carries its hash. */
@@ -194,6 +195,21 @@ describe('content codings', () => {
     expect(same.headers.etag).toBe(etag)
     const other = await server.get(path, { ...headers, 'if-none-match': '"other"' })
     expect(other.status).toBe(200)
+  })
+
+  test('a page that is requested often gets smaller; earlier copies of it stay current', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const first = await server.get('/kitchens', headers)
+    const smaller = await waitUntil(
+      () => server.get('/kitchens', headers),
+      ({ headers }) => headers.etag !== first.headers.etag,
+    )
+    expect(smaller.body.length).toBeLessThan(first.body.length)
+    expect(brotliDecompressSync(smaller.body)).toEqual(brotliDecompressSync(first.body))
+    for (const { etag } of [first.headers, smaller.headers]) {
+      const copy = await server.get('/kitchens', { ...headers, 'if-none-match': String(etag) })
+      expect([copy.status, copy.headers.etag]).toEqual([304, etag])
+    }
   })
 
   test('an ETag of one coding does not match another coding', async () => {
