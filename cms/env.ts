@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { processState } from './process-state.ts'
 import { nearbyProxies, parseProxies } from './proxies.ts'
 import { isKeyPair, isPublicKey } from './push/key-pair.ts'
 import { StartError } from './start-error.ts'
@@ -215,13 +216,13 @@ const secretOf = (dataDir: string): string =>
       'links in mails that were sent before no longer work.',
   })
 
-let current: Env | undefined
+const state = processState<{ current?: Env }>('environment', () => ({}))
 
 /**
  * The environment of this process, read on first use from `.env` and `process.env`.
  * @throws StartError
  */
-export const env = (): Env => current ?? readEnv()
+export const env = (): Env => state.current ?? readEnv()
 
 /**
  * Reads the environment again, before the program starts another time in this process.
@@ -229,8 +230,8 @@ export const env = (): Env => current ?? readEnv()
  */
 export function readEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  current = parseEnv(process.env)
-  return current
+  state.current = parseEnv(process.env)
+  return state.current
 }
 
 /** Whether visitors reach the site over https. */

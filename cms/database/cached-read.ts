@@ -1,5 +1,7 @@
+import { processState } from '../process-state.ts'
+
 type Entry = { tags: readonly string[]; value: Promise<unknown>; expiresAt: number }
-const cache = new Map<string, Entry>()
+const cache = processState('cached reads', () => new Map<string, Entry>())
 
 /**
  * Reads a value once and caches it in memory until one of its tags is announced. Concurrent calls

@@ -18,7 +18,7 @@ async function main(name = 'change'): Promise<void> {
       {
         cwd: root,
         stdio: 'inherit',
-        env: { ...process.env, COMMON_ROOM_DATABASE_URL: postgres.url },
+        env: { ...process.env, DATABASE_URL: postgres.url },
       },
     )
   } finally {

@@ -1,16 +1,17 @@
-// `globalThis` holds the state, because Next loads a second copy of this module in the same process.
-const state = globalThis as { commonRoomDiskFull?: boolean }
+import { processState } from '../process-state.ts'
+
+const state = processState('disk', () => ({ isFull: false }))
 
 /** Tells staff why nothing can be saved. */
 export const diskFullMessage =
   'The disk of the database is full, so nothing can be saved. Whoever runs the server must make room.'
 
 /** Whether a write failed because the disk is full, and no probe has succeeded since. */
-export const isDiskFull = (): boolean => state.commonRoomDiskFull ?? false
+export const isDiskFull = (): boolean => state.isFull
 
 /** Records that a write failed because the disk is full, or that a probe succeeded. */
 export function setDiskFull(isFull: boolean): void {
-  state.commonRoomDiskFull = isFull
+  state.isFull = isFull
 }
 
 /**

@@ -12,9 +12,11 @@ export class MixedOrder extends BaseSequencer {
     const rest = sorted.filter((each) => !faults.includes(each) && !others.includes(each))
     // The last third has no fault tests, because the run would wait for a long one that starts late.
     const distance = Math.max(1, Math.floor((others.length * 2) / 3 / Math.max(1, faults.length)))
-    const mixed = others.flatMap((each, index) =>
-      index % distance === 0 ? [...faults.splice(0, 1), each] : [each],
-    )
-    return [...rest, ...mixed, ...faults]
+    const mixed: TestSpecification[] = []
+    for (const [index, other] of others.entries()) {
+      const fault = index % distance === 0 ? faults[index / distance] : undefined
+      mixed.push(...(fault ? [fault, other] : [other]))
+    }
+    return [...rest, ...mixed, ...faults.slice(Math.ceil(others.length / distance))]
   }
 }

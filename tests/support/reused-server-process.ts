@@ -1,4 +1,4 @@
-import { createRequire, enableCompileCache } from 'node:module'
+import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
 import { root } from './folders.ts'
@@ -34,9 +34,10 @@ process.on('message', (message: HostMessage) => {
     process.exit(1)
   })
 })
-process.on('unhandledRejection', (err) =>
-  console.log(JSON.stringify({ level: 50, msg: 'unhandled rejection', err: String(err) })),
-)
+process.on('unhandledRejection', (error) => {
+  const err = error instanceof Error ? error.stack : String(error)
+  console.log(JSON.stringify({ level: 50, msg: 'unhandled rejection', err }))
+})
 // Without its host, nothing would end this process.
 process.on('disconnect', () => process.exit(1))
 
@@ -56,12 +57,5 @@ async function stop(): Promise<void> {
   clearTimeout(late)
   // `getPayload` would return the instance that was stopped.
   ;(globalThis as { _payload?: Map<string, unknown> })._payload?.clear()
-  // Next's copies of the program's modules would keep their state.
-  if (hasLoadedNext()) process.exit(0)
   console.log(endMark)
-}
-
-function hasLoadedNext(): boolean {
-  const files = Object.keys(createRequire(import.meta.url).cache)
-  return files.some((file) => file.endsWith('/node_modules/next/dist/server/next.js'))
 }

@@ -10,6 +10,7 @@ import { findExistingLetters } from '../../letters/service.ts'
 import { log } from '../../log.ts'
 import { findMemberByCookie } from '../../members/access.ts'
 import { findExistingNudges } from '../../nudges/service.ts'
+import { perPayload } from '../../per-payload.ts'
 import { createRepeatCount } from '../../repeats.ts'
 import { findVenue } from '../../venue/service.ts'
 import { analyticsError } from '../errors.ts'
@@ -39,16 +40,14 @@ export type Ingest = {
   mayStore: ReturnType<typeof createEventLimit>['hasRoom']
 }
 
-const running = new WeakMap<Payload, Ingest & { end: () => Promise<void> }>()
+const ingests = perPayload(createIngest)
 
 /** The one of this process. */
-export const ingestOf = (payload: Payload): Ingest => startIngest(payload)
+export const ingestOf = (payload: Payload): Ingest => ingests(payload)
 
 const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSeconds)
 
-function startIngest(payload: Payload) {
-  const before = running.get(payload)
-  if (before) return before
+function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
   const eventLimit = createEventLimit()
   const saltsOf = createSalts(databaseOf(payload))
   const connection = createConnection(databaseUrl)
@@ -86,7 +85,7 @@ function startIngest(payload: Payload) {
   })
   const refusals = createRepeatCount(refusalLogMs)
   let reader: { productName: string; read: (address: string) => string } | null = null
-  const ingest = {
+  return {
     buffer,
     pathReader: async () => {
       const { productName } = await findVenue(payload)
@@ -121,13 +120,11 @@ function startIngest(payload: Payload) {
     },
     end: connection.end,
   }
-  running.set(payload, ingest)
-  return ingest
 }
 
 /** Stores what waits after an outage of the database, and before the process ends. */
 export function startIngestWorker(payload: Payload): Worker {
-  const { buffer, end } = startIngest(payload)
+  const { buffer, end } = ingests(payload)
   return {
     wake: buffer.wake,
     stop: async () => {

@@ -1,0 +1,15 @@
+/**
+ * State that exists once in this process. Next's bundle contains a second copy of each module, whose variables
+ * are its own.
+ * @param name unique in the program
+ * @param create called for the first copy that asks
+ */
+export function processState<State extends object>(name: string, create: () => State): State {
+  const owner = globalThis as { commonRoom?: Map<string, object> }
+  owner.commonRoom ??= new Map()
+  const known = owner.commonRoom.get(name)
+  if (known) return known as State
+  const state = create()
+  owner.commonRoom.set(name, state)
+  return state
+}
