@@ -23,6 +23,8 @@ const fixedVariables = [
   ...['STRIPE_API', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ]
 const maxIdle = 8
+// Each run leaves some megabytes in memory, most of them in Next.
+const maxRuns = 30
 
 /** Runs the program once. @returns `stop`, and `end` with the exit code */
 type Run = (
@@ -33,7 +35,7 @@ type ServerProcess = {
   fixed: string
   env: Record<string, string>
   run: Run
-  hasEnded: () => boolean
+  isReusable: () => boolean
   kill: () => void
 }
 
@@ -52,15 +54,20 @@ export async function startServerHost(): Promise<() => void> {
     const fixed = JSON.stringify(fixedVariables.map((name) => env[name]))
     const index = idle.findLastIndex((each) => each.fixed === fixed)
     const [known] = index < 0 ? [] : idle.splice(index, 1)
-    if (known && !known.hasEnded()) return known
+    if (known?.isReusable()) return known
     const made = await createProcess(fixed)
     all.add(made)
     return made
   }
+  const end = (server: ServerProcess) => {
+    all.delete(server)
+    server.kill()
+  }
   const giveBack = (server: ServerProcess) => {
-    if (server.hasEnded()) all.delete(server)
-    else idle.push(server)
-    if (idle.length > maxIdle) idle.shift()?.kill()
+    if (server.isReusable()) idle.push(server)
+    else end(server)
+    const oldest = idle.length > maxIdle ? idle.shift() : undefined
+    if (oldest) end(oldest)
   }
 
   const host = createServer((socket) => {
@@ -112,6 +119,7 @@ async function createProcess(fixed: string): Promise<ServerProcess> {
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   let onOutput = (_part: string) => {}
   let onEnd = () => {}
+  let runs = 0
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => {
       onOutput(part.replace(`${endMark}\n`, ''))
@@ -133,10 +141,11 @@ async function createProcess(fixed: string): Promise<ServerProcess> {
         onEnd = () => resolve(0)
       })
       onOutput = output
+      runs++
       send({ env })
       return { stop: () => send({ stop: true }), end: Promise.race([ended, exited]) }
     },
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    isReusable: () => runs < maxRuns && child.exitCode === null && child.signalCode === null,
     kill: () => child.kill('SIGKILL'),
   }
 }
