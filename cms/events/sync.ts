@@ -118,7 +118,7 @@ export const syncRecord = (
   })
 
 export const askGuestsError = (guests: number) =>
-  recordError('ask_guests', { field: 'tell', facts: { guests } })
+  recordError('ask_guests', { field: 'tell', replyFields: { guests } })
 
 async function planOf(
   req: PayloadRequest,

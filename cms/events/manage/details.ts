@@ -37,8 +37,8 @@ export type DetailsReply = { told: number }
 
 /**
  * Changes a date. If it is at another time or place then, `tell` says whether its guests are told.
- * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `ask_guests` with the fact `guests`, `bad_schedule`,
- *   `too_many_changes`, `capacity_taken` with the fact `taken`
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `ask_guests` with `guests` in the reply, `bad_schedule`,
+ *   `too_many_changes`, `capacity_taken` with `taken` in the reply
  */
 export async function changeDetails(
   req: PayloadRequest,
@@ -53,7 +53,7 @@ export async function changeDetails(
   // The request may be a repeated one.
   if (isSame(form, now.form)) return { told: 0 }
   if (form.capacity !== null && form.capacity < taken && form.capacity !== now.form.capacity) {
-    throw manageError('capacity_taken', { field: 'capacity', facts: { taken } })
+    throw manageError('capacity_taken', { field: 'capacity', replyFields: { taken } })
   }
   await requireComing(req, form, now.form)
   return inTransaction(req, async () => {
