@@ -370,7 +370,7 @@ test.each([
   const length = from - to + 1
   const report = await reportOf('overview', { ...range, compare: 'previous' })
   expect(report).toMatchObject({ compared: null, before: null, seriesBefore: null })
-  expect(report.uncounted).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
+  expect(report.uncountedRange).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
 })
 
 test('days are not compared with if filters need their single visits, and these are deleted', async () => {
@@ -383,7 +383,7 @@ test('days are not compared with if filters need their single visits, and these 
   // Sums of pages know the filter.
   expect(await reportOf('pages', filtered)).toMatchObject({ compared: before })
   const report = await reportOf('actions', filtered)
-  expect(report).toMatchObject({ compared: null, uncounted: null })
+  expect(report).toMatchObject({ compared: null, uncountedRange: null })
   expect(report.note).toMatch(/single visits are deleted\. So nothing is compared\.$/)
   expect(report.rows.length).toBeGreaterThan(0)
   expect(report.rows.every(({ interactionsBefore }) => interactionsBefore === null)).toBe(true)
@@ -770,7 +770,7 @@ describe('filters by the profile', () => {
         const reply = await get(`reports/${name}?${parametersOf({ ...recent, area })}`)
         expect(reply.json(), name).toMatchObject({ tooFew: true })
         expect(Object.keys(reply.json<object>()).sort()).toEqual([
-          ...['compared', 'note', 'range', 'tooFew', 'uncounted'],
+          ...['compared', 'note', 'range', 'tooFew', 'uncountedRange'],
         ])
       }
       const csv = await get(`csv/pages?${parametersOf({ ...recent, area })}`)
