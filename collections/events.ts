@@ -84,7 +84,7 @@ export const events: CollectionConfig = {
       label: 'When and where',
       fields: [
         { type: 'row', fields: localTimes },
-        // Of an hour that comes twice, the second one.
+        // Whether times in an hour that the clocks show twice are in the second one.
         {
           name: 'later_hour',
           type: 'checkbox',
@@ -108,7 +108,7 @@ export const events: CollectionConfig = {
           options: areaOptions,
           admin: shownBy('admin/fields/ChoicesField'),
         },
-        // Whether guests are told about another time or place. Not stored.
+        // Whether guests are notified of another time or place. Not stored.
         {
           name: 'tell',
           label: 'Tell the guests',
@@ -117,7 +117,7 @@ export const events: CollectionConfig = {
           admin: hiddenField,
         },
         formPart('preview', 'events/admin/SchedulePreview'),
-        // Starts that the rule gives and that are left out, on the venue's clock.
+        // Starts on the venue's clock that the rule gives, but at which nothing takes place (RFC 5545, EXDATE).
         { name: 'left_out', type: 'json', admin: hiddenField },
         // The series that this one continues.
         {

@@ -26,10 +26,10 @@ export type DashboardPart = Placement & {
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
 /**
- * A count on the dashboard: `count` is for the last seven days until now, `before` for those before; null if nothing
- * counted then. Other days are said in the note.
+ * A count on the dashboard. `count` is for the last seven days until now, `before` for the seven days before them; null
+ * if nothing was counted then. If a count is for other days, the note names them.
  */
-export type WeekNumber = {
+export type WeekFigure = {
   label: string
   /** Where the counted records are listed. */
   href: string
@@ -50,7 +50,7 @@ export type FeatureAdmin = {
   banners?: DashboardPart[]
   /** Sections of the dashboard. The section "Scheduled" has order 30. */
   sections?: DashboardPart[]
-  /** Numbers of the dashboard's section "The last seven days". */
-  weekNumbers?: Placement & { find: (props: DashboardProps) => Promise<WeekNumber[]> }
+  /** Figures of the dashboard's section "The last seven days". */
+  weekFigures?: Placement & { find: (props: DashboardProps) => Promise<WeekFigure[]> }
   scheduled?: { order: number; find: (props: DashboardProps) => Promise<ScheduledItem[]> }
 }

@@ -9,7 +9,7 @@ const sum = (month: string, kind: string, received: number, given = 0) => ({
 })
 
 describe('the last months', () => {
-  it('are twelve without gaps, each with what was left at its end', () => {
+  it('are twelve without gaps, each with its balance at the end', () => {
     const months = lastMonths(
       [
         sum('2025-01', 'opening', 1000),
@@ -23,21 +23,21 @@ describe('the last months', () => {
       ...['2025-03', '2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09', '2025-10'],
       ...['2025-11', '2025-12', '2026-01', '2026-02'],
     ])
-    expect(months[0]).toMatchObject({ receivedCents: 0, givenCents: 0, leftCents: 1000 })
+    expect(months[0]).toMatchObject({ receivedCents: 0, givenCents: 0, balanceCents: 1000 })
     expect(months.slice(-4)).toEqual([
-      { month: '2025-11', receivedCents: 500, givenCents: 0, leftCents: 1500 },
-      { month: '2025-12', receivedCents: 0, givenCents: 0, leftCents: 1500 },
-      { month: '2026-01', receivedCents: 200, givenCents: 900, leftCents: 800 },
-      { month: '2026-02', receivedCents: 0, givenCents: 0, leftCents: 800 },
+      { month: '2025-11', receivedCents: 500, givenCents: 0, balanceCents: 1500 },
+      { month: '2025-12', receivedCents: 0, givenCents: 0, balanceCents: 1500 },
+      { month: '2026-01', receivedCents: 200, givenCents: 900, balanceCents: 800 },
+      { month: '2026-02', receivedCents: 0, givenCents: 0, balanceCents: 800 },
     ])
   })
 })
 
-it('a month in which more was reversed than received has less than nothing', () => {
+it('a month in which more was reversed than received has a negative sum', () => {
   const months = lastMonths([sum('2026-01', 'gift', 500), sum('2026-02', 'gift', -500)], '2026-02')
   expect(months.slice(-2)).toEqual([
-    { month: '2026-01', receivedCents: 500, givenCents: 0, leftCents: 500 },
-    { month: '2026-02', receivedCents: -500, givenCents: 0, leftCents: 0 },
+    { month: '2026-01', receivedCents: 500, givenCents: 0, balanceCents: 500 },
+    { month: '2026-02', receivedCents: -500, givenCents: 0, balanceCents: 0 },
   ])
 })
 

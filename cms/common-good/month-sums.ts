@@ -1,6 +1,6 @@
 /**
- * Sums of one kind in one month (`YYYY-MM`), in minor units. What was reversed in the month is subtracted, so they can be
- * below zero.
+ * What the movements of one kind (such as `gift`) added to the Common Good and took from it in one month
+ * (`YYYY-MM`), in minor units. What was reversed in the month is subtracted, so both can be below zero.
  */
 export type KindSum = { month: string; kind: string; received: number; given: number }
 
@@ -9,8 +9,8 @@ export type Month = {
   month: string
   receivedCents: number
   givenCents: number
-  /** What was there at the end of the month. */
-  leftCents: number
+  /** The balance at the end of the month. */
+  balanceCents: number
 }
 
 export const sources = ['payment', 'gift', 'round_up', 'counted_cash', 'opening'] as const
@@ -26,24 +26,24 @@ export const shownMonths = 12
  */
 export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[] {
   const from = addMonths(thisMonth, 1 - shownMonths)
-  let leftCents = 0
-  for (const { month, received, given } of sums) if (month < from) leftCents += received - given
+  let balanceCents = 0
+  for (const { month, received, given } of sums) if (month < from) balanceCents += received - given
   return Array.from({ length: shownMonths }, (_, index) => {
     const month = addMonths(from, index)
     const own = sums.filter((each) => each.month === month)
     const receivedCents = total(own, ({ received }) => received)
     const givenCents = total(own, ({ given }) => given)
-    leftCents += receivedCents - givenCents
-    return { month, receivedCents, givenCents, leftCents }
+    balanceCents += receivedCents - givenCents
+    return { month, receivedCents, givenCents, balanceCents }
   })
 }
 
-/** The shares of events beyond those of payments count as shares of payments. */
+/** What an event gives beyond the share that each payment gives (`event_share`) is counted as `payment`. */
 const sourceOf = (kind: string) => (kind === 'event_share' ? 'payment' : kind)
 
 /**
- * Where the money came from, since the beginning, without what was reversed. `share` is a part of all sources, 0 to 1.
- * `opening` is left out if there was none.
+ * Where the money came from, since the beginning, without what was reversed. `share` is the source's fraction of the
+ * total of all sources, 0 to 1. `opening` (the opening balance) is omitted if it is not above zero.
  */
 export function sourcesOf(sums: readonly KindSum[]): Source[] {
   const centsOf = (kind: string) =>

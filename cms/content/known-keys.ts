@@ -3,20 +3,21 @@ import { fallback } from '../features-texts.ts'
 import type { Venue } from '../venue/contract.ts'
 import { heroPaths } from '../venue/rules.ts'
 import type { ContentData, ContentKey, ContentType, ImageData, TypedKey } from './contract.ts'
-import { pictureKeys as knownPictures } from './pictures.ts'
+import { pictureKeys } from './pictures.ts'
 
 type Fallback = Record<string, Record<string, Record<string, string>>>
 
 /** The section of a page's pictures, `picture_1` to `picture_3`. */
 const picturesSection = 'pictures'
-const pictureKeys: readonly string[] = knownPictures
+// Widened to string, so that `includes` accepts any key.
+const pictureKeyNames: readonly string[] = pictureKeys
 
 const heroPathOf = (page: string) => heroPaths.find((path) => publicPages[path] === page)
 
 /** The type of content that pages use a key for; null if no page uses it. */
 export function typeOfKey({ page, section, content_key }: ContentKey): ContentType | null {
   if (section === picturesSection) {
-    const isPicture = pictureKeys.includes(content_key)
+    const isPicture = pictureKeyNames.includes(content_key)
     return isPicture && heroPathOf(page) ? 'image' : null
   }
   return fallbackText({ page, section, content_key }) === null ? null : 'text'
@@ -67,8 +68,8 @@ export function fallbackData(
   }
   const path = heroPathOf(key.page)
   const pictures = (path && venue.heroImages[path]) || []
-  const place = pictureKeys.indexOf(key.content_key)
-  const picture = pictures[place] ?? pictures[0]
-  if (!picture || place < 0) return null
+  const index = pictureKeyNames.indexOf(key.content_key)
+  const picture = pictures[index] ?? pictures[0]
+  if (!picture || index < 0) return null
   return { media: picture.id, alt: picture.alt, focal: picture.focal } satisfies ImageData
 }

@@ -6,11 +6,11 @@ import type { Result } from '../http/respond.ts'
 import { staff } from '../staff/access.ts'
 import { hasRole } from '../staff/roles.ts'
 import {
-  type ChangedReply,
   cancelRequest,
-  chosenRequest,
+  type ItemsConflictReply,
+  itemsRequest,
   presenceRequest,
-  publishQuestionsRequest,
+  publishFaqQuestionsRequest,
   restorePageRequest,
   restoreRequest,
   saveRequest,
@@ -20,7 +20,7 @@ import {
 import { type SaveOutcome, saveDraft } from './drafts.ts'
 import { recordPresence } from './presence.ts'
 import { discardItems, type Outcome, publishItems, unpublishItems } from './publish.ts'
-import { publishQuestions } from './questions.ts'
+import { publishFaqQuestions } from './questions.ts'
 import { restorePage, restoreVersion } from './restore.ts'
 import { cancelChanges, findSchedule, scheduleChanges } from './schedule.ts'
 import {
@@ -69,7 +69,7 @@ export const editingCalls = [
     query: pageOrKeyQuery,
     handle: async ({ req, query: { page, section, content_key } }) =>
       section === undefined || content_key === undefined
-        ? { body: { moments: await findPageHistory(req.payload, page) } }
+        ? { body: { changes: await findPageHistory(req.payload, page) } }
         : { body: await findKeyHistory(req.payload, { page, section, content_key }) },
   }),
   call({
@@ -84,7 +84,7 @@ export const editingCalls = [
     ...post,
     path: '/editing/publish',
     access: staff('publisher'),
-    body: chosenRequest,
+    body: itemsRequest,
     handle: async ({ req, body }) => countOrConflict(await publishItems(req, body.items)),
   }),
   call({
@@ -98,10 +98,10 @@ export const editingCalls = [
     ...post,
     path: '/editing/discard',
     access: staff('editor'),
-    body: chosenRequest,
+    body: itemsRequest,
     handle: async ({ req, body }) => {
-      const mayCancelPlans = hasRole(req, 'publisher')
-      return countOrConflict(await discardItems(req, body.items, { mayCancelPlans }))
+      const mayCancelScheduledChanges = hasRole(req, 'publisher')
+      return countOrConflict(await discardItems(req, body.items, { mayCancelScheduledChanges }))
     },
   }),
   call({
@@ -125,8 +125,8 @@ export const editingCalls = [
     ...post,
     path: '/editing/questions/publish',
     access: staff('publisher'),
-    body: publishQuestionsRequest,
-    handle: async ({ req, body }) => countOrConflict(await publishQuestions(req, body)),
+    body: publishFaqQuestionsRequest,
+    handle: async ({ req, body }) => countOrConflict(await publishFaqQuestions(req, body)),
   }),
   call({
     ...post,
@@ -171,6 +171,6 @@ const changedMeanwhile =
 function countOrConflict(outcome: Outcome): Result {
   if ('count' in outcome) return { body: outcome }
   const { changed, message = changedMeanwhile } = outcome
-  const body: ChangedReply = { error: 'conflict', message, changed }
+  const body: ItemsConflictReply = { error: 'conflict', message, changed }
   return { status: 409, body }
 }

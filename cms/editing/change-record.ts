@@ -9,7 +9,7 @@ import {
   type Versioned,
 } from '../content/stored-content.ts'
 import { type Database, transactionOf } from '../database/query.ts'
-import { findPlannedVersions } from './queries/plans.ts'
+import { findScheduledVersions } from './queries/scheduled-changes.ts'
 
 /** Tells the hooks of the content collections about the Payload call for which they run. */
 export type EditingContext = {
@@ -87,8 +87,8 @@ export async function settleVersions(
   const newest = await settleNewest(db, collection, id)
   const expired = await findExpiredDrafts(db, collection, id)
   if (expired.length) {
-    const planned = await findPlannedVersions(db, collection === 'cms_global_content', expired)
-    const unused = expired.filter((version) => !planned.includes(version))
+    const scheduled = await findScheduledVersions(db, collection === 'cms_global_content', expired)
+    const unused = expired.filter((version) => !scheduled.includes(version))
     await deleteVersions(db, collection, unused)
   }
   return newest

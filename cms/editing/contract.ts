@@ -53,9 +53,9 @@ export type ConflictReply = {
 /**
  * 409 of `publish`, `unpublish` and `discard`. Either items were changed since the client read them, or an
  * editor wants to discard items that a publisher has scheduled. The message says which. Nothing was done.
- * `changed` names these items; it is empty for questions.
+ * `changed` names these items; it is empty for FAQ questions.
  */
-export type ChangedReply = { error: 'conflict'; message: string; changed: ContentKey[] }
+export type ItemsConflictReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
 /**
  * - `fallback`: nothing is stored, or the stored content was taken off the page; the fallback is shown
@@ -93,39 +93,39 @@ export type PageReply = {
 
 /**
  * `GET /api/editing/drafts?page=`: unpublished drafts, either of a page and the global keys, or of the
- * whole site. `questions` is the number of questions in draft by page. Staff write and publish questions
+ * whole site. `questions` is the number of FAQ questions in draft by page. Staff write and publish questions
  * under /cms/faq/{page}.
  */
 export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, number> }
 
 /**
- * `POST /api/editing/questions/publish`: publishes all items or none. The reply is that of `publish`; 409 if
- * a question was changed since its `updatedAt`.
+ * `POST /api/editing/questions/publish`: publishes all FAQ questions or none. The reply is that of `publish`;
+ * 409 if a question was changed since its `updatedAt`.
  */
-export const publishQuestionsRequest = z.object({
+export const publishFaqQuestionsRequest = z.object({
   items: z
     .array(z.object({ id: rowId, updatedAt: z.iso.datetime() }))
     .min(1)
     .max(500),
 })
-export type PublishQuestionsRequest = z.infer<typeof publishQuestionsRequest>
+export type PublishFaqQuestionsRequest = z.infer<typeof publishFaqQuestionsRequest>
 
-const chosen = contentKey.extend({ revision: rowId })
+const keyWithRevision = contentKey.extend({ revision: rowId })
 /**
  * `POST /api/editing/publish`, `/unpublish` and `/discard`: changes all items or none. 409 if an item was
  * changed since its `revision`.
  */
-export const chosenRequest = z.object({ items: z.array(chosen).min(1).max(500) })
-export type ChosenRequest = z.infer<typeof chosenRequest>
+export const itemsRequest = z.object({ items: z.array(keyWithRevision).min(1).max(500) })
+export type ItemsRequest = z.infer<typeof itemsRequest>
 /**
  * What the page shows instead of unpublished content: `nothing` is an empty text, `previous` the content
  * that was live before, `delivered` the fallback. Pictures cannot be replaced by `nothing`.
  */
 export const replacements = ['nothing', 'previous', 'delivered'] as const
 export type Replacement = (typeof replacements)[number]
-export const unpublishRequest = chosenRequest.extend({ instead: z.enum(replacements) })
+export const unpublishRequest = itemsRequest.extend({ instead: z.enum(replacements) })
 export type UnpublishRequest = z.infer<typeof unpublishRequest>
-export type ChosenReply = { count: number }
+export type ItemsReply = { count: number }
 
 export type { Version }
 
@@ -134,9 +134,12 @@ export type { Version }
  * fallback. `restore` accepts the fallback as version 0.
  */
 export type KeyHistoryReply = { versions: Version[]; built: ContentData | null }
-/** `GET /api/editing/history?page=`: the times at which the published page changed, newest first. */
+/**
+ * `GET /api/editing/history?page=`: the changes of the published page, newest first. Keys that changed in one
+ * transaction are one change.
+ */
 export type PageHistoryReply = {
-  moments: { at: string; by: string | null; keys: ContentKey[] }[]
+  changes: { at: string; by: string | null; keys: ContentKey[] }[]
 }
 
 /** `POST /api/editing/restore`: makes a new draft of an old version. The reply is that of `save`. */
@@ -156,7 +159,7 @@ export const scheduleRequest = z
   .object({
     action: z.enum(scheduledActions),
     at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
-    items: z.array(chosen).min(1).max(500),
+    items: z.array(keyWithRevision).min(1).max(500),
     /** Required to unpublish. */
     instead: z.enum(replacements).optional(),
   })
@@ -208,7 +211,7 @@ export type ScheduleListReply = { changes: ScheduledEntry[] }
  */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }
 
-/** `POST /api/editing/presence`: the heartbeat of a tab; `place` is null while no text is open. */
+/** `POST /api/editing/presence`: the heartbeat of a tab; `place` is as in `PresenceReply`. */
 export const presenceRequest = z.object({
   tab: z.string().min(8).max(40),
   page,

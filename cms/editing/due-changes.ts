@@ -16,7 +16,7 @@ import {
   lockDueBatch,
   markDone,
   markFailed,
-} from './queries/plans.ts'
+} from './queries/scheduled-changes.ts'
 import { applyScheduled } from './scheduled-key.ts'
 
 /** One change of a batch failed, so the whole batch is rolled back. */

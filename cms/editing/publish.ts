@@ -14,11 +14,15 @@ import { lockNames } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { settleVersions, updateLocked } from './change-record.ts'
-import type { ChosenRequest, UnpublishRequest } from './contract.ts'
-import { cancelPlans, lockPlans, type PlanOfRevision } from './plans.ts'
+import type { ItemsRequest, UnpublishRequest } from './contract.ts'
+import {
+  type ChangeWithRevision,
+  cancelScheduledChanges,
+  lockScheduledChanges,
+} from './scheduled-changes.ts'
 import { takeOff } from './take-off.ts'
 
-type Item = ChosenRequest['items'][number]
+type Item = ItemsRequest['items'][number]
 /** Nothing was written, because of the items in `changed`. */
 type Refused = { changed: ContentKey[]; message?: string }
 /** The number of changed items, or the reason why nothing was changed. */
@@ -29,29 +33,29 @@ export type Outcome = { count: number } | Refused
  * are cancelled.
  */
 export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcome> => {
-  let plans: PlanOfRevision[] = []
+  let scheduled: ChangeWithRevision[] = []
   const publish = async (record: StoredRecord, db: Database) => {
-    await cancelFulfilled(req, db, plans, record)
+    await cancelFulfilled(req, db, scheduled, record)
     if (record.is_draft) {
       await updateLocked(req, record, record, 'published', { action: 'publish' })
     }
   }
   return changeItems(req, items, publish, {
     first: async (db, chosen) => {
-      plans = await lockPlans(req, db, chosen)
+      scheduled = await lockScheduledChanges(req, db, chosen)
     },
   })
 }
 
-/** Cancels the plans that would publish the current revision of a record. */
+/** Cancels the scheduled changes that would publish the current revision of a record. */
 const cancelFulfilled = (
   req: PayloadRequest,
   db: Database,
-  plans: PlanOfRevision[],
+  scheduled: ChangeWithRevision[],
   record: StoredRecord,
 ): Promise<void> => {
-  const done = plans.filter((plan) => publishes(plan, record))
-  return cancelPlans(req, db, done, 'It was published before its time.')
+  const done = scheduled.filter((change) => publishes(change, record))
+  return cancelScheduledChanges(req, db, done, 'It was published before its time.')
 }
 
 /**
@@ -66,19 +70,19 @@ export async function lockForForm(
   form: { _status?: unknown; content_data?: unknown },
 ): Promise<boolean> {
   const isPublishing = form._status === 'published'
-  const plans = isPublishing ? await lockPlans(req, db, [key]) : []
+  const scheduled = isPublishing ? await lockScheduledChanges(req, db, [key]) : []
   await lockNames(db, [keyPath(key)])
   const [record] = await findRecords(db, [key])
   if (record && isSameContent(record.content_data, form.content_data)) {
-    await cancelFulfilled(req, db, plans, record)
+    await cancelFulfilled(req, db, scheduled, record)
   }
   return record ? record.live !== null : false
 }
 
-const publishes = (plan: PlanOfRevision, record: StoredRecord): boolean =>
-  plan.action === 'publish' &&
-  plan.revision === record.revision &&
-  keyPath(plan) === keyPath(record)
+const publishes = (change: ChangeWithRevision, record: StoredRecord): boolean =>
+  change.action === 'publish' &&
+  change.revision === record.revision &&
+  keyPath(change) === keyPath(record)
 
 /**
  * Unpublishes all items or none; see `takeOff`.
@@ -93,23 +97,23 @@ export const unpublishItems = (
 /**
  * Discards the drafts of all items or of none, and cancels scheduled changes that publish these drafts. A
  * record that is not live is deleted; its versions stay in the history of its key.
- * @param options.mayCancelPlans false for editors. If a scheduled change would be cancelled, the request is
+ * @param options.mayCancelScheduledChanges false for editors. If a scheduled change would be cancelled, the request is
  *   then refused.
  */
 export const discardItems = (
   req: PayloadRequest,
   items: Item[],
-  { mayCancelPlans }: { mayCancelPlans: boolean },
+  { mayCancelScheduledChanges }: { mayCancelScheduledChanges: boolean },
 ): Promise<Outcome> => {
-  let plans: PlanOfRevision[] = []
-  // If the record is deleted, all its plans are cancelled.
-  const plansOf = (record: StoredRecord) =>
-    plans.filter((plan) =>
-      record.live === null ? keyPath(plan) === keyPath(record) : publishes(plan, record),
+  let scheduled: ChangeWithRevision[] = []
+  // If the record is deleted, all its scheduled changes are cancelled.
+  const changesToCancel = (record: StoredRecord) =>
+    scheduled.filter((change) =>
+      record.live === null ? keyPath(change) === keyPath(record) : publishes(change, record),
     )
   const discard = async (record: StoredRecord, db: Database) => {
     if (!record.is_draft) return
-    await cancelPlans(req, db, plansOf(record), 'Its draft was discarded.')
+    await cancelScheduledChanges(req, db, changesToCancel(record), 'Its draft was discarded.')
     const entry = {
       action: 'discard',
       subject: textName(record),
@@ -122,11 +126,11 @@ export const discardItems = (
   }
   return changeItems(req, items, discard, {
     first: async (db, chosen) => {
-      plans = await lockPlans(req, db, chosen)
+      scheduled = await lockScheduledChanges(req, db, chosen)
     },
     refuse: (records) => {
-      if (mayCancelPlans) return null
-      const changed = records.filter((each) => each.is_draft && plansOf(each).length)
+      if (mayCancelScheduledChanges) return null
+      const changed = records.filter((each) => each.is_draft && changesToCancel(each).length)
       const message = 'A publisher has scheduled this. Ask one of them to take that back first.'
       return changed.length ? { changed: changed.map(keyOf), message } : null
     },

@@ -2,19 +2,19 @@ import type { PayloadRequest } from 'payload'
 import { findWrittenAt } from '../content/stored-content.ts'
 import { lockNames } from '../database/advisory-locks.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { PublishQuestionsRequest } from './contract.ts'
+import type { PublishFaqQuestionsRequest } from './contract.ts'
 import type { Outcome } from './publish.ts'
 
-/** The name of a question's lock. It contains only the id, because the text and page may change. */
+/** The name of an FAQ question's lock. It contains only the id, because the text and page may change. */
 export const questionLock = (id: number): string => `faq/${id}`
 
 /**
- * Publishes all questions, in one transaction. If a question was changed since its `updatedAt`, none is
+ * Publishes all FAQ questions, in one transaction. If a question was changed since its `updatedAt`, none is
  * published.
  */
-export async function publishQuestions(
+export async function publishFaqQuestions(
   req: PayloadRequest,
-  { items }: PublishQuestionsRequest,
+  { items }: PublishFaqQuestionsRequest,
 ): Promise<Outcome> {
   const expected = new Map(items.map(({ id, updatedAt }) => [id, Date.parse(updatedAt)]))
   const ids = [...expected.keys()]

@@ -21,8 +21,8 @@ import type {
   ScheduleRequest,
 } from './contract.ts'
 import { batchKey, publishBatch } from './job-types.ts'
-import { cancelPlans } from './plans.ts'
-import { findOpenPlans, lockByIdOrBatch, replacePlans } from './queries/plans.ts'
+import { findOpenChanges, lockByIdOrBatch, replaceChanges } from './queries/scheduled-changes.ts'
+import { cancelScheduledChanges } from './scheduled-changes.ts'
 
 /**
  * Schedules keys to be published or unpublished together, in one transaction. Waiting changes of the
@@ -53,7 +53,7 @@ export async function scheduleChanges(
         throw new HttpError('not_found', `There is no such revision of ${keyPath(item)}.`)
       }
     }
-    const added = await replacePlans(db, { items, action, instead, at, batch, by })
+    const added = await replaceChanges(db, { items, action, instead, at, batch, by })
     const entries = items.map((item, index) => ({
       action: 'schedule',
       subject: textName(item),
@@ -81,12 +81,12 @@ export async function scheduleChanges(
  */
 export function cancelChanges(req: PayloadRequest, request: CancelRequest): Promise<CancelReply> {
   return inTransaction(req, async (db) => {
-    const plans = await lockByIdOrBatch(db, request)
-    const [first] = plans
+    const changes = await lockByIdOrBatch(db, request)
+    const [first] = changes
     if (!first) throw new HttpError('not_found', 'There is no such scheduled change.')
-    const waiting = plans.filter(({ state }) => state === 'waiting')
+    const waiting = changes.filter(({ state }) => state === 'waiting')
     if (!waiting.length) throw new HttpError('conflict', `This was ${first.state} already.`)
-    await cancelPlans(req, db, waiting, null)
+    await cancelScheduledChanges(req, db, waiting, null)
     return { ids: waiting.map(({ id }) => id) }
   })
 }
@@ -100,6 +100,6 @@ export async function findSchedule(
   payload: Payload,
   page: string | null,
 ): Promise<ScheduleListReply> {
-  const plans = await findOpenPlans(databaseOf(payload), page)
-  return { changes: plans.map((plan) => ({ ...plan, at: plan.at.toISOString() })) }
+  const changes = await findOpenChanges(databaseOf(payload), page)
+  return { changes: changes.map((each) => ({ ...each, at: each.at.toISOString() })) }
 }

@@ -3,7 +3,7 @@ import { findRecords, findVersion, isPublishedAfter } from '../content/stored-co
 import type { Database } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { updateLocked } from './change-record.ts'
-import type { DueChange } from './queries/plans.ts'
+import type { DueChange } from './queries/scheduled-changes.ts'
 import { keepDraft, takeOff } from './take-off.ts'
 
 /**

@@ -14,8 +14,8 @@ import { HttpError } from '../http/errors.ts'
 import type { StaffCaller } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import type { DraftsReply, KeyHistoryReply, PageReply } from './contract.ts'
-import { type Moment, momentsOf } from './moments.ts'
-import { findNextPlans } from './queries/plans.ts'
+import { groupByTransaction, type PageChange } from './page-history.ts'
+import { findNextChanges } from './queries/scheduled-changes.ts'
 import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 
@@ -33,10 +33,10 @@ export async function findPageState(
 ): Promise<PageReply> {
   requirePage(page)
   const db = databaseOf(payload)
-  const [venue, { records, draftKeys }, plans, worker] = await Promise.all([
+  const [venue, { records, draftKeys }, nextChanges, worker] = await Promise.all([
     findVenue(payload),
     findPageRecords(db, page),
-    findNextPlans(db, page),
+    findNextChanges(db, page),
     workerState(payload),
   ])
   return {
@@ -44,7 +44,7 @@ export async function findPageState(
     page,
     timeZone: venue.timeZone,
     placeholders: placeholdersOf(venue),
-    keys: pageStatuses(venue, page, statusesOf(venue, records, plans)),
+    keys: pageStatuses(venue, page, statusesOf(venue, records, nextChanges)),
     drafts: draftKeys.filter(isShown).length,
     worker,
   }
@@ -56,14 +56,14 @@ export async function findPageState(
  */
 export async function findDrafts(payload: Payload, page: string | null): Promise<DraftsReply> {
   const db = databaseOf(payload)
-  const [venue, records, plans, questions] = await Promise.all([
+  const [venue, records, nextChanges, questions] = await Promise.all([
     findVenue(payload),
     findDraftRecords(db, page, maxDrafts),
-    findNextPlans(db, page),
+    findNextChanges(db, page),
     countQuestionDrafts(db, page),
   ])
   return {
-    drafts: statusesOf(venue, records.filter(isShown), plans),
+    drafts: statusesOf(venue, records.filter(isShown), nextChanges),
     questions: Object.fromEntries(questions.map(({ page, count }) => [page, count])),
   }
 }
@@ -78,12 +78,12 @@ export async function findKeyHistory(payload: Payload, key: ContentKey): Promise
 }
 
 /**
- * The times at which the published page changed, newest first.
+ * The changes of the published page, newest first.
  * @throws HttpError `not_found` if there is no such page
  */
-export async function findPageHistory(payload: Payload, page: string): Promise<Moment[]> {
+export async function findPageHistory(payload: Payload, page: string): Promise<PageChange[]> {
   requirePage(page)
-  return momentsOf(await findLiveChanges(databaseOf(payload), page))
+  return groupByTransaction(await findLiveChanges(databaseOf(payload), page))
 }
 
 /** Requires that a page exists. @throws HttpError `not_found` */

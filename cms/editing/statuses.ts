@@ -5,7 +5,7 @@ import type { Venue } from '../venue/contract.ts'
 import type { KeyState, KeyStatus, ScheduledAction } from './contract.ts'
 
 type Pictures = Pick<Venue, 'heroImages'>
-type NextPlan = ContentKey & { id: number; action: ScheduledAction; at: Date }
+type NextChange = ContentKey & { id: number; action: ScheduledAction; at: Date }
 
 /**
  * Whether a page uses a key for this type of content. The admin can also write records with other keys.
@@ -14,24 +14,26 @@ export const isShown = (key: TypedKey): boolean => typeOfKey(key) === key.conten
 
 /**
  * The status of stored records.
- * @param plans the next scheduled change of each key
+ * @param nextChanges the next scheduled change of each key
  */
 export function statusesOf(
   venue: Pictures,
   records: StoredRecord[],
-  plans: NextPlan[],
+  nextChanges: NextChange[],
 ): KeyStatus[] {
-  const planOf = new Map(plans.map((plan) => [keyPath(plan), plan]))
+  const changeOf = new Map(nextChanges.map((change) => [keyPath(change), change]))
   return records.map((record) => {
     const { id: _, is_draft, is_removed, live, ...status } = record
-    const plan = planOf.get(keyPath(record))
+    const change = changeOf.get(keyPath(record))
     const fallback = fallbackData(venue, record) ?? { text: '' }
     return {
       ...status,
       content_data: is_removed ? fallback : record.content_data,
       live: live ?? fallback,
       state: stateOf(record),
-      scheduled: plan ? { id: plan.id, action: plan.action, at: plan.at.toISOString() } : null,
+      scheduled: change
+        ? { id: change.id, action: change.action, at: change.at.toISOString() }
+        : null,
     }
   })
 }

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
 /**
- * The page and the text that each tab of an editor has open. Rows are valid for seconds and are not backed
+ * The page and the key that each tab of an editor has open. Rows are valid for seconds and are not backed
  * up.
  */
 export const editingPresence = pgTable(
@@ -12,6 +12,7 @@ export const editingPresence = pgTable(
     user_id: integer('user_id').notNull(),
     name: text('name').notNull(),
     page: text('page').notNull(),
+    // The open key, as in `PresenceReply`; null while none is open.
     place: text('place'),
     seen_at: moment('seen_at').notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import type { WorkerState } from './contract.ts'
-import { findWorkerState } from './queries/plans.ts'
+import { findWorkerState } from './queries/scheduled-changes.ts'
 
 /**
  * Whether scheduled changes are carried out on time. `late` is true if a change is overdue by two minutes, or

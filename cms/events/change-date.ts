@@ -42,7 +42,7 @@ export const versionOf = ({
 }: Pick<StoredDate, 'own' | 'sequence' | 'status' | 'capacity' | 'maxParty'>): string =>
   `${sequence} ${status} ${capacity} ${maxParty} ${JSON.stringify(own)}`
 
-/** The values of a date without what was changed for it alone. */
+/** The values that a date has without its own ones. */
 export const usualForm = (record: EventRecord, original: string): DateForm => {
   const { title, summary, capacity, maxParty, areas } = record
   const { start, end, doors } = localTimesAt(record, original)
@@ -53,8 +53,8 @@ export const usualForm = (record: EventRecord, original: string): DateForm => {
 export const formOf = (record: EventRecord, { original, own }: StoredDate): DateForm => {
   const { status: _, ...values } = own
   const usual = usualForm(record, original)
-  const moved = own.start ? localTimesAt(record, own.start) : usual
-  return { ...usual, ...{ end: moved.end, doors: moved.doors }, ...values }
+  const timesFromStart = own.start ? localTimesAt(record, own.start) : usual
+  return { ...usual, ...{ end: timesFromStart.end, doors: timesFromStart.doors }, ...values }
 }
 
 type Found = { date: StoredDate; record: EventRecord; timeZone: string }
@@ -115,7 +115,10 @@ export const changeDate = (
   inTransaction(req, async (db) => {
     const found = await requireDate(req, db, id, seen)
     const form = { ...given, areas: given.areas ?? found.date.areas }
-    const [problem] = clockProblems({ ...form, laterHour: found.record.laterHour }, found.timeZone)
+    const [problem] = clockProblems(
+      { ...form, isSecondOfRepeatedHour: found.record.isSecondOfRepeatedHour },
+      found.timeZone,
+    )
     if (problem) {
       throw new HttpError('bad_request', problem.message, {
         reason: 'bad_schedule',
@@ -136,7 +139,7 @@ export const changeDate = (
   })
 
 /**
- * Cancels one date of a series: its guests are told, and what is held from their credit is released.
+ * Cancels one date of a series: its guests are notified, and what is held from their credit is released.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
  */
 export const cancelOneDate = (
@@ -152,7 +155,8 @@ export const cancelOneDate = (
   })
 
 /**
- * Postpones one date of a series, or sets it again at the time that it has now. Guests keep their places and are told.
+ * Postpones one date of a series, or sets it again at the time that it has now. Guests keep their places and are
+ * notified.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
  */
 export const postponeDate = (
@@ -189,12 +193,12 @@ export const leaveOutDate = (
       id: record.id,
       depth: 0,
       req,
-      data: { left_out: [...record.leftOut, date.original].sort() },
+      data: { left_out: [...record.excludedStarts, date.original].sort() },
     })
-    return { added: 0, changed: 0, cancelled: 0, told: 0 }
+    return { added: 0, changed: 0, cancelled: 0, notifiedGuests: 0 }
   })
 
-const emptyPlan: Plan = { added: [], changed: [], cancelled: [], removed: [], problems: [] }
+const emptyPlan: Plan = { added: [], kept: [], cancelled: [], removed: [], problems: [] }
 
 type Work = { action: string; plan: Plan; tell: boolean; reason?: string | null }
 
@@ -210,7 +214,7 @@ async function finish(
     subject: `${date.title}, ${date.day}`,
     of_collection: 'events',
     document: record.id,
-    details: { date: date.id, told: result.told, ...(reason && { reason }) },
+    details: { date: date.id, told: result.notifiedGuests, ...(reason && { reason }) },
   })
   return result
 }

@@ -37,7 +37,7 @@ export const changeParty = (
     if (!found.confirmedAt) throw eventError('unconfirmed')
     const most = by === 'guest' ? Math.max(date.maxParty, found.party) : limits.party
     if (!Number.isInteger(party) || party < 1 || party > most) {
-      throw eventError('party_size', { field: 'party', facts: { most } })
+      throw eventError('party_size', { field: 'party', replyFields: { most } })
     }
     if (found.status === 'attended' && by === 'guest') throw eventError('checked_in')
     if (party < found.inside) throw eventError('checked_in')
@@ -47,7 +47,7 @@ export const changeParty = (
     }
     if (found.status === 'no_show') throw eventError('ended')
     if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
-      throw eventError('full', { facts: { left: placesLeft(date) } })
+      throw eventError('full', { replyFields: { left: placesLeft(date) } })
     }
     // A waitlisted party that grows moves to the end, so that nobody keeps a place in line for others.
     const movesToEnd = found.status === 'waitlisted' && party > found.party && by === 'guest'

@@ -16,7 +16,7 @@ import { eventDateTag, eventsTag } from './tags.ts'
 
 type Words = Record<string, string>
 
-/** Mails each confirmed guest of a list once for each `about`. @returns how many mails are new or known */
+/** Mails each confirmed guest of a list once for each `about`. @returns how many got this mail now or before */
 async function notify(
   change: Change,
   rsvps: readonly Rsvp[],
@@ -51,7 +51,7 @@ async function notify(
 export const cancelDate = (
   req: PayloadRequest,
   { date: id, reason = '' }: { date: number; by: 'organiser' | 'staff'; reason?: string },
-): Promise<{ told: number }> =>
+): Promise<{ notifiedGuests: number }> =>
   changeDate(req, id, async (change) => {
     const { db } = change
     const rsvps = await lockRsvps(db, id, ['held', 'going', 'waitlisted', 'offered', 'attended'])
@@ -61,7 +61,12 @@ export const cancelDate = (
     await cancelAll(db, ids, { by: 'event', refunded })
     await cancelLockedDate(db, id)
     await announce(req, [eventDateTag(id), eventsTag])
-    return { told: await notify(change, rsvps, 'date_cancelled', { about: id, words: { reason } }) }
+    return {
+      notifiedGuests: await notify(change, rsvps, 'date_cancelled', {
+        about: id,
+        words: { reason },
+      }),
+    }
   })
 
 /** Gives back what was taken for locked reservations, in their order. @returns the ids of those that got it back */
@@ -81,8 +86,9 @@ async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]>
 }
 
 /**
- * Tells everybody who is going or waits that a date has changed: once for each of its sequences. What is held in credit is
- * held until after the new end, also if nobody is told. Does nothing if neither time, place, title nor status differ.
+ * Notifies everybody who is going or waits that a date has changed: once for each of its sequences. What is held in
+ * credit is held until after the new end, also if nobody is notified. Does nothing if neither time, place, title nor
+ * status differ.
  * @param request.before the date as it was
  * @throws HttpError `not_found`
  */
@@ -93,21 +99,21 @@ export const notifyChanged = (
     before,
     isNotified = true,
   }: { date: number; before: EventDate; isNotified?: boolean },
-): Promise<{ told: number }> =>
+): Promise<{ notifiedGuests: number }> =>
   changeDate(req, id, async (change) => {
     const { db, date, books } = change
     const changes = describeChanges(before, date, books.timeZone)
-    if (!changes.length) return { told: 0 }
+    if (!changes.length) return { notifiedGuests: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
     // A postponed date may have got its new time before, and holds may have expired meanwhile.
     const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
     if (isOtherEnd || before.status === 'postponed') {
       for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
     }
-    if (!isNotified) return { told: 0 }
+    if (!isNotified) return { notifiedGuests: 0 }
     const words = { changes: changes.join('\n') }
     const mail = date.status === 'postponed' ? 'postponed' : 'changed'
-    return { told: await notify(change, rsvps, mail, { about: date.sequence, words }) }
+    return { notifiedGuests: await notify(change, rsvps, mail, { about: date.sequence, words }) }
   })
 
 async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {
@@ -118,7 +124,6 @@ async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> 
 /**
  * Mails a message to guests, once for each.
  * @param request.message its id, so that a repeated request mails nobody again
- * @returns how many are told
  * @throws HttpError `not_found`
  */
 export const mailGuests = (
@@ -131,7 +136,7 @@ export const mailGuests = (
     /** Who gets the answers; by default the venue. */
     replyTo?: string | null
   },
-): Promise<{ told: number }> =>
+): Promise<{ notifiedGuests: number }> =>
   changeDate(req, request.date, async (change) => {
     const statuses =
       request.audience === 'going'
@@ -140,7 +145,9 @@ export const mailGuests = (
     const rsvps = await lockRsvps(change.db, request.date, statuses)
     const { message, text, replyTo } = request
     const words = { message: text }
-    return { told: await notify(change, rsvps, 'message', { about: message, words, replyTo }) }
+    return {
+      notifiedGuests: await notify(change, rsvps, 'message', { about: message, words, replyTo }),
+    }
   })
 
 /**

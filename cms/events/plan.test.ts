@@ -21,9 +21,9 @@ const record = (changes: Partial<EventRecord> = {}): EventRecord => ({
   start: '2026-12-03T19:30',
   end: '2026-12-03T22:00',
   doors: null,
-  laterHour: false,
+  isSecondOfRepeatedHour: false,
   rule: 'FREQ=WEEKLY;COUNT=3',
-  leftOut: [],
+  excludedStarts: [],
   capacity: 40,
   maxParty: 6,
   payment: 'free',
@@ -59,8 +59,8 @@ const plan = (after: EventRecord, stored: StoredDate[], changes: { at?: Date } =
     now: at,
   })
 }
-const moved = ({ changed }: ReturnType<typeof plan>) =>
-  changed.map(({ date, values }) => [date.original, values.original])
+const moved = ({ kept }: ReturnType<typeof plan>) =>
+  kept.map(({ date, values }) => [date.original, values.original])
 
 describe('a series that is moved', () => {
   const stored = () => store(record(), { hasReservations: true, guests: 4 })
@@ -80,7 +80,7 @@ describe('a series that is moved', () => {
       ['2026-12-17T19:30', '2026-12-18T19:30'],
     ])
     expect(result).toMatchObject({ added: [], cancelled: [], removed: [] })
-    expect(result.changed.map(({ notice, isShown, slug }) => [notice, isShown, slug])).toEqual([
+    expect(result.kept.map(({ notice, isShown, slug }) => [notice, isShown, slug])).toEqual([
       ['moved', true, 'quiz-2026-12-03'],
       ['moved', true, 'quiz-2026-12-10'],
       ['moved', true, 'quiz-2026-12-17'],
@@ -91,7 +91,7 @@ describe('a series that is moved', () => {
     const next = record({ start: '2026-12-10T19:30', end: '2026-12-10T22:00' })
     const all = stored()
     const result = plan(next, all)
-    expect(result.changed.map(({ date }) => date)).toEqual(all.slice(1))
+    expect(result.kept.map(({ date }) => date)).toEqual(all.slice(1))
     expect(result.cancelled).toEqual([all[0]])
     // Another event has the address of that day.
     expect(result.added.map(({ slug }) => slug)).toEqual(['quiz-2026-12-24-2'])
@@ -110,28 +110,28 @@ test('a past date is history: only its description follows the record', () => {
   const after = new Date('2026-12-05T12:00:00Z')
   const all = store(record())
   const other = record({ title: 'Big quiz', start: '2026-12-04T20:00', end: '2026-12-04T23:00' })
-  const { added, changed, removed } = plan({ ...other, capacity: 9 }, all, { at: after })
+  const { added, kept, removed } = plan({ ...other, capacity: 9 }, all, { at: after })
   expect(added).toEqual([])
   expect(removed).toEqual([])
-  expect(changed.map(({ values }) => [values.title, values.original, values.capacity])).toEqual([
+  expect(kept.map(({ values }) => [values.title, values.original, values.capacity])).toEqual([
     ['Big quiz', '2026-12-11T20:00', 9],
     ['Big quiz', '2026-12-18T20:00', 9],
   ])
   const same = plan(record({ title: 'Big quiz', capacity: 9 }), all, { at: after })
-  expect(same.changed[0]?.values).toMatchObject({ title: 'Big quiz', capacity: 40 })
+  expect(same.kept[0]?.values).toMatchObject({ title: 'Big quiz', capacity: 40 })
 })
 
-test('what was changed for a date alone wins over the record, and the end follows its start', () => {
+test('own values of a date win over those of the record, and the end follows its own start', () => {
   const own = { title: 'Christmas quiz', start: '2026-12-16T18:00', capacity: null }
   const all = store(record())
   const [first, ...others] = all as [StoredDate, ...StoredDate[]]
-  const changed = plan(record({ title: 'Big quiz', capacity: 50 }), [{ ...first, own }, ...others])
-  expect(changed.changed.map(({ values }) => [values.title, values.capacity])).toEqual([
+  const result = plan(record({ title: 'Big quiz', capacity: 50 }), [{ ...first, own }, ...others])
+  expect(result.kept.map(({ values }) => [values.title, values.capacity])).toEqual([
     ['Christmas quiz', null],
     ['Big quiz', 50],
     ['Big quiz', 50],
   ])
-  const [{ values } = { values: null }] = changed.changed
+  const [{ values } = { values: null }] = result.kept
   expect(values).toMatchObject({
     day: '2026-12-16',
     startsAt: new Date('2026-12-16T18:00:00Z'),
@@ -141,7 +141,7 @@ test('what was changed for a date alone wins over the record, and the end follow
 
 test('a change that calendars do not show leaves the sequence', () => {
   const result = plan(record({ capacity: 50, visibility: 'members' }), store(record()))
-  expect(result.changed.map(({ isShown, notice }) => [isShown, notice])).toEqual([
+  expect(result.kept.map(({ isShown, notice }) => [isShown, notice])).toEqual([
     [false, null],
     [false, null],
     [false, null],
@@ -162,14 +162,14 @@ describe('the status of a record', () => {
     const gone = { ...first, status: 'cancelled' as const }
     const result = plan(record({ status: 'cancelled' }), [gone, ...others])
     expect(result.cancelled).toEqual(others)
-    expect(plan(record(), [gone, ...others]).changed[0]?.values.status).toBe('cancelled')
+    expect(plan(record(), [gone, ...others]).kept[0]?.values.status).toBe('cancelled')
   })
 
   test('postpones them, and sets them again', () => {
     const postponed = plan(record({ status: 'postponed' }), store(record()))
-    expect(postponed.changed.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
+    expect(postponed.kept.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
     const set = plan(record(), store(record(), { status: 'postponed' }))
-    expect(set.changed.map(({ notice, isShown }) => [notice, isShown])).toEqual(
+    expect(set.kept.map(({ notice, isShown }) => [notice, isShown])).toEqual(
       Array(3).fill(['set', true]),
     )
   })
@@ -177,7 +177,7 @@ describe('the status of a record', () => {
   test('of a draft that is published shows calendars nothing new, and gives it its address', () => {
     const drafts = store(record({ status: 'draft' }), { slug: 'old' })
     const result = plan(record({ slug: 'pub-quiz' }), drafts)
-    expect(result.changed.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([
+    expect(result.kept.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([
       false,
       'pub-quiz-2026-12-03',
     ])
@@ -186,17 +186,17 @@ describe('the status of a record', () => {
 
 test('a record in the trash keeps the dates with reservations only', () => {
   const [first, ...others] = store(record()) as [StoredDate, ...StoredDate[]]
-  const kept = { ...first, status: 'cancelled' as const, hasReservations: true }
+  const reserved = { ...first, status: 'cancelled' as const, hasReservations: true }
   const result = planDates({
     record: record(),
     occurrences: [],
-    stored: [kept, ...others],
+    stored: [reserved, ...others],
     withOwnTimes: (occurrence) => occurrence,
     takenSlugs: new Set(),
     now,
     isTrashed: true,
   })
-  expect(result).toMatchObject({ added: [], changed: [], cancelled: [], removed: others })
+  expect(result).toMatchObject({ added: [], kept: [], cancelled: [], removed: others })
 })
 
 describe('an event that happens once', () => {
@@ -212,7 +212,7 @@ describe('an event that happens once', () => {
 
   test('that is made a series stays its date of that day', () => {
     const result = plan(record(), store(once))
-    expect([result.changed.length, result.added.length, result.removed.length]).toEqual([1, 2, 0])
+    expect([result.kept.length, result.added.length, result.removed.length]).toEqual([1, 2, 0])
   })
 })
 

@@ -15,11 +15,11 @@ export type DateChange = {
   date: StoredDate
   slug: string
   values: DateValues
-  /** Whether calendars have to show it. */
+  /** Whether the new values differ in what calendars show. */
   isShown: boolean
   /**
-   * What guests can be told. `moved`: another time or place; `postponed`: without a time for now; `set`: has
-   * a time again.
+   * Of what guests can be notified. `moved`: another time or place; `postponed`: without a time for now; `set`:
+   * has a time again.
    */
   notice: 'moved' | 'postponed' | 'set' | null
 }
@@ -27,15 +27,17 @@ export type DateChange = {
 /** What has to be done so that the stored dates are those of the record. */
 export type Plan = {
   added: NewDate[]
-  changed: DateChange[]
+  /** Stored dates that the record still has, with their new values, which may equal the stored ones. */
+  kept: DateChange[]
   cancelled: StoredDate[]
+  /** Dates to be deleted. */
   removed: StoredDate[]
   problems: string[]
 }
 
 const isCancellable = (status: EventStatus) => status === 'published' || status === 'postponed'
 
-/** The values of a date; what was changed for it alone wins. @param occurrence with its own times, where it has some */
+/** The values of a date: its own values, else those of the record. @param occurrence its times, see `withOwnTimes` */
 export function valuesOf(
   record: EventRecord,
   { original, ...times }: Occurrence,
@@ -74,7 +76,7 @@ type Input = {
   /** The occurrences of the record, without own times. Empty for a record in the trash. */
   occurrences: readonly Occurrence[]
   stored: readonly StoredDate[]
-  /** The times of a date with own ones. */
+  /** An occurrence with the start, end and door times that staff changed for its date only. */
   withOwnTimes: (occurrence: Occurrence, own: OwnValues) => Occurrence
   /** Slugs of other events' dates. */
   takenSlugs: ReadonlySet<string>
@@ -86,7 +88,7 @@ type Input = {
 export function planDates(input: Input): Plan {
   const { record, occurrences, stored, withOwnTimes, now, isTrashed = false } = input
   const pairs = pairDates(occurrences, stored, { now, rule: record.rule })
-  const plan: Plan = { added: [], changed: [], cancelled: [], removed: [], problems: [] }
+  const plan: Plan = { added: [], kept: [], cancelled: [], removed: [], problems: [] }
   const slugOf = slugsFor(input, pairs)
   for (const occurrence of occurrences) {
     const date = pairs.get(occurrence)
@@ -117,7 +119,7 @@ function placeChange(
 ) {
   const values = valuesOf(record, withOwnTimes(occurrence, date.own), date.own)
   if (record.status !== 'draft' && isFinal(date, now)) {
-    plan.changed.push(descriptionOnly(date, values))
+    plan.kept.push(descriptionOnly(date, values))
     return
   }
   if (values.status === 'cancelled') {
@@ -139,7 +141,7 @@ export function planDate({
   own: OwnValues
   occurrence: Occurrence
 }): Plan {
-  const plan: Plan = { added: [], changed: [], cancelled: [], removed: [], problems: [] }
+  const plan: Plan = { added: [], kept: [], cancelled: [], removed: [], problems: [] }
   const values = valuesOf(record, withOwnTimes(occurrence, own), own)
   place(plan, date, values, date.slug)
   return plan
@@ -152,7 +154,7 @@ function place(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
     )
   }
   const isShown = date.status !== 'draft' && shownValues(values) !== shownValues(date)
-  plan.changed.push({ date, slug, values, isShown, notice: noticeOf(date, values) })
+  plan.kept.push({ date, slug, values, isShown, notice: noticeOf(date, values) })
 }
 
 /** What a date says now. */
@@ -165,9 +167,9 @@ export function storedValues(date: StoredDate): DateValues {
 const descriptionOnly = (date: StoredDate, values: DateValues): DateChange => {
   const { title, summary, picture, interests, visibility } = values
   const described = { title, summary, picture, interests, visibility }
-  const kept = { ...storedValues(date), ...described }
-  const isShown = shownValues(kept) !== shownValues(date)
-  return { date, slug: date.slug, values: kept, isShown, notice: null }
+  const merged = { ...storedValues(date), ...described }
+  const isShown = shownValues(merged) !== shownValues(date)
+  return { date, slug: date.slug, values: merged, isShown, notice: null }
 }
 
 function placeLeftover(

@@ -34,8 +34,7 @@ export async function previewEvent(req: PayloadRequest, form: Form): Promise<Pre
   const coming = all.filter(({ endsAt }) => endsAt > now)
   const { overlaps, isMore } = await overlapsOf(db, form.event, record.areas, coming)
   const plan = form.event ? await previewPlan(req, db, record, now) : null
-  const moved =
-    plan?.changed.filter(({ date, notice }) => notice === 'moved' && date.guests > 0) ?? []
+  const moved = plan?.kept.filter(({ date, notice }) => notice === 'moved' && date.guests > 0) ?? []
   const cancelled = plan?.cancelled.filter(({ guests }) => guests > 0) ?? []
   const guestsOf = (dates: readonly { guests: number }[]) => ({
     dates: dates.length,

@@ -104,5 +104,5 @@ export async function requireMailBudget(
   }
   if (isForm) throw eventError('too_often').retryAfter(hourMs / 1000)
   const challenge = challengeFor(req, subject, await requestDifficulty(req, 'events'))
-  throw eventError('work_required', { facts: { challenge } })
+  throw eventError('work_required', { replyFields: { challenge } })
 }

@@ -17,11 +17,13 @@ const people = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 /** What an action did, for staff. */
 const describe: Record<RecordAction, (result: SyncResult) => string> = {
-  publish: ({ told }) => `It is out.${told ? ` ${people(told)} hear of it.` : ''}`,
+  publish: ({ notifiedGuests }) =>
+    `It is out.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it.` : ''}`,
   draft: () => 'It is a draft again, and nobody sees it.',
-  postpone: ({ told }) =>
-    `It is postponed.${told ? ` ${people(told)} hear of it, and keep their places.` : ''}`,
-  cancel: ({ told }) => `It is cancelled.${told ? ` ${people(told)} hear of it.` : ''}`,
+  postpone: ({ notifiedGuests }) =>
+    `It is postponed.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it, and keep their places.` : ''}`,
+  cancel: ({ notifiedGuests }) =>
+    `It is cancelled.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it.` : ''}`,
 }
 
 /**
@@ -52,7 +54,7 @@ export const changeStatus = (
           ? doc
           : await req.payload.update({ collection: 'events', id, depth: 0, req, data: { status } })
       const synced = (req.context.synced as SyncResult | undefined) ?? {
-        ...{ added: 0, changed: 0, cancelled: 0, told: 0 },
+        ...{ added: 0, changed: 0, cancelled: 0, notifiedGuests: 0 },
       }
       return { state: saved.status, updatedAt: saved.updatedAt, message: describe[action](synced) }
     }),

@@ -36,10 +36,11 @@ async function requireMayChange(req: PayloadRequest, id: number): Promise<void> 
   throw new HttpError('forbidden', 'Publishers change events that are out. Ask one of them.')
 }
 
-const told = (count: number) =>
+const describeNotified = (count: number) =>
   count ? ` ${count} ${count === 1 ? 'guest hears' : 'guests hear'} of it.` : ''
 const reply = (message: string, result: SyncResult) => {
-  const body: DateReply = { message: `${message}${told(result.told)}`, told: result.told }
+  const { notifiedGuests: told } = result
+  const body: DateReply = { message: `${message}${describeNotified(told)}`, told }
   return { body }
 }
 

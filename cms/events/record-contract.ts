@@ -56,7 +56,7 @@ export type PreviewReply = {
   remarks: string[]
   overlaps: Overlap[]
   areMoreOverlaps: boolean
-  /** Guests who hear of another time or place, if staff want that. */
+  /** Guests of dates that get another time or place. Staff decide whether they are notified. */
   moved: { dates: number; guests: number }
   /** Guests whose date would be cancelled. */
   cancelled: { dates: number; guests: number }
@@ -105,7 +105,7 @@ export const dateRequest = z.object({
 export type DateRequest = z.input<typeof dateRequest>
 /** `POST /api/event-dates/:id/cancel`, `/postpone`, `/set`, `/leave-out` */
 export const seenRequest = z.object({ seen, reason })
-/** `told`: how many guests were told. */
+/** `told`: how many guests were notified. */
 export type DateReply = { message: string; told: number }
 /** `POST /api/event-dates/:id/split` replies with the record that has the date now. */
 export type SplitReply = { event: number }

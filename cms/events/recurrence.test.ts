@@ -17,9 +17,9 @@ const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
   start: '2026-12-03T19:30',
   end: '2026-12-03T22:00',
   doors: null,
-  laterHour: false,
+  isSecondOfRepeatedHour: false,
   rule: null,
-  leftOut: [],
+  excludedStarts: [],
   ...changes,
 })
 const starts = (changes: Partial<Schedule>, at = now) =>
@@ -61,7 +61,12 @@ describe('a series', () => {
 
   test('that is moved by the gap does not end before it starts', () => {
     const { startsAt, endsAt } = timesOf(
-      { start: '2027-03-28T01:30', end: '2027-03-28T02:15', doors: null, laterHour: false },
+      {
+        start: '2027-03-28T01:30',
+        end: '2027-03-28T02:15',
+        doors: null,
+        isSecondOfRepeatedHour: false,
+      },
       zone,
     )
     expect([startsAt.toISOString(), endsAt.toISOString()]).toEqual([
@@ -70,9 +75,9 @@ describe('a series', () => {
     ])
   })
 
-  test('leaves out dates, counts them, and ends at the end of a day', () => {
+  test('leaves out excluded starts, which COUNT counts, and ends at the end of the day of UNTIL', () => {
     const rule = 'FREQ=WEEKLY;BYDAY=TH;COUNT=3'
-    expect(originals({ rule, leftOut: ['2026-12-10T19:30'] })).toEqual([
+    expect(originals({ rule, excludedStarts: ['2026-12-10T19:30'] })).toEqual([
       '2026-12-03T19:30',
       '2026-12-17T19:30',
     ])
@@ -121,8 +126,8 @@ describe('an event in the hour that comes twice', () => {
   test.each([
     [false, '2026-10-25T00:15:00.000Z', '2026-10-25T00:45:00.000Z'],
     [true, '2026-10-25T01:15:00.000Z', '2026-10-25T01:45:00.000Z'],
-  ])('with the later hour %s', (laterHour, start, end) => {
-    const [found] = occurrencesOf(schedule({ ...night, laterHour }), zone, now)
+  ])('is in its second hour: %s', (isSecondOfRepeatedHour, start, end) => {
+    const [found] = occurrencesOf(schedule({ ...night, isSecondOfRepeatedHour }), zone, now)
     expect([found?.startsAt.toISOString(), found?.endsAt.toISOString()]).toEqual([start, end])
   })
 
@@ -132,7 +137,7 @@ describe('an event in the hour that comes twice', () => {
         start: '2026-10-24T22:00',
         end: '2026-10-25T03:00',
         doors: '2026-10-24T21:00',
-        laterHour: false,
+        isSecondOfRepeatedHour: false,
       },
       zone,
     )

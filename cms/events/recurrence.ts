@@ -9,12 +9,12 @@ export type Schedule = {
   start: string
   end: string
   doors: string | null
-  /** Of an hour that the clocks show twice, the second one is meant. */
-  laterHour: boolean
+  /** Whether times in an hour that the clocks show twice are in the second one. */
+  isSecondOfRepeatedHour: boolean
   /** An RFC 5545 rule without DTSTART; null: it happens once. */
   rule: string | null
-  /** Starts that the rule gives and that are left out. */
-  leftOut: readonly string[]
+  /** Starts that the rule gives, but at which nothing takes place (RFC 5545, EXDATE). */
+  excludedStarts: readonly string[]
 }
 
 export type Times = {
@@ -133,27 +133,30 @@ const minutesBetween = (from: string, to: string): number =>
 export const addMinutes = (local: string, minutes: number): string =>
   formatLocal(parseLocal(local).add({ minutes }))
 
-function instantAt(local: string, timeZone: string, laterHour: boolean): Date {
+function instantAt(local: string, timeZone: string, isSecondOfRepeatedHour: boolean): Date {
   const found = atVenue(local, timeZone)
   if (!found) throw new RangeError(`${local} is no time on the venue’s clock.`)
-  if (found.clock !== 'twice' || !laterHour) return found.at
+  if (found.clock !== 'twice' || !isSecondOfRepeatedHour) return found.at
   const later = parseLocal(local).toZonedDateTime(timeZone, { disambiguation: 'later' })
   return new Date(later.epochMilliseconds)
 }
 
-type LocalTimes = Pick<Schedule, 'start' | 'end' | 'doors' | 'laterHour'>
+type LocalTimes = Pick<Schedule, 'start' | 'end' | 'doors' | 'isSecondOfRepeatedHour'>
 
 /**
  * The moments of one occurrence. A time that the clocks skip is moved forward by the length of the gap. The end is
  * where the clock shows it, so an evening may be an hour shorter or longer than usual.
  * @throws RangeError if a time can't be read
  */
-export function timesOf({ start, end, doors, laterHour }: LocalTimes, timeZone: string): Times {
-  const startsAt = instantAt(start, timeZone, laterHour)
-  const shownEnd = instantAt(end, timeZone, laterHour)
+export function timesOf(
+  { start, end, doors, isSecondOfRepeatedHour }: LocalTimes,
+  timeZone: string,
+): Times {
+  const startsAt = instantAt(start, timeZone, isSecondOfRepeatedHour)
+  const shownEnd = instantAt(end, timeZone, isSecondOfRepeatedHour)
   const lasts = minutesBetween(start, end) * 60_000
   const endsAt = shownEnd > startsAt ? shownEnd : new Date(startsAt.getTime() + lasts)
-  const opened = doors ? instantAt(doors, timeZone, laterHour) : null
+  const opened = doors ? instantAt(doors, timeZone, isSecondOfRepeatedHour) : null
   const doorsAt = opened && opened > startsAt ? startsAt : opened
   const local = formatLocal(venueClock(startsAt, timeZone))
   const slot = slotAt(Number(local.slice(11, 13)))
@@ -171,8 +174,8 @@ export const localAt = (at: Date, timeZone: string): string => formatLocal(venue
 /** The local times of the occurrence that starts at `start`: the others keep their distance from it. */
 export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
   const shift = (local: string) => addMinutes(start, minutesBetween(schedule.start, local))
-  const { doors, end, laterHour } = schedule
-  return { start, end: shift(end), doors: doors ? shift(doors) : null, laterHour }
+  const { doors, end, isSecondOfRepeatedHour } = schedule
+  return { start, end: shift(end), doors: doors ? shift(doors) : null, isSecondOfRepeatedHour }
 }
 
 /**
@@ -203,15 +206,15 @@ function startsOf({ start, rule: text }: Schedule, timeZone: string, from: strin
  * @throws Error if the schedule has a problem, see `scheduleProblems`
  */
 export function occurrencesOf(schedule: Schedule, timeZone: string, now: Date): Occurrence[] {
-  const { start, rule, leftOut } = schedule
+  const { start, rule, excludedStarts } = schedule
   const today = localAt(now, timeZone)
   // A day less, so that a daily series has at most as many dates as the horizon has days.
   const horizon = (limits.horizonDays - 1) * 24 * 60
   const laterOf = (...times: string[]) => times.sort().at(-1) ?? start
   const from = rule ? laterOf(start, addMinutes(today, -horizon)) : start
-  const out = new Set(rule ? leftOut : [])
+  const excluded = new Set(rule ? excludedStarts : [])
   return startsOf(schedule, timeZone, from, addMinutes(laterOf(start, today), horizon))
-    .filter((original) => !out.has(original))
+    .filter((original) => !excluded.has(original))
     .map((original) => ({
       original,
       ...timesOf(localTimesAt(schedule, original), timeZone),

@@ -21,7 +21,7 @@ export function refusalOf(
   if (isGuest && date.visibility === 'members' && !isMember) return eventError('members_only')
   const most = isGuest ? date.maxParty : limits.party
   if (!Number.isInteger(party) || party < 1 || party > most) {
-    return eventError('party_size', { field: 'party', facts: { most } })
+    return eventError('party_size', { field: 'party', replyFields: { most } })
   }
   return null
 }

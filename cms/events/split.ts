@@ -30,14 +30,14 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
     if (!dates.some(({ original }) => original < first)) return date.event
     const { id: _, createdAt: __, updatedAt: ___, deletedAt: ____, ...copied } = doc
     const { doors, end } = localTimesAt(series, first)
-    const [leftBefore, leftAfter] = [
-      series.leftOut.filter((each) => each < first),
-      series.leftOut.filter((each) => each >= first),
+    const [excludedBefore, excludedAfter] = [
+      series.excludedStarts.filter((each) => each < first),
+      series.excludedStarts.filter((each) => each >= first),
     ]
     const rest = ruleFrom(series, first, await timeZoneOf(req))
     const collection = 'events'
     const part = await withContext(req, async () => {
-      const ended = { rule: ruleUntil(series.rule ?? '', first), left_out: leftBefore }
+      const ended = { rule: ruleUntil(series.rule ?? '', first), left_out: excludedBefore }
       await req.payload.update({ collection, id: date.event, depth: 0, req, data: ended })
       return req.payload.create({
         collection,
@@ -45,7 +45,7 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
         req,
         data: {
           ...copied,
-          ...{ start: first, end, doors, rule: rest, left_out: leftAfter },
+          ...{ start: first, end, doors, rule: rest, left_out: excludedAfter },
           slug: await freeSlug(db, series.slug, 0),
           continues: date.event,
         },

@@ -45,9 +45,9 @@ export const recordOf = (doc: StoredRecord): EventRecord => ({
   start: doc.start,
   end: doc.end,
   doors: doc.doors || null,
-  laterHour: Boolean(doc.later_hour),
+  isSecondOfRepeatedHour: Boolean(doc.later_hour),
   rule: doc.rule || null,
-  leftOut: readStartTimes(doc.left_out),
+  excludedStarts: readStartTimes(doc.left_out),
   capacity: doc.capacity ?? null,
   maxParty: doc.max_party,
   payment: doc.payment,
@@ -56,13 +56,13 @@ export const recordOf = (doc: StoredRecord): EventRecord => ({
   commonGoodPercent: doc.common_good_percent ?? 1,
 })
 
-/** The venue's time zone. The demo venue names its own, because it is not saved yet. */
+/** The venue's time zone. While the demo venue is created, its record cannot be read yet: `req.context` has the zone. */
 export const timeZoneOf = async (req: PayloadRequest): Promise<string> =>
   typeof req.context.timeZone === 'string'
     ? req.context.timeZone
     : (await findVenue(req.payload)).timeZone
 
-/** An occurrence with the times that were changed for its date alone. */
+/** Returns a function that applies the start, end and door times that staff changed for one date to its occurrence. */
 export const withOwnTimes =
   (record: EventRecord, timeZone: string) =>
   (occurrence: Occurrence, own: OwnValues): Occurrence => {
@@ -70,34 +70,43 @@ export const withOwnTimes =
       return occurrence
     }
     const usual = localTimesAt(record, occurrence.original)
-    const moved = own.start === undefined ? usual : localTimesAt(record, own.start)
+    const timesFromStart = own.start === undefined ? usual : localTimesAt(record, own.start)
     const times = {
-      ...moved,
-      end: own.end ?? moved.end,
-      doors: own.doors === undefined ? moved.doors : own.doors,
+      ...timesFromStart,
+      end: own.end ?? timesFromStart.end,
+      doors: own.doors === undefined ? timesFromStart.doors : own.doors,
     }
     return { original: occurrence.original, ...timesOf(times, timeZone) }
   }
 
 /** The number of guests at dates whose time or place changes. */
-export const guestsOfMoved = ({ changed }: Pick<Plan, 'changed'>): number =>
-  changed.reduce((sum, { date, notice }) => sum + (notice === 'moved' ? date.guests : 0), 0)
+export const guestsOfMoved = ({ kept }: Pick<Plan, 'kept'>): number =>
+  kept.reduce((sum, { date, notice }) => sum + (notice === 'moved' ? date.guests : 0), 0)
 
 type Options = {
-  /** Whether guests are told about another time or place; null if staff have not decided. */
+  /** Whether guests are notified of another time or place; null if staff have not decided. */
   tell: boolean | null
   /** What guests read about a cancellation. */
   reason?: string | undefined
   isTrashed?: boolean
-  /** Whether the record was saved too. It has texts that are not in the dates, so all dates are announced. */
+  /**
+   * Whether the record itself was saved as well. Pages of dates show texts that only the record has, so the cache
+   * tags of all its dates are announced.
+   */
   isRecordSaved?: boolean
 }
 
-export type SyncResult = { added: number; changed: number; cancelled: number; told: number }
+/** Numbers of dates, and of guests who were notified. `changed`: dates of which calendars show other values. */
+export type SyncResult = {
+  added: number
+  changed: number
+  cancelled: number
+  notifiedGuests: number
+}
 
 /**
  * Brings the stored dates of a record up to date, in the request's transaction: adds, changes, cancels and
- * deletes dates, and tells guests. Dates with reservations are cancelled, never deleted.
+ * deletes dates, and notifies guests. Dates with reservations are cancelled, never deleted.
  * @throws HttpError `too_small` if more places are taken than the new capacity, `ask_guests` if dates with
  *   guests get another time or place and `tell` is null
  */
@@ -108,7 +117,7 @@ export const syncRecord = (
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {
     const record = recordOf(doc)
-    const plan = await planOf(req, db, record, isTrashed)
+    const plan = await lockAndPlan(req, db, record, isTrashed)
     const [problem] = plan.problems
     if (problem)
       throw new HttpError('conflict', problem, { reason: 'too_small', field: 'capacity' })
@@ -118,19 +127,20 @@ export const syncRecord = (
   })
 
 export const askGuestsError = (guests: number) =>
-  recordError('ask_guests', { field: 'tell', facts: { guests } })
+  recordError('ask_guests', { field: 'tell', replyFields: { guests } })
 
-async function planOf(
+/** Locks the stored dates of a record until the transaction ends, and computes the plan. */
+async function lockAndPlan(
   req: PayloadRequest,
   db: Database,
   record: EventRecord,
   isTrashed: boolean,
 ): Promise<Plan> {
   const stored = await lockDatesOf(db, record.id)
-  return plan(req, db, { record, stored, isTrashed, now: new Date() })
+  return computePlan(req, db, { record, stored, isTrashed, now: new Date() })
 }
 
-async function plan(
+async function computePlan(
   req: PayloadRequest,
   db: Database,
   input: Pick<Parameters<typeof planDates>[0], 'record' | 'stored' | 'now'> & {
@@ -153,7 +163,7 @@ export const previewPlan = async (
   db: Database,
   record: EventRecord,
   now: Date,
-): Promise<Plan> => plan(req, db, { record, stored: await findDatesOf(db, record.id), now })
+): Promise<Plan> => computePlan(req, db, { record, stored: await findDatesOf(db, record.id), now })
 
 type Work = {
   record: EventRecord
@@ -163,21 +173,23 @@ type Work = {
   isRecordSaved?: boolean
 }
 
-/** Writes what was planned. */
+/** Carries out a plan. */
 export async function carryOut(
   req: PayloadRequest,
   db: Database,
-  { record, plan: { added, changed, cancelled, removed }, tell, reason, isRecordSaved }: Work,
+  { record, plan: { added, kept, cancelled, removed }, tell, reason, isRecordSaved }: Work,
 ): Promise<SyncResult> {
-  const ids = removed.map(({ id }) => id)
-  await deleteDates(db, ids)
-  const different = changed.filter(isDifferent)
-  await updateDates(db, different)
+  const removedIds = removed.map(({ id }) => id)
+  await deleteDates(db, removedIds)
+  const toUpdate = kept.filter(isDifferent)
+  await updateDates(db, toUpdate)
   const addedIds = await insertDates(db, record.id, added)
-  let told = 0
+  let notifiedGuests = 0
   for (const date of cancelled) {
-    told += (await cancelDate(req, { date: date.id, by: 'staff', ...(reason && { reason }) })).told
+    const result = await cancelDate(req, { date: date.id, by: 'staff', ...(reason && { reason }) })
+    notifiedGuests += result.notifiedGuests
   }
+  // A date's own status wins over `published` and `postponed` of the record, so later saves leave the date cancelled.
   if (record.status !== 'cancelled') {
     await setOwnStatus(
       db,
@@ -185,30 +197,32 @@ export async function carryOut(
       'cancelled',
     )
   }
-  for (const { date, notice } of changed) {
+  for (const { date, notice } of kept) {
     if (!notice || !date.guests) continue
     const isNotified = tell || notice !== 'moved'
-    told += (await notifyChanged(req, { date: date.id, before: date, isNotified })).told
+    const result = await notifyChanged(req, { date: date.id, before: date, isNotified })
+    notifiedGuests += result.notifiedGuests
   }
-  // Those who wait get places before somebody else reserves them.
-  for (const change of changed) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
-  const announced = (isRecordSaved ? changed : different).map(({ date }) => date.id)
-  await announceDates(req, [...ids, ...addedIds, ...announced])
+  // In this transaction, so that nobody else reserves the places before waitlisted parties get an offer.
+  for (const change of kept) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
+  const shownIds = (isRecordSaved ? kept : toUpdate).map(({ date }) => date.id)
+  await announceDates(req, [...removedIds, ...addedIds, ...shownIds])
   return {
     added: added.length,
-    changed: changed.filter(({ isShown }) => isShown).length,
+    changed: kept.filter(({ isShown }) => isShown).length,
     cancelled: cancelled.length,
-    told,
+    notifiedGuests,
   }
 }
 
-/** Whether people who wait may get places: there are more, or the date has a time again. */
+/** Whether waitlisted parties may be offered places: the capacity was raised, or a postponed date has a time again. */
 function mayFreePlaces({ date, values }: DateChange): boolean {
   if (!date.guests || values.status !== 'published') return false
   const [before, after] = [date.capacity, values.capacity]
   return date.status === 'postponed' || (before !== null && (after === null || after > before))
 }
 
+/** Whether the new values of a date differ from the stored ones. */
 function isDifferent({ date, slug, values }: DateChange): boolean {
   const stored = storedValues(date)
   const names = Object.keys(values) as (keyof typeof values)[]
@@ -221,7 +235,7 @@ function isDifferent({ date, slug, values }: DateChange): boolean {
 // A notification of PostgreSQL has at most 8,000 bytes.
 const tagsPerNotification = 200
 
-/** Announces changed dates: the lists that show them, and the page of each. */
+/** Announces the cache tags of the lists that show these dates, and of each date's page. */
 export async function announceDates(req: PayloadRequest, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += tagsPerNotification) {
     await announce(req, [

@@ -19,10 +19,10 @@ describe('an HttpError', () => {
     expect(await response.json()).toEqual({ error: code, message: 'Try again.' })
   })
 
-  test('sends its reason and facts; facts cannot replace code or message', async () => {
-    const facts = { verified: false, error: 'none', message: 'none' }
-    const details = { reason: 'too_soon', facts }
-    const response = errorResponse(new HttpError('too_many_requests', 'Wait.', details))
+  test('sends its reason and further fields, which cannot replace code or message', async () => {
+    const replyFields = { verified: false, error: 'none', message: 'none' }
+    const options = { reason: 'too_soon', replyFields }
+    const response = errorResponse(new HttpError('too_many_requests', 'Wait.', options))
     expect(response.status).toBe(429)
     expect(await response.json()).toEqual({ verified: false, error: 'too_soon', message: 'Wait.' })
   })

@@ -23,7 +23,7 @@ type Options = ErrorOptions & {
   /** A more precise code for programs, sent in place of `code`. */
   reason?: string
   /** Further fields of the reply. */
-  facts?: Record<string, unknown>
+  replyFields?: Record<string, unknown>
   /** The input field that is wrong, as a path with dots. */
   field?: string
   /** The security event that a call records when it fails with this error. */
@@ -36,7 +36,7 @@ export class HttpError extends Error {
   readonly code: ErrorCode
   readonly reason: string
   readonly headers: Record<string, string>
-  readonly facts: Record<string, unknown>
+  readonly replyFields: Record<string, unknown>
   readonly field: string | undefined
   readonly event: SecurityEvent | undefined
   constructor(code: ErrorCode, message: string, options: Options = {}) {
@@ -44,15 +44,15 @@ export class HttpError extends Error {
     this.code = code
     this.reason = options.reason ?? code
     this.headers = options.headers ?? {}
-    this.facts = options.facts ?? {}
+    this.replyFields = options.replyFields ?? {}
     this.field = options.field
     this.event = options.event ?? (code === 'too_many_requests' ? 'limit_exceeded' : undefined)
   }
   /** The same error with a Retry-After header. */
   retryAfter(seconds: number): HttpError {
     const headers = { ...this.headers, 'retry-after': String(seconds) }
-    const { cause, code, event, facts, field, message, reason } = this
-    return new HttpError(code, message, { cause, event, facts, field, headers, reason })
+    const { cause, code, event, replyFields, field, message, reason } = this
+    return new HttpError(code, message, { cause, event, replyFields, field, headers, reason })
   }
   get status(): number {
     return statusOf[this.code]
@@ -87,10 +87,10 @@ export const errorsByName =
     return new HttpError(code, message, options)
   }
 
-/** The reply for an error: `{error, message}` and the error's facts. All error replies have this shape. */
+/** The reply for an error: `{error, message}` and the error's `replyFields`. All error replies have this shape. */
 export function errorResponse(error: HttpError): Response {
   return Response.json(
-    { ...error.facts, error: error.reason, message: error.message },
+    { ...error.replyFields, error: error.reason, message: error.message },
     { status: error.status, headers: { 'cache-control': 'no-store', ...error.headers } },
   )
 }

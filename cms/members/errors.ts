@@ -52,9 +52,9 @@ export function ceremonyError(
   details?: FailedCheck,
   cause?: unknown,
 ): HttpError {
-  const facts: UnverifiedReply = { verified: false, ...(details && { details }) }
+  const replyFields: UnverifiedReply = { verified: false, ...(details && { details }) }
   const event = reason === 'verification_failed' ? 'member_sign_in_failed' : undefined
-  return memberError(reason, { facts, cause, event })
+  return memberError(reason, { replyFields, cause, event })
 }
 
 /** The error of a response that was not verified. */

@@ -80,7 +80,7 @@ export async function chooseConfirmationMode(
   }
   if (isForm) return { kind: 'paced', delayMs: await findDelay(req, db) }
   const challenge = challengeFor(req, subject, await requestDifficulty(req, 'newsletter'))
-  throw newsletterError('work_required', { reason: 'work_required', facts: { challenge } })
+  throw newsletterError('work_required', { reason: 'work_required', replyFields: { challenge } })
 }
 
 async function findDelay(req: PayloadRequest, db: Database): Promise<number> {

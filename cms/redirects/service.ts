@@ -90,7 +90,7 @@ export async function importRedirects(
     for (const { redirect } of rows) all.set(redirect.from, redirect)
     if (all.size > maxRedirects) throw redirectError('too_many')
     const refused = await findRefused(rows, [...all.values()], hasPage)
-    if (refused.length) throw redirectError('rows', { facts: { rows: refused } })
+    if (refused.length) throw redirectError('rows', { replyFields: { rows: refused } })
     const redirects = rows.map(({ redirect }) => redirect)
     await saveRedirects(db, redirects)
     await forgetMissing(req, redirects)

@@ -16,21 +16,21 @@ const usage = `Usage: npm run admin -- create NAME@HOST
        npm run admin -- accept-secret
        npm run admin -- accept-books
 
-create makes an admin, or makes the account an admin that has this address, and prints a link with which
-its owner chooses a password. The link is good for an hour and for one use.
+create makes the account with this address an admin; if there is none, it creates one. It prints a link with
+which its owner chooses a password. The link is good for an hour and for one use.
 accept-secret lets the program start with another secret than before, if that one is lost.
 accept-books lets later checks of the books compare with the books as they are now, after somebody has looked into
 differences that a check found.`
 
 async function main([command, email]: string[]): Promise<void> {
   const address = parseAddress(email ?? '')
-  if (command === 'accept-secret' && !email) await onSite(acceptNewSecret)
-  else if (command === 'create' && address) await onSite(createAdmin(address))
-  else if (command && command !== 'create' && !email) await onSite(featureCommand(command))
-  else refuse()
+  if (command === 'accept-secret' && !email) await runWithPayload(acceptNewSecret)
+  else if (command === 'create' && address) await runWithPayload(createAdmin(address))
+  else if (command && command !== 'create' && !email) await runWithPayload(featureCommand(command))
+  else printUsage()
 }
 
-function refuse(): void {
+function printUsage(): void {
   console.error(usage)
   process.exitCode = 2
 }
@@ -38,7 +38,7 @@ function refuse(): void {
 type Command = (payload: Payload, settings: Env) => Promise<void>
 
 /** Runs a command on the database of the configuration, after its migrations. */
-async function onSite(run: Command): Promise<void> {
+async function runWithPayload(run: Command): Promise<void> {
   const settings = env()
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)
   if (embedded) useDatabase(embedded.url)
@@ -66,7 +66,7 @@ const featureCommand =
     await requireSameSecret(payload, SECRET)
     const [run] = featuresOf(payload).flatMap(({ commands }) => commands?.[name] ?? [])
     if (run) await run(payload)
-    else refuse()
+    else printUsage()
   }
 
 const createAdmin =

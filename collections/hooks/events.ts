@@ -184,9 +184,11 @@ export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
 }
 
 function asFormProblem(error: HttpError, req: PayloadRequest): Error {
-  const { facts, field, message } = error
+  const { replyFields, field, message } = error
   if (!field) return error
-  const guests = facts.guests ? `Say whether the ${facts.guests} guests are told.` : message
+  const guests = replyFields.guests
+    ? `Say whether the ${replyFields.guests} guests are told.`
+    : message
   const errors = [{ path: field, message: guests }]
   return new ValidationError({ collection: 'events', errors, req }, req.t)
 }

@@ -5,7 +5,7 @@ type Choice = 'counted' | 'opted-out' | 'signal'
 
 /** Lets visitors decide whether this browser's visits are counted, on this page and on those that follow. */
 export function startOptOut(): void {
-  // The script may run after the event of the first page.
+  // `astro:page-load` may already have fired for the first page when this script runs.
   show()
   document.addEventListener('astro:page-load', show)
   document.addEventListener('click', ({ target }) => {

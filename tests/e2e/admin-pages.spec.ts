@@ -99,7 +99,7 @@ test('a page description is edited, reviewed, published and audited', async ({ o
   await expect(page.getByText('Published 1 change.')).toBeVisible()
   await expect.poll(read).toContain(description)
   await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.locator('.moments li').first()).toContainText('Ada')
+  await expect(page.locator('.page-history li').first()).toContainText('Ada')
 
   await page.goto('/cms')
   await expect(page.locator('.today__lately')).toContainText('published')

@@ -38,7 +38,7 @@ beforeAll(async () => {
          from unnest($1::int[]) as id`,
       [members],
     )
-    // All like the cafe; fewer than five like the kitchens; all but a few like the beer hall.
+    // Members 11 to 30 chose the cafe, members 1 to 3 the kitchens, members 4 to 30 the beer hall.
     await query(
       `insert into members_favourite_areas (parent_id, "order", value)
        select id, 1, 'Cafe'::enum_members_favourite_areas from unnest($1::int[]) as id where id > 10
@@ -47,7 +47,7 @@ beforeAll(async () => {
       [members, fewMembers],
     )
     await insertTraffic(query, { ...whole, visitorsPerDay: 25, timeZone: 'UTC', members })
-    // Enough members in each week.
+    // Assigns a third of the first visits to members, so that each week has at least the five members of a group.
     await query(
       'update user_sessions set user_id = 1 + abs(hashtext(session_id)) % $1::int where number = 1 and hashtext(session_id) % 3 = 0',
       [members.length],
@@ -71,7 +71,7 @@ async function reportOf<Name extends ReportName>(name: Name, query: object) {
   return report as Extract<Reports[Name], { tooFew: false }>
 }
 
-/** Rows in an order that both computations have. */
+/** Sorts rows by content, so that the server's results and those of `naiveReports` can be compared. */
 const sorted = <Row extends object>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => {
     const [first, second] = [
@@ -91,8 +91,8 @@ const cellsOf = (csv: string): Record<string, string>[] => {
   })
 }
 
-/** Without the columns of a comparison. */
-const now = <Row extends object>(rows: readonly Row[]): object[] =>
+/** Rows without the columns of a comparison and without titles, which `naiveReports` does not have. */
+const withoutComparison = <Row extends object>(rows: readonly Row[]): object[] =>
   rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).filter(([name]) => !name.endsWith('Before') && name !== 'title'),
@@ -127,7 +127,7 @@ const filterSets: NaiveFilters[] = [
   { page: '/' },
   { page: '/beer', device: 'phone' },
 ]
-/** Filters for which sums of some kinds have no columns. */
+/** Filters that some tables of sums do not store, so that their reports read the raw rows. */
 const detailedFilterSets: NaiveFilters[] = [
   { source: 'google.com' },
   { source: '', browser: 'Chrome' },
@@ -150,16 +150,18 @@ async function compareAll(range: { from: string; to: string }, filters: NaiveFil
     )
   }
   const pages = await reportOf('pages', query)
-  expect(sorted(now(pages.rows))).toEqual(sorted(naive.pages))
+  expect(sorted(withoutComparison(pages.rows))).toEqual(sorted(naive.pages))
   const entries = await reportOf('entries', query)
-  expect(sorted(now(entries.rows))).toEqual(sorted(naive.pages.filter((row) => row.entries > 0)))
+  expect(sorted(withoutComparison(entries.rows))).toEqual(
+    sorted(naive.pages.filter((row) => row.entries > 0)),
+  )
   const sources = await reportOf('sources', query)
-  expect(sorted(now(sources.rows.filter(({ sessions }) => sessions > 0)))).toEqual(
+  expect(sorted(withoutComparison(sources.rows.filter(({ sessions }) => sessions > 0)))).toEqual(
     sorted(naive.sources),
   )
   const technology = await reportOf('technology', query)
   for (const kind of ['devices', 'browsers', 'systems', 'countries'] as const) {
-    expect(sorted(now(technology[kind]))).toEqual(sorted(naive.technology[kind]))
+    expect(sorted(withoutComparison(technology[kind]))).toEqual(sorted(naive.technology[kind]))
   }
   const csv = async (table: string) => {
     const reply = await get(`csv/${table}?${parametersOf(query)}`)
@@ -174,11 +176,13 @@ async function compareAll(range: { from: string; to: string }, filters: NaiveFil
   expect(sorted(numbered(await csv('journeys'), ['moves', 'sessions']))).toEqual(
     sorted(naive.moves),
   )
-  expect(sorted(now(numbered(await csv('actions'), ['interactions', 'sessions'])))).toEqual(
-    sorted(naive.actions.map((row) => ({ ...row, element: row.element ?? '' }))),
-  )
   expect(
-    sorted(now(numbered(await csv('vitals'), ['p75', 'good', 'middle', 'poor', 'views']))),
+    sorted(withoutComparison(numbered(await csv('actions'), ['interactions', 'sessions']))),
+  ).toEqual(sorted(naive.actions.map((row) => ({ ...row, element: row.element ?? '' }))))
+  expect(
+    sorted(
+      withoutComparison(numbered(await csv('vitals'), ['p75', 'good', 'middle', 'poor', 'views'])),
+    ),
   ).toEqual(sorted(naive.vitals.map((row) => ({ ...row, page: row.page ?? '' }))))
   if (filters.page === undefined) {
     const { funnels } = await reportOf('funnels', query)
@@ -189,7 +193,7 @@ async function compareAll(range: { from: string; to: string }, filters: NaiveFil
       naive.reached('gate_opened', 'gate_proof'),
       naive.reached('gate_opened', 'gate_proof', 'gate_in'),
     ])
-    // The link in the mail mostly opens another visit.
+    // The link in the mail is usually opened in another visit, so the last step does not require the earlier steps.
     expect(counted('newsletter')).toEqual([
       naive.reached('newsletter_panel'),
       naive.reached('newsletter_panel', 'newsletter_submitted'),
@@ -199,7 +203,7 @@ async function compareAll(range: { from: string; to: string }, filters: NaiveFil
 }
 
 describe.each(['from raw rows', 'from sums'])(
-  'all reports, %s, equal a computation of their own',
+  'all reports %s equal an independent computation',
   (how) => {
     beforeAll(async () => {
       if (how === 'from sums') await rollUp()
@@ -213,7 +217,7 @@ describe.each(['from raw rows', 'from sums'])(
 
 test('a series of one day has its hours', async () => {
   const day = daysAgo(3)
-  // An event that was delivered late.
+  // A page view with a time on the day before the day of its visit.
   await onDatabase(url, (query) =>
     query(
       `update page_views set viewed_at = viewed_at - interval '1 day'
@@ -266,7 +270,7 @@ test('a comparison has the numbers of the days before', async () => {
 })
 
 test.each([0, 6])(
-  'a range of today and %d days before is compared with as much of the earlier one',
+  'a range that ends today and has %d earlier days is compared with the previous range up to the same time of day',
   async (days) => {
     const [range, before] = [
       { from: daysAgo(days), to: daysAgo(0) },
@@ -306,7 +310,7 @@ test.each([0, 6])(
   },
 )
 
-test('filters that sums do not know limit the range, and the reply says so', async () => {
+test('filters that sums do not store shorten the range or omit numbers, and the note says so', async () => {
   const report = await reportOf('journeys', { ...whole, source: 'google.com' })
   expect(report.range).toEqual({ from: daysAgo(30), to: whole.to })
   expect(report.note).toContain('at most 31 days')
@@ -316,11 +320,11 @@ test('filters that sums do not know limit the range, and the reply says so', asy
   expect(overview.note).toContain('median time')
 })
 
-describe('rows that change after their day was added up', () => {
+describe('rows that change after the sums of their day were made', () => {
   const day = daysAgo(40)
   const viewsOf = async () => (await reportOf('overview', { from: day, to: day })).totals.views
 
-  test('count at once, and after the day is added up again', async () => {
+  test('count at once, and after the sums were made again', async () => {
     await rollUp()
     const before = await viewsOf()
     await onDatabase(url, async (query) => {
@@ -339,7 +343,7 @@ describe('rows that change after their day was added up', () => {
     await compareAll(whole, {})
   })
 
-  test('leave sums whose raw rows were deleted as they are', async () => {
+  test('keep the sums of their table if all of them were deleted, and change the sums if only some were', async () => {
     const old = daysAgo(120)
     await onDatabase(url, async (query) => {
       await insertTraffic(query, { from: old, to: old, visitorsPerDay: 40, timeZone: 'UTC' })
@@ -353,7 +357,7 @@ describe('rows that change after their day was added up', () => {
       await query(`delete from page_views where day = $1 and page_path = '/beer'`, [old])
       await query('update analytics_days set dirty_at = now() where day = $1', [old])
     })
-    // Also before the day is added up again.
+    // Also before the sums are made again.
     expect(await reportOf('actions', range)).toEqual(actions)
     await rollUp()
     expect(await reportOf('actions', range)).toEqual(actions)
@@ -365,25 +369,25 @@ test.each([
   ['before the first visit', 120, 119],
   ['partly before the first visit', 119, 116],
   ['without any visit', 100, 96],
-])('days %s are not compared with', async (_, from, to) => {
+])('a range is not compared with previous days %s', async (_, from, to) => {
   const range = { from: daysAgo(from), to: daysAgo(to) }
   const length = from - to + 1
   const report = await reportOf('overview', { ...range, compare: 'previous' })
   expect(report).toMatchObject({ compared: null, before: null, seriesBefore: null })
-  expect(report.uncounted).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
+  expect(report.uncountedRange).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
 })
 
-test('days are not compared with if filters need their single visits, and these are deleted', async () => {
+test('a filter that needs single visits has no comparison if those of the previous days were deleted', async () => {
   const query = { from: daysAgo(89), to: daysAgo(59), compare: 'previous' }
   const before = { from: daysAgo(120), to: daysAgo(90) }
   const all = await reportOf('actions', query)
   expect(all).toMatchObject({ compared: before, note: null })
   expect(all.rows.some(({ interactionsBefore }) => interactionsBefore)).toBe(true)
   const filtered = { ...query, source: 'google.com' }
-  // Sums of pages know the filter.
+  // The sums of pages store what this filter needs.
   expect(await reportOf('pages', filtered)).toMatchObject({ compared: before })
   const report = await reportOf('actions', filtered)
-  expect(report).toMatchObject({ compared: null, uncounted: null })
+  expect(report).toMatchObject({ compared: null, uncountedRange: null })
   expect(report.note).toMatch(/single visits are deleted\. So nothing is compared\.$/)
   expect(report.rows.length).toBeGreaterThan(0)
   expect(report.rows.every(({ interactionsBefore }) => interactionsBefore === null)).toBe(true)
@@ -407,7 +411,7 @@ test('pages have the names that the site gives them, whatever visitors send', as
   expect(titles['/letters/1']).toMatch(/^News of [^{]/)
 })
 
-test('an opened question has its words, also if no page shows it any more', async () => {
+test('the actions report shows the text of an opened FAQ question, even if that is in the trash', async () => {
   const today = daysAgo(0)
   await onDatabase(url, async (query) => {
     await query(`insert into faq (id, question, deleted_at) values (7, 'Is {product} dry?', now())`)
@@ -433,7 +437,7 @@ test('a report says whether there are more rows than it has', async () => {
   expect(cellsOf(csv.text).length).toBeGreaterThan(60)
 })
 
-test('the overview has who joined, compared until the same time, and nobody with filters', async () => {
+test('the overview counts new subscribers and members, compared up to the same time of day, but not with filters', async () => {
   const joinedOf = async (query: object) =>
     (await reportOf('overview', { compare: 'previous', ...query })).joined.map(
       ({ label, count, before }) => [label, count, before],
@@ -466,7 +470,7 @@ describe('own funnels', () => {
   const add = (body: object, as = staff.publisher) =>
     server.send('/api/analytics/funnels', json('POST', body, as))
 
-  test('count earlier days too, until they are deleted', async () => {
+  test('also count days before they were created, and are not reported after they were deleted', async () => {
     await rollUp()
     const steps = [{ page: '/' }, { page: '/beer' }, { page: '/cafe' }]
     const reply = await add({ name: 'Beer, then cafe', steps })
@@ -509,7 +513,7 @@ describe('own funnels', () => {
     ])
   })
 
-  test('say whether and from which day they are counted, and are not compared with earlier days', async () => {
+  test('report whether counting is in progress and from which day, and are not compared with days before that one', async () => {
     const { id } = (
       await add({ name: 'Nudges', steps: [{ event: 'nudge_shown' }, { event: 'nudge_clicked' }] })
     ).json<{ id: string }>()
@@ -522,7 +526,7 @@ describe('own funnels', () => {
       )
     await setCounted('null')
     expect(await ownOf(recent)).toMatchObject({ isCounting: true })
-    // Interactions are kept for 90 days.
+    // Interactions are kept for 90 days, so a funnel that is counted in 60 days covers the days since 30 days ago.
     await setCounted(`now() + interval '60 days'`)
     const compared = { ...recent, compare: 'previous' }
     expect(await ownOf(compared)).toMatchObject({
@@ -568,7 +572,8 @@ describe('own funnels', () => {
       await onDatabase(url, async (other) => {
         await other('update analytics_days set dirty_at = now() where day = $1', [day])
         await other(`select graphile_worker.add_job('analytics.roll-up')`)
-        // Without the lock it does not wait, but finishes the day.
+        // Waits until the job waits for the lock. Without the lock the job would finish the day, which ends
+        // this wait too.
         await waitUntil(
           () =>
             other(
@@ -618,7 +623,7 @@ describe('own funnels', () => {
 })
 
 describe('filters by the profile', () => {
-  // Enough visits of each member.
+  // Assigns every recent first visit to a member, so that groups reach the minimum of five members.
   beforeAll(() =>
     onDatabase(url, (query) =>
       query(
@@ -644,9 +649,9 @@ describe('filters by the profile', () => {
         entries: entries ?? expect.any(Number),
         exits: exits ?? expect.any(Number),
       }
-      expect(naive.pages).toContainEqual({ ...now([row])[0], ...shown })
+      expect(naive.pages).toContainEqual({ ...withoutComparison([row])[0], ...shown })
     }
-    // Some are about fewer than five members.
+    // Numbers that concern fewer than five members are null.
     expect(report.rows.some(({ entries }) => entries === null)).toBe(true)
     expect(report.rows.some(({ entries }) => entries)).toBe(true)
     expect(report.note).toContain('fewer than five members')
@@ -674,13 +679,16 @@ describe('filters by the profile', () => {
     ],
     ...['compare=previous', 'device=phone', 'browser=Safari', 'os=iOS', 'country=GB'],
     ...['interest=beer', 'slot=Morning', 'device=phone&os=iOS', 'device=phone&interest=beer'],
-  ])('do not go with %s, because the difference would be about few members', async (other) => {
-    for (const path of ['reports/overview', 'reports/members', 'csv/pages']) {
-      const reply = await get(`${path}?${parametersOf({ ...recent, area: 'Cafe' })}&${other}`)
-      expect(reply.status, path).toBe(400)
-      expect(reply.text).toContain('is used alone')
-    }
-  })
+  ])(
+    'cannot be combined with %s, because the difference of two results could reveal a group of few members',
+    async (other) => {
+      for (const path of ['reports/overview', 'reports/members', 'csv/pages']) {
+        const reply = await get(`${path}?${parametersOf({ ...recent, area: 'Cafe' })}&${other}`)
+        expect(reply.status, path).toBe(400)
+        expect(reply.text).toContain('is used alone')
+      }
+    },
+  )
   test('list devices only, and no own funnels', async () => {
     const steps = [{ page: '/' }, { page: '/beer' }]
     const made = await server.send(
@@ -729,7 +737,7 @@ describe('filters by the profile', () => {
     const listed = (await reportOf('entries', query)).rows.map(({ page }) => page)
     expect(listed).not.toContain(busiest)
   })
-  test('add up all visits of the members, also with those of signed-in visitors only', async () => {
+  test('combined with signed=yes, count all visits of the members', async () => {
     const rows = await onDatabase(url, readRawRows)
     const sessions = rows.sessions.filter(({ user_id }) => (user_id ?? 0) > 10)
     const { totals, range } = await reportOf('overview', { ...recent, area: 'Cafe', signed: 'yes' })
@@ -756,7 +764,7 @@ describe('filters by the profile', () => {
     expect(totals).toEqual(naiveReports({ ...rows, sessions }, range).totals)
     expect((await reportOf('members', query)).members).toBe(10)
   })
-  test('do not choose single visits', async () => {
+  test('are refused for raw rows of single visits', async () => {
     for (const path of ['raw/user_sessions', 'raw/page_views', 'csv/user_interactions']) {
       const reply = await get(`${path}?${parametersOf({ ...recent, area: 'Cafe' })}`)
       expect(reply.status, path).toBe(400)
@@ -764,20 +772,20 @@ describe('filters by the profile', () => {
     }
   })
   test.each([['Kitchens'], ['Beer Hall']])(
-    'show nothing of a group, or of all but a group, of fewer than five: %s',
+    'show nothing if fewer than five members match the filter, or fewer than five do not: %s',
     async (area) => {
       for (const name of ['overview', 'pages', 'funnels', 'members'] as const) {
         const reply = await get(`reports/${name}?${parametersOf({ ...recent, area })}`)
         expect(reply.json(), name).toMatchObject({ tooFew: true })
         expect(Object.keys(reply.json<object>()).sort()).toEqual([
-          ...['compared', 'note', 'range', 'tooFew', 'uncounted'],
+          ...['compared', 'note', 'range', 'tooFew', 'uncountedRange'],
         ])
       }
       const csv = await get(`csv/pages?${parametersOf({ ...recent, area })}`)
       expect(csv.text).toMatch(/^\ufeffpage,title,views,[^\r\n]*\r\n$/)
     },
   )
-  test('the retention grid has no group of fewer than five', async () => {
+  test('the retention grid shows no group of fewer than five members', async () => {
     const { cohorts, members: count } = await reportOf('members', {
       from: daysAgo(60),
       to: daysAgo(0),
@@ -794,7 +802,7 @@ describe('filters by the profile', () => {
   })
 })
 
-test('the retention grid has whole weeks, so that ranges that differ by a day are equal', async () => {
+test('the retention grid has whole weeks, so that it is equal for ranges that differ by a day', async () => {
   const to = daysAgo(0)
   const monday = daysAgo(21 + ((new Date().getUTCDay() + 6) % 7))
   const tuesday = new Date(Date.parse(monday) + dayMs).toISOString().slice(0, 10)
@@ -811,7 +819,7 @@ test('the retention grid has whole weeks, so that ranges that differ by a day ar
   expect(week.note).toContain('at least 12 weeks')
 })
 
-test('the retention grid counts members from the week after they agreed, and no weeks before the first visit', async () => {
+test('the retention grid counts members from the week after they consented to analytics, and begins with the week of the first visit', async () => {
   const cohortOf = async () => {
     const { cohorts, countedFrom } = await reportOf('members', {
       from: daysAgo(60),
@@ -819,7 +827,7 @@ test('the retention grid counts members from the week after they agreed, and no 
     })
     return { countedFrom, active: cohorts[0]?.active }
   }
-  // The members who joined first, four weeks ago, are not here.
+  // Removes all visits of the members who joined first, four weeks ago.
   await onDatabase(url, (query) =>
     query('update user_sessions set user_id = null where user_id % 5 = 4'),
   )
@@ -850,7 +858,7 @@ test.each([
 
 describe('raw rows', () => {
   test.each(['user_sessions', 'page_views', 'user_journeys', 'user_interactions'])(
-    '%s: pages have each row once, the newest day first',
+    '%s: pagination returns each row once, the newest day first',
     async (table) => {
       const query = { from: daysAgo(2), to: daysAgo(0), bots: '1' }
       const seen: unknown[] = []
@@ -875,7 +883,7 @@ describe('raw rows', () => {
       expect(csv.text.trim().split('\r\n')).toHaveLength(seen.length + 1)
     },
   )
-  test('nobody gets the id of a visitor; what is about one member is for admins', async () => {
+  test('no role gets the id of a visitor; columns about one member are for admins only', async () => {
     const columnsOf = async (table: string, as?: string) => {
       const path = `${table}?${parametersOf(recent)}`
       const { columns, rows } = (await get(`raw/${path}`, as)).json<RawReply>()
@@ -893,7 +901,7 @@ describe('raw rows', () => {
   })
 })
 
-test('live visitors are those of the last five minutes, without programs', async () => {
+test('live visitors are those of the last five minutes', async () => {
   await onDatabase(url, async (query) => {
     await query(`update user_sessions set last_at = last_at - interval '1 day' where day >= $1`, [
       daysAgo(1),
@@ -902,8 +910,8 @@ test('live visitors are those of the last five minutes, without programs', async
       'select session_id from user_sessions where day = $1 and bot is null and number = 1 limit 3',
       [daysAgo(1)],
     )
+    // Somebody who stays on a page sends no further page view, so only the columns of the visit change.
     await query(
-      // A page that is read for long is viewed once.
       `update user_sessions set last_at = now() - interval '1 minute', exit_page = '/now'
         where day = $1 and session_id = any($2)`,
       [daysAgo(1), people.map(({ session_id }) => session_id)],
@@ -915,7 +923,7 @@ test('live visitors are those of the last five minutes, without programs', async
   })
 })
 
-test('the values of filters are those that visits have, the most frequent of late first', async () => {
+test('filter values are sorted by the number of recent visits; those without visits come last', async () => {
   await onDatabase(url, (query) =>
     query(
       `insert into analytics_segments (device_type, browser, os, is_authenticated, source)

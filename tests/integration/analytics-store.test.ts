@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection?.end())
 
-test('a visit whose requests waited for each other lasts from the first to the last', async () => {
+test('requests that are stored together out of order give a visit that lasts from the earliest to the latest', async () => {
   const times = [0, 10, 5].map((minutes) => noon + minutes * minuteMs)
   const replies = await store(times.map((at) => batch('ada', at)))
   const [sessionId = null] = new Set(replies.map((reply) => reply.sessionId))
@@ -87,7 +87,7 @@ test('a visit whose requests waited for each other lasts from the first to the l
   })
 })
 
-test('a visit whose first event is counted by the server gets the source of its first page in the same transaction', async () => {
+test('a visit that begins with an event counted by the server gets the source of the first page view in the same transaction', async () => {
   const source = { source: 'friends', medium: 'poster', campaign: 'spring' }
   const first = batch('poster', noon)
   const event: Batch = {
@@ -132,34 +132,37 @@ const statements = [
   ...[upsertViews, insertJourneys, insertInteractions, endViews],
 ]
 test.each([
-  ['the first rows of a month', ''],
-  ['the first rows of a month, after they were analysed', 'analyze'],
-])('no statement that is planned with %s reads the rows of a whole day', async (_, prepare) => {
-  const own = createConnection(() => url)
-  await store(Array.from({ length: 60 }, (_, n) => batch(`visitor ${n}`, noon + n)))
-  await own.use(async (client) => {
-    await client.query('begin')
-    await client.query(prepare)
-    for (const { name, text } of statements) {
-      const { rows } = await client.query<Record<'QUERY PLAN', string>>(
-        `explain (generic_plan) ${text}`,
-      )
-      const plan = rows.map((row) => row['QUERY PLAN'])
-      expect(plan.join('\n'), name).not.toMatch(/Seq Scan/)
-      for (const [index, line] of plan.entries()) {
-        if (!/Index (Only )?Scan/.test(line)) continue
-        // These begin with the id, the others with the day.
-        const key = line.includes('_id_day_session_id_idx') ? /\bid\b/ : /session_id|visitor_id/
-        expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(/Index Cond/)
-        expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(key)
+  ['its first rows', ''],
+  ['its first rows, with statistics of them', 'analyze'],
+])(
+  'no statement scans a whole day, even if its plan was made when the month had only %s',
+  async (_, prepare) => {
+    const own = createConnection(() => url)
+    await store(Array.from({ length: 60 }, (_, n) => batch(`visitor ${n}`, noon + n)))
+    await own.use(async (client) => {
+      await client.query('begin')
+      await client.query(prepare)
+      for (const { name, text } of statements) {
+        const { rows } = await client.query<Record<'QUERY PLAN', string>>(
+          `explain (generic_plan) ${text}`,
+        )
+        const plan = rows.map((row) => row['QUERY PLAN'])
+        expect(plan.join('\n'), name).not.toMatch(/Seq Scan/)
+        for (const [index, line] of plan.entries()) {
+          if (!/Index (Only )?Scan/.test(line)) continue
+          // Indexes named `…_id_day_session_id_idx` begin with the id of the event, all others with the day.
+          const key = line.includes('_id_day_session_id_idx') ? /\bid\b/ : /session_id|visitor_id/
+          expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(/Index Cond/)
+          expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(key)
+        }
       }
-    }
-    await client.query('rollback')
-  })
-  await own.end()
-})
+      await client.query('rollback')
+    })
+    await own.end()
+  },
+)
 
-test('events and ends of pages in the same visits do not deadlock with another process', async () => {
+test('storing a view of one visit and the page end of another does not deadlock with another process', async () => {
   const visitors = ['grace', 'joan']
   await store(visitors.map((visitor) => batch(visitor, noon)))
   const [first, second] = await stored.query<{ session_id: string; visitor_id: string }>(
@@ -167,7 +170,7 @@ test('events and ends of pages in the same visits do not deadlock with another p
     [visitors],
   )
   if (!first || !second) throw new Error('The visits are not stored.')
-  const ofSecond = visitors.find(
+  const secondVisitor = visitors.find(
     (visitor) => visitorIdOf(salt, '203.0.113.7', visitor) === second.visitor_id,
   ) as string
   const end: PageEnd = {
@@ -179,7 +182,7 @@ test('events and ends of pages in the same visits do not deadlock with another p
       query('select from user_sessions where session_id = $1 for update', [session_id])
     await query('begin')
     await lock(first)
-    const storing = store([batch(ofSecond, noon + minuteMs), end])
+    const storing = store([batch(secondVisitor, noon + minuteMs), end])
     await waitForLockWaiters(url)
     await lock(second)
     await query('commit')
@@ -194,7 +197,10 @@ test('events and ends of pages in the same visits do not deadlock with another p
 
 const nextDay = '2026-11-24'
 const nextSalt = Buffer.alloc(32, 2)
-/** A request with the view, and perhaps others, that a visitor's `batch` had. */
+/**
+ * The request `first`, sent again: its views with a longer time. By default six minutes later, on the same day and from
+ * another address.
+ */
 const sentAgain = (
   first: Batch,
   { day = today, receivedAt = first.receivedAt + 6 * minuteMs, from = '198.51.100.9' } = {},
@@ -214,7 +220,7 @@ const viewsWithId = (id: string | undefined) =>
 const sessionsOf = ({ browser }: Batch) =>
   stored.query('select views from user_sessions where user_agent = $1', [browser.user_agent])
 
-test('a view that is sent again on the next day, without the salt of its own, is counted once', async () => {
+test('a view that is sent again on the next day, when the salt of its own day is not available, is counted once', async () => {
   const first = batch('over night', noon)
   const [{ sessionId } = { sessionId: '' }] = await store([first])
   const again = sentAgain(first, { day: nextDay, receivedAt: noon + 20 * 60 * minuteMs })
@@ -226,7 +232,7 @@ test('a view that is sent again on the next day, without the salt of its own, is
   expect(await sessionsOf(first)).toEqual([{ views: 1 }])
 })
 
-test('a view that is sent again from another address, after a pause or both waits in one transaction', async () => {
+test('a view that is sent again from another address, after a pause, or both, is counted once if one transaction stores all requests', async () => {
   const first = batch('waiting', noon)
   const replies = await store([
     ...[first, sentAgain(first), sentAgain(first, { receivedAt: noon + 40 * minuteMs })],
@@ -238,7 +244,7 @@ test('a view that is sent again from another address, after a pause or both wait
   expect(await sessionsOf(first)).toEqual([{ views: 1 }])
 })
 
-test('a view whose visit is deleted while it is sent again is stored with no other one', async () => {
+test('a view whose visit is deleted while the view is sent again is not stored in another visit', async () => {
   const first = batch('deleted', noon)
   const [{ sessionId } = { sessionId: '' }] = await store([first])
   await onDatabase(url, async (query) => {
@@ -252,7 +258,7 @@ test('a view whose visit is deleted while it is sent again is stored with no oth
   })
   expect(await viewsWithId(first.views[0]?.id)).toEqual([])
   expect(await sessionsOf(first)).toEqual([])
-  // It is an unknown one now.
+  // The view is not known any more, so it is stored in a new visit.
   const [reply] = await store([sentAgain(first)])
   expect(await viewsWithId(first.views[0]?.id)).toMatchObject([{ session_id: reply?.sessionId }])
 })

@@ -76,12 +76,12 @@ describe('history', () => {
       { ...one, revision: saved.revision },
       { ...other, revision: otherSaved.revision },
     )
-    const { moments } = (await editor.get('history?page=cocktails')).json<PageHistoryReply>()
-    expect(moments).toMatchObject([
+    const { changes } = (await editor.get('history?page=cocktails')).json<PageHistoryReply>()
+    expect(changes).toMatchObject([
       { by: 'publisher', keys: [one, other] },
       { by: 'publisher', keys: [one] },
     ])
-    expect((moments[1]?.at ?? '') < before && before < (moments[0]?.at ?? '')).toBe(true)
+    expect((changes[1]?.at ?? '') < before && before < (changes[0]?.at ?? '')).toBe(true)
   })
 
   test('a page is restored to an earlier time, as drafts', async () => {

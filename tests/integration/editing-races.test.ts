@@ -2,10 +2,10 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type {
-  ChosenRequest,
   ConflictReply,
   ContentKey,
   DraftsReply,
+  ItemsRequest,
   SaveReply,
   SaveRequest,
 } from '../../cms/editing/contract.ts'
@@ -21,7 +21,7 @@ import {
 import { adminEmail, insertStaff, makeStaff, password, sessionOf } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-type Items = ChosenRequest['items']
+type Items = ItemsRequest['items']
 
 /** `arrive` runs before a lock is taken. `isOff` disables the locks. */
 const lock = vi.hoisted(() => ({ arrive: async () => {}, isOff: false }))

@@ -1,6 +1,6 @@
 import type {
-  ChosenRequest,
   ContentKey,
+  ItemsRequest,
   KeyStatus,
   PageReply,
   SaveReply,
@@ -38,10 +38,10 @@ export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string)
       if (response.status !== 200) throw new Error(`${response.status} ${response.text}`)
       return response.json<SaveReply>()
     },
-    publish: (...items: ChosenRequest['items']): Promise<Reply> => post('publish', { items }),
-    unpublish: (...items: ChosenRequest['items']): Promise<Reply> =>
+    publish: (...items: ItemsRequest['items']): Promise<Reply> => post('publish', { items }),
+    unpublish: (...items: ItemsRequest['items']): Promise<Reply> =>
       post('unpublish', { items, instead: 'delivered' }),
-    discard: (...items: ChosenRequest['items']): Promise<Reply> => post('discard', { items }),
+    discard: (...items: ItemsRequest['items']): Promise<Reply> => post('discard', { items }),
   }
 }
 

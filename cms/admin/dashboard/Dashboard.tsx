@@ -29,7 +29,7 @@ export async function Dashboard({ view, features }: Props) {
   }).format(new Date(`${today}T00:00:00Z`))
   const sections = features.flatMap(({ sections: featureSections = [] }) => featureSections)
   const sources = features.flatMap(({ scheduled = [] }) => scheduled)
-  const numbers = features.flatMap(({ weekNumbers = [] }) => weekNumbers)
+  const figures = features.flatMap(({ weekFigures = [] }) => weekFigures)
   return (
     <Gutter className="admin-view today">
       <div className="today__lead">
@@ -48,7 +48,7 @@ export async function Dashboard({ view, features }: Props) {
         </nav>
       </div>
       {render(sections.filter(({ order }) => order < scheduledOrder))}
-      <WeekSection sources={visible(numbers)} {...props} />
+      <WeekSection sources={visible(figures)} {...props} />
       <ScheduledSection sources={visible(sources)} {...props} />
       {render(sections.filter(({ order }) => order > scheduledOrder))}
     </Gutter>

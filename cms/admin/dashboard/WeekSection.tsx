@@ -2,20 +2,20 @@ import './week-section.css'
 import type { DashboardProps, FeatureAdmin } from '../feature-admin.ts'
 import { CmsLink } from '../shell/CmsLink.tsx'
 
-type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekNumbers']>[] }
+type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekFigures']>[] }
 
 const numberFormat = new Intl.NumberFormat('en-GB')
 
 /** The features' counts of the last seven days, compared with the seven days before. */
 export async function WeekSection({ sources, ...props }: Props) {
-  const numbers = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
-  if (!numbers.length) return null
+  const figures = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
+  if (!figures.length) return null
   return (
     <section className="today__week">
       <h2>The last seven days</h2>
       <p>Seven times 24 hours until now, where a number says nothing else.</p>
       <ul>
-        {numbers.map(({ label, href, count, before, note }) => (
+        {figures.map(({ label, href, count, before, note }) => (
           <li key={label}>
             <b>{numberFormat.format(count)}</b>
             <CmsLink href={href}>{label}</CmsLink>

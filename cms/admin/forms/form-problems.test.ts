@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { problemsOf, stillRefused } from './form-problems.ts'
 
-const refused = { half: { value: '1,250', valid: false, errorMessage: 'May be thousands.' } }
-const problem = { path: 'half', value: '1,250', message: 'May be thousands.' }
+const refused = { price: { value: '1,250', valid: false, errorMessage: 'May be thousands.' } }
+const problem = { path: 'price', value: '1,250', message: 'May be thousands.' }
 
 test('invalid fields that are shown are reported', () => {
-  const hidden = { ...refused.half, passesCondition: false }
+  const hidden = { ...refused.price, passesCondition: false }
   expect(problemsOf({ ...refused, hidden, name: { value: '', valid: true } })).toEqual([problem])
 })
 
 test('a refused value is reported until it is changed', () => {
-  expect(stillRefused([problem], { half: { value: '1,250', valid: true } })).toEqual([problem])
-  expect(stillRefused([problem], { half: { value: 250, valid: true } })).toEqual([])
+  expect(stillRefused([problem], { price: { value: '1,250', valid: true } })).toEqual([problem])
+  expect(stillRefused([problem], { price: { value: 250, valid: true } })).toEqual([])
   expect(stillRefused([problem], {})).toEqual([])
   const hidden = { value: '1,250', valid: true, passesCondition: false }
-  expect(stillRefused([problem], { half: hidden })).toEqual([])
+  expect(stillRefused([problem], { price: hidden })).toEqual([])
 })
 
 test('a newer reason replaces the earlier reason', () => {

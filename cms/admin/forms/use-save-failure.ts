@@ -10,7 +10,7 @@ import { useFormKey } from './use-form-key.ts'
 export const unreachableText =
   'The server can’t be reached. Nothing was saved; your words are still here.'
 
-/** Incremented when a component of the form requests the dialog with both versions. */
+/** How often a component of the form requested the dialog with both versions. */
 const $comparisons = atom(0)
 export const showBothVersions = (): void => $comparisons.set($comparisons.get() + 1)
 
@@ -23,23 +23,23 @@ export function useSaveFailure() {
   const { api } = useFormKey()
   const { getData, getFields } = useForm()
   const [failure, setFailure] = useState<Failure | null>(null)
-  // The number of the newest search. Closing the dialog increments it too, so that the results of earlier
-  // searches are dropped.
-  const search = useRef(0)
+  // Sequence number of the latest `findFailure` call. Closing the dialog increments it too, so that the results
+  // of earlier calls are dropped.
+  const lastCall = useRef(0)
   const close = useCallback(() => {
-    search.current++
+    lastCall.current++
     setFailure(null)
   }, [])
   const explain = useCallback(async () => {
     const isInvalid = Object.values(getFields()).some(({ valid }) => valid === false)
     // The list above the form names each invalid field, so Payload's toast is not needed.
     if (isInvalid) return void toast.dismiss()
-    const thisSearch = ++search.current
+    const thisCall = ++lastCall.current
     const found = await findFailure(api, getData().updatedAt)
-    if (thisSearch !== search.current) return
+    if (thisCall !== lastCall.current) return
     setFailure(found)
     if (!found) return
-    // Payload's toast shows the browser's message or a message about permissions, and disappears.
+    // Dismisses Payload's toast, because its text does not name the actual cause and it disappears after some seconds.
     toast.dismiss()
     if (found.kind !== 'unreachable') return
     toast.error(unreachableText, { id: unreachableText, duration: Number.POSITIVE_INFINITY })
@@ -53,10 +53,10 @@ export function useSaveFailure() {
   }, [isSaving])
 
   const comparisons = useStore($comparisons)
-  const known = useRef(comparisons)
+  const handledComparisons = useRef(comparisons)
   useEffect(() => {
-    if (known.current !== comparisons) void explain()
-    known.current = comparisons
+    if (handledComparisons.current !== comparisons) void explain()
+    handledComparisons.current = comparisons
   }, [comparisons, explain])
   const { isModalOpen, closeModal } = useModal()
   const isStale = isModalOpen(staleDialog)

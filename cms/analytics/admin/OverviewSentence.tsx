@@ -28,8 +28,8 @@ function sentenceOf(reply: OverviewReport, today: string): string {
   const { totals, before } = reply
   const who = `${counted(totals.visitors, 'visitor')} ${when}`
   const sentence = `${who.charAt(0).toUpperCase()}${who.slice(1)}`
-  if (reply.uncounted && totals.visitors) {
-    return `${sentence}. Visits ${inRange(reply.uncounted, today)} were not counted, or not all, so there is no comparison.`
+  if (reply.uncountedRange && totals.visitors) {
+    return `${sentence}. Visits ${inRange(reply.uncountedRange, today)} were not counted, or not all, so there is no comparison.`
   }
   const change = changeOf(totals.visitors, before?.visitors ?? null)
   if (!change || !before || !reply.compared) return `${sentence}.`

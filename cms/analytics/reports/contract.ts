@@ -130,8 +130,8 @@ type Head = {
   range: Range
   /** What it is compared with; null for nothing, also if the note says that single visits are deleted. */
   compared: ComparedRange | null
-  /** What it would be compared with, if all days of that had been counted; else null. */
-  uncounted: Range | null
+  /** The range that it is not compared with, because not all days of that were counted; else null. */
+  uncountedRange: Range | null
   /** A sentence for the reader, for example that a filter limits the range; else null. */
   note: string | null
 }

@@ -10,7 +10,7 @@ import type { Prepared } from './prepare.ts'
  * are no numbers.
  */
 export async function joined(prepared: Prepared): Promise<JoinedRow[]> {
-  const { payload, db, timeZone, today, range, compared, uncounted, filters } = prepared
+  const { payload, db, timeZone, today, range, compared, uncountedRange, filters } = prepared
   const { bots: _, ...others } = filters
   if (Object.values(others).some((value) => value !== undefined)) return []
   const at = (day: string, time = '00:00') => {
@@ -18,7 +18,7 @@ export async function joined(prepared: Prepared): Promise<JoinedRow[]> {
     if (!moment) throw new RangeError(`${day} ${time} is no time at the venue.`)
     return moment.at
   }
-  const earlier = compared ?? uncounted
+  const earlier = compared ?? uncountedRange
   const earlierEnd =
     earlier &&
     (range.to === today

@@ -37,8 +37,8 @@ export type Prepared = {
   timeZone: string
   range: DayRange
   compared: ComparedRange | null
-  /** What the range would be compared with, if all days of that had been counted; else null. */
-  uncounted: DayRange | null
+  /** The range that it is not compared with, because not all days of that were counted; else null. */
+  uncountedRange: DayRange | null
   filters: ReportFilters
   /** The members whom filters by the profile find; null without such filters. */
   members: readonly number[] | null
@@ -116,7 +116,7 @@ export async function prepare(
   return {
     ...{ payload, db, today, timeZone, range, compared, filters, notes, scopeOf },
     weekNote: isFiltered ? weekNoteOf(range, requested, today) : null,
-    uncounted: isCounted ? null : before,
+    uncountedRange: isCounted ? null : before,
     members: people?.members ?? null,
     tooFew: people?.tooFew ?? false,
   }

@@ -59,7 +59,7 @@ type Builders = {
   [Name in Exclude<ReportName, 'members'>]: (
     prepared: Prepared,
     most: (count: number) => number | null,
-  ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'uncounted' | 'note' | 'tooFew'>>
+  ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'uncountedRange' | 'note' | 'tooFew'>>
 }
 
 const builders: Builders = {
@@ -108,14 +108,20 @@ export const readReport = <Name extends ReportName>(
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
-      const { range, compared, uncounted, notes, weekNote, tooFew } = prepared
+      const { range, compared, uncountedRange, notes, weekNote, tooFew } = prepared
       // The screen has it once, above all other reports.
       if (name === 'overview' && weekNote) notes.unshift(weekNote)
       const build = builders[name as keyof Builders]
       const data = tooFew
         ? { tooFew }
         : { tooFew, ...(await build(prepared, (count) => (isWhole ? null : count))) }
-      return { range, compared, uncounted, note: notes.join(' ') || null, ...data } as Reports[Name]
+      return {
+        range,
+        compared,
+        uncountedRange,
+        note: notes.join(' ') || null,
+        ...data,
+      } as Reports[Name]
     }),
   )
 
@@ -145,7 +151,7 @@ async function membersReport(
       ? ['Here, visits of all kinds count.']
       : []),
   ]
-  const head = { range, compared: null, uncounted: null, note: notes.join(' ') || null }
+  const head = { range, compared: null, uncountedRange: null, note: notes.join(' ') || null }
   const isFiltered = hasProfileFilter({ area, interest, slot })
   if (isFiltered && areTooFew(agreeing.map(({ fits }) => fits))) return { ...head, tooFew: true }
   const joined = agreeing.filter(

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { SearchField } from '../../admin/shell/SearchField.tsx'
 import { call } from '../../editing/admin/calls.ts'
-import type { ChosenReply } from '../../editing/contract.ts'
+import type { ItemsReply } from '../../editing/contract.ts'
 import { changedPositions, moveItem, type Question } from './rules.ts'
 
 const stateLabels: Record<Question['state'], string> = {
@@ -87,7 +87,7 @@ export function FaqClient({ page, questions, canPublish }: Props) {
   const publish = () =>
     queue(async () => {
       const items = drafts.map(({ id }) => ({ id, updatedAt: updatedAts.current.get(id) }))
-      await call<ChosenReply>('questions/publish', { items })
+      await call<ItemsReply>('questions/publish', { items })
       toast.success(`Published ${drafts.length} ${drafts.length === 1 ? 'question' : 'questions'}.`)
     })
   const search = query.toLowerCase().trim()

@@ -9,7 +9,7 @@ import { errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { keyName, sectionName } from '../../content/text-names.ts'
-import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
+import type { DraftsReply, ItemsReply, KeyStatus } from '../contract.ts'
 import { call, revisionOf } from './calls.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
   const chosen = drafts.filter(isChosen)
   const send = async (action: 'publish' | 'discard') => {
     await run(async () => {
-      const { count } = await call<ChosenReply>(action, { items: chosen.map(revisionOf) })
+      const { count } = await call<ItemsReply>(action, { items: chosen.map(revisionOf) })
       const what = count === 1 ? '1 change' : `${count} changes`
       toast.success(action === 'publish' ? `Published ${what}.` : `Discarded ${what}.`)
       onChanged()

@@ -34,32 +34,32 @@ export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Prop
     })
   if (problem) return <p className="admin-warning">{problem}</p>
   if (!reply) return <p className="admin-quiet">Reading the history …</p>
-  const { moments } = reply
-  if (!moments.length) return <p className="admin-quiet">Nothing was published here yet.</p>
+  const { changes } = reply
+  if (!changes.length) return <p className="admin-quiet">Nothing was published here yet.</p>
   return (
-    <ol className="moments">
-      {moments.map((moment) => (
-        <li key={moment.at}>
+    <ol className="page-history">
+      {changes.map((change) => (
+        <li key={change.at}>
           <button
             type="button"
-            aria-pressed={at === moment.at}
-            onClick={() => onChoose(at === moment.at ? null : moment.at)}
+            aria-pressed={at === change.at}
+            onClick={() => onChoose(at === change.at ? null : change.at)}
           >
-            <b>{formatMoment(moment.at, timeZone, today)}</b>
-            <span>{moment.by ?? 'The program'}</span>
+            <b>{formatMoment(change.at, timeZone, today)}</b>
+            <span>{change.by ?? 'The program'}</span>
             <small>
-              {moment.keys
+              {change.keys
                 .slice(0, 4)
                 .map((key) => `${sectionName(key.section)} › ${keyName(key.content_key)}`)
                 .join(', ')}
-              {moment.keys.length > 4 ? ` and ${moment.keys.length - 4} more` : ''}
+              {change.keys.length > 4 ? ` and ${change.keys.length - 4} more` : ''}
             </small>
           </button>
-          {at === moment.at ? (
+          {at === change.at ? (
             <p>
               The page is shown as it was then; what reads differently today is marked.{' '}
               {canRestore ? (
-                <button type="button" onClick={() => restore(moment.at)}>
+                <button type="button" onClick={() => restore(change.at)}>
                   Bring this back as drafts
                 </button>
               ) : null}

@@ -98,20 +98,20 @@ function localClock(timeZone: string): ToLocal {
     timeStyle: 'medium',
   })
   const clockAt = (ms: number) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
-  const changes = new Map<number, boolean>()
-  // Formatting is slow, so the times of most days are formatted once.
-  const isChangedOn = (day: number): boolean => {
-    const known = changes.get(day)
+  const offsetChanges = new Map<number, boolean>()
+  // Formatting is slow. Only on days on which the UTC offset changes are neighbouring instants formatted too.
+  const hasOffsetChange = (day: number): boolean => {
+    const known = offsetChanges.get(day)
     if (known !== undefined) return known
     const [from, until] = [day * dayMs - hourMs, (day + 1) * dayMs + hourMs]
-    const isChanged = clockAt(until) - clockAt(from) !== until - from
-    changes.set(day, isChanged)
-    return isChanged
+    const hasChange = clockAt(until) - clockAt(from) !== until - from
+    offsetChanges.set(day, hasChange)
+    return hasChange
   }
   return (at) => {
     const local = format.format(at)
     const isTwice =
-      isChangedOn(Math.floor(at.getTime() / dayMs)) &&
+      hasOffsetChange(Math.floor(at.getTime() / dayMs)) &&
       [-60, -30, 30, 60].some(
         (minutes) => format.format(new Date(at.getTime() + minutes * 60_000)) === local,
       )

@@ -94,7 +94,7 @@ export const detailsRequest = z.object({
     .min(1, 'The capacity is 1 or more.')
     .max(limits.capacity)
     .nullable(),
-  /** Whether the guests are told. Required if the time or the place changes and there are guests. */
+  /** Whether the guests are notified. Required if the time or the place changes and there are guests. */
   tell: z.boolean().nullable().default(null),
 })
 export type DetailsRequest = z.output<typeof detailsRequest>

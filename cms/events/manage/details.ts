@@ -33,12 +33,13 @@ export async function findDetails(
   return doc ? { form: formOf(recordOf(doc), date), seen: versionOf(date) } : null
 }
 
+/** `told`: how many guests were notified. */
 export type DetailsReply = { told: number }
 
 /**
- * Changes a date. If it is at another time or place then, `tell` says whether its guests are told.
- * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `ask_guests` with the fact `guests`, `bad_schedule`,
- *   `too_many_changes`, `capacity_taken` with the fact `taken`
+ * Changes a date. If it is at another time or place then, `tell` says whether its guests are notified.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_many_changes`, `ask_guests`
+ *   with `guests` in the reply, `capacity_taken` with `taken` in the reply
  */
 export async function changeDetails(
   req: PayloadRequest,
@@ -53,13 +54,13 @@ export async function changeDetails(
   // The request may be a repeated one.
   if (isSame(form, now.form)) return { told: 0 }
   if (form.capacity !== null && form.capacity < taken && form.capacity !== now.form.capacity) {
-    throw manageError('capacity_taken', { field: 'capacity', facts: { taken } })
+    throw manageError('capacity_taken', { field: 'capacity', replyFields: { taken } })
   }
   await requireComing(req, form, now.form)
   return inTransaction(req, async () => {
-    const { told } = await changeDate(req, id, { seen, tell, form })
-    if (told && manager.link) await countMailedChange(await transactionOf(req), id)
-    return { told }
+    const { notifiedGuests } = await changeDate(req, id, { seen, tell, form })
+    if (notifiedGuests && manager.link) await countMailedChange(await transactionOf(req), id)
+    return { told: notifiedGuests }
   })
 }
 
@@ -87,7 +88,7 @@ const comparable = (title: string) =>
   title.normalize('NFKC').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * Cancels a date: everything that is held is released, and everybody is told.
+ * Cancels a date: everything that is held is released, and everybody is notified.
  * @throws HttpError `no_date`, `wrong_title`, `over`, `not_possible`
  */
 export const cancelManagedDate = (
@@ -102,6 +103,6 @@ export const cancelManagedDate = (
     }
     const stored = date.status === 'cancelled' ? null : await findStoredDate(db, id)
     if (!stored) return { told: 0 }
-    const { told } = await cancelOneDate(req, id, { seen: versionOf(stored), reason })
-    return { told }
+    const { notifiedGuests } = await cancelOneDate(req, id, { seen: versionOf(stored), reason })
+    return { told: notifiedGuests }
   })

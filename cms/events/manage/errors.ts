@@ -11,8 +11,10 @@ export const manageError = errorTable(
     wrong_title: 'bad_request',
     capacity_taken: 'conflict',
     is_over: 'conflict',
+    // A message without recipients. The name is also the key of a text, which staff can edit.
     nobody: 'conflict',
     messages_used_up: 'conflict',
+    // The idempotency key of a form was sent before, with other contents.
     key_reused: 'conflict',
     too_many_changes: 'too_many_requests',
     too_many_mails: 'too_many_requests',

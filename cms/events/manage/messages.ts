@@ -30,6 +30,7 @@ const recipientsOf = async (db: Database, date: number, audience: Audience) =>
 
 /**
  * Mails a message to guests, each once. A repeated request gets the first one's reply.
+ * @returns `told`: how many guests the message was mailed to
  * @throws HttpError `no_date`, `is_over`, `nobody`, `messages_used_up`, `key_reused`
  */
 export const sendMessage = (
@@ -73,8 +74,8 @@ async function organiserOf(req: PayloadRequest, id: number): Promise<string | nu
   return event?.organiser_email ?? null
 }
 
-/** The link in a preview leads nowhere. */
-const nobody = {
+/** The guest of a preview, who does not exist; so the link in it leads nowhere. */
+const previewGuest = {
   id: 0,
   linkVersion: 1,
   email: 'guest@example.org',
@@ -94,6 +95,6 @@ export async function previewMessage(
   const recipients = await recipientsOf(db, id, audience)
   const mailer = await findEventMailer(req.payload)
   const words = { message: text }
-  const mail = await mailer('message', { date, rsvp: nobody, about: 0, words })
+  const mail = await mailer('message', { date, rsvp: previewGuest, about: 0, words })
   return { recipients: recipients.length, subject: mail?.subject ?? '', text: mail?.text ?? text }
 }

@@ -166,7 +166,7 @@ export const deleteDates = (db: Database, ids: readonly number[]): Promise<numbe
      where d.id = any(${idList(ids)}::int[])
        and not exists (select from event_rsvps as r where r.date = d.id)`
 
-/** Stores what was changed for dates alone, without changing anything else. */
+/** Stores a status as one of the own values of dates, which win over those of the record. Changes nothing else. */
 export const setOwnStatus = (
   db: Database,
   ids: readonly number[],

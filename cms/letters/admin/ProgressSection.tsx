@@ -52,7 +52,11 @@ export function ProgressSection() {
 function Numbers({ progress }: { progress: LetterProgress }) {
   const { total, delivered, unsubscribed, complained, links, state } = progress
   const done = countDone(progress)
-  const after = { Delivered: delivered, Unsubscribed: unsubscribed, Complaints: complained }
+  const countsAfterSending = {
+    Delivered: delivered,
+    Unsubscribed: unsubscribed,
+    Complaints: complained,
+  }
   return (
     <>
       <div
@@ -76,7 +80,7 @@ function Numbers({ progress }: { progress: LetterProgress }) {
           <dd>{formatNumber(total)}</dd>
         </div>
         {tallyStates.map((each) =>
-          // With a mail server no mail stays in the mailbox.
+          // `kept` counts mails that stayed in the admin's mailbox, without a mail server. With one it is 0 and hidden.
           each !== 'kept' || progress.kept ? (
             <div key={each} data-tally={each}>
               <dt>{tallyNames[each]}</dt>
@@ -87,7 +91,7 @@ function Numbers({ progress }: { progress: LetterProgress }) {
       </dl>
       {state === 'sending' && !delivered ? null : (
         <dl className="letter-progress__after">
-          {Object.entries(after).map(([name, count]) => (
+          {Object.entries(countsAfterSending).map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{formatNumber(count)}</dd>

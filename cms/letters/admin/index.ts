@@ -1,7 +1,7 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
 import { LetterBanner } from './LetterBanner.tsx'
 import { findScheduledLetters, PausedLetters } from './scheduled-letters.tsx'
-import { findLetterNumbers } from './week-numbers.ts'
+import { findLetterFigures } from './week-figures.ts'
 
 export const lettersAdmin: FeatureAdmin = {
   navLinks: [{ href: '/cms/collections/letters', label: 'Letters', order: 30 }],
@@ -10,6 +10,6 @@ export const lettersAdmin: FeatureAdmin = {
     { order: 30, Component: LetterBanner },
     { order: 40, Component: PausedLetters },
   ],
-  weekNumbers: { order: 20, find: findLetterNumbers },
+  weekFigures: { order: 20, find: findLetterFigures },
   scheduled: { order: 10, find: findScheduledLetters },
 }

@@ -1,6 +1,6 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-import { findMemberNumbers } from './week-numbers.ts'
+import { findMemberFigures } from './week-figures.ts'
 
 export const membersAdmin: FeatureAdmin = {
-  weekNumbers: { order: 30, role: 'publisher', find: findMemberNumbers },
+  weekFigures: { order: 30, role: 'publisher', find: findMemberFigures },
 }

@@ -145,7 +145,7 @@ async function workRequired(
 ) {
   const difficulty = await difficultyFor(db, email, clientBits)
   const challenge = challengeFor(req, mailboxKey(email), difficulty)
-  return memberError('work_required', { facts: { challenge } })
+  return memberError('work_required', { replyFields: { challenge } })
 }
 
 /**

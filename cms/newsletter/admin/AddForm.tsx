@@ -7,7 +7,7 @@ import { Problem } from '../../admin/shell/Problem.tsx'
 import type { AddReply } from '../contract.ts'
 import { interests, longest } from '../rules.ts'
 
-const Line = ({
+const LabelledInput = ({
   label,
   hint,
   ...rest
@@ -56,7 +56,7 @@ export function AddForm({ today }: { today: string }) {
   }
   return (
     <form ref={form} className="lists-form" onSubmit={send}>
-      <Line
+      <LabelledInput
         label="Email"
         name="email"
         type="email"
@@ -64,7 +64,12 @@ export function AddForm({ today }: { today: string }) {
         autoComplete="off"
         maxLength={longest.email}
       />
-      <Line label="Name, if they said it" name="name" autoComplete="off" maxLength={longest.name} />
+      <LabelledInput
+        label="Name, if they said it"
+        name="name"
+        autoComplete="off"
+        maxLength={longest.name}
+      />
       <fieldset className="lists-choice">
         <legend>Interested in, if they said it</legend>
         {interests.map((each) => (
@@ -74,7 +79,7 @@ export function AddForm({ today }: { today: string }) {
           </label>
         ))}
       </fieldset>
-      <Line
+      <LabelledInput
         label="They agreed on"
         name="consent_on"
         type="date"
@@ -82,7 +87,7 @@ export function AddForm({ today }: { today: string }) {
         defaultValue={today}
         max={today}
       />
-      <Line
+      <LabelledInput
         label="Where"
         name="consent_where"
         required

@@ -1,9 +1,9 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-import { findSubscriberNumbers } from './week-numbers.ts'
+import { findSubscriberFigures } from './week-figures.ts'
 
 export const newsletterAdmin: FeatureAdmin = {
   navLinks: [
     { href: '/cms/newsletter/lists', label: 'Import & export', role: 'publisher', order: 50 },
   ],
-  weekNumbers: { order: 10, role: 'publisher', find: findSubscriberNumbers },
+  weekFigures: { order: 10, role: 'publisher', find: findSubscriberFigures },
 }

@@ -1,7 +1,7 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
 import { MissedNudges } from './MissedNudges.tsx'
 import { findScheduledNudges } from './scheduled-nudges.tsx'
-import { findNudgeNumbers } from './week-numbers.ts'
+import { findNudgeFigures } from './week-figures.ts'
 
 export const nudgesAdmin: FeatureAdmin = {
   navLinks: [{ href: '/cms/collections/nudges', label: 'Nudges', order: 35 }],
@@ -14,6 +14,6 @@ export const nudgesAdmin: FeatureAdmin = {
     },
   ],
   banners: [{ order: 45, role: 'publisher', Component: MissedNudges }],
-  weekNumbers: { order: 25, find: findNudgeNumbers },
+  weekFigures: { order: 25, find: findNudgeFigures },
   scheduled: { order: 15, find: findScheduledNudges },
 }

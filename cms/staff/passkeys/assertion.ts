@@ -19,7 +19,7 @@ import {
 
 /** The error for a ceremony that could not be verified. */
 export const unverified: Fail = (details, cause) =>
-  staffError('passkey_refused', { facts: { details }, cause, event: 'staff_sign_in_failed' })
+  staffError('passkey_refused', { replyFields: { details }, cause, event: 'staff_sign_in_failed' })
 
 /**
  * The options of an assertion, with a new challenge.

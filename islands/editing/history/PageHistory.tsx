@@ -16,14 +16,14 @@ export function PageHistory({ page, onChoose }: Props) {
   const query = useQuery(page, () => calls.pageHistory(page))
   return (
     <Loaded query={query}>
-      {({ moments }) => {
-        const first = moments.at(-1)
+      {({ changes }) => {
+        const first = changes.at(-1)
         if (!first) {
           return <p>Nothing has been published yet: the page reads as it was delivered.</p>
         }
         return (
           <ol className="ed-list">
-            {moments.map(({ at, by, keys }) => (
+            {changes.map(({ at, by, keys }) => (
               <li key={at} className="ed-card">
                 <p>
                   <b>

@@ -1,5 +1,5 @@
 import type {
-  ChosenRequest,
+  ItemsRequest,
   KeyStatus,
   Replacement,
   ScheduledAction,
@@ -10,10 +10,10 @@ import { whenSettled } from '../saving/pending-saves.ts'
 import { announce } from '../state/editing-state.ts'
 import { refresh } from '../state/page-status.ts'
 
-type Item = Omit<ChosenRequest['items'][number], 'revision'> & { revision: number | null }
+type Item = Omit<ItemsRequest['items'][number], 'revision'> & { revision: number | null }
 
 /** The chosen keys in the format of the API, without keys that have no stored record. */
-const itemsOf = (chosen: readonly Item[]): ChosenRequest['items'] =>
+const itemsOf = (chosen: readonly Item[]): ItemsRequest['items'] =>
   chosen.flatMap(({ page, section, content_key, revision }) =>
     revision === null ? [] : [{ page, section, content_key, revision }],
   )

@@ -9,11 +9,11 @@ const openKeyId = () => {
   return $openText.get()?.id ?? (sheet?.kind === 'picture' ? sheet.id : null)
 }
 
-async function report(place = openKeyId(), isLeaving = false): Promise<void> {
+async function report(openKey = openKeyId(), isLeaving = false): Promise<void> {
   const page = $pageContext.get()?.page
   if (!page) return
   try {
-    const { others } = await calls.presence({ tab: thisTab, page, place }, isLeaving)
+    const { others } = await calls.presence({ tab: thisTab, page, place: openKey }, isLeaving)
     $otherEditors.set(others)
   } catch {
     // No retry: the next report follows in a few seconds.

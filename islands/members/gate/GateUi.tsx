@@ -18,7 +18,7 @@ export function GateUi() {
         <PasskeyDialog
           problem={state.at === 'passkey' ? state.problem : null}
           isChecking={isChecking}
-          isLinking={state.isStandalone === true}
+          isLinking={state.isFromFooter === true}
         />
       )}
       {state.at === 'link' && <LinkDialog why={state.why} />}

@@ -90,8 +90,8 @@ test('a signed-in member with an unlinked passkey enters', () => {
 test('the link dialog leads to the sign-in by email, except when opened from the footer', () => {
   const instead: GateEvent = { type: 'email_instead' }
   expect(stateAfter(start, checked(false, false), instead)).toEqual({ at: 'sign_in' })
-  const standalone = [footer, checked(false, false)]
-  expect(stateAfter(...standalone, instead)).toEqual({ at: 'link', why: 'standalone' })
+  const fromFooter = [footer, checked(false, false)]
+  expect(stateAfter(...fromFooter, instead)).toEqual({ at: 'link', why: 'fromFooter' })
 })
 
 test('an expired device trust opens the relink dialog without a membership check', () => {
@@ -147,9 +147,9 @@ test('linking a passkey opens the room', () => {
 
 test('the footer’s link requests the passkey, then the email, and does not navigate', () => {
   const passkey = [footerFirst, failed('timeout'), { type: 'unlocked' }] as const
-  expect(stateAfter(footerFirst)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
+  expect(stateAfter(footerFirst)).toEqual({ at: 'passkey', problem: null, isFromFooter: true })
   const unlinked = [...passkey, checked(false, false)] as const
-  expect(stateAfter(...unlinked)).toEqual({ at: 'link', why: 'standalone' })
+  expect(stateAfter(...unlinked)).toEqual({ at: 'link', why: 'fromFooter' })
   expect(stateAfter(...unlinked, { type: 'linked' })).toEqual({ at: 'closed' })
   expect(effectsAfter(...unlinked, { type: 'linked' })).toEqual(['check', 'trust', 'say_linked'])
 })
@@ -175,16 +175,16 @@ test.each([
 
 test('the footer’s link asks for the email if the membership check fails', () => {
   const failedCheck = [footer, { type: 'check_failed' }] as const
-  expect(stateAfter(...failedCheck)).toEqual({ at: 'link', why: 'standalone' })
+  expect(stateAfter(...failedCheck)).toEqual({ at: 'link', why: 'fromFooter' })
   expect(effectsAfter(...failedCheck)).toEqual(['check', 'say_server'])
 })
 
 test('from the footer, the link dialog leads to the passkey dialog, which leads back', () => {
   const passkey = [footer, checked(false, false), { type: 'passkey_instead' }] as const
-  expect(stateAfter(...passkey)).toEqual({ at: 'passkey', problem: null, isStandalone: true })
+  expect(stateAfter(...passkey)).toEqual({ at: 'passkey', problem: null, isFromFooter: true })
   expect(stateAfter(...passkey, { type: 'unlocked' }, checked(false, true))).toEqual({
     at: 'link',
-    why: 'standalone',
+    why: 'fromFooter',
   })
 })
 
@@ -216,9 +216,9 @@ test('an emailed code opens the room', () => {
 test('an autofilled passkey in the link dialog opens the room, from the footer it only signs in', () => {
   const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
-  const standalone = [footer, checked(false, false), signedIn(false)] as const
-  expect(stateAfter(...standalone)).toEqual({ at: 'closed' })
-  expect(effectsAfter(...standalone)).toEqual(['check', 'trust', 'say_granted'])
+  const fromFooter = [footer, checked(false, false), signedIn(false)] as const
+  expect(stateAfter(...fromFooter)).toEqual({ at: 'closed' })
+  expect(effectsAfter(...fromFooter)).toEqual(['check', 'trust', 'say_granted'])
 })
 
 test('a browser without passkey support starts with the sign-in by email', () => {

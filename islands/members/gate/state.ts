@@ -21,11 +21,18 @@ export type GateState =
   | { at: 'closed' | 'unlocking' | 'linked' | 'sign_in' | 'offer' | 'open' }
   | ({ at: 'checking'; passkey: 'stored' | 'used' | 'shown' } & Purpose)
   | ({ at: 'passkey'; problem: PasskeyProblem | null } & Purpose)
-  /** `standalone`: opened by the footer's link; success closes the dialog without a navigation. */
-  | { at: 'link'; why: 'new' | 'relink' | 'standalone' }
+  | { at: 'link'; why: LinkCause }
 
-/** `isStandalone`: the passkey is for the footer's link; see `standalone` of the `link` state. */
-type Purpose = { isStandalone?: boolean | undefined }
+/**
+ * Why the link dialog is open.
+ * - `new`: the passkey that was just made or used is not linked
+ * - `relink`: the stored passkey is not linked, cannot be checked, or the device trust has expired
+ * - `fromFooter`: the footer's link started the flow; success closes the dialog without a navigation
+ */
+export type LinkCause = 'new' | 'relink' | 'fromFooter'
+
+/** `isFromFooter`: the footer's link started the flow. */
+type Purpose = { isFromFooter?: boolean | undefined }
 
 /** Whether the gate is working without an open dialog. */
 export const isBusy = (state: GateState): boolean =>
@@ -106,59 +113,59 @@ const transitions: {
     if (at !== 'closed') return null
     if (!isSupported) return [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
     return hasHandle
-      ? [{ at: 'checking', passkey: 'stored', isStandalone: true }, 'check']
-      : [{ at: 'passkey', problem: null, isStandalone: true }]
+      ? [{ at: 'checking', passkey: 'stored', isFromFooter: true }, 'check']
+      : [{ at: 'passkey', problem: null, isFromFooter: true }]
   },
   checked: (state, { isLinked, isSignedIn }) => {
     if (state.at !== 'checking') return null
-    const { isStandalone } = state
+    const { isFromFooter } = state
     const isStored = state.passkey === 'stored'
-    if (isStandalone && !isLinked) return [{ at: 'link', why: 'standalone' }]
-    if (isStandalone && isStored) return [{ at: 'linked' }]
-    if (isStandalone && isSignedIn) return [{ at: 'linked' }, 'trust']
+    if (isFromFooter && !isLinked) return [{ at: 'link', why: 'fromFooter' }]
+    if (isFromFooter && isStored) return [{ at: 'linked' }]
+    if (isFromFooter && isSignedIn) return [{ at: 'linked' }, 'trust']
     if (isLinked && isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
     // Signed in by code without a subscription: the passkey is not linked to anything.
     if (isSignedIn) return [{ at: 'open' }, 'enter']
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
     return isStored
       ? [{ at: 'unlocking' }, 'unlock']
-      : [{ at: 'passkey', problem: checkFailed, isStandalone }]
+      : [{ at: 'passkey', problem: checkFailed, isFromFooter }]
   },
   check_failed: (state) => {
     if (state.at !== 'checking') return null
-    const { isStandalone } = state
-    if (state.passkey !== 'stored') return [{ at: 'passkey', problem: checkFailed, isStandalone }]
-    return [{ at: 'link', why: isStandalone ? 'standalone' : 'relink' }, 'say_server']
+    const { isFromFooter } = state
+    if (state.passkey !== 'stored') return [{ at: 'passkey', problem: checkFailed, isFromFooter }]
+    return [{ at: 'link', why: isFromFooter ? 'fromFooter' : 'relink' }, 'say_server']
   },
   unlocked: (state) => {
     if (state.at === 'unlocking') return [{ at: 'checking', passkey: 'used' }, 'check']
     if (state.at !== 'passkey') return null
-    const { isStandalone } = state
-    return [{ at: 'checking', passkey: 'shown', isStandalone }, 'check']
+    const { isFromFooter } = state
+    return [{ at: 'checking', passkey: 'shown', isFromFooter }, 'check']
   },
   passkey_failed: (state, { problem }) => {
     if (state.at !== 'unlocking' && state.at !== 'passkey') return null
     if (problem.code === 'unsupported') {
       return [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
     }
-    const isStandalone = state.at === 'passkey' && state.isStandalone
-    return [{ at: 'passkey', problem, ...(isStandalone && { isStandalone }) }]
+    const isFromFooter = state.at === 'passkey' && state.isFromFooter
+    return [{ at: 'passkey', problem, ...(isFromFooter && { isFromFooter }) }]
   },
   email_instead: (state) =>
-    state.at === 'passkey' || (state.at === 'link' && state.why !== 'standalone')
+    state.at === 'passkey' || (state.at === 'link' && state.why !== 'fromFooter')
       ? [{ at: 'sign_in' }, 'skip_if_signed_in']
       : null,
   passkey_instead: (state) =>
     state.at === 'link'
-      ? [{ at: 'passkey', problem: null, isStandalone: state.why === 'standalone' }]
+      ? [{ at: 'passkey', problem: null, isFromFooter: state.why === 'fromFooter' }]
       : null,
   linked: (state) => {
     if (state.at !== 'link') return null
-    if (state.why === 'standalone') return [{ at: 'closed' }, 'trust', 'say_linked']
+    if (state.why === 'fromFooter') return [{ at: 'closed' }, 'trust', 'say_linked']
     return [{ at: 'open' }, 'trust', 'say_linked', 'enter']
   },
   signed_in: (state, { canOffer }) => {
-    if (state.at === 'link' && state.why === 'standalone')
+    if (state.at === 'link' && state.why === 'fromFooter')
       return [{ at: 'closed' }, 'trust', 'say_granted']
     if (state.at !== 'sign_in' && state.at !== 'link') return null
     return canOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
@@ -167,8 +174,8 @@ const transitions: {
   signed_in_elsewhere: (state) => {
     const requestsProof =
       state.at === 'sign_in' ||
-      (state.at === 'passkey' && !state.isStandalone) ||
-      (state.at === 'link' && state.why !== 'standalone')
+      (state.at === 'passkey' && !state.isFromFooter) ||
+      (state.at === 'link' && state.why !== 'fromFooter')
     return requestsProof ? [{ at: 'open' }, 'enter'] : null
   },
   enter_requested: ({ at }, { isSignedIn }) => {

@@ -68,6 +68,7 @@ export const passkeyTexts = {
   use: 'Use Face ID / Passkey',
   email: 'Email instead',
   make: 'Make a new passkey',
+  /** Uses any passkey for this site, also one of another device; see `requestPasskey`. */
   any: 'I have a passkey already',
 } as const
 
@@ -83,10 +84,13 @@ export const signInTexts = {
 export const linkTexts = {
   title: 'Link Membership',
   lead: {
+    // The passkey was just made or used.
     new: 'One last thing: which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
+    // The stored passkey is not linked, cannot be checked, or the device trust has expired.
     relink:
       'Which address does our letter come to? We’ll send a code there, and this device is linked.',
-    standalone:
+    // The footer's link started the flow.
+    fromFooter:
       'Which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
   },
   send: 'Send code',
@@ -98,10 +102,10 @@ export const linkTexts = {
   },
   confirm: {
     lead: 'The code is right. Now use the passkey, so that only yours opens your membership.',
-    one: 'The passkey here, and when it was made:',
-    others: 'The passkeys here, and when they were made. Only the one you use is linked:',
+    onePasskey: 'The passkey here, and when it was made:',
+    severalPasskeys: 'The passkeys here, and when they were made. Only the one you use is linked:',
     use: 'Use this passkey',
-    other: 'Not mine: make a new one',
+    notMine: 'Not mine: make a new one',
     unknown: 'Passkey',
   },
   subscribe: 'Get the letter: it makes you a member',

@@ -9,7 +9,7 @@ import { limits } from '../../rules.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
 /** Adds somebody to the list of a date. */
-export function AddGuestForm({ date }: { date: number }) {
+export function AddGuestForm({ dateId }: { dateId: number }) {
   const id = useId()
   // A repeated request, such as that of a double click or after a lost reply, has the same key.
   const [key, setKey] = useState(randomId)
@@ -20,7 +20,7 @@ export function AddGuestForm({ date }: { date: number }) {
   const { isBusy, problem, run } = useGuestAction()
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const body = { key, date, name, email, party: Number(party), is_here: isHere }
+    const body = { key, date: dateId, name, email, party: Number(party), is_here: isHere }
     const reply = await run<GuestReply>('event-guests/add', body, '')
     if (!reply) return
     toast.success(

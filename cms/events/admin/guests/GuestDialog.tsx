@@ -8,19 +8,20 @@ import type { ListedGuest } from './listed-guest.ts'
 import { publishersOnly, statusTexts } from './texts.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
-type Props = { date: number; guest: ListedGuest; isPublisher: boolean; onClose: () => void }
+type Props = { dateId: number; guest: ListedGuest; isPublisher: boolean; onClose: () => void }
 
 /** All about one guest: how many are inside; for publishers also the party, a note, the waitlist, cancelling. */
-export function GuestDialog({ date, guest, isPublisher, onClose }: Props) {
+export function GuestDialog({ dateId, guest, isPublisher, onClose }: Props) {
   const id = useId()
-  const { id: rsvp, name, email, status, version } = guest
+  const { id: rsvpId, name, email, status, version } = guest
   const [party, setParty] = useState(String(guest.party))
   const [note, setNote] = useState(guest.note ?? '')
   const [reason, setReason] = useState('')
   const [position, setPosition] = useState(String(guest.position ?? 1))
   const { isBusy, problem, run } = useGuestAction()
   const act = async (action: string, body: object, done: string) => {
-    if (await run(`event-guests/${action}`, { date, rsvp, ...body }, done)) onClose()
+    if (await run(`event-guests/${action}`, { date: dateId, rsvp: rsvpId, ...body }, done))
+      onClose()
   }
   const submit = (work: () => Promise<void>) => (event: FormEvent) => {
     event.preventDefault()

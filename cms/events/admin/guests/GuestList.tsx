@@ -8,13 +8,13 @@ import type { ListedGuest } from './listed-guest.ts'
 import { statusTexts } from './texts.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
-type Props = { date: number; guests: readonly ListedGuest[]; isPublisher: boolean }
+type Props = { dateId: number; guests: readonly ListedGuest[]; isPublisher: boolean }
 
 const searchable = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** The guests of a date: found by name, checked in with one click; publishers change the rest in a dialog. */
-export function GuestList({ date, guests, isPublisher }: Props) {
+export function GuestList({ dateId, guests, isPublisher }: Props) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<number | null>(null)
   const { problem, run } = useGuestAction()
@@ -22,8 +22,8 @@ export function GuestList({ date, guests, isPublisher }: Props) {
     searchable(`${name} ${email ?? ''}`).includes(searchable(search)),
   )
   const current = guests.find(({ id }) => id === opened)
-  const checkIn = (rsvp: number, inside: number) =>
-    run('event-guests/check-in', { date, rsvp, inside }, '')
+  const checkIn = (rsvpId: number, inside: number) =>
+    run('event-guests/check-in', { date: dateId, rsvp: rsvpId, inside }, '')
   return (
     <>
       <SearchField
@@ -75,7 +75,7 @@ export function GuestList({ date, guests, isPublisher }: Props) {
       {current ? (
         <GuestDialog
           key={`${current.id} ${current.version}`}
-          {...{ date, isPublisher }}
+          {...{ dateId, isPublisher }}
           guest={current}
           onClose={() => setOpened(null)}
         />

@@ -131,7 +131,7 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
         <section>
           <h2>Guests</h2>
           <GuestList
-            date={date.id}
+            dateId={date.id}
             isPublisher={isPublisher}
             guests={byName.map((guest) => toListed(guest, { currency, isPublisher }))}
           />
@@ -145,13 +145,13 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
         <div className="event-guests-side">
           <section>
             <h2>Add somebody</h2>
-            <AddGuestForm date={date.id} />
+            <AddGuestForm dateId={date.id} />
           </section>
           {isPublisher ? (
             <section>
               <h2>Write to them</h2>
               <MessageForm
-                date={date.id}
+                dateId={date.id}
                 left={Math.max(0, messagesPerDay - recent)}
                 recipients={{
                   going: recipientsIn(guests, 'going').length,
@@ -202,7 +202,7 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
                 ))}
               </ul>
             ) : null}
-            {isPublisher ? <LinkForm date={date.id} /> : <p>{publishersOnly}</p>}
+            {isPublisher ? <LinkForm dateId={date.id} /> : <p>{publishersOnly}</p>}
           </section>
         </div>
       </div>

@@ -11,7 +11,7 @@ import { scopeTexts } from './texts.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
 /** Makes a link for an organiser, to be mailed or copied. */
-export function LinkForm({ date }: { date: number }) {
+export function LinkForm({ dateId }: { dateId: number }) {
   const id = useId()
   const [key, setKey] = useState(randomId)
   const [name, setName] = useState('')
@@ -21,7 +21,7 @@ export function LinkForm({ date }: { date: number }) {
   const { isBusy, problem, run } = useGuestAction()
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    const body = { key, date, name, email, scope, mailed: email !== '' }
+    const body = { key, date: dateId, name, email, scope, mailed: email !== '' }
     const reply = await run<LinkReply>('event-links', body, '')
     if (!reply) return
     toast.success(reply.mailed ? `Mailed to ${email}.` : 'Made. Copy it now.')

@@ -9,10 +9,10 @@ import { limits } from '../../rules.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
 type Audience = 'going' | 'waiting'
-type Props = { date: number; recipients: Record<Audience, number>; left: number }
+type Props = { dateId: number; recipients: Record<Audience, number>; left: number }
 
 /** Writes to those who go or wait, once the mail was shown. */
-export function MessageForm({ date, recipients, left }: Props) {
+export function MessageForm({ dateId, recipients, left }: Props) {
   const id = useId()
   const [key, setKey] = useState(randomId)
   const [audience, setAudience] = useState<Audience>('going')
@@ -21,10 +21,12 @@ export function MessageForm({ date, recipients, left }: Props) {
   const { isBusy, problem, run, forget } = useGuestAction()
   const see = async (event: FormEvent) => {
     event.preventDefault()
-    setPreview(await run<PreviewReply>('event-guests/preview', { date, audience, text }, ''))
+    setPreview(
+      await run<PreviewReply>('event-guests/preview', { date: dateId, audience, text }, ''),
+    )
   }
   const send = async () => {
-    const body = { key, date, audience, text }
+    const body = { key, date: dateId, audience, text }
     if (!(await run('event-guests/message', body, 'The mails are on their way.'))) return
     setKey(randomId())
     setText('')

@@ -36,7 +36,7 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
         lead={texts.lead}
         field={
           <div className="room-passkeys" data-private>
-            <p>{passkeys.length > 1 ? texts.others : texts.one}</p>
+            <p>{passkeys.length > 1 ? texts.severalPasskeys : texts.onePasskey}</p>
             <ul>
               {passkeys.map(({ provider, created_at }) => (
                 <li key={created_at}>
@@ -52,7 +52,7 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
         button={texts.use}
       >
         <Button name="make-passkey" onClick={makeOwn}>
-          {texts.other}
+          {texts.notMine}
         </Button>
         <Button name="back" onClick={onBack}>
           Back

@@ -12,6 +12,7 @@ import { signalUserDetails } from '../../passkeys/signals.ts'
 import { signedIn } from '../../session/store.ts'
 import { dispatch, linkedTo } from '../flow.ts'
 import type { Sent } from '../sent-codes.ts'
+import type { LinkCause } from '../state.ts'
 import { type LinkProblem, linkProblems, passkeyTexts, linkTexts as texts } from '../texts.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
@@ -19,7 +20,7 @@ import { GateDialog } from './GateDialog.tsx'
 import { LinkConfirmStep } from './LinkConfirmStep.tsx'
 import { useCodeSteps } from './use-code-steps.ts'
 
-type Props = { why: 'new' | 'relink' | 'standalone' }
+type Props = { why: LinkCause }
 
 const minDigits = 4
 
@@ -127,7 +128,7 @@ export function LinkDialog({ why }: Props) {
           // The person has just used an unlinked passkey, so autofill would only offer it again.
           hasAutofill={why !== 'new'}
           instead={
-            why !== 'standalone' && (
+            why !== 'fromFooter' && (
               <Button name="email-instead" onClick={byEmail}>
                 {texts.unlinked}
               </Button>

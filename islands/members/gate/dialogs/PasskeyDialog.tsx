@@ -33,8 +33,8 @@ export function PasskeyDialog({ problem, isChecking, isLinking }: Props) {
       return requestPasskey(how, (code) => setError(passkeyErrors[code]))
     })
   }
-  const other = problem?.code === 'platform_unavailable' ? 'any' : 'make'
-  const hasOther = problem !== null || device.handle() === null
+  const alternative = problem?.code === 'platform_unavailable' ? 'any' : 'make'
+  const hasAlternative = problem !== null || device.handle() === null
   return (
     <GateDialog title={texts.title} focus=".form-submit">
       <p className="room-lead">{isLinking ? texts.leadLinking : texts.lead}</p>
@@ -46,14 +46,14 @@ export function PasskeyDialog({ problem, isChecking, isLinking }: Props) {
         <Button name="email-instead" onClick={() => dispatch({ type: 'email_instead' })}>
           {texts.email}
         </Button>
-        {hasOther && (
+        {hasAlternative && (
           <Button
-            name={`${other}-passkey`}
+            name={`${alternative}-passkey`}
             kind="quiet"
             unavailable={isBusy}
-            onClick={() => request(other)}
+            onClick={() => request(alternative)}
           >
-            {texts[other]}
+            {texts[alternative]}
           </Button>
         )}
       </div>

@@ -22,12 +22,12 @@ import { failuresShownDays, overdueMs } from '../rules.ts'
 const action = z.enum(scheduledActions)
 const key = { page: z.string(), section: z.string(), content_key: z.string() }
 
-const plan = z.object({ ...key, id: z.number(), action })
+const waitingChange = z.object({ ...key, id: z.number(), action })
 /** A scheduled change that is waiting. */
-export type Plan = z.output<typeof plan>
-const planOfRevision = plan.extend({ revision: z.number() })
+export type WaitingChange = z.output<typeof waitingChange>
+const changeWithRevision = waitingChange.extend({ revision: z.number() })
 /** A waiting change with its revision. */
-export type PlanOfRevision = z.output<typeof planOfRevision>
+export type ChangeWithRevision = z.output<typeof changeWithRevision>
 
 /** Cancels waiting changes whose rows the caller has locked. @param reason shown to staff */
 export const markCancelled = (db: Database, ids: number[], reason: string | null) =>
@@ -36,8 +36,11 @@ export const markCancelled = (db: Database, ids: number[], reason: string | null
      where id = any(${idList(ids)}::int[])`
 
 /** Locks the waiting changes of some keys until the transaction ends. @returns these changes */
-export const lockPlansOf = (db: Database, keys: readonly ContentKey[]): Promise<PlanOfRevision[]> =>
-  findRows(db, planOfRevision)`
+export const lockWaitingChanges = (
+  db: Database,
+  keys: readonly ContentKey[],
+): Promise<ChangeWithRevision[]> =>
+  findRows(db, changeWithRevision)`
     select s.id, s.page, s.section, s.content_key, s.action::text as action,
            s.revision::int as revision
       from scheduled_changes as s
@@ -46,14 +49,14 @@ export const lockPlansOf = (db: Database, keys: readonly ContentKey[]): Promise<
         on s.page = i.page and s.section = i.section and s.content_key = i.content_key
      where s.state = 'waiting' order by s.id for update of s`
 
-const planWithTime = plan.extend({ at: z.coerce.date() })
+const changeWithTime = waitingChange.extend({ at: z.coerce.date() })
 
 /**
  * The next waiting change of each key.
  * @param page limits the result to this page and the global keys; null for the whole site
  */
-export const findNextPlans = (db: Database, page: string | null) =>
-  findRows(db, planWithTime)`
+export const findNextChanges = (db: Database, page: string | null) =>
+  findRows(db, changeWithTime)`
     select distinct on (page, section, content_key)
            id, page, section, content_key, action::text as action, at
       from scheduled_changes
@@ -62,18 +65,20 @@ export const findNextPlans = (db: Database, page: string | null) =>
      order by page, section, content_key, at, id`
 
 /**
- * Finds which of the given versions a waiting or failed change refers to.
+ * Finds which of the given version ids waiting or failed changes refer to. The column `revision` has the id of a
+ * version.
  * @param isGlobal whether the ids are those of versions of global records
  */
-export const findPlannedVersions = (db: Database, isGlobal: boolean, versions: number[]) =>
+export const findScheduledVersions = (db: Database, isGlobal: boolean, versions: number[]) =>
   findRows(db, column(z.number()))`
     select distinct revision::int as revision from scheduled_changes
      where revision = any(${idList(versions)}::int[]) and state in ('waiting', 'failed')
        and (page = 'global') = ${isGlobal}`
 
-type NewPlans = {
+type NewChanges = {
   items: readonly (ContentKey & { revision: number })[]
   action: ScheduledAction
+  /** What the page shows after unpublishing; null if the action is `publish`. */
   instead: Replacement | null
   at: Date
   batch: string
@@ -81,9 +86,9 @@ type NewPlans = {
 }
 
 /** Cancels waiting changes of the same keys and action and adds new changes. @returns the new ids */
-export async function replacePlans(db: Database, plans: NewPlans): Promise<number[]> {
-  const { items, action, instead, at, batch, by } = plans
-  const replaced = (await lockPlansOf(db, items)).filter((each) => each.action === action)
+export async function replaceChanges(db: Database, changes: NewChanges): Promise<number[]> {
+  const { items, action, instead, at, batch, by } = changes
+  const replaced = (await lockWaitingChanges(db, items)).filter((each) => each.action === action)
   await markCancelled(
     db,
     replaced.map(({ id }) => id),
@@ -99,11 +104,11 @@ export async function replacePlans(db: Database, plans: NewPlans): Promise<numbe
     returning id`
 }
 
-const planInState = plan.extend({ state: z.string() })
+const changeInAnyState = waitingChange.extend({ state: z.string() })
 
 /** Locks one change or a batch, in any state, until the transaction ends. @returns the changes */
 export const lockByIdOrBatch = (db: Database, which: { id: number } | { batch: string }) =>
-  findRows(db, planInState)`
+  findRows(db, changeInAnyState)`
     select id, page, section, content_key, state::text as state, action::text as action
       from scheduled_changes
      where ${'id' in which ? sql`id = ${which.id}` : sql`batch = ${which.batch}`}
@@ -119,7 +124,7 @@ const isOpenFailure = sql`
 
 const instead = z.enum(replacements).nullable()
 
-const openPlanRow = planOfRevision.extend({
+const openChangeRow = changeWithRevision.extend({
   instead,
   batch: z.string(),
   at: z.coerce.date(),
@@ -128,9 +133,9 @@ const openPlanRow = planOfRevision.extend({
   failure: z.string().nullable(),
 })
 
-/** Waiting changes and open failures, soonest first. @param page as `findNextPlans` */
-export const findOpenPlans = (db: Database, page: string | null) =>
-  findRows(db, openPlanRow)`
+/** Waiting changes and open failures, soonest first. @param page as `findNextChanges` */
+export const findOpenChanges = (db: Database, page: string | null) =>
+  findRows(db, openChangeRow)`
     select id, batch, page, section, content_key, action::text as action,
            instead::text as instead, at,
            revision::int as revision, state::text as state, by_name as by, failure
@@ -157,7 +162,7 @@ export const findWorkerState = (db: Database) =>
                      as overdue
               from scheduled_changes where state = 'waiting') as waiting`
 
-const dueRow = planOfRevision.extend({
+const dueRow = changeWithRevision.extend({
   instead,
   by: z.object({ id: z.number(), name: z.string() }).nullable(),
   isDue: z.boolean(),
@@ -198,8 +203,8 @@ export const markFailed = (
   db: Database,
   batch: string,
   { attempt, reason, retryAt }: { attempt: number; reason: string; retryAt: Date | null },
-): Promise<Plan[]> =>
-  findRows(db, plan)`
+): Promise<WaitingChange[]> =>
+  findRows(db, waitingChange)`
     update scheduled_changes as s
        set tries = ${attempt}, failure = ${reason}, updated_at = now(),
            retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,

@@ -1,11 +1,11 @@
-import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import type { DashboardProps, WeekFigure } from '../../admin/feature-admin.ts'
 import { databaseOf } from '../../database/query.ts'
 import { countNudgesOfTwoWeeks } from '../queries/staff-numbers.ts'
 
 const href = '/cms/collections/nudges'
 
 /** The nudges that were sent, and the clicks on them. */
-export async function findNudgeNumbers({ req }: DashboardProps): Promise<WeekNumber[]> {
+export async function findNudgeFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
   const counts = await countNudgesOfTwoWeeks(databaseOf(req.payload))
   return [
     { label: 'Nudges sent', href, count: counts.sent, before: counts.sentBefore },

@@ -1,5 +1,5 @@
 import { createLocalReq } from 'payload'
-import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import type { DashboardProps, WeekFigure } from '../../admin/feature-admin.ts'
 import { readReport } from '../reports/service.ts'
 import { rangeOf } from './address.ts'
 import { describeRange } from './texts.ts'
@@ -7,7 +7,7 @@ import { describeRange } from './texts.ts'
 const href = '/cms/member-analytics'
 
 /** The visitors and page views of the seven days until yesterday, as the screen of analytics shows them at first. */
-export async function findVisitorNumbers({ req, today }: DashboardProps): Promise<WeekNumber[]> {
+export async function findVisitorFigures({ req, today }: DashboardProps): Promise<WeekFigure[]> {
   const range = rangeOf('7d', today)
   // The report is read in a transaction, which other parts of the dashboard must not join.
   const own = await createLocalReq({}, req.payload)

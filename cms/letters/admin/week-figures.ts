@@ -1,4 +1,4 @@
-import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import type { DashboardProps, WeekFigure } from '../../admin/feature-admin.ts'
 import { databaseOf } from '../../database/query.ts'
 import { findTotals } from '../progress.ts'
 import { findLettersOfTwoWeeks } from '../queries/editions.ts'
@@ -6,7 +6,7 @@ import { findLettersOfTwoWeeks } from '../queries/editions.ts'
 const href = '/cms/collections/letters'
 
 /** The numbers of sent letters, of their delivered mails and of clicks on their links, for two weeks. */
-export async function findLetterNumbers({ req }: DashboardProps): Promise<WeekNumber[]> {
+export async function findLetterFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
   const letters = await findLettersOfTwoWeeks(databaseOf(req.payload))
   const totals = await findTotals(
     req.payload,

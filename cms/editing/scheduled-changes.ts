@@ -4,32 +4,37 @@ import type { ContentKey } from '../content/contract.ts'
 import { textName } from '../content/text-names.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import type { Database } from '../database/query.ts'
-import { lockPlansOf, markCancelled, type Plan, type PlanOfRevision } from './queries/plans.ts'
+import {
+  type ChangeWithRevision,
+  lockWaitingChanges,
+  markCancelled,
+  type WaitingChange,
+} from './queries/scheduled-changes.ts'
 
-export type { Plan, PlanOfRevision }
+export type { ChangeWithRevision, WaitingChange }
 
 /**
  * Cancels scheduled changes and writes the audit trail. The caller has locked the rows of the changes.
  * @param reason shown to staff
  */
-export async function cancelPlans(
+export async function cancelScheduledChanges(
   req: PayloadRequest,
   db: Database,
-  plans: Plan[],
+  changes: WaitingChange[],
   reason: string | null,
 ): Promise<void> {
-  if (!plans.length) return
+  if (!changes.length) return
   await markCancelled(
     db,
-    plans.map(({ id }) => id),
+    changes.map(({ id }) => id),
     reason,
   )
-  const entries = plans.map((plan) => ({
+  const entries = changes.map((change) => ({
     action: 'cancel_schedule',
-    subject: textName(plan),
+    subject: textName(change),
     of_collection: 'scheduled_changes',
-    document: plan.id,
-    details: { action: plan.action, ...(reason && { reason }) },
+    document: change.id,
+    details: { action: change.action, ...(reason && { reason }) },
   }))
   await recordAll(req, entries)
 }
@@ -39,11 +44,11 @@ export async function cancelPlans(
  * schedule a change. Call this function before you lock the keys. The job that carries out changes locks in
  * the same order, which prevents deadlocks.
  */
-export async function lockPlans(
+export async function lockScheduledChanges(
   req: PayloadRequest,
   db: Database,
   keys: ContentKey[],
-): Promise<PlanOfRevision[]> {
+): Promise<ChangeWithRevision[]> {
   await lockUntilCommit(req, 'schedule')
-  return lockPlansOf(db, keys)
+  return lockWaitingChanges(db, keys)
 }

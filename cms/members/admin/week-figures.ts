@@ -1,11 +1,11 @@
-import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import type { DashboardProps, WeekFigure } from '../../admin/feature-admin.ts'
 import { databaseOf } from '../../database/query.ts'
 import { countNewMembers } from '../queries/members.ts'
 import { countSignIns } from '../queries/sessions.ts'
 
 const href = '/cms/collections/members'
 
-export async function findMemberNumbers({ req }: DashboardProps): Promise<WeekNumber[]> {
+export async function findMemberFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
   const db = databaseOf(req.payload)
   return [
     { label: 'New members', href, ...(await countNewMembers(db)) },

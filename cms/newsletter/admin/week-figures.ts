@@ -1,8 +1,8 @@
-import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import type { DashboardProps, WeekFigure } from '../../admin/feature-admin.ts'
 import { databaseOf } from '../../database/query.ts'
 import { countJoined } from '../queries/subscriber-list.ts'
 
-export const findSubscriberNumbers = async ({ req }: DashboardProps): Promise<WeekNumber[]> => [
+export const findSubscriberFigures = async ({ req }: DashboardProps): Promise<WeekFigure[]> => [
   {
     label: 'New subscribers',
     href: '/cms/collections/subscribers',
