@@ -45,12 +45,18 @@ async function notify(
  * once. Who is inside gets back what was taken; if the ledger refuses, the reservation keeps its transfer, and the audit
  * trail says so. Does nothing the second time. If the date's status is `cancelled` already, its reservations are
  * cancelled nevertheless.
- * @param request.reason in the organiser's words; guests read it
+ * @param request.reason in the organiser’s words; guests read it
+ * @param request.withEvent whether its event is cancelled as a whole. Otherwise the date stays cancelled when the event
+ *   is published again
  * @throws HttpError `not_found`
  */
 export const cancelDate = (
   req: PayloadRequest,
-  { date: id, reason = '' }: { date: number; by: 'organiser' | 'staff'; reason?: string },
+  {
+    date: id,
+    reason = '',
+    withEvent = false,
+  }: { date: number; reason?: string; withEvent?: boolean },
 ): Promise<{ notifiedGuests: number }> =>
   changeDate(req, id, async (change) => {
     const { db } = change
@@ -59,7 +65,7 @@ export const cancelDate = (
     const refunded = await refund(change, rsvps)
     const ids = rsvps.map((each) => each.id)
     await cancelAll(db, ids, { by: 'event', refunded })
-    await cancelLockedDate(db, id)
+    await cancelLockedDate(db, id, { isAlone: !withEvent })
     await announce(req, [eventDateTag(id), eventsTag])
     return {
       notifiedGuests: await notify(change, rsvps, 'date_cancelled', {

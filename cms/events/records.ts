@@ -21,7 +21,7 @@ export const removeDates = (req: PayloadRequest, event: number): Promise<void> =
     for (const date of dates) {
       const isCancellable = date.status === 'published' || date.status === 'postponed'
       if (!date.hasReservations || !isCancellable || isOver(date, new Date())) continue
-      await cancelDate(req, { date: date.id, by: 'staff' })
+      await cancelDate(req, { date: date.id })
     }
     await announceDates(req, ids)
   })

@@ -12,7 +12,6 @@ import {
   findSlugsLike,
   insertDates,
   lockDatesOf,
-  setOwnStatus,
   updateDates,
 } from './queries/records.ts'
 import { recordError } from './record-errors.ts'
@@ -186,16 +185,9 @@ export async function carryOut(
   const addedIds = await insertDates(db, record.id, added)
   let notifiedGuests = 0
   for (const date of cancelled) {
-    const result = await cancelDate(req, { date: date.id, by: 'staff', ...(reason && { reason }) })
+    const withEvent = record.status === 'cancelled'
+    const result = await cancelDate(req, { date: date.id, withEvent, ...(reason && { reason }) })
     notifiedGuests += result.notifiedGuests
-  }
-  // A date's own status wins over `published` and `postponed` of the record, so later saves leave the date cancelled.
-  if (record.status !== 'cancelled') {
-    await setOwnStatus(
-      db,
-      cancelled.map(({ id }) => id),
-      'cancelled',
-    )
   }
   for (const { date, notice } of kept) {
     if (!notice || !date.guests) continue

@@ -123,6 +123,21 @@ describe('one date', () => {
     ])
   })
 
+  test('takes place again once its cancelled series was a draft, if it was not cancelled alone', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    expect(await act(first, 'cancel')).toMatchObject({ status: 200 })
+    const statusesAfter = async (action: string) => {
+      const response = await events.act(id, action)
+      expect(response.status, response.text).toBe(200)
+      return (await rows(id)).map(({ status }) => status)
+    }
+    expect(await statusesAfter('cancel')).toEqual(Array(4).fill('cancelled'))
+    await statusesAfter('draft')
+    const others = Array(3).fill('published')
+    expect(await statusesAfter('publish')).toEqual(['cancelled', ...others])
+  })
+
   test('is cancelled: its guests are told, and the series does not bring it back', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)

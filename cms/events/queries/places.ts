@@ -117,12 +117,16 @@ export const nextQueue = async (db: Database, date: number): Promise<number> =>
     select coalesce(max(queue), 0) + 1 from event_rsvps where date = ${date} and status = 'waitlisted'`) ??
   1
 
-/** Cancels a locked date, and frees all its places. Its own value stays cancelled when its series is saved. */
-export const cancelLockedDate = (db: Database, date: number) =>
+/**
+ * Cancels a locked date, and frees all its places.
+ * @param options.isAlone whether its event is not cancelled: then the date stays cancelled when its event is saved
+ */
+export const cancelLockedDate = (db: Database, date: number, { isAlone }: { isAlone: boolean }) =>
   execute(db)`
     update event_dates
-       set status = 'cancelled', own = own || '{"status":"cancelled"}', taken = 0,
-           cancelled_at = coalesce(cancelled_at, now()),
+       set status = 'cancelled', taken = 0,
+           own = case when ${isAlone}::bool then own || '{"status":"cancelled"}' else own end,
+           cancelled_at = case when status = 'cancelled' then coalesce(cancelled_at, now()) else now() end,
            sequence = sequence + case when status = 'cancelled' then 0 else 1 end,
            changed_at = case when status = 'cancelled' then changed_at else now() end
      where id = ${date}`

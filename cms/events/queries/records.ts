@@ -166,16 +166,6 @@ export const deleteDates = (db: Database, ids: readonly number[]): Promise<numbe
      where d.id = any(${idList(ids)}::int[])
        and not exists (select from event_rsvps as r where r.date = d.id)`
 
-/** Stores a status as one of the own values of dates, which win over those of the record. Changes nothing else. */
-export const setOwnStatus = (
-  db: Database,
-  ids: readonly number[],
-  status: 'cancelled',
-): Promise<number> =>
-  execute(db)`
-    update event_dates set own = own || jsonb_build_object('status', ${status}::text)
-     where id = any(${idList(ids)}::int[])`
-
 /** Gives dates to the record that continues the series. They keep their ids, addresses and reservations. */
 export const giveDatesTo = (db: Database, ids: readonly number[], event: number): Promise<number> =>
   execute(db)`update event_dates set event = ${event} where id = any(${idList(ids)}::int[])`
