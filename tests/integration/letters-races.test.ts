@@ -3,6 +3,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
+import { readEnv } from '../../cms/env.ts'
 import { findTotals } from '../../cms/letters/progress.ts'
 import { findPublicLetter } from '../../cms/letters/public-letter.ts'
 import type { LetterRow } from '../../cms/letters/queries/letters.ts'
@@ -52,9 +53,10 @@ let newsletter: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  // The modules imported above have already read the environment, so they are loaded again.
+  // The modules imported above have already read the environment, so it is read and they are loaded again.
   vi.resetModules()
   Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  readEnv()
   const { getPayload } = await import('payload')
   const { default: config } = await import('../../payload.config.ts')
   due = await import('../../cms/letters/due.ts')
