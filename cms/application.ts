@@ -37,7 +37,7 @@ import { createLimiter } from './limits/concurrency.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { createRepeatFilter, resetRepeatFilters } from './repeats.ts'
-import { recordSignInAnswer } from './staff/failed-sign-ins.ts'
+import { recordFailedSignIn } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
@@ -181,7 +181,7 @@ async function startWithDatabase(
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: async (request) => {
       const response = await handleEndpoints({ config, request })
-      recordSignInAnswer(request, response)
+      recordFailedSignIn(request, response)
       return response
     },
     answerDirectly: createDirectCalls(

@@ -66,7 +66,7 @@ export function paymentText(open: OpenPage, guest: GuestRow): string | null {
   if (!guest.priceCents) return null
   const amount = formatMoney(guest.priceCents, open.venue.currency)
   if (guest.isPaid) return `${amount} ${open.text('guests', 'paid')}`
-  if (guest.isHeld) return `${amount}: ${open.text('guests', 'held')}`
+  if (guest.isPriceHeld) return `${amount}: ${open.text('guests', 'held')}`
   return `${open.text('guests', 'pays')}: ${amount}`
 }
 

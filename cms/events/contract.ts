@@ -25,24 +25,35 @@ export const reserveRequest = z.object({
   key: formKey,
   name: textLine('The name', limits.name, missingName).refine(Boolean, missingName).optional(),
   email: emailField(invalidEmail).optional(),
-  /** Of the date's page. Required for a secret date, and for the page after an HTML form. */
+  /**
+   * The slug of the date's page. Guests must send it to reserve a secret date. An HTML form sends it so that the page
+   * after the form can link back to the date's page.
+   */
   slug: z.string().max(200).optional(),
 })
 export type ReserveRequest = z.output<typeof reserveRequest>
 /**
- * The state of a member's reservation. Others are told to look at their mails, whether the address has a reservation
- * already or not. `held`: places are kept until the address is confirmed; otherwise they get what is free then.
+ * Members get the state of their reservation. Guests are told to check their mail. Their reply is the same if the
+ * address has a reservation already, so that it reveals nothing about the address.
+ * `held`: true if places are kept for `heldMinutes` until the guest confirms the address. If false, the confirmation
+ * takes places if enough are free then, and otherwise puts the guest on the waitlist.
  */
 export type ReserveReply = { rsvp: PublicRsvp } | { confirm: true; held: boolean }
 
 /** `POST /api/calendar/confirm`, `/cancel`, `/accept`, `/decline`: with the token of the permanent link. */
 export const rsvpRequest = z.object({ token: tokenField })
-/** `POST /api/calendar/change`. `version`: the one that was shown; if the reservation was changed since, it is refused. */
+/**
+ * `POST /api/calendar/change`. `version`: the version of the reservation that the page showed. The request is refused if
+ * the reservation has changed since.
+ */
 export const changeRequest = rsvpRequest.extend({
   party: partyField,
   version: z.int().positive().optional(),
 })
-/** `POST /api/calendar/feedback`: `score` 1 to 3. A later one replaces it until `feedbackDays` after the event. */
+/**
+ * `POST /api/calendar/feedback`: `score` 1 to 3. Guests can send feedback until `feedbackDays` after the event. New
+ * feedback replaces the old.
+ */
 export const feedbackRequest = rsvpRequest.extend({
   score: z.int().min(1).max(3),
   text: optionalField(textLine('The text', limits.feedback)),
@@ -60,13 +71,19 @@ export type AvailabilityReply = {
   dates: { id: number; kind: 'open' | 'few' | 'full' | 'closed'; left?: number }[]
 }
 
-/** Who reserves. An address without a member has to be confirmed. Only organisers and staff may leave it out. */
+/**
+ * Who reserves. A guest who is not a member has to confirm the email address. For guests that organisers or staff
+ * enter, nothing has to be confirmed, and `email` may be null.
+ */
 export type Guest = { member: SignedIn } | { name: string; email: string | null }
 
-/** Who changes a reservation. */
+/** Who changed a reservation, or who or what cancelled it. `event` and `expiry` only cancel, see `cancellers`. */
 export type By = (typeof cancellers)[number]
 
-/** Who waits before a party: `position` is 1 for the first party; `people` are those of the parties before it. */
+/**
+ * The place of a party on the waitlist. `position` starts at 1. `people`: how many people are in the parties ahead of it.
+ * Unconfirmed parties do not count.
+ */
 export type QueuePosition = { position: number; people: number }
 
 /** A reservation as its guest, organisers and staff see it. */
@@ -86,18 +103,20 @@ export type RsvpState = {
   priceCents: number
   payment: EventPayment
   /** Whether the price is held from the member's credit. */
-  isHeld: boolean
-  /** Whether the price of those inside was paid from credit. */
+  isPriceHeld: boolean
+  /** Whether the price of the people who are checked in was paid from credit. */
   isPaid: boolean
+  /** When the reservation expires if its address is not confirmed before. */
   heldUntil: Date | null
   offeredUntil: Date | null
   /** Null unless it is waitlisted. */
   queue: QueuePosition | null
+  /** How many people of the party are checked in. */
   inside: number
   checkedInAt: Date | null
   cancelledBy: By | null
   note: string | null
-  /** Why it was moved on the waitlist, or got an offer out of turn. */
+  /** The reason that was given for moving the party within the waitlist, or for offering it places before its turn. */
   queueReason: string | null
   createdAt: Date
   version: number
@@ -117,13 +136,16 @@ export type PublicRsvp = {
   version: number
 }
 
-/** What was paid at a check-in: `bar`: what is due has to be paid at the bar. */
+/**
+ * The reservation after a check-in. `due`: what has to be paid at the bar for the people who came in; null if nothing has
+ * to be paid there.
+ */
 export type CheckInResult = { state: RsvpState; due: { cents: number; at: 'bar' } | null }
 
 /** A row of a guest list. */
 export type GuestRow = Omit<RsvpState, 'date' | 'token'> & { date: number }
 
-/** People, not parties. `inside` are part of `going`. */
+/** Numbers of people, not of parties. `inside`: people who are checked in; `going` includes them. */
 export type GuestCounts = {
   going: number
   waiting: number

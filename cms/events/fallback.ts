@@ -154,6 +154,7 @@ const membersEvent = {
   },
 } as const
 
+/** The default texts of the pages about events. Pages show them until an editor publishes others. */
 export const fallback = {
   calendar,
   event,
@@ -162,7 +163,7 @@ export const fallback = {
   ...manage.fallback,
 }
 
-/** Words about dates that every page may show; a section of the texts of all pages. */
+/** Default texts about dates that any page may show. They are the section `events` of the global texts. */
 export const eventWords = {
   title: 'What’s on',
   all: 'All that’s on',

@@ -2,14 +2,14 @@ import type { Database } from '../database/query.ts'
 import type { VenueArea } from '../venue/rules.ts'
 import { findOverlaps, type OverlapRow } from './queries/staff-dates.ts'
 
-/** So many overlaps are listed. */
-const listed = 5
+/** The maximum number of overlaps in a reply. */
+const maxOverlaps = 5
 
 /**
- * Dates of other events that happen in one of the areas while one of these dates does, by their time. Cancelled and
- * postponed ones need no room.
- * @param event the record whose dates they are; 0: a new one
- * @returns `isMore`: there are more than the listed ones
+ * Finds dates of other events that take place in one of `areas` and overlap one of `times`, sorted by the time that they
+ * overlap. Cancelled and postponed dates are left out.
+ * @param event id of the event to which `times` belong; 0 for a new event
+ * @returns `isMore`: there are more overlaps than the returned ones
  */
 export async function overlapsOf(
   db: Database,
@@ -18,6 +18,6 @@ export async function overlapsOf(
   times: readonly { startsAt: Date; endsAt: Date }[],
 ): Promise<{ overlaps: OverlapRow[]; isMore: boolean }> {
   if (!areas.length || !times.length) return { overlaps: [], isMore: false }
-  const found = await findOverlaps(db, { event, areas, times, limit: listed + 1 })
-  return { overlaps: found.slice(0, listed), isMore: found.length > listed }
+  const found = await findOverlaps(db, { event, areas, times, limit: maxOverlaps + 1 })
+  return { overlaps: found.slice(0, maxOverlaps), isMore: found.length > maxOverlaps }
 }

@@ -16,8 +16,8 @@ import type { EventRecord } from './stored-date.ts'
 import { previewPlan, recordOf, timeZoneOf } from './sync.ts'
 import { describeDay, describeWhen, todayIn } from './when.ts'
 
-/** So many of the next dates are listed. */
-const listed = 6
+/** The maximum number of next dates in a reply. */
+const maxDates = 6
 
 type Form = z.output<typeof previewRequest>
 
@@ -42,7 +42,7 @@ export async function previewEvent(req: PayloadRequest, form: Form): Promise<Pre
   })
   return {
     problems: (plan?.problems ?? []).slice(0, 1).map((message) => ({ field: 'capacity', message })),
-    dates: coming.slice(0, listed).map((each) => describeWhen(each, timeZone, today)),
+    dates: coming.slice(0, maxDates).map((each) => describeWhen(each, timeZone, today)),
     coming: coming.length,
     isEndless: record.rule !== null && isEndless(record.rule),
     isTwice: all.some(({ original }) => atVenue(original, timeZone)?.clock === 'twice'),

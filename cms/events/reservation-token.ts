@@ -1,6 +1,9 @@
 import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 
-/** The reservation of a permanent link. `version` is its `link_version`; a link with another one is not valid. */
+/**
+ * The content of a permanent link's token. `version` must equal the reservation's `link_version`; otherwise the link is
+ * not valid.
+ */
 export type RsvpLink = { rsvp: number; version: number }
 
 /**

@@ -54,7 +54,10 @@ export const rsvpStatuses = [
 ] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
 
-/** Who cancels a reservation: `event`: the date was cancelled; `expiry`: it was not confirmed or accepted in time. */
+/**
+ * The values of `cancelled_by`: who or what cancelled a reservation. `event`: the date was cancelled. `expiry`: the
+ * reservation was not confirmed, or the offer not accepted, in time.
+ */
 export const cancellers = ['guest', 'organiser', 'staff', 'event', 'expiry'] as const
 
 /** In these statuses a reservation takes places. */

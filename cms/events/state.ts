@@ -22,7 +22,7 @@ const factsOf = (rsvp: Rsvp, queue: QueuePosition | null): Omit<GuestRow, 'date'
   isConfirmed: rsvp.confirmedAt !== null,
   priceCents: rsvp.price,
   payment: rsvp.payment,
-  isHeld: rsvp.hold !== null,
+  isPriceHeld: rsvp.hold !== null,
   isPaid: rsvp.transfer !== null,
   heldUntil: rsvp.heldUntil,
   offeredUntil: rsvp.offeredUntil,

@@ -15,23 +15,27 @@ import { maxMessages, personOfMember } from './rules.ts'
 type Member = { id: number; email: string } | null
 type Subscription = { subscriber: number; topics: string[] }
 
-/** Which subscription a request is about: that of a leave token, else that of the member's address. */
+/**
+ * The key of the newsletter subscription for a request: the leave token if there is one, otherwise the member's
+ * address.
+ */
 export function subscriptionKey(
   member: Member,
-  letters: string | undefined,
+  leaveToken: string | undefined,
 ): SubscriptionKey | null {
-  if (letters !== undefined) return { token: letters }
+  if (leaveToken !== undefined) return { token: leaveToken }
   return member && { email: member.email }
 }
 
 /**
- * What the device that makes a request, the signed-in member and a subscriber get.
- * @param letters leave token of the subscriber
+ * Finds the nudge settings and latest messages for the device that sent the request, the signed-in member and the
+ * subscriber.
+ * @param leaveToken of the subscriber; in requests its name is `letters`
  */
 export async function findState(
   req: PayloadRequest,
   member: Member,
-  letters: string | undefined,
+  leaveToken: string | undefined,
 ): Promise<PushState> {
   const db = databaseOf(req.payload)
   const device = await deviceOf(req)
@@ -40,7 +44,7 @@ export async function findState(
   const known = await findMemberFacts(db, [member?.id ?? null], venueTopics)
   const viewer = { topics: null, time_slots: null, ...device, member: member?.id ?? null }
   const facts = factsOf(viewer, known)
-  const key = subscriptionKey(member, letters)
+  const key = subscriptionKey(member, leaveToken)
   const email = key && (await findEmailTopics(req, key))
   const messages = [
     ...(await findNudges(req, { device: device?.id ?? null, member, facts })),
@@ -54,10 +58,10 @@ export async function findState(
       quiet_from: device.quiet_from,
       quiet_to: device.quiet_to,
     },
-    devices: devices.map(({ user_agent, ...times }) => ({
-      ...times,
+    devices: devices.map(({ user_agent, ...rest }) => ({
+      ...rest,
       name: deviceName(user_agent),
-      is_this: times.id === device?.id,
+      is_this: rest.id === device?.id,
     })),
     own_topics: venueTopics,
     profile_slots: member && [...(facts.memberFacts?.time_slots ?? [])],

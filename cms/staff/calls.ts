@@ -27,7 +27,7 @@ import { sessionExpiry, signOut, signOutEverywhere } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 /** The call of the form that creates the first admin. The first start prints a one-time link to this form. */
-export const staffCalls = [
+export const firstAdminCalls = [
   call({
     method: 'post',
     path: '/first-admin',
@@ -36,7 +36,8 @@ export const staffCalls = [
     form: {
       success: () => '/cms',
       failure: ({ code, field }, { form }) => {
-        // The URL contains only a code, and the page has the texts. Nobody can inject a text with a URL.
+        // The URL contains a code of the problem, not its text, so that a forged link cannot show a message of its own.
+        // `name` and `email` fill the form again.
         const problem = field || (code === 'conflict' ? 'conflict' : 'token')
         const sent = (name: string) => String(form.get(name) ?? '').slice(0, 254)
         const query = new URLSearchParams({ problem, name: sent('name'), email: sent('email') })
@@ -182,7 +183,7 @@ export const accountCalls = [
       return { body: { ok: true }, cookies: [cookie] }
     },
   }),
-  // Succeeds if the session has a proof. If it is refused, the admin asks for a proof.
+  // Succeeds if the session has a proof. If the call is refused, the admin interface asks for one.
   call({
     method: 'get',
     path: '/proof',
@@ -194,7 +195,7 @@ export const accountCalls = [
     path: '/sign-out-everywhere',
     access: signedIn,
     body: signOutRequest,
-    invalid: invalidAs('Say whom by `id`, or nothing.'),
+    invalid: invalidAs('Send the `id` of an account, or leave `id` out to end your own sessions.'),
     handle: async ({ req, caller, body: { id = caller.id } }) => {
       const isOwn = id === caller.id
       if (!isOwn && caller.role !== 'admin') {

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { StaffCaller } from './access.ts'
 import type { OwnProof } from './contract.ts'
 import { staffError } from './errors.ts'
-import { requireUse, unverified, verifyAssertion } from './passkeys/assertion.ts'
+import { recordUseOrThrow, unverified, verifyAssertion } from './passkeys/assertion.ts'
 import { type Account, findAccount } from './queries.ts'
 import { requireSession } from './session.ts'
 import { checkOwnPassword } from './sign-in.ts'
@@ -50,7 +50,7 @@ async function checkProof(
     const context = { ceremony: 'confirm', holder: session } as const
     const assertion = await verifyAssertion(req, context, given)
     if (assertion.passkey.user !== caller.id) throw unverified('handle')
-    return (db) => requireUse(db, assertion)
+    return (db) => recordUseOrThrow(db, assertion)
   }
   const email = String(req.user?.email)
   const checked = await checkOwnPassword(req, { email, password: password ?? '', session })

@@ -3,7 +3,7 @@ import { users } from '../../collections/users.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { staffActions } from './audit-actions.ts'
-import { staffCalls } from './calls.ts'
+import { firstAdminCalls } from './calls.ts'
 import { staffJobs } from './jobs.ts'
 import { staffMailKinds } from './mail-kinds.ts'
 import { staffChallenges, staffLinks, staffPasskeys, staffSessions } from './tables.ts'
@@ -17,7 +17,7 @@ export const staff: Feature = {
     staff_challenges: staffChallenges,
   },
   collections: [audited(users)],
-  calls: staffCalls,
+  calls: firstAdminCalls,
   mailKinds: staffMailKinds,
   jobs: staffJobs,
   adminViews: {

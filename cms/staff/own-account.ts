@@ -13,7 +13,7 @@ import {
   storeEmail,
   storePassword,
 } from './queries.ts'
-import { endOtherSessions, recordOf } from './sessions.ts'
+import { recordOf, replaceAllSessions } from './sessions.ts'
 import { deviceCookieOf } from './sign-in.ts'
 
 /**
@@ -70,5 +70,5 @@ export async function changeOwnEmail(
  */
 async function endOtherAccess(db: Database, { id }: Account, session: string): Promise<string> {
   await deleteLinks(db, id)
-  return endOtherSessions(db, id, session)
+  return replaceAllSessions(db, id, session)
 }

@@ -46,11 +46,16 @@ export async function renewSession(
 }
 
 /**
- * Renews a session like `renewSession`. All other sessions of the account, including the old one, end at
- * once.
+ * Replaces all sessions of an account with one new session for this browser. Unlike with `renewSession`, the old
+ * cookie of this browser is not accepted any more.
+ * @param session hash of the old token of this browser
  * @returns the Set-Cookie header of the new session
  */
-export async function endOtherSessions(db: Database, id: number, session: string): Promise<string> {
+export async function replaceAllSessions(
+  db: Database,
+  id: number,
+  session: string,
+): Promise<string> {
   const { tokenHash, cookie } = await renewSession(db, session)
   await deleteStaffSessions(db, id, tokenHash)
   return cookie
@@ -99,7 +104,7 @@ export async function sessionExpiry({
   return session ? Math.floor(session.expiresAt.getTime() / 1000) : undefined
 }
 
-/** Records an action on an account in the audit trail. Without a signed-in person, the owner is the actor. */
+/** Adds an audit entry for an action on an account. Without a signed-in person, the account's owner is the actor. */
 export const recordOf = (
   req: PayloadRequest,
   action: string,

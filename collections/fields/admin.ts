@@ -11,21 +11,21 @@ export const component = (path: string): string => {
   return `/cms/${file}.tsx#${name}`
 }
 
-/** The `admin` of a field with a component of its own. */
+/** The `admin` options of a field that a custom component renders. */
 export const shownBy = (path: string) => ({ components: { Field: component(path) } })
 
-/** The `admin` of a field with a cell of its own in lists. @param name export of `Cells.tsx` */
+/** The `admin` options of a field with a custom cell component in lists. @param name export of `Cells.tsx` */
 export const listCell = (name: string) => ({
   components: { Cell: component(`admin/lists/Cells#${name}`) },
 })
 
-/** The `admin` of a hidden field whose value other components read from the form's state. */
+/** The `admin` options of a hidden field whose value other components read from the form's state. */
 export const hiddenField = {
   ...shownBy('admin/fields/HiddenField'),
   custom: { isHidden: true },
 }
 
-/** The `admin` of a date with a time. */
+/** The `admin` options of a date with a time. */
 export const dayAndTime = {
   date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
 } as const
@@ -46,7 +46,7 @@ export const listColumn = (name: string, label: string, path: string): Field => 
 })
 
 /**
- * The `admin` of an array field. Rows are open until somebody collapses them: with `initCollapsed`, Payload
+ * The `admin` options of an array field. Rows are open until somebody collapses them: with `initCollapsed`, Payload
  * collapses new rows too.
  * @param name export of `RowLabels.tsx` that labels a row
  */

@@ -26,7 +26,8 @@ export function flagInstalledApp(): void {
   if (!installed) leaveWww()
 }
 
-// Because of the outdated cookie, the server did not redirect from www to the bare host.
+// Redirects from www to the bare host. The server skipped this redirect, because the browser still sent the cookie
+// of an installed app.
 function leaveWww(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   if (!canonical || location.hostname !== `www.${new URL(canonical).hostname}`) return

@@ -5,7 +5,7 @@ import {
   follow,
   openStopped,
   openUntilPhase,
-  overlayMoments,
+  overlayChanges,
   overlayOf,
   skipIntro,
   startOf,
@@ -27,12 +27,12 @@ test.describe('the intro', () => {
     await page.clock.runFor(3000)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     await expect(overlayOf(page)).toBeHidden()
-    const moments = await overlayMoments(page)
-    const start = startOf(moments, ({ phase }) => phase === 'strobe')
-    expect(startOf(moments, ({ phase }) => phase === 'logo') - start).toBe(500)
-    const fade = startOf(moments, ({ fading }) => fading)
+    const changes = await overlayChanges(page)
+    const start = startOf(changes, ({ phase }) => phase === 'strobe')
+    expect(startOf(changes, ({ phase }) => phase === 'logo') - start).toBe(500)
+    const fade = startOf(changes, ({ fading }) => fading)
     expect(fade - start).toBe(2000 + 200)
-    expect((moments.at(-1)?.atMs ?? 0) - fade).toBe(600)
+    expect((changes.at(-1)?.atMs ?? 0) - fade).toBe(600)
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBe('1')
 
@@ -40,7 +40,7 @@ test.describe('the intro', () => {
     await page.reload()
     await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
-    expect(await overlayMoments(page)).toEqual([
+    expect(await overlayChanges(page)).toEqual([
       expect.objectContaining({ phase: 'idle', fading: false }),
     ])
   })
@@ -49,7 +49,7 @@ test.describe('the intro', () => {
     await openUntilPhase(page, '/', 'strobe')
     await page.clock.runFor(500)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
-    const strobe = (await overlayMoments(page)).filter(({ phase }) => phase === 'strobe')
+    const strobe = (await overlayChanges(page)).filter(({ phase }) => phase === 'strobe')
     expect(strobe.map(({ flash }) => flash).slice(0, 3)).toEqual([true, false, true])
     expect((strobe[1]?.atMs ?? 0) - (strobe[0]?.atMs ?? 0)).toBe(166)
   })
@@ -95,7 +95,7 @@ test.describe('the intro', () => {
     await page.clock.resume()
     await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
-    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+    expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
   test('is only the logo on a slow connection', async ({ page }) => {
@@ -111,7 +111,7 @@ test.describe('the intro', () => {
     await expect(overlayOf(page)).toBeHidden()
     await page.clock.resume()
     await waitUntilLoaded(page)
-    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+    expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
   test('shows logo and product name in capitals, hidden from screen readers', async ({ page }) => {
@@ -164,10 +164,10 @@ test.describe('the intro', () => {
     await openUntilPhase(page, '/', 'logo')
     await page.clock.runFor(2500)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
-    const moments = await overlayMoments(page)
-    expect(moments.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
-    const start = startOf(moments, ({ phase }) => phase === 'logo')
-    expect(startOf(moments, ({ fading }) => fading) - start).toBe(1500 + 200)
+    const changes = await overlayChanges(page)
+    expect(changes.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
+    const start = startOf(changes, ({ phase }) => phase === 'logo')
+    expect(startOf(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
   })
 })
 
@@ -196,11 +196,11 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/beer')
     await page.clock.runFor(1000)
     await expect(overlayOf(page)).toBeHidden()
-    const moments = await overlayMoments(page)
-    const start = startOf(moments, ({ phase }) => phase === 'soft-logo')
-    const fade = startOf(moments, ({ fading }) => fading)
+    const changes = await overlayChanges(page)
+    const start = startOf(changes, ({ phase }) => phase === 'soft-logo')
+    const fade = startOf(changes, ({ fading }) => fading)
     expect(fade - start).toBe(900 + 200)
-    expect((moments.at(-1)?.atMs ?? 0) - fade).toBe(600)
+    expect((changes.at(-1)?.atMs ?? 0) - fade).toBe(600)
     await expect(menuEntry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
   })
 
@@ -213,10 +213,10 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/')
     await page.clock.runFor(1000)
     await expect(overlayOf(page)).toBeHidden()
-    const moments = await overlayMoments(page)
-    const start = startOf(moments, ({ phase }) => phase === 'strobe')
-    expect(startOf(moments, ({ fading }) => fading) - start).toBe(2000 + 200)
-    expect(moments.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
+    const changes = await overlayChanges(page)
+    const start = startOf(changes, ({ phase }) => phase === 'strobe')
+    expect(startOf(changes, ({ fading }) => fading) - start).toBe(2000 + 200)
+    expect(changes.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
   })
 
   test('with reduced motion there is no strobe, and the page comes after 1500 ms', async ({
@@ -230,10 +230,10 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/')
     await page.clock.runFor(1000)
     await expect(overlayOf(page)).toBeHidden()
-    const moments = await overlayMoments(page)
-    const start = startOf(moments, ({ phase }) => phase === 'logo')
-    expect(startOf(moments, ({ fading }) => fading) - start).toBe(1500 + 200)
-    expect(moments.some(({ phase }) => phase === 'strobe')).toBe(false)
+    const changes = await overlayChanges(page)
+    const start = startOf(changes, ({ phase }) => phase === 'logo')
+    expect(startOf(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
+    expect(changes.some(({ phase }) => phase === 'strobe')).toBe(false)
   })
 
   test('a logo that can’t be shown is replaced by the bundled one', async ({ page }) => {
@@ -286,13 +286,13 @@ test.describe('from page to page', () => {
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await expect(overlayOf(page)).toBeHidden()
-    await overlayMoments(page, true)
+    await overlayChanges(page, true)
     await page.goBack()
     await expect(menuEntry(page, 'CAFE')).toHaveAttribute('aria-current', 'page')
     await page.goForward()
     await expect(menuEntry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+    expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
   test('going back while the overlay plays shows the previous page without the overlay', async ({
@@ -385,8 +385,8 @@ test.describe('from page to page', () => {
     await page.clock.runFor(900 + 4000 + 600)
     await expect(overlayOf(page)).toBeHidden()
     expect(new URL(page.url()).pathname).toBe('/cafe')
-    const moments = await overlayMoments(page)
-    expect(startOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0)).toBe(900 + 4000)
+    const changes = await overlayChanges(page)
+    expect(startOf(changes, ({ fading }) => fading) - (changes[0]?.atMs ?? 0)).toBe(900 + 4000)
     await page.clock.resume()
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
@@ -422,7 +422,7 @@ test.describe('from page to page', () => {
   test('modified clicks and links to files are left to the browser', async ({ page }) => {
     await page.goto('/cafe')
     await waitUntilLoaded(page)
-    await overlayMoments(page, true)
+    await overlayChanges(page, true)
     // Runs after all other listeners. Waiting for a new tab would be unreliable: browsers do not
     // always report one under load.
     await page.evaluate(() =>
@@ -444,7 +444,7 @@ test.describe('from page to page', () => {
     await page.goBack()
     await waitUntilLoaded(page)
     await expect(overlayOf(page)).toBeHidden()
-    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+    expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
   test('persistent elements are kept', async ({ page }) => {

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
-export type Moment = { atMs: number; phase: string; fading: boolean; flash: boolean }
+/** A recorded change of the overlay, with the state after it. */
+export type OverlayChange = { atMs: number; phase: string; fading: boolean; flash: boolean }
 
 /** Records every change of the overlay from the page's first script on. */
 export async function watchOverlay(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const moments: unknown[] = []
-    Object.assign(window, { overlayMoments: moments })
+    const changes: unknown[] = []
+    Object.assign(window, { overlayChanges: changes })
     const note = (element: HTMLElement) =>
-      moments.push({
+      changes.push({
         atMs: performance.now(),
         phase: element.dataset.phase,
         fading: element.hasAttribute('data-fading'),
@@ -26,24 +27,24 @@ export async function watchOverlay(page: Page): Promise<void> {
 }
 
 /** Returns the changes so far. With `reset`, also deletes them. */
-export const overlayMoments = (page: Page, reset = false): Promise<Moment[]> =>
+export const overlayChanges = (page: Page, reset = false): Promise<OverlayChange[]> =>
   page.evaluate((forget) => {
-    const { overlayMoments: moments } = window as unknown as { overlayMoments: Moment[] }
-    return forget ? moments.splice(0) : [...moments]
+    const { overlayChanges: changes } = window as unknown as { overlayChanges: OverlayChange[] }
+    return forget ? changes.splice(0) : [...changes]
   }, reset)
 
-/** When a phase began, in milliseconds on the page's clock. */
-export function startOf(moments: Moment[], is: (moment: Moment) => boolean): number {
-  const moment = moments.find(is)
-  if (!moment) throw new Error(`The overlay never reached this phase: ${JSON.stringify(moments)}`)
-  return moment.atMs
+/** When the first change that matches happened, in milliseconds on the page's clock. */
+export function startOf(changes: OverlayChange[], is: (change: OverlayChange) => boolean): number {
+  const change = changes.find(is)
+  if (!change) throw new Error(`No matching change of the overlay in ${JSON.stringify(changes)}`)
+  return change.atMs
 }
 
 /** Waits until the scripts and styles of animations are loaded: they are fetched after the first paint. */
 export const waitUntilLoaded = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-loaded')
 
-/** Stops a page's clock, which must be installed: no timer fires from now on. */
+/** Pauses the page's fake clock, so that no timer fires. `page.clock.install()` must have been called before. */
 export const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
@@ -55,12 +56,13 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(path)
-  // The clock must not run past 1.5 s before the script is loaded, because the intro waits for it only until then.
+  // The intro waits for the script for 1.5 s at most. The clock advances in small steps, so that the script is loaded
+  // within this time.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(page.locator('html')).toHaveAttribute('data-loaded', '', { timeout: 100 })
   }).toPass()
-  // Advances in steps shorter than the strobe, so that no phase is skipped.
+  // Advances in steps that are shorter than the phases, so that none is skipped. `strobe` lasts 500 ms.
   await expect(async () => {
     await page.clock.runFor(100)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', phase, { timeout: 100 })
@@ -73,7 +75,7 @@ export async function openStopped(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitUntilLoaded(page)
   await stopClock(page)
-  await overlayMoments(page, true)
+  await overlayChanges(page, true)
 }
 
 /** Skips the intro. */

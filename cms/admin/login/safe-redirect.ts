@@ -5,8 +5,8 @@
 export function safeRedirect(target: unknown): string {
   const home = '/cms'
   if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return home
-  // Refuses a slash, backslash, tab or line break that is encoded once or several times, and the pages of
-  // login and logout.
+  // Refuses a percent-encoded slash, backslash, tab or line break directly after the first slash, even if it is
+  // encoded several times. Also refuses the login and logout pages.
   if (/^\/(?:%(?:25)*(?:2f|5c|0[9ad]))/i.test(target) || /^\/cms\/log(in|out)\b/.test(target)) {
     return home
   }

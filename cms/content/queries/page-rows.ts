@@ -44,8 +44,8 @@ const isNotUnpublishing = (table: 'cms_content' | 'cms_global_content') =>
 
 /**
  * The newest version of each record of a page and of each global record, in one query. Texts and pictures
- * that were unpublished and not edited since are left out. A question that is published on this page and
- * whose draft moves it to another one has no data.
+ * that were unpublished and not edited since are left out. If a question is published on this page and its
+ * draft moves it to another page, its `data` is null.
  */
 export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]> =>
   findRows(db, row)`
@@ -117,8 +117,9 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
 const pictureUse = z.object({ picture: z.number(), page: z.string(), key: z.string() })
 
 /**
- * For each of these pictures, the pages whose published content shows it, each with the first key that does,
- * as `section.key`. The page of global records is `global`.
+ * Finds the pages whose published content shows one of these pictures, in one row for each picture and page.
+ * `key` is the page's first record with this picture, written as `section.key`. The page of global records is
+ * `global`.
  */
 export const findPagesShowing = (db: Database, mediaIds: readonly number[]) =>
   findRows(db, pictureUse)`

@@ -47,7 +47,7 @@ export async function createAssertionOptions(
 export type StaffAssertion = { passkey: StoredPasskey; use: PasskeyUse }
 
 /**
- * Verifies an assertion and deletes its challenge. The caller has to record the use with `requireUse`.
+ * Verifies an assertion and deletes its challenge. The caller has to record the use with `recordUseOrThrow`.
  * @throws HttpError `forbidden`
  */
 export async function verifyAssertion(
@@ -71,7 +71,10 @@ export async function verifyAssertion(
  * Records the use of a passkey, in the transaction of the change that it authorises.
  * @throws HttpError `forbidden` if its counter did not rise, or the passkey was removed meanwhile
  */
-export async function requireUse(db: Database, { passkey, use }: StaffAssertion): Promise<void> {
+export async function recordUseOrThrow(
+  db: Database,
+  { passkey, use }: StaffAssertion,
+): Promise<void> {
   if (!(await recordUse(db, passkey.id, use))) throw unverified('counter')
 }
 

@@ -14,7 +14,7 @@ import {
   signInPasskeyRequest,
 } from '../contract.ts'
 import {
-  confirmOptions,
+  createConfirmationOptions,
   passkeysOf,
   removePasskey,
   renamePasskey,
@@ -71,7 +71,9 @@ export const passkeyCalls = [
     path: '/passkeys/confirm-options',
     access: signedIn,
     limits: [ceremonyLimit],
-    handle: async ({ req, caller }) => ({ body: { options: await confirmOptions(req, caller) } }),
+    handle: async ({ req, caller }) => ({
+      body: { options: await createConfirmationOptions(req, caller) },
+    }),
   }),
   call({
     method: 'post',

@@ -11,7 +11,7 @@ import { staffError } from '../errors.ts'
 import { queueNotice, renderNotice } from '../notices.ts'
 import { deleteStaffSessions, findAccount } from '../queries.ts'
 import { requireSession } from '../session.ts'
-import { endOtherSessions, recordOf } from '../sessions.ts'
+import { recordOf, replaceAllSessions } from '../sessions.ts'
 import { createAssertionOptions } from './assertion.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, setPasskeyName } from './queries.ts'
 
@@ -23,7 +23,7 @@ export const passkeysOf = async (db: Database, user: number): Promise<StaffPassk
  * Begins an assertion that confirms the caller's session or a change of their own account.
  * @throws HttpError `not_found` if they have no passkey
  */
-export async function confirmOptions(
+export async function createConfirmationOptions(
   req: PayloadRequest,
   caller: StaffCaller,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -67,8 +67,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of the caller. All their sessions end, because somebody else may have signed in with the
- * passkey's device. This browser gets a new session.
+ * Removes a passkey of the caller. Ends all their sessions, because somebody else may have signed in with this
+ * passkey. The session of this browser is replaced, so the caller stays signed in.
  * @returns the Set-Cookie header of the new session
  * @throws HttpError as `changeWithProof`; `not_found` if the caller has no such passkey
  */
@@ -85,7 +85,7 @@ export async function removePasskey(
       await deletePasskey(db, { id, user: account.id })
       await recordOf(req, 'passkey_removed', account, { passkey: name })
       await queueNotice(req, account, notice)
-      return endOtherSessions(db, account.id, session)
+      return replaceAllSessions(db, account.id, session)
     }
   })
 }

@@ -9,7 +9,12 @@ import { staffError } from '../errors.ts'
 import { type Account, findAccount } from '../queries.ts'
 import { createSession, recordOf } from '../sessions.ts'
 import { deviceCookieOf } from '../sign-in.ts'
-import { createAssertionOptions, requireUse, unverified, verifyAssertion } from './assertion.ts'
+import {
+  createAssertionOptions,
+  recordUseOrThrow,
+  unverified,
+  verifyAssertion,
+} from './assertion.ts'
 
 /** Begins a sign-in with any passkey, in this browser. */
 export async function signInOptions(
@@ -37,7 +42,7 @@ export async function signInWithPasskey(
     await lockUntilCommit(req, 'staff')
     const account = await findAccount(db, passkey.user)
     if (!account) throw staffError('passkey_unknown', { event: 'staff_sign_in_failed' })
-    await requireUse(db, assertion)
+    await recordUseOrThrow(db, assertion)
     const session = await createSession(req, account.id)
     await recordOf(req, 'signed_in', account, { passkey: passkey.name })
     return { account, cookies: [session, deviceCookieOf(account.email)] }

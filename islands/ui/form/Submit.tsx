@@ -5,7 +5,10 @@ type Props = ComponentPropsWithRef<'button'> & {
   isBusy?: boolean
   /** Whether the button looks disabled. It can still be pressed, and the form then shows the reason. */
   isUnavailable?: boolean
-  /** `div` while staff edit the text in place, because the text in a `<button>` cannot be clicked. */
+  /**
+   * `div` in edit mode: each text of the page is then a control that opens its editor, and HTML does not allow controls
+   * inside a `<button>`.
+   */
   as?: 'button' | 'div'
 }
 

@@ -216,7 +216,7 @@ function toListed(
 ): ListedGuest {
   const { id, party, inside, status, note, queueReason, version, priceCents } = guest
   const amount = priceCents ? formatMoney(priceCents, currency) : null
-  const how = guest.isPaid ? 'paid' : guest.isHeld ? 'held' : 'at the bar'
+  const how = guest.isPaid ? 'paid' : guest.isPriceHeld ? 'held' : 'at the bar'
   return {
     ...{ id, party, inside, status, note, version },
     name: guest.name ?? 'No name',
