@@ -123,7 +123,8 @@ function placeChange(
     return
   }
   if (values.status === 'cancelled') {
-    if (isCancellable(date.status)) plan.cancelled.push(date)
+    // A date that was cancelled alone became a draft with its record, and is cancelled again when that is published.
+    if (isCancellable(date.status) || date.status === 'draft') plan.cancelled.push(date)
     return
   }
   place(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)
