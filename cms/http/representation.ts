@@ -35,10 +35,15 @@ type NotModified = { etag: string; notModifiedHead: string[] }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
 /**
- * Brotli quality of responses that are compressed on request: uncached ones, cached ones, and cached ones that are
- * requested often. The best one saves 9 % of a page's bytes and takes twenty times as long.
+ * How responses are compressed: uncached ones, cached ones, and cached ones that are requested often. The best Brotli
+ * quality saves 9 % of a page's bytes and takes twenty times as long. Each way yields other bytes, so its strong ETag
+ * has a mark of its own.
  */
-const quality = { uncached: 4, cached: 5, best: 10 }
+const compression = {
+  uncached: { quality: 4, mark: '-once' },
+  cached: { quality: 5, mark: '-fast' },
+  best: { quality: 10, mark: '' },
+}
 /** Larger than any page. A feed or site map of this size would take a fifth of a second in the best quality. */
 const largeBytes = 256 * 1024
 
@@ -58,8 +63,8 @@ export async function represent(
 ): Promise<Representation> {
   const { only, isKept = true } = options
   const type = headers['content-type'] ?? ''
-  const encoded =
-    options.encoded ?? (await encode(body, type, isKept ? quality.cached : quality.uncached, only))
+  const way = only || !isKept ? compression.uncached : compression.cached
+  const encoded = options.encoded ?? (await encode(body, type, way.quality, only))
   const hash = contentHash(body)
   const isNegotiated = Boolean(only) || encoded.br !== encoded.identity
   const canBeBetter =
@@ -72,17 +77,20 @@ export async function represent(
       isNegotiated,
     })
   }
-  // Fast compression yields other bytes, so it needs another strong ETag.
-  const once = only || !isKept ? '-once' : ''
-  const br = variant('br', encoded.br, canBeBetter ? '-fast' : once)
-  const gzip = variant('gzip', encoded.gzip, once)
-  const identity = variant('identity', encoded.identity, once)
+  const { mark } = options.encoded ? compression.best : way
+  const br = variant('br', encoded.br, mark)
+  const gzip = variant('gzip', encoded.gzip, mark)
+  const identity = variant('identity', encoded.identity, mark)
   const representation = representationOf(status, { br, gzip, identity })
   if (!canBeBetter) return representation
   return {
     ...representation,
     compressBetter: async () => {
-      const best = variant('br', await compressBrotli(body, quality.best), '')
+      const best = variant(
+        'br',
+        await compressBrotli(body, compression.best.quality),
+        compression.best.mark,
+      )
       return representationOf(status, {
         br: { ...best, replaced: notModifiedOf(br) },
         gzip,
