@@ -5,7 +5,6 @@ import { createAdminFiles } from './admin/files.ts'
 import { announceReady } from './announce-ready.ts'
 import { lowerCasePath, resolvePage } from './content/routes.ts'
 import { dropCachedReads } from './database/cached-read.ts'
-import { setDiskFull } from './database/disk.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
@@ -14,7 +13,7 @@ import { databaseOf } from './database/query.ts'
 import { requireSameSecret } from './database/secret-fingerprint.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
-import { env, isHttps, readEnv } from './env.ts'
+import { env, isHttps } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
 import { requireProvider } from './feature.ts'
 import { features } from './features.ts'
@@ -77,9 +76,8 @@ export type Application = { payload: Payload; server: Server; stop: () => Promis
  * requests in flight while the workers stop, then stops the database.
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
-  const { DATABASE_URL, DATA_DIR, HOST, PORT } = readEnv()
+  const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
   resetRepeatFilters()
-  setDiskFull(false)
   // Checked first, because another process may already run this application.
   await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
@@ -249,7 +247,6 @@ async function startWithDatabase(
     // Each worker stops within five seconds.
     await Promise.all([drain(), ...[engine, ...running].map((worker) => worker.stop())])
     await stopDatabase(payload, database, embedded)
-    dropCachedReads()
   }
   return { payload, server, stop: () => (stopping ??= stop()) }
 }

@@ -26,8 +26,8 @@ export type DashboardPart = Placement & {
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
 /**
- * A count on the dashboard. `count` is for the last seven days until now, `before` for the seven days before them; null
- * if nothing was counted then. If a count is for other days, the note names them.
+ * A number on the dashboard. Usually `count` covers the last seven days until now, and `before` the seven days before
+ * them (null if nothing was counted then). A number that covers other days says which in `note`.
  */
 export type WeekFigure = {
   label: string

@@ -1,13 +1,14 @@
+// Runs the built program again and again in one process, each time with a new environment, for the host of test
+// servers. Prints `endMark` after each run.
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
+import { dropCachedReads } from '../../cms/database/cached-read.ts'
+import { setDiskFull } from '../../cms/database/disk.ts'
+import { readEnv } from '../../cms/env.ts'
 import { root } from './folders.ts'
 import { endMark, type HostMessage } from './server-host.ts'
 
-/**
- * Runs the built program again and again in one process, each time with a new environment, for the host of
- * test servers. Prints `endMark` after each run.
- */
 type Application = { stop: () => Promise<void> }
 type Program = { start: () => Promise<Application> }
 
@@ -44,6 +45,10 @@ process.on('disconnect', () => process.exit(1))
 async function run(env: Record<string, string>): Promise<void> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, ownEnvironment, env)
+  // The program shares this state with these modules, because it belongs to the process.
+  readEnv()
+  setDiskFull(false)
+  dropCachedReads()
   // Imported here, because the program reads some variables when its code is loaded.
   const { start }: Program = await import(path.join(root, 'dist/server/entry.mjs'))
   starting = start()

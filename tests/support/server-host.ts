@@ -31,7 +31,7 @@ type Run = (
   env: Record<string, string>,
   onOutput: (part: string) => void,
 ) => { stop: () => void; end: Promise<number | null> }
-type ServerProcess = {
+type ReusableProcess = {
   fixed: string
   env: Record<string, string>
   run: Run
@@ -47,23 +47,24 @@ type ServerProcess = {
 export async function startServerHost(): Promise<() => void> {
   const { folder, remove } = temporaryFolder()
   const address = path.join(folder, 'servers')
-  const idle: ServerProcess[] = []
-  const all = new Set<ServerProcess>()
+  const idle: ReusableProcess[] = []
+  const all = new Set<ReusableProcess>()
 
-  const take = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const end = (server: ReusableProcess) => {
+    all.delete(server)
+    server.kill()
+  }
+  const take = async (env: Record<string, string>): Promise<ReusableProcess> => {
     const fixed = JSON.stringify(fixedVariables.map((name) => env[name]))
     const index = idle.findLastIndex((each) => each.fixed === fixed)
     const [known] = index < 0 ? [] : idle.splice(index, 1)
     if (known?.isReusable()) return known
+    if (known) end(known)
     const made = await createProcess(fixed)
     all.add(made)
     return made
   }
-  const end = (server: ServerProcess) => {
-    all.delete(server)
-    server.kill()
-  }
-  const giveBack = (server: ServerProcess) => {
+  const giveBack = (server: ReusableProcess) => {
     if (server.isReusable()) idle.push(server)
     else end(server)
     const oldest = idle.length > maxIdle ? idle.shift() : undefined
@@ -89,8 +90,8 @@ export async function startServerHost(): Promise<() => void> {
 /** Serves a test's connection: one run of the program. */
 async function serve(
   socket: Socket,
-  take: (env: Record<string, string>) => Promise<ServerProcess>,
-  giveBack: (server: ServerProcess) => void,
+  take: (env: Record<string, string>) => Promise<ReusableProcess>,
+  giveBack: (server: ReusableProcess) => void,
 ): Promise<void> {
   const send = (reply: HostReply) => {
     if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`)
@@ -112,7 +113,7 @@ async function serve(
   socket.end()
 }
 
-async function createProcess(fixed: string): Promise<ServerProcess> {
+async function createProcess(fixed: string): Promise<ReusableProcess> {
   const [port, metricsPort] = [await nextPort(), await nextPort()]
   const entry = path.join(import.meta.dirname, 'reused-server-process.ts')
   const child = spawnServer({}, { entry, hashesQuickly: true, hasChannel: true })
