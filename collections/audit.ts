@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { publishers } from './access/staff.ts'
-import { component, hiddenField, writtenByProgram } from './fields/admin.ts'
+import { component, hiddenField, readableBy } from './fields/admin.ts'
 
 /** The audit trail: who did what and when. Only the program writes it; nobody can change it. */
 export const audit: CollectionConfig = {
@@ -15,7 +15,7 @@ export const audit: CollectionConfig = {
     defaultColumns: ['sentence', 'createdAt'],
     group: 'House',
   },
-  access: writtenByProgram(publishers),
+  access: readableBy(publishers),
   fields: [
     {
       name: 'sentence',

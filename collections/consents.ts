@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { consentKinds } from '../cms/newsletter/rules.ts'
 import { publishers } from './access/staff.ts'
-import { dayAndTime, optionsOf, shownBy, writtenByProgram } from './fields/admin.ts'
+import { dayAndTime, optionsOf, readableBy, shownBy } from './fields/admin.ts'
 
 /** Append-only: a trigger refuses changes. Rows are deleted only together with their subscriber. */
 export const consents: CollectionConfig = {
@@ -16,7 +16,7 @@ export const consents: CollectionConfig = {
     description: 'What subscribers agreed to, and when. Nobody can change what stands here.',
     group: 'Newsletter',
   },
-  access: writtenByProgram(publishers),
+  access: readableBy(publishers),
   fields: [
     { name: 'subscriber', type: 'relationship', relationTo: 'subscribers', required: true },
     {
@@ -28,6 +28,7 @@ export const consents: CollectionConfig = {
     },
     { name: 'at', label: 'Since', type: 'date', required: true, admin: dayAndTime },
     { name: 'asked_at', label: 'Asked for', type: 'date', admin: dayAndTime },
+    // How it was given, for example `staff` or `link in a mail`.
     { name: 'how', label: 'By', type: 'text', required: true },
     { name: 'wording', label: 'In these words', type: 'textarea' },
     { name: 'version', label: 'Wording no.', type: 'text' },

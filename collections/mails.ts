@@ -3,14 +3,7 @@ import { readsSecretMails } from '../cms/mail/access.ts'
 import { type MailKind, mailKindsOf } from '../cms/mail/kinds.ts'
 import { mailStates } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
-import {
-  component,
-  dayAndTime,
-  formPart,
-  listCell,
-  optionsOf,
-  writtenByProgram,
-} from './fields/admin.ts'
+import { component, dayAndTime, formPart, listCell, optionsOf, readableBy } from './fields/admin.ts'
 
 const moment = { ...listCell('MomentCell'), ...dayAndTime, readOnly: true }
 const hidden = { hidden: true }
@@ -55,7 +48,7 @@ export const mails: CollectionConfig = {
     group: false,
     components: { beforeListTable: [component('mail/admin/OutboxCounts')] },
   },
-  access: writtenByProgram(readable),
+  access: readableBy(readable),
   fields: [
     { name: 'subject', type: 'text', required: true },
     { name: 'to_address', label: 'To', type: 'text', required: true, index: true },

@@ -6,7 +6,7 @@ import { interests } from '../cms/newsletter/rules.ts'
 import { areaOptions } from '../cms/venue/names.ts'
 import { beerStyles } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
-import { fieldRow, formPart, listCell, shownBy, writtenByProgram } from './fields/admin.ts'
+import { fieldRow, formPart, listCell, readableBy, shownBy } from './fields/admin.ts'
 
 const multiSelect = (
   name: string,
@@ -48,7 +48,7 @@ export const members: CollectionConfig = {
     description: 'Who comes into the Common Room. They sign in and change their data themselves.',
     group: 'Common Room',
   },
-  access: writtenByProgram(publishers),
+  access: readableBy(publishers),
   endpoints: endpointsOf(memberStaffCalls),
   fields: [
     formPart('access', 'members/admin/MemberAccess'),

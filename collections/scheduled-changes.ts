@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { replacements, scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
-import { component, listCell, optionsOf, writtenByProgram } from './fields/admin.ts'
+import { component, listCell, optionsOf, readableBy } from './fields/admin.ts'
 
 /** Scheduled changes. They are created on the page and carried out by jobs. */
 export const scheduledChanges: CollectionConfig = {
@@ -17,7 +17,7 @@ export const scheduledChanges: CollectionConfig = {
     defaultColumns: ['at', 'action', 'content_key', 'state', 'by_name'],
     group: 'Pages',
   },
-  access: writtenByProgram(editors),
+  access: readableBy(editors),
   fields: [
     {
       name: 'page',

@@ -14,8 +14,8 @@ import {
   type DueChange,
   findDueBatches,
   lockDueBatch,
-  markDone,
   markFailed,
+  markFinished,
 } from './queries/scheduled-changes.ts'
 import { applyScheduled } from './scheduled-key.ts'
 
@@ -49,8 +49,8 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
       const outcome = await applyScheduled(req, db, change).catch((error: unknown) => {
         throw new ChangeError(change, error)
       })
-      const cancelled = outcome === 'done' ? null : 'Something later was published meanwhile.'
-      await markDone(db, change.id, cancelled)
+      const cancelReason = outcome === 'done' ? null : 'Something later was published meanwhile.'
+      await markFinished(db, change.id, cancelReason)
     }
     log.info({ changes: changes.map(keyPath) }, 'scheduled changes are done')
   })

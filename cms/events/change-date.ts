@@ -6,7 +6,7 @@ import { HttpError } from '../http/errors.ts'
 import type { VenueArea } from '../venue/rules.ts'
 import { type Plan, planDate } from './plan.ts'
 import { findStoredDate, lockDatesOf, lockRecord } from './queries/records.ts'
-import { recordError } from './record-errors.ts'
+import { eventRecordError } from './record-errors.ts'
 import { clockProblems, localTimesAt, timesOf } from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
 import { type EventRecord, isOver, type StoredDate } from './stored-date.ts'
@@ -67,12 +67,12 @@ async function requireDate(
   seen: string,
 ): Promise<Found> {
   const known = await findStoredDate(db, id)
-  if (!known || !(await lockRecord(db, known.event))) throw recordError('no_date')
+  if (!known || !(await lockRecord(db, known.event))) throw eventRecordError('no_date')
   const date = (await lockDatesOf(db, known.event)).find((each) => each.id === id)
-  if (!date) throw recordError('no_date')
-  if (versionOf(date) !== seen) throw recordError('changed')
-  if (date.status === 'cancelled') throw recordError('not_possible')
-  if (isOver(date, new Date())) throw recordError('over')
+  if (!date) throw eventRecordError('no_date')
+  if (versionOf(date) !== seen) throw eventRecordError('changed')
+  if (date.status === 'cancelled') throw eventRecordError('not_possible')
+  if (isOver(date, new Date())) throw eventRecordError('over')
   const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
   return { date, record: recordOf(doc), timeZone: await timeZoneOf(req) }
 }
@@ -149,7 +149,7 @@ export const cancelOneDate = (
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {
     const found = await requireDate(req, db, id, seen)
-    if (found.date.status === 'draft') throw recordError('not_possible')
+    if (found.date.status === 'draft') throw eventRecordError('not_possible')
     const plan = { ...emptyPlan, cancelled: [found.date] }
     return finish(req, db, found, { action: 'date_cancelled', plan, tell: true, reason })
   })
@@ -167,7 +167,7 @@ export const postponeDate = (
   inTransaction(req, async (db) => {
     const found = await requireDate(req, db, id, seen)
     const { status: _, ...own } = found.date.own
-    if (found.record.status !== 'published') throw recordError('not_possible')
+    if (found.record.status !== 'published') throw eventRecordError('not_possible')
     const plan = planChange(found, isPostponed ? { ...own, status: 'postponed' } : own)
     const action = isPostponed ? 'date_postponed' : 'date_set'
     return finish(req, db, found, { action, plan, tell: true })
@@ -185,8 +185,8 @@ export const leaveOutDate = (
   inTransaction(req, async (db) => {
     const found = await requireDate(req, db, id, seen)
     const { date, record } = found
-    if (!record.rule) throw recordError('no_series')
-    if (date.hasReservations) throw recordError('has_guests')
+    if (!record.rule) throw eventRecordError('no_series')
+    if (date.hasReservations) throw eventRecordError('has_guests')
     // Saving the record removes the date.
     await req.payload.update({
       collection: 'events',

@@ -2,7 +2,7 @@ import { APIError, type PayloadRequest } from 'payload'
 import { inTransaction } from '../database/transaction.ts'
 import { type ErrorCode, HttpError } from '../http/errors.ts'
 import type { RecordAction, StatusReply } from './record-contract.ts'
-import { recordError } from './record-errors.ts'
+import { eventRecordError } from './record-errors.ts'
 import type { EventStatus } from './rules.ts'
 import type { SyncResult } from './sync.ts'
 
@@ -45,8 +45,8 @@ export const changeStatus = (
         req,
       })
       const [doc] = found.docs
-      if (!doc) throw recordError('no_event')
-      if (seen && Date.parse(seen) !== Date.parse(doc.updatedAt)) throw recordError('changed')
+      if (!doc) throw eventRecordError('no_event')
+      if (seen && Date.parse(seen) !== Date.parse(doc.updatedAt)) throw eventRecordError('changed')
       const status = statusAfter[action]
       if (reason) req.context.reason = reason
       const saved =
@@ -62,7 +62,7 @@ export const changeStatus = (
 
 const codes: Record<number, ErrorCode> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' }
 
-/** Hooks throw the errors of Payload's own endpoints, which calls do not know. */
+/** Converts errors that Payload's hooks throw (`APIError`) to `HttpError`, the only kind that `call()` can answer. */
 export const asHttpErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     if (!(error instanceof APIError) || !error.isPublic) throw error

@@ -19,7 +19,7 @@ import {
   seenRequest,
   statusRequest,
 } from './record-contract.ts'
-import { recordError } from './record-errors.ts'
+import { eventRecordError } from './record-errors.ts'
 import { splitSeries } from './split.ts'
 import { isOver } from './stored-date.ts'
 import { type SyncResult, timeZoneOf } from './sync.ts'
@@ -31,7 +31,7 @@ const timeoutMs = 60_000
 /** Editors change drafts; publishers also what is out. @throws HttpError `forbidden`, `no_date` */
 async function requireMayChange(req: PayloadRequest, id: number): Promise<void> {
   const date = await findStoredDate(databaseOf(req.payload), id)
-  if (!date) throw recordError('no_date')
+  if (!date) throw eventRecordError('no_date')
   if (date.status === 'draft' || hasRole(req, 'publisher')) return
   throw new HttpError('forbidden', 'Publishers change events that are out. Ask one of them.')
 }

@@ -1,7 +1,7 @@
 import { errorTable } from '../http/errors.ts'
 
-/** Errors of what staff do with records and their dates. */
-export const recordError = errorTable(
+/** Errors of staff actions on events and their dates. */
+export const eventRecordError = errorTable(
   {
     no_event: 'not_found',
     no_date: 'not_found',

@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { freeSlug } from './free-slug.ts'
 import { findDatesOf, findStoredDate, giveDatesTo, lockRecord } from './queries/records.ts'
-import { recordError } from './record-errors.ts'
+import { eventRecordError } from './record-errors.ts'
 import { localTimesAt, ruleFrom, ruleUntil } from './recurrence.ts'
 import { announceDates, recordOf, timeZoneOf } from './sync.ts'
 
@@ -17,14 +17,14 @@ import { announceDates, recordOf, timeZoneOf } from './sync.ts'
 export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number> =>
   inTransaction(req, async (db) => {
     const known = await findStoredDate(db, dateId)
-    if (!known || !(await lockRecord(db, known.event))) throw recordError('no_date')
+    if (!known || !(await lockRecord(db, known.event))) throw eventRecordError('no_date')
     const date = await findStoredDate(db, dateId)
-    if (!date) throw recordError('no_date')
+    if (!date) throw eventRecordError('no_date')
     // Somebody else split the series here meanwhile.
     if (date.event !== known.event) return date.event
     const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
     const series = recordOf(doc)
-    if (!series.rule) throw recordError('no_series')
+    if (!series.rule) throw eventRecordError('no_series')
     const dates = await findDatesOf(db, date.event)
     const first = date.original
     if (!dates.some(({ original }) => original < first)) return date.event

@@ -14,7 +14,7 @@ import {
   lockDatesOf,
   updateDates,
 } from './queries/records.ts'
-import { recordError } from './record-errors.ts'
+import { eventRecordError } from './record-errors.ts'
 import { localTimesAt, type Occurrence, occurrencesOf, timesOf } from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
 import { cancelDate, notifyChanged } from './service.ts'
@@ -126,7 +126,7 @@ export const syncRecord = (
   })
 
 export const askGuestsError = (guests: number) =>
-  recordError('ask_guests', { field: 'tell', replyFields: { guests } })
+  eventRecordError('ask_guests', { field: 'tell', replyFields: { guests } })
 
 /** Locks the stored dates of a record until the transaction ends, and computes the plan. */
 async function lockAndPlan(

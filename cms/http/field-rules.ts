@@ -9,7 +9,7 @@ export const birthdayMonths = daysOfMonth.length
 export const maxPhoneLength = 40
 
 /** Messages for fields with an invalid value. */
-export const detailProblems = {
+export const fieldProblems = {
   phone: 'Write a phone number, for example +44 114 496 0184.',
   birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
 } as const

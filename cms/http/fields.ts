@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseAddress } from '../mail/address.ts'
 import { maxAddressLength } from '../mail/rules.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
-import { detailProblems, isPhone, maxPhoneLength, parseBirthday } from './field-rules.ts'
+import { fieldProblems, isPhone, maxPhoneLength, parseBirthday } from './field-rules.ts'
 
 /** Id of a row in the database. */
 export const rowId = z.int32().positive()
@@ -55,13 +55,13 @@ export const emailField = (
 
 export const phoneField = textLine('The phone number', maxPhoneLength).refine(
   isPhone,
-  detailProblems.phone,
+  fieldProblems.phone,
 )
 
 /** `day/month`. */
 export const birthdayField = textLine('The birthday', 10).refine(
   (text) => parseBirthday(text) !== null,
-  detailProblems.birthday,
+  fieldProblems.birthday,
 )
 
 /** The id of a record in a path. @param missing the message for an invalid id */

@@ -1,4 +1,4 @@
-import { type detailProblems, isPhone, maxPhoneLength, parseBirthday } from '../http/field-rules.ts'
+import { type fieldProblems, isPhone, maxPhoneLength, parseBirthday } from '../http/field-rules.ts'
 import { maxAddressLength } from '../mail/rules.ts'
 
 /** What a subscriber may be interested in. Source: spec section 9, "Interest options (13)". */
@@ -136,7 +136,7 @@ export function birthdayOf(form: FormData): string | null {
 }
 
 /** The first detail of a form that is not valid; null if all are. */
-export function invalidDetail(form: FormData): keyof typeof detailProblems | null {
+export function invalidDetail(form: FormData): keyof typeof fieldProblems | null {
   const phone = String(form.get('phone') ?? '').trim()
   const birthday = birthdayOf(form)
   if (phone && !isPhone(phone)) return 'phone'

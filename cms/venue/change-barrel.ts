@@ -12,36 +12,38 @@ import { lockTaps } from './locks.ts'
  */
 export const changeBarrel = (
   req: PayloadRequest,
-  { tap, next, undo }: BarrelRequest,
+  { tap: oldBeer, next: nextBeer, undo }: BarrelRequest,
 ): Promise<void> =>
   inTransaction(req, async (db) => {
-    const [leavesAs, comesFrom] = undo ? (['next', 'gone'] as const) : (['gone', 'next'] as const)
+    const [oldBeerAfter, nextBeerBefore] = undo
+      ? (['next', 'gone'] as const)
+      : (['gone', 'next'] as const)
     await lockTaps(db)
     const { payload } = req
     const { docs } = await payload.find({
       collection: 'taps',
-      where: { id: { in: [tap, next] } },
+      where: { id: { in: [oldBeer, nextBeer] } },
       depth: 0,
       req,
     })
-    const old = docs.find(({ id }) => id === tap)
-    const coming = docs.find(({ id }) => id === next)
+    const old = docs.find(({ id }) => id === oldBeer)
+    const coming = docs.find(({ id }) => id === nextBeer)
     if (!old || !coming) throw venueError('no_beer')
     const { number } = old
     const isDone =
-      old.status === leavesAs && coming.status === 'pouring' && coming.number === number
+      old.status === oldBeerAfter && coming.status === 'pouring' && coming.number === number
     if (isDone) return
-    if (old.status !== 'pouring' || coming.status !== comesFrom || !number) {
+    if (old.status !== 'pouring' || coming.status !== nextBeerBefore || !number) {
       throw venueError('tap_changed')
     }
     const change = { collection: 'taps', context: { isAudited: true }, depth: 0, req } as const
-    await payload.update({ ...change, id: tap, data: { status: leavesAs } })
-    await payload.update({ ...change, id: next, data: { status: 'pouring', number } })
+    await payload.update({ ...change, id: oldBeer, data: { status: oldBeerAfter } })
+    await payload.update({ ...change, id: nextBeer, data: { status: 'pouring', number } })
     await record(req, {
       action: 'barrel_changed',
       subject: `tap ${number}`,
       of_collection: 'taps',
-      document: next,
+      document: nextBeer,
       details: { beer: { before: old.name, after: coming.name } },
     })
   })

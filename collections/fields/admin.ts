@@ -67,5 +67,5 @@ export const optionsOf = <Value extends string>(values: readonly Value[]) =>
 const never = () => false
 
 /** Access to a collection that only the program writes. */
-export const writtenByProgram = (read: Access) =>
+export const readableBy = (read: Access) =>
   ({ create: never, read, update: never, delete: never }) satisfies Record<string, Access>

@@ -9,13 +9,13 @@ let last: number | undefined
 let stopPolling: (() => void) | undefined
 
 /**
- * Fetches the Common Good total now and then every minute while the page is visible (spec section 9). All callers
- * share one poll; one that comes later gets the last total at once.
+ * Fetches the Common Good total at once, then every minute while the page is visible (spec section 9). All callers
+ * share one poll. A later caller gets the last total at once.
  * @param onTotal gets the total in cents; not called when a fetch failed
  * @returns a function that stops polling
  */
 export function pollTotal(onTotal: Listener): () => void {
-  // Its own function, so that a caller that comes twice is told twice.
+  // Wrapped, because the Set would store the same callback only once if it is registered twice.
   const listener: Listener = (cents) => onTotal(cents)
   listeners.add(listener)
   if (last !== undefined) listener(last)

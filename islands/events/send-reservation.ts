@@ -1,6 +1,6 @@
 import type { ReserveReply } from '../../cms/events/contract.ts'
 import { ApiError } from '../lib/api.ts'
-import { callWithWork } from '../lib/call-with-work.ts'
+import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { randomId } from '../lib/random-id.ts'
 
 // The same for each attempt on this page, so that a repeated request has no second effect.
@@ -24,7 +24,7 @@ export async function sendReservation(
   try {
     const { date, party, ...fields } = Object.fromEntries(new FormData(form))
     const body = { ...fields, key, date: Number(date), party: Number(party) }
-    const reply = await callWithWork<ReserveReply>(form.action, body)
+    const reply = await callWithProofOfWork<ReserveReply>(form.action, body)
     // If the visitor comes back to this page, its form can be sent again; its key makes that harmless.
     form.ariaBusy = null
     if ('rsvp' in reply) location.assign(`/calendar/reservation/${reply.rsvp.token}?done=reserved`)

@@ -20,7 +20,7 @@ import type {
   Profile,
 } from '../../cms/members/profile/contract.ts'
 import { callApi } from '../lib/api.ts'
-import { callWithWork } from '../lib/call-with-work.ts'
+import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { retryingFetch } from '../lib/retry.ts'
 
 const post = <Reply>(path: string, body: object = {}, token?: string): Promise<Reply> =>
@@ -28,7 +28,7 @@ const post = <Reply>(path: string, body: object = {}, token?: string): Promise<R
 
 /** Requests a mailed code. */
 const requestCode = <Reply>(path: string, body: object = {}): Promise<Reply> =>
-  callWithWork<Reply>(`/api/${path}`, body)
+  callWithProofOfWork<Reply>(`/api/${path}`, body)
 
 // Session
 export const refreshSession = () => post<SessionReply>('auth/refresh')

@@ -1,4 +1,4 @@
-import { detailProblems } from '../../cms/http/field-rules.ts'
+import { fieldProblems } from '../../cms/http/field-rules.ts'
 import { invalidDetail, missingFields, type RequiredField } from '../../cms/newsletter/rules.ts'
 import { isEmail } from '../lib/is-email.ts'
 
@@ -21,7 +21,7 @@ export function findErrors(form: FormData): FieldErrors {
   for (const field of missingFields(form)) errors[field] = messages[field]
   if (!isEmail(String(form.get('email') ?? '').trim())) errors.email = messages.email
   const detail = invalidDetail(form)
-  if (detail) errors[detail] = detailProblems[detail]
+  if (detail) errors[detail] = fieldProblems[detail]
   return errors
 }
 

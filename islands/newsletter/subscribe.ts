@@ -1,5 +1,5 @@
 import { birthdayOf } from '../../cms/newsletter/rules.ts'
-import { callWithWork } from '../lib/call-with-work.ts'
+import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 
 /** Converts a filled-in form to the request's body. Source: spec section 3, newsletter subscription payload. */
 export function payloadOf(form: FormData, openMs: number) {
@@ -24,4 +24,4 @@ export function payloadOf(form: FormData, openMs: number) {
  * @throws ApiError
  */
 export const subscribe = (form: FormData, openMs: number): Promise<unknown> =>
-  callWithWork('/api/subscribe-newsletter', payloadOf(form, openMs))
+  callWithProofOfWork('/api/subscribe-newsletter', payloadOf(form, openMs))

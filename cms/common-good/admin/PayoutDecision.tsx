@@ -22,10 +22,10 @@ const reversalTexts = {
   refuse: { title: 'Leave this payout', label: 'Leave it', done: 'It stays paid.' },
 }
 
-/** Approves what somebody else asked for, a payout or its reversal, or refuses it. */
+/** Buttons to approve or refuse a payout or its reversal. Whoever requested it can only withdraw it. */
 export function PayoutDecision({ payout, reversal, what, isOwn }: Props) {
   const isReversal = reversal !== undefined
-  const own = isReversal ? reversalTexts : texts
+  const labels = isReversal ? reversalTexts : texts
   const router = useRouter()
   const [open, setOpen] = useState<keyof typeof texts | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -39,7 +39,7 @@ export function PayoutDecision({ payout, reversal, what, isOwn }: Props) {
     try {
       if (isReversal) await call(`common-good/payouts/reversals/${how}`, { body: { reversal } })
       else await call(`common-good/payouts/${how}`, { body: { payout } })
-      toast.success(own[how].done)
+      toast.success(labels[how].done)
       close()
       router.refresh()
     } catch (error) {
@@ -53,18 +53,18 @@ export function PayoutDecision({ payout, reversal, what, isOwn }: Props) {
         <span className="admin-quiet">Yours: somebody else approves it.</span>
       ) : (
         <Button kind="strong" onClick={() => setOpen('approve')}>
-          {own.approve.label}
+          {labels.approve.label}
           <span className="sr"> {what}</span>
         </Button>
       )}
       <Button onClick={() => setOpen('refuse')}>
-        {isOwn ? 'Withdraw' : own.refuse.label}
+        {isOwn ? 'Withdraw' : labels.refuse.label}
         <span className="sr"> {what}</span>
       </Button>
       {open ? (
         <ConfirmDialog
-          title={own[open].title}
-          confirmLabel={own[open].label}
+          title={labels[open].title}
+          confirmLabel={labels[open].label}
           kind={open === 'approve' ? 'strong' : 'danger'}
           isBusy={isBusy}
           problem={problem}

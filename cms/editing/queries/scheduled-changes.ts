@@ -187,7 +187,11 @@ export async function lockDueBatch(db: Database, batch: string): Promise<DueChan
 }
 
 /** Marks a change as carried out, or as cancelled if there is a `cancelReason`. */
-export const markDone = (db: Database, id: number, cancelReason: string | null): Promise<number> =>
+export const markFinished = (
+  db: Database,
+  id: number,
+  cancelReason: string | null,
+): Promise<number> =>
   execute(db)`
     update scheduled_changes
        set state = ${cancelReason === null ? 'done' : 'cancelled'}::enum_scheduled_changes_state,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventError } from '../errors.ts'
-import { recordError } from '../record-errors.ts'
+import { eventRecordError } from '../record-errors.ts'
 import { manageError } from './errors.ts'
 import { fallback } from './fallback.ts'
 
@@ -11,7 +11,7 @@ const notShown = [
 ]
 
 test('every reason with which an organiser’s form fails has a text', () => {
-  const reasons = [eventError, recordError, manageError].flatMap(
+  const reasons = [eventError, eventRecordError, manageError].flatMap(
     ({ reasons }) => reasons as string[],
   )
   const shown = reasons.filter((reason) => !notShown.includes(reason))

@@ -16,7 +16,7 @@ const paths: Record<PanelAction, string> = {
   cancel: 'cancel',
 }
 
-/** Applies actions to the version of the open nudge that the publisher sees. */
+/** Runs an action on the open nudge. `seen` names the version on the screen; the server refuses an outdated one. */
 export function useNudgeAction(refreshProgress: () => Promise<void>) {
   const { id } = useNudge()
   return useRecordAction<PanelAction, ActReply>({

@@ -80,7 +80,7 @@ export function PastPage({ at, onBack, onClose }: Props) {
           </p>
           <ol className="ed-list">
             {differences.map((difference) => (
-              <li key={difference.name} className="ed-card">
+              <li key={difference.reactKey} className="ed-card">
                 <Button kind="quiet" onClick={() => scrollToDifference(difference)}>
                   {difference.id ? textName(parseId(difference.id, context.page)) : 'picture'}
                 </Button>

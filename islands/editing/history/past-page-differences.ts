@@ -1,6 +1,6 @@
 /** A text or picture of a past page that differs from today's page. */
 export type Difference = {
-  name: string
+  reactKey: string
   id: string
   element: HTMLElement
   past: string
@@ -24,7 +24,7 @@ export function listDifferences(frame: HTMLIFrameElement): Difference[] {
   return [...inner.querySelectorAll<HTMLElement>('[data-changed]')].map((element, index) => {
     const id = element.dataset.cms ?? element.dataset.cmsImage ?? ''
     return {
-      name: `${index}/${id}`,
+      reactKey: `${index}/${id}`,
       id,
       element,
       past: sourceText(element),

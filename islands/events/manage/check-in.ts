@@ -1,9 +1,9 @@
 import type { GuestReply } from '../../../cms/events/manage/contract.ts'
 import { ApiError } from '../../lib/api.ts'
 import { changeCount } from './counts.ts'
-import type { DeskCall } from './start.ts'
+import type { OrganiserCall } from './start.ts'
 
-type Options = { call: DeskCall; date: number; onSaved: () => void }
+type Options = { call: OrganiserCall; date: number; onSaved: () => void }
 
 export type CheckIns = {
   /** Whether what a row shows is not saved yet. */

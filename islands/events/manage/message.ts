@@ -1,9 +1,9 @@
 import type { PreviewReply } from '../../../cms/events/manage/contract.ts'
 import { ApiError } from '../../lib/api.ts'
-import type { DeskCall } from './start.ts'
+import type { OrganiserCall } from './start.ts'
 
-/** Shows the mail in the page. It can be sent once it was shown as it is. */
-export function startMessage(desk: HTMLElement, call: DeskCall): void {
+/** Previews the mail. The send button appears only after a preview, and is hidden again when the form changes. */
+export function attachMailPreview(desk: HTMLElement, call: OrganiserCall): void {
   const form = desk.querySelector<HTMLFormElement>('[data-message]')
   const preview = form?.querySelector<HTMLElement>('[data-preview]')
   const send = form?.querySelector<HTMLElement>('[data-send]')

@@ -3,9 +3,9 @@ import { ApiError } from '../../lib/api.ts'
 import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
 import { type CheckIns, showInside } from './check-in.ts'
 import { showCount } from './counts.ts'
-import type { DeskCall } from './start.ts'
+import type { OrganiserCall } from './start.ts'
 
-type Options = { call: DeskCall; date: string; checkIns: CheckIns }
+type Options = { call: OrganiserCall; date: string; checkIns: CheckIns }
 
 const everyMs = 10_000
 const listed = ['held', 'going', 'attended', 'no_show']

@@ -1,18 +1,18 @@
 import { callApi } from '../../lib/api.ts'
 import { startCheckIn } from './check-in.ts'
-import { startMessage } from './message.ts'
+import { attachMailPreview } from './message.ts'
 import { startPolling } from './polling.ts'
 import { startSearch } from './search.ts'
 
 /** Makes a call of the link whose page this is. */
-export type DeskCall = <Reply>(action: string, body?: object) => Promise<Reply>
+export type OrganiserCall = <Reply>(action: string, body?: object) => Promise<Reply>
 
 /** Starts what the organiser's page does in the browser. Everything works without it, with reloads. */
 export function startDesk(): void {
   const desk = document.querySelector<HTMLElement>('[data-desk]')
   const { desk: path = '', date = '' } = desk?.dataset ?? {}
   if (!desk || !date) return
-  const call: DeskCall = (action, body) =>
+  const call: OrganiserCall = (action, body) =>
     callApi(`/api${path}/${action}`, body ? { body } : { timeoutMs: 8_000 })
   // Opening the page alone does not count as a use, because mail scanners open links.
   void call('seen', {}).catch(() => {})
@@ -22,7 +22,7 @@ export function startDesk(): void {
       (currentTarget as HTMLFormElement).requestSubmit(),
     )
   startSearch(desk)
-  startMessage(desk, call)
+  attachMailPreview(desk, call)
   const checkIns = startCheckIn(desk, { call, date: Number(date), onSaved: () => poll() })
   const poll = startPolling(desk, { call, date, checkIns })
 }

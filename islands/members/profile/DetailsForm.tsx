@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { detailProblems } from '../../../cms/http/field-rules.ts'
+import { fieldProblems } from '../../../cms/http/field-rules.ts'
 import type { Profile } from '../../../cms/members/profile/contract.ts'
 import { slotHours, type TimeSlot, timeSlots } from '../../../cms/members/profile/rules.ts'
 import {
@@ -63,7 +63,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
     const isHalf = Boolean(sent.get('birthday_day')) !== Boolean(sent.get('birthday_month'))
     const field = invalidDetail(sent) ?? (isHalf ? 'birthday' : null)
     if (!field) return null
-    return { field, message: field === 'phone' ? detailProblems.phone : texts.birthday_fault }
+    return { field, message: field === 'phone' ? fieldProblems.phone : texts.birthday_fault }
   }
   // After the first change a bar with the save button appears. It must not cover the focused field.
   useEffect(() => {

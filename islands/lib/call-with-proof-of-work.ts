@@ -5,7 +5,7 @@ import { ApiError, callApi } from './api.ts'
 const maxSolutions = 3
 
 /** Posts to the site's API. If the server requires a proof of work, repeats the request with one. */
-export async function callWithWork<Reply>(path: string, body: object): Promise<Reply> {
+export async function callWithProofOfWork<Reply>(path: string, body: object): Promise<Reply> {
   let headers: Record<string, string> = {}
   for (let solved = 0; ; solved++) {
     try {

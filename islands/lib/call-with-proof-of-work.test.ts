@@ -4,7 +4,7 @@ vi.mock('./proof-of-work.ts', () => ({ solve: async (challenge: string) => `${ch
 
 // Another file of the same process may have loaded the module with the actual function.
 vi.resetModules()
-const { callWithWork } = await import('./call-with-work.ts')
+const { callWithProofOfWork } = await import('./call-with-proof-of-work.ts')
 
 const refuse = (challenge: string) =>
   Response.json({ error: 'too_many_requests', challenge }, { status: 429 })
@@ -15,8 +15,8 @@ test('a request is repeated with at most three proofs of work if the difficulty 
     sent.push(new Headers(headers).get('x-proof-of-work'))
     return sent.length === 3 ? Response.json({ ok: true }) : refuse(`c${sent.length}`)
   })
-  await expect(callWithWork('/api/x', {})).resolves.toEqual({ ok: true })
+  await expect(callWithProofOfWork('/api/x', {})).resolves.toEqual({ ok: true })
   expect(sent).toEqual([null, 'c1.solved', 'c2.solved'])
-  await expect(callWithWork('/api/x', {})).rejects.toMatchObject({ status: 429 })
+  await expect(callWithProofOfWork('/api/x', {})).rejects.toMatchObject({ status: 429 })
   expect(sent).toHaveLength(7)
 })
