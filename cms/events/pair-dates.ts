@@ -1,6 +1,6 @@
 import { mondayOf } from './calendar/rules.ts'
 import type { Occurrence } from './recurrence.ts'
-import { isFinal, type StoredDate } from './stored-date.ts'
+import { isCancelledAlone, isFinal, type StoredDate } from './stored-date.ts'
 
 /**
  * Which stored date each occurrence is. Where the series was moved, a date is the occurrence of the same day, else of
@@ -28,7 +28,9 @@ export function pairDates(
     }
   }
   pair((original) => original, stored)
-  const movable = () => [...left].filter((date) => !isFinal(date, now))
+  // A date that was cancelled alone moves with its series. Otherwise its occurrence would become a new date.
+  const movable = () =>
+    [...left].filter((date) => !isFinal(date, now) || isCancelledAlone(date, now))
   const isMonthly = rule !== null && /FREQ=(MONTHLY|YEARLY)/.test(rule)
   const wide = isMonthly ? [monthOf] : rule === null ? [() => 'any'] : []
   for (const period of [dayOf, weekOf, ...wide]) pair(period, movable())

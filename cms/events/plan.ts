@@ -2,7 +2,7 @@ import { slugsFor } from './date-slugs.ts'
 import { pairDates } from './pair-dates.ts'
 import type { Occurrence } from './recurrence.ts'
 import type { EventDate, EventStatus, OwnValues } from './rules.ts'
-import { type EventRecord, isFinal, type StoredDate } from './stored-date.ts'
+import { type EventRecord, isCancelledAlone, isFinal, type StoredDate } from './stored-date.ts'
 
 /** What a record says about one of its dates. */
 export type DateValues = Omit<
@@ -119,12 +119,18 @@ function placeChange(
 ) {
   const values = valuesOf(record, withOwnTimes(occurrence, date.own), date.own)
   if (record.status !== 'draft' && isFinal(date, now)) {
-    plan.kept.push(descriptionOnly(date, values))
+    const change = descriptionOnly(date, values)
+    if (isCancelledAlone(date, now)) change.values.original = values.original
+    plan.kept.push(change)
     return
   }
   if (values.status === 'cancelled') {
+    if (isCancellable(date.status)) plan.cancelled.push(date)
     // A date that was cancelled alone became a draft with its record, and is cancelled again when that is published.
-    if (isCancellable(date.status) || date.status === 'draft') plan.cancelled.push(date)
+    if (date.status === 'draft') {
+      place(plan, date, { ...values, status: 'draft' }, slugOf(occurrence))
+      plan.cancelled.push(date)
+    }
     return
   }
   place(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)

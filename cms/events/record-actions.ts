@@ -14,11 +14,13 @@ const statusAfter: Record<RecordAction, EventStatus> = {
 }
 
 const people = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+const stayCancelled = (count: number) =>
+  count === 1 ? ' One date stays cancelled.' : ` ${count} dates stay cancelled.`
 
 /** What an action did, for staff. */
 const describe: Record<RecordAction, (result: SyncResult) => string> = {
-  publish: ({ notifiedGuests }) =>
-    `It is out.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it.` : ''}`,
+  publish: ({ notifiedGuests, cancelled }) =>
+    `It is out.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it.` : ''}${cancelled ? stayCancelled(cancelled) : ''}`,
   draft: () => 'It is a draft again, and nobody sees it.',
   postpone: ({ notifiedGuests }) =>
     `It is postponed.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it, and keep their places.` : ''}`,

@@ -12,7 +12,7 @@ import type { VenueArea } from '../venue/rules.ts'
 export const eventStatuses = ['draft', 'published', 'cancelled', 'postponed', 'ended'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** What can become of an event. `ended` is only set by the program; ended and cancelled ones are duplicated. */
+/** What can become of an event. `ended` is only set by the program. A cancelled event becomes a draft before it can be published again. */
 const nextStatuses: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published'],
   published: ['draft', 'postponed', 'cancelled'],

@@ -38,3 +38,7 @@ export const isOver = ({ status, endsAt }: Pick<EventDate, 'status' | 'endsAt'>,
 /** A cancelled date stays cancelled, and a past one stays as it was. */
 export const isFinal = (date: StoredDate, now: Date) =>
   date.status === 'cancelled' || isOver(date, now)
+
+/** Whether staff cancelled only this date, and it is not past. The series still has its occurrence. */
+export const isCancelledAlone = ({ own, endsAt }: StoredDate, now: Date) =>
+  own.status === 'cancelled' && endsAt > now

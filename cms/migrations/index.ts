@@ -50,6 +50,7 @@ import * as migration_20261126_111957_event_due_indexes from './20261126_111957_
 import * as migration_20261126_144848_ledger_anchor from './20261126_144848_ledger_anchor.ts';
 import * as migration_20261126_160938_trail_deletions from './20261126_160938_trail_deletions.ts';
 import * as migration_20261126_161321_event_ids from './20261126_161321_event_ids.ts';
+import * as migration_20261127_054500_event_cancellations from './20261127_054500_event_cancellations.ts';
 
 export const migrations = [
   {
@@ -310,6 +311,11 @@ export const migrations = [
   {
     up: migration_20261126_161321_event_ids.up,
     down: migration_20261126_161321_event_ids.down,
-    name: '20261126_161321_event_ids'
+    name: '20261126_161321_event_ids',
+  },
+  {
+    up: migration_20261127_054500_event_cancellations.up,
+    down: migration_20261127_054500_event_cancellations.down,
+    name: '20261127_054500_event_cancellations'
   },
 ];

@@ -135,7 +135,42 @@ describe('one date', () => {
     expect(await statusesAfter('cancel')).toEqual(Array(4).fill('cancelled'))
     await statusesAfter('draft')
     const others = Array(3).fill('published')
+    const cancelledAt = (await rows(id))[0].cancelled_at
     expect(await statusesAfter('publish')).toEqual(['cancelled', ...others])
+    expect((await rows(id))[0].cancelled_at).toEqual(cancelledAt)
+  })
+
+  test('stays cancelled where its series is moved to another time, also while that is published', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    expect(await act(first, 'cancel')).toMatchObject({ status: 200 })
+    const at = (hour: number) => ({
+      start: `${thursday(1)}T${hour}:00`,
+      end: `${thursday(1)}T22:00`,
+    })
+    const dates = async () =>
+      (await rows(id)).map((row) => [row.id, row.status, row.original_start.slice(11)])
+    const others = (await rows(id)).slice(1).map((row) => row.id)
+    expect((await events.change(id, at(20))).status).toBe(200)
+    const moved = (time: string) => [
+      [first.id, 'cancelled', time],
+      ...others.map((other) => [other, 'published', time]),
+    ]
+    expect(await dates()).toEqual(moved('20:00'))
+    expect((await events.act(id, 'draft')).status).toBe(200)
+    expect((await events.change(id, { ...at(21), status: 'published' })).status).toBe(200)
+    expect(await dates()).toEqual(moved('21:00'))
+  })
+
+  test('of an event with one date takes place again when the event is published again', async () => {
+    const { id } = await events.publish({ rule: null })
+    const [only] = await rows(id)
+    expect(await act(only, 'cancel')).toMatchObject({ status: 200 })
+    expect((await events.change(id, { title: 'Still off' })).status).toBe(200)
+    expect((await rows(id)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await events.act(id, 'draft')).status).toBe(200)
+    expect((await events.act(id, 'publish')).status).toBe(200)
+    expect((await rows(id)).map((row) => [row.id, row.status])).toEqual([[only.id, 'published']])
   })
 
   test('is cancelled: its guests are told, and the series does not bring it back', async () => {

@@ -112,7 +112,7 @@ const dialogs: Record<RecordAction, { title: string; label: string; text: string
   cancel: {
     title: 'Cancel it?',
     label: 'Cancel the event',
-    text: 'All its dates to come are cancelled, and what is held from credit is released. This can’t be undone.',
+    text: 'All its dates to come are cancelled, and what is held from credit is released. Reservations can’t be brought back.',
   },
 }
 

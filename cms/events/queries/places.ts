@@ -119,14 +119,17 @@ export const nextQueue = async (db: Database, date: number): Promise<number> =>
 
 /**
  * Cancels a locked date, and frees all its places.
- * @param options.isAlone whether its event is not cancelled: then the date stays cancelled when its event is saved
+ * @param options.isAlone whether its event is not cancelled: then a date of a series stays cancelled when the series is
+ *   saved. An event with one date has no rule, and takes place again when it is published again
  */
 export const cancelLockedDate = (db: Database, date: number, { isAlone }: { isAlone: boolean }) =>
   execute(db)`
     update event_dates
        set status = 'cancelled', taken = 0,
-           own = case when ${isAlone}::bool then own || '{"status":"cancelled"}' else own end,
-           cancelled_at = case when status = 'cancelled' then coalesce(cancelled_at, now()) else now() end,
+           own = case when ${isAlone}::bool and exists (
+                   select from events where id = event_dates.event and nullif(rule, '') is not null)
+                 then own || '{"status":"cancelled"}' else own end,
+           cancelled_at = coalesce(cancelled_at, now()),
            sequence = sequence + case when status = 'cancelled' then 0 else 1 end,
            changed_at = case when status = 'cancelled' then changed_at else now() end
      where id = ${date}`

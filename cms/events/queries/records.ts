@@ -154,7 +154,7 @@ export async function updateDates(db: Database, changes: readonly DateChange[]):
            payment = n.payment, price = n.price, member_price = n.member_price,
            common_good_percent = n.common_good_percent, sequence = d.sequence + n.is_shown::int,
            changed_at = case when n.is_shown then now() else d.changed_at end,
-           cancelled_at = case when n.status = 'cancelled' then d.cancelled_at end
+           cancelled_at = case when 'cancelled' in (n.status, n.own->>'status') then d.cancelled_at end
       from jsonb_to_recordset(${jsonRows(rows)}) as n (id int, is_shown boolean, ${writtenTypes})
      where d.id = n.id`
 }
