@@ -187,6 +187,17 @@ describe('a page that is requested often', () => {
     expect(compressBetter).toHaveBeenCalledTimes(1)
   })
 
+  test('stays as it is if that fails, which is not tried again', async () => {
+    const compressBetter = vi.fn(() => Promise.reject(new Error('out of memory')))
+    const { cache, request } = await makePage(compressBetter)
+    request(10)
+    await setImmediate()
+    request(20)
+    await setImmediate()
+    expect(compressBetter).toHaveBeenCalledTimes(1)
+    expect(cache.fresh('/')).not.toMatchObject({ representation: best })
+  })
+
   test('is not put back if it was dropped while it was compressed', async () => {
     const compressed = Promise.withResolvers<unknown>()
     const { cache, request } = await makePage(() => compressed.promise)

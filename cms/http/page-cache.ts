@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { log } from '../log.ts'
 import type { Representation } from './representation.ts'
 
 /** A rendered page with its cache tags and lifetime. */
@@ -143,6 +144,11 @@ export class PageCache {
         // It may have been dropped or rendered again meanwhile.
         if (this.#entries.peek(key) !== entry) return
         this.#entries.set(key, { ...entry, representation })
+      })
+      .catch((err: unknown) => {
+        // Memory may be short, so it is not tried again before the page is rendered again.
+        entry.hits = Number.NEGATIVE_INFINITY
+        log.warn({ err }, 'a page could not be compressed better')
       })
       .finally(() => {
         this.#isCompressing = false

@@ -28,16 +28,16 @@ export const contentHash = (body: Buffer | string): string =>
 export type Variant = NotModified & {
   body: Buffer
   head: string[]
-  /** The variant that this one replaced. Copies of it are still current. */
-  replaced?: NotModified
+  /** The same content with another compression. Copies of it are current too. */
+  other?: NotModified
 }
 type NotModified = { etag: string; notModifiedHead: string[] }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
 /**
  * How responses are compressed: uncached ones, cached ones, and cached ones that are requested often. The best Brotli
- * quality saves 9 % of a page's bytes and takes twenty times as long. Each way yields other bytes, so its strong ETag
- * has a mark of its own.
+ * quality saves 9 % of a page's bytes and takes twenty times as long. Other bytes need another strong ETag, so each has
+ * a mark.
  */
 const compression = {
   uncached: { quality: 4, mark: '-once' },
@@ -69,10 +69,11 @@ export async function represent(
   const isNegotiated = Boolean(only) || encoded.br !== encoded.identity
   const canBeBetter =
     isKept && !only && !options.encoded && isNegotiated && body.length <= largeBytes
+  const etagOf = (coding: Encoding, mark: string) => `"${hash}-${coding}${mark}"`
   const variant = (coding: Encoding, own: Buffer, mark: string) => {
     const isEncoded = own !== encoded.identity
     return makeVariant(headers, own, {
-      etag: `"${hash}${isEncoded ? `-${coding}${mark}` : ''}"`,
+      etag: isEncoded ? etagOf(coding, mark) : `"${hash}"`,
       coding: isEncoded ? coding : 'identity',
       isNegotiated,
     })
@@ -81,30 +82,19 @@ export async function represent(
   const br = variant('br', encoded.br, mark)
   const gzip = variant('gzip', encoded.gzip, mark)
   const identity = variant('identity', encoded.identity, mark)
-  const representation = representationOf(status, { br, gzip, identity })
-  if (!canBeBetter) return representation
+  if (!canBeBetter) return representationOf(status, { br, gzip, identity })
+  // Another process, or this one before it rendered the page again, may have sent a copy with the other compression.
+  const otherOf = (other: { mark: string }) =>
+    notModified(headers, { etag: etagOf('br', other.mark), isNegotiated })
+  const { cached, best } = compression
   return {
-    ...representation,
+    ...representationOf(status, { br: { ...br, other: otherOf(best) }, gzip, identity }),
     compressBetter: async () => {
-      const best = variant(
-        'br',
-        await compressBrotli(body, compression.best.quality),
-        compression.best.mark,
-      )
-      return representationOf(status, {
-        br: { ...best, replaced: notModifiedOf(br) },
-        gzip,
-        identity,
-      })
+      const better = variant('br', await compressBrotli(body, best.quality), best.mark)
+      return representationOf(status, { br: { ...better, other: otherOf(cached) }, gzip, identity })
     },
   }
 }
-
-// Without the body, which would stay in memory.
-const notModifiedOf = ({ etag, notModifiedHead }: Variant): NotModified => ({
-  etag,
-  notModifiedHead,
-})
 
 function representationOf(status: number, variants: Record<Encoding, Variant>): Representation {
   const distinct = new Set(codings.map((coding) => variants[coding].body))
@@ -123,17 +113,32 @@ export function makeVariant(
   body: Buffer,
   { etag, coding, isNegotiated }: { etag: string; coding: Encoding; isNegotiated: boolean },
 ): Variant {
-  const all: Record<string, string> = { ...headers, etag }
-  if (isNegotiated) all.vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ')
-  const notModifiedHead = Object.entries(all)
-    .filter(([name]) => name !== 'content-type')
-    .flat()
+  const all = validated(headers, { etag, isNegotiated })
   if (coding !== 'identity') all['content-encoding'] = coding
   all['content-length'] = String(body.length)
-  const head = Object.entries(all).flat()
-  for (const lines of [head, notModifiedHead]) lines.push('x-request-id', '')
-  return { etag, body, head, notModifiedHead }
+  return { ...notModified(headers, { etag, isNegotiated }), body, head: linesOf(all) }
 }
+
+type Validation = { etag: string; isNegotiated: boolean }
+
+function validated(
+  headers: Record<string, string>,
+  { etag, isNegotiated }: Validation,
+): Record<string, string> {
+  const vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ')
+  return { ...headers, etag, ...(isNegotiated && { vary }) }
+}
+
+function notModified(headers: Record<string, string>, validation: Validation): NotModified {
+  const { 'content-type': _, ...others } = validated(headers, validation)
+  return { etag: validation.etag, notModifiedHead: linesOf(others) }
+}
+
+// The last line gets the request's id when it is sent.
+const linesOf = (headers: Record<string, string>): string[] => [
+  ...Object.entries(headers).flat(),
+  ...['x-request-id', ''],
+]
 
 /** Sends a representation, without its body for HEAD. Sends 304 if the client's copy is current. */
 export function send(
@@ -156,8 +161,7 @@ export function sendVariant(
 ): void {
   const condition = req.headers['if-none-match']
   if (condition && status === 200) {
-    const { replaced } = variant
-    const current = [variant, replaced].find((each) => each && matches(condition, each.etag))
+    const current = [variant, variant.other].find((each) => each && matches(condition, each.etag))
     if (current) {
       res.writeHead(304, withId(current.notModifiedHead, requestId))
       res.end()
