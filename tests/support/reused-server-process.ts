@@ -15,7 +15,7 @@ type Program = { start: () => Promise<Application> }
 // The same time limit as in production.
 const stopWithinMs = 9500
 const ownEnvironment = { ...process.env }
-let starting: Promise<Application> | undefined
+let running: Application | undefined
 
 // Payload does not close its connections, because usually its process ends.
 const connections = new Set<pg.Client>()
@@ -28,12 +28,15 @@ pg.Client.prototype.connect = function (this: pg.Client, ...given: unknown[]) {
 
 enableCompileCache(path.join(root, 'dist/compiled'))
 
+// One message after the other: a run may be stopped before its program has started.
+let handled = Promise.resolve()
 process.on('message', (message: HostMessage) => {
-  const done = 'env' in message ? run(message.env) : stop()
-  done.catch((error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
+  handled = handled
+    .then(() => ('env' in message ? run(message.env) : stop()))
+    .catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
 })
 process.on('unhandledRejection', (error) => {
   const err = error instanceof Error ? error.stack : String(error)
@@ -51,13 +54,13 @@ async function run(env: Record<string, string>): Promise<void> {
   dropCachedReads()
   // Imported here, because the program reads some variables when its code is loaded.
   const { start }: Program = await import(path.join(root, 'dist/server/entry.mjs'))
-  starting = start()
-  await starting
+  running = await start()
 }
 
 async function stop(): Promise<void> {
   const late = setTimeout(() => process.exit(1), stopWithinMs)
-  await (await starting)?.stop()
+  await running?.stop()
+  running = undefined
   await Promise.all([...connections].map((each) => each.end()))
   clearTimeout(late)
   // `getPayload` would return the instance that was stopped.

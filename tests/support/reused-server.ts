@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type HostMessage, type HostReply, hostVariable } from './server-host.ts'
 import { watchOutput } from './server-process.ts'
@@ -9,6 +9,13 @@ export type ReusedServer = {
   env: Record<string, string>
   output: () => string
   stop: () => Promise<number | null>
+}
+
+const open = new Set<Socket>()
+
+/** Stops the servers that are still running, by closing their connections. */
+export function stopReusedServers(): void {
+  for (const socket of open) socket.destroy()
 }
 
 /**
@@ -24,11 +31,13 @@ export async function startReused(given: Record<string, string>): Promise<Reused
   const exit = Promise.withResolvers<number | null>()
   const environment = Promise.withResolvers<Record<string, string>>()
   const watched = watchOutput(exit.promise)
-  socket.once('error', (error) => {
-    environment.reject(error)
+  open.add(socket)
+  socket.once('error', (error) => environment.reject(error))
+  socket.once('close', () => {
+    open.delete(socket)
+    environment.reject(new Error('The host of test servers has closed the connection.'))
     exit.resolve(null)
   })
-  socket.once('close', () => exit.resolve(null))
   createInterface(socket).on('line', (line) => {
     const reply: HostReply = JSON.parse(line)
     if ('env' in reply) environment.resolve(reply.env)
@@ -36,8 +45,10 @@ export async function startReused(given: Record<string, string>): Promise<Reused
     else exit.resolve(reply.exit)
   })
   send({ env: given })
-  const env = await environment.promise
-  await watched.ready
+  const [env] = await Promise.all([environment.promise, watched.ready]).catch((error: unknown) => {
+    socket.destroy()
+    throw error
+  })
   return {
     env,
     output: watched.output,

@@ -69,7 +69,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   if (!env.DATABASE_URL || !hashesQuickly(env)) return startServerProcess(env)
   const data = temporaryFolder()
   const { QUICK_PASSWORDS: _, ...given } = env
-  const reused = await startReused({ DATA_DIR: data.folder, ...sharedSettings, ...given })
+  const reused = await startReused({ DATA_DIR: data.folder, ...sharedSettings, ...given }).catch(
+    (error: unknown) => {
+      data.remove()
+      throw error
+    },
+  )
   if (!reused) {
     data.remove()
     return startServerProcess(env)
