@@ -35,7 +35,8 @@ import { startJobs } from './jobs/engine.ts'
 import { createLimiter } from './limits/concurrency.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
-import { createRepeatFilter, resetRepeatFilters } from './repeats.ts'
+import { beginStart } from './per-start.ts'
+import { createRepeatFilter } from './repeats.ts'
 import { recordFailedSignIn } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff, signedStaffToken } from './staff/session.ts'
@@ -77,7 +78,7 @@ export type Application = { payload: Payload; server: Server; stop: () => Promis
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
   const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
-  resetRepeatFilters()
+  beginStart()
   // Checked first, because another process may already run this application.
   await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)

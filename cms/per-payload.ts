@@ -1,8 +1,8 @@
 import type { Payload } from 'payload'
 
 /**
- * State in memory that belongs to one start of the program, whose Payload instance is the key. A later start
- * in the same process gets new state.
+ * State in memory that belongs to one start of the program, whose Payload instance is the key. A later start in the
+ * same process gets new state. Next's bundle has copies of modules, whose state is their own; see `processState`.
  * @param create called when the state is first used
  * @returns a function that returns the state of a Payload instance
  */

@@ -1,3 +1,5 @@
+import { perStart } from './per-start.ts'
+
 /**
  * Counts a frequent event, so that one log line can report many of them.
  * @param everyMs the minimum time between two log lines
@@ -20,15 +22,10 @@ export function createRepeatCount(everyMs: number, now: () => number = Date.now)
 }
 
 const maxKinds = 500
-let startCount = 0
-
-/** Lets the next event of every kind pass again, in all filters of this process. Called when the program starts. */
-export function resetRepeatFilters(): void {
-  startCount++
-}
 
 /**
- * Lets one event of each kind pass, then suppresses further events of this kind for `everyMs`.
+ * Lets one event of each kind pass, then suppresses further events of this kind for `everyMs`, or until the program
+ * starts again.
  * @param flush called after that time with the number of suppressed events, if there were any
  * @returns a function that counts an event and returns whether it passes
  */
@@ -36,14 +33,9 @@ export function createRepeatFilter(
   everyMs: number,
   flush: (kind: string, suppressed: number) => void,
 ) {
-  let suppressed = new Map<string, number>()
-  let since = startCount
+  const state = perStart(() => new Map<string, number>())
   return (kind: string): boolean => {
-    if (since !== startCount) {
-      suppressed = new Map()
-      since = startCount
-    }
-    const ofThisStart = suppressed
+    const suppressed = state()
     const previousCount = suppressed.get(kind)
     if (previousCount !== undefined) {
       suppressed.set(kind, previousCount + 1)
@@ -52,9 +44,9 @@ export function createRepeatFilter(
     if (suppressed.size >= maxKinds) return true
     suppressed.set(kind, 0)
     setTimeout(() => {
-      const count = ofThisStart.get(kind) ?? 0
-      ofThisStart.delete(kind)
-      if (count) flush(kind, count)
+      const count = suppressed.get(kind) ?? 0
+      suppressed.delete(kind)
+      if (count && suppressed === state()) flush(kind, count)
     }, everyMs).unref()
     return true
   }

@@ -6,20 +6,22 @@ import { letterHeaders } from '../letters/letter-mail.ts'
 import type { Edition } from '../letters/queries/editions.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
 import { notificationsUrl, unsubscribeUrl } from '../newsletter/service.ts'
+import { perPayload } from '../per-payload.ts'
 import type { AutomationKind } from './rules.ts'
 import { type Automation, findAutomation } from './service.ts'
 
-type Context = { payload: Payload; automation: Automation }
-
 // The editions are cached, because many mails are sent together. They are cached for only a minute, because
 // the prices of a menu in the text may change.
-const editions = new LRUCache<string, Edition, Context>({
-  max: 4,
-  ttl: 60_000,
-  ignoreFetchAbort: true,
-  fetchMethod: (_key, _stale, { context: { payload, automation } }) =>
-    makeEdition(payload, automation, { webAddress: null }),
-})
+const editions = perPayload(
+  (payload) =>
+    new LRUCache<string, Edition, Automation>({
+      max: 4,
+      ttl: 60_000,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context: automation }) =>
+        makeEdition(payload, automation, { webAddress: null }),
+    }),
+)
 
 /** The mail of an automation for a sample reader; null if the automation has no text yet. */
 export async function sampleAutomation(
@@ -48,7 +50,7 @@ export async function automationContent(
 ): Promise<MailContent> {
   const automation = await findAutomation(payload, kind)
   const key = `${kind} ${automation.updatedAt}`
-  const edition = await editions.forceFetch(key, { context: { payload, automation } })
+  const edition = await editions(payload).forceFetch(key, { context: automation })
   const settings = env()
   const leaveLink = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {

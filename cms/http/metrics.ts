@@ -26,7 +26,6 @@ export function createMetrics(
   stored: readonly StoredGauge[],
 ): Metrics {
   const register = new Registry()
-  securityCounter.reset()
   register.registerMetric(securityCounter)
   collectDefaultMetrics({ register })
   const requests = new Counter({

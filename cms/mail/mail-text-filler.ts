@@ -37,10 +37,7 @@ export async function findMailTextFiller(payload: Payload): Promise<MailTextFill
   return createMailTextFiller(await findMailBranding(payload), written)
 }
 
-/**
- * The texts by staff, read without the cache, because the admin's bundle gets no notification when they
- * change.
- */
+/** The texts by staff, read without the cache, which is cleared shortly after a change. */
 export async function readWrittenWords(payload: Payload): Promise<WrittenWords> {
   const { docs } = await payload.find({ collection: 'mail_texts', pagination: false, depth: 0 })
   return new Map(docs.map((doc) => [doc.mail, doc]))

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { startWorker, type Worker } from '../jobs/background.ts'
+import { perStart } from '../per-start.ts'
 import { findPage } from './existing-pages.ts'
 import { addMissingRequests, findMissingPaths, trimMissingPaths } from './queries.ts'
 import { isCounted } from './rules.ts'
@@ -11,10 +12,11 @@ const writeEveryMs = 3000
 /** Maximum number of missing paths that staff see. */
 const maxListed = 100
 
-const pending = new Map<string, number>()
+const pendingCounts = perStart(() => new Map<string, number>())
 
 /** Counts a request that found no page, in memory. @param path decoded, without query */
 export function countMissing(path: string): void {
+  const pending = pendingCounts()
   const known = pending.get(path)
   if (known === undefined && (pending.size >= maxPending || !isCounted(path))) return
   pending.set(path, (known ?? 0) + 1)
@@ -22,6 +24,7 @@ export function countMissing(path: string): void {
 
 /** Writes the counts of this process to the database. Counts of a failed write are kept. */
 async function writeMissing(payload: Payload): Promise<void> {
+  const pending = pendingCounts()
   if (!pending.size) return
   const counts = [...pending].map(([path, count]) => ({ path, count }))
   const db = databaseOf(payload)

@@ -3,6 +3,7 @@ import { Counter } from 'prom-client'
 import { databaseOf } from '../database/query.ts'
 import { startWorker, type Worker } from '../jobs/background.ts'
 import { log } from '../log.ts'
+import { perStart } from '../per-start.ts'
 import { createRepeatFilter } from '../repeats.ts'
 import { pseudonymOf } from './pseudonym.ts'
 import { addEvents, type EventCount } from './queries.ts'
@@ -15,7 +16,7 @@ import type { SecurityEvent } from './rules.ts'
 const maxPending = 500
 const writeEveryMs = 3000
 
-const pending = new Map<string, EventCount>()
+const pendingEvents = perStart(() => new Map<string, EventCount>())
 const isLogged = createRepeatFilter(writeEveryMs, (kind, further) =>
   log.warn({ event: kind, further }, 'further security events'),
 )
@@ -39,6 +40,7 @@ export function recordSecurityEvent(
   details: Record<string, unknown> = {},
 ): void {
   securityCounter.inc({ kind })
+  const pending = pendingEvents()
   const pseudonym = pseudonymOf(req, new Date())
   const client = pending.size < maxPending || pending.has(`${kind} ${pseudonym}`) ? pseudonym : ''
   const key = `${kind} ${client}`
@@ -50,6 +52,7 @@ export function recordSecurityEvent(
 
 /** Writes the counts of this process to the database. Counts of a failed write are kept. */
 async function writeEvents(payload: Payload): Promise<void> {
+  const pending = pendingEvents()
   if (!pending.size) return
   const counts = [...pending].map(([key, event]) => ({ key, ...event }))
   await addEvents(databaseOf(payload), counts)
@@ -62,6 +65,7 @@ async function writeEvents(payload: Payload): Promise<void> {
 
 /** Writes the counts every few seconds, and once more when the process stops. */
 export function startEventWriter(payload: Payload): Worker {
+  securityCounter.reset()
   const worker = startWorker('security events', writeEveryMs, () => writeEvents(payload))
   return { ...worker, stop: () => worker.stop(writeEvents(payload)) }
 }

@@ -1,9 +1,10 @@
 import { hashToken } from '../crypto/tokens.ts'
+import { perStart } from '../per-start.ts'
 import { recordSecurityEvent } from './events.ts'
 
 /** How many forged tokens one process remembers. */
 const maxKnown = 1000
-const known = new Set<string>()
+const knownTokens = perStart(() => new Set<string>())
 
 /**
  * Records a forged cookie token as a security event. Each token is recorded once, although a browser sends
@@ -14,6 +15,7 @@ export function recordForgedToken(
   token: string,
   of: 'staff' | 'member',
 ): void {
+  const known = knownTokens()
   const hash = hashToken(token)
   if (known.has(hash)) return
   if (known.size >= maxKnown) known.clear()

@@ -17,7 +17,7 @@ import { venueTags } from './tags.ts'
 export const findVenue = (payload: Payload): Promise<Venue> =>
   cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
-/** The venue, read without the cache. The admin needs this: changes do not clear the cache of its bundle. */
+/** The venue, read without the cache. The admin needs this: the cache is cleared shortly after a change. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 

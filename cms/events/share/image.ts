@@ -4,13 +4,14 @@ import sharp from 'sharp'
 import { eventCard } from '../../../site/art/event-card.ts'
 import { databaseOf } from '../../database/query.ts'
 import { createLimiter } from '../../limits/concurrency.ts'
+import { perPayload } from '../../per-payload.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { roomOfArea } from '../../venue/rules.ts'
 import { findVenue } from '../../venue/service.ts'
 import { findDate } from '../queries/dates.ts'
 import { dateOfShareImage, shareImagePath } from './rules.ts'
 
-const kept = new LRUCache<string, Promise<Buffer>>({ max: 100 })
+const images = perPayload(() => new LRUCache<string, Promise<Buffer>>({ max: 100 }))
 const drawing = createLimiter({ running: 1, waiting: 10 })
 
 /**
@@ -22,11 +23,13 @@ export async function findShareImage(payload: Payload, name: string): Promise<Bu
   const id = dateOfShareImage(name)
   const date = id === null ? null : await findDate(databaseOf(payload), id)
   if (!date || date.status === 'draft') return null
-  const key = shareImagePath(date)
-  if (date.visibility === 'secret' && !key.endsWith(`/${name}`)) return null
+  const path = shareImagePath(date)
+  if (date.visibility === 'secret' && !path.endsWith(`/${name}`)) return null
+  const { timeZone, brandText } = await findVenue(payload)
+  const kept = images(payload)
+  const key = `${path} ${timeZone} ${brandText}`
   const known = kept.get(key)
   if (known) return known
-  const { timeZone, brandText } = await findVenue(payload)
   const { date: day, minutes } = localMoment(date.startsAt, timeZone)
   const words = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
