@@ -5,7 +5,7 @@ import { fillIn } from '../cms/http/fill-in.ts'
 import { formatMoney } from '../islands/lib/money.ts'
 
 /** What all parts of the organiser's page need. */
-export type Desk = {
+export type ManageContext = {
   open: OpenPage
   event: ManagedEvent
   date: NonNullable<ManagedEvent['date']>
@@ -14,14 +14,15 @@ export type Desk = {
   query: URLSearchParams
 }
 
-export const can = ({ event }: Desk, scope: LinkScope): boolean => hasScope(event.scope, scope)
+export const can = ({ event }: ManageContext, scope: LinkScope): boolean =>
+  hasScope(event.scope, scope)
 
 /** Where a form of the page posts. */
-export const actionOf = ({ path }: Desk, name: string): string => `/api${path}/${name}`
+export const actionOf = ({ path }: ManageContext, name: string): string => `/api${path}/${name}`
 
 /** The address of a part of the page. */
 export const partOf = (
-  { path, date }: Pick<Desk, 'path' | 'date'>,
+  { path, date }: Pick<ManageContext, 'path' | 'date'>,
   part: string,
   more: Record<string, string | number> = {},
 ): string =>
@@ -36,7 +37,7 @@ export const say = (
 ): string => fillIn(open.text(section, key), values)
 
 /** What was typed into a form before it was refused, else what is stored. */
-export const typed = ({ query }: Desk, form: string, name: string, stored = ''): string =>
+export const typed = ({ query }: ManageContext, form: string, name: string, stored = ''): string =>
   query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
 
 export const timeOf = (moment: Date, timeZone: string): string =>

@@ -27,7 +27,7 @@ export function showInside(row: HTMLElement, inside: number): void {
  * Checks in with one tap. The row changes at once. What could not be saved says so, stays, and is tried again: by its
  * button, and when there is a connection again. A call says how many are inside, so repeating it is harmless.
  */
-export function startCheckIn(desk: HTMLElement, { call, date, onSaved }: Options): CheckIns {
+export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options): CheckIns {
   /** What is to be saved, and what is saved, by guest. */
   const wanted = new Map<string, { inside: number; saved: number }>()
   const saving = new Set<string>()
@@ -74,7 +74,7 @@ export function startCheckIn(desk: HTMLElement, { call, date, onSaved }: Options
     if (next && next !== request) await save(row)
   }
 
-  desk.addEventListener('submit', (event) => {
+  root.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-check-in]')) return
     event.preventDefault()
@@ -90,14 +90,14 @@ export function startCheckIn(desk: HTMLElement, { call, date, onSaved }: Options
     row.querySelector<HTMLElement>(inside ? '.undo' : '.tap')?.focus({ preventScroll: true })
     void save(row)
   })
-  desk.addEventListener('click', ({ target }) => {
+  root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-again]') : null
     const row = rowOf(button)
     if (row) void (wanted.has(row.dataset.guest ?? '') ? save(row) : showFailure(row, null))
   })
   const retry = () => {
     for (const guest of wanted.keys()) {
-      const row = desk.querySelector<HTMLElement>(`[data-guest="${guest}"]`)
+      const row = root.querySelector<HTMLElement>(`[data-guest="${guest}"]`)
       if (row) void save(row)
     }
   }

@@ -3,8 +3,8 @@ import { ApiError } from '../../lib/api.ts'
 import type { OrganiserCall } from './start.ts'
 
 /** Previews the mail. The send button appears only after a preview, and is hidden again when the form changes. */
-export function attachMailPreview(desk: HTMLElement, call: OrganiserCall): void {
-  const form = desk.querySelector<HTMLFormElement>('[data-message]')
+export function attachMailPreview(root: HTMLElement, call: OrganiserCall): void {
+  const form = root.querySelector<HTMLFormElement>('[data-message]')
   const preview = form?.querySelector<HTMLElement>('[data-preview]')
   const send = form?.querySelector<HTMLElement>('[data-send]')
   if (!form || !preview || !send) return

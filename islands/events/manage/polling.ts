@@ -14,9 +14,9 @@ const listed = ['held', 'going', 'attended', 'no_show']
  * Keeps the numbers and rows current, because several people may check guests in.
  * @returns a function that reads them now
  */
-export function startPolling(desk: HTMLElement, { call, date, checkIns }: Options): () => void {
-  const offline = desk.querySelector<HTMLElement>('[data-offline]')
-  const changed = desk.querySelector<HTMLElement>('[data-changed]')
+export function startPolling(root: HTMLElement, { call, date, checkIns }: Options): () => void {
+  const offline = root.querySelector<HTMLElement>('[data-offline]')
+  const changed = root.querySelector<HTMLElement>('[data-changed]')
   // With a query, the page shows some of the guests only.
   const isWhole = changed !== null && !new URLSearchParams(location.search).get('q')
 
@@ -24,12 +24,12 @@ export function startPolling(desk: HTMLElement, { call, date, checkIns }: Option
     const onList = guests.filter(({ status }) => listed.includes(status))
     let shown = 0
     for (const { id, party, inside } of onList) {
-      const row = desk.querySelector<HTMLElement>(`[data-guest="${id}"]`)
+      const row = root.querySelector<HTMLElement>(`[data-guest="${id}"]`)
       if (row?.dataset.party !== String(party)) continue
       shown++
       if (!checkIns.isPending(String(id))) showInside(row, inside)
     }
-    const rows = desk.querySelectorAll('[data-guest]').length
+    const rows = root.querySelectorAll('[data-guest]').length
     if (isWhole) changed.hidden = shown === onList.length && shown === rows
   }
 

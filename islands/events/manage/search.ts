@@ -3,14 +3,14 @@ const searchable = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Filters the rows while somebody types. */
-export function startSearch(desk: HTMLElement): void {
-  const form = desk.querySelector<HTMLFormElement>('[data-search]:is(form)')
+export function startSearch(root: HTMLElement): void {
+  const form = root.querySelector<HTMLFormElement>('[data-search]:is(form)')
   const field = form?.querySelector<HTMLInputElement>('[type=search]')
   // The server has filtered the page, so that not all rows are here.
   if (!form || !field || new URLSearchParams(location.search).get('q')) return
-  const none = desk.querySelector<HTMLElement>('[data-none]')
-  const rows = [...desk.querySelectorAll<HTMLElement>('[data-guest]')]
-  const groups = [...desk.querySelectorAll<HTMLElement>('[data-group]')]
+  const none = root.querySelector<HTMLElement>('[data-none]')
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-guest]')]
+  const groups = [...root.querySelectorAll<HTMLElement>('[data-group]')]
   const filter = () => {
     const wanted = searchable(field.value)
     for (const row of rows) row.hidden = !row.dataset.search?.includes(wanted)

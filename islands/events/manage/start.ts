@@ -8,21 +8,21 @@ import { startSearch } from './search.ts'
 export type OrganiserCall = <Reply>(action: string, body?: object) => Promise<Reply>
 
 /** Starts what the organiser's page does in the browser. Everything works without it, with reloads. */
-export function startDesk(): void {
-  const desk = document.querySelector<HTMLElement>('[data-desk]')
-  const { desk: path = '', date = '' } = desk?.dataset ?? {}
-  if (!desk || !date) return
+export function startManagePage(): void {
+  const root = document.querySelector<HTMLElement>('[data-manage]')
+  const { manage: path = '', date = '' } = root?.dataset ?? {}
+  if (!root || !date) return
   const call: OrganiserCall = (action, body) =>
     callApi(`/api${path}/${action}`, body ? { body } : { timeoutMs: 8_000 })
   // Opening the page alone does not count as a use, because mail scanners open links.
   void call('seen', {}).catch(() => {})
-  desk
+  root
     .querySelector<HTMLFormElement>('[data-dates]')
     ?.addEventListener('change', ({ currentTarget }) =>
       (currentTarget as HTMLFormElement).requestSubmit(),
     )
-  startSearch(desk)
-  attachMailPreview(desk, call)
-  const checkIns = startCheckIn(desk, { call, date: Number(date), onSaved: () => poll() })
-  const poll = startPolling(desk, { call, date, checkIns })
+  startSearch(root)
+  attachMailPreview(root, call)
+  const checkIns = startCheckIn(root, { call, date: Number(date), onSaved: () => poll() })
+  const poll = startPolling(root, { call, date, checkIns })
 }
