@@ -21,6 +21,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404)
 test('the gate has its title, and a button whose dialog works by keyboard', async ({
   person,
   site,
+  isMobile,
 }) => {
   const page = await person()
   await page.clock.install()
@@ -39,6 +40,9 @@ test('the gate has its title, and a button whose dialog works by keyboard', asyn
     // Each public page may load 12 KB of scripts before it can be used. The gate may load 40 KB more.
     expect(bytes).toBeLessThan((12 + 40) * 1024)
     expect(scripts.filter((url) => /react|mount|enter|flow/.test(url))).toEqual([])
+    if (isMobile) return
+    await button.hover()
+    await expect.poll(() => scripts.length).toBeGreaterThan(before)
   })
 
   await test.step('the gate has its title, and a button as an alternative to the gesture', async () => {
