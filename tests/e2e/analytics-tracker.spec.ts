@@ -47,7 +47,8 @@ const test = base.extend<{ visitor: Visitor }>({
       serviceWorkers: 'block',
     })
     await context.addInitScript(() => {
-      sessionStorage.setItem('introPlayed', '1')
+      // The empty document of a new page has no storage.
+      if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       // A browser that a program controls is marked as a program, which adds no names and sources.
       Object.defineProperty(Navigator.prototype, 'webdriver', { value: false })
     })
@@ -160,160 +161,278 @@ test('views, moves, time and scroll depth of a visit are stored, and nothing in 
   expect(await visitor.sessions()).toHaveLength(1)
 })
 
-test('a page that is left before the tracker is loaded is counted', async ({ visitor }) => {
-  const { page } = visitor
-  await page.goto('/hall')
-  await waitUntilLoaded(page)
-  await page.close()
-  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/hall' }])
-})
+test('a view is counted whether or not the page is used, and in spite of a refused request', async ({
+  visitor,
+}) => {
+  const { context } = visitor
 
-test('the tracker starts without an input', async ({ visitor }) => {
-  await visitor.page.goto('/hall')
-  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/hall' }])
-})
+  await test.step('a page that is left before the tracker is loaded is counted', async () => {
+    const { page } = visitor
+    await page.goto('/hall')
+    await waitUntilLoaded(page)
+    await page.close()
+    await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/hall' }])
+  })
 
-for (const [what, prepare] of [
-  [
-    'who opted out',
-    (context: BrowserContext, url: string) =>
-      context.addCookies([{ name: 'analytics', value: 'off', url }]),
-  ],
-  [
-    'whose browser signals it',
-    (context: BrowserContext) =>
-      context.addInitScript(() =>
-        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
-      ),
-  ],
-] as const) {
-  test(`nothing is sent of a visitor ${what}`, async ({ visitor, baseURL }) => {
-    const { page, context } = visitor
-    await prepare(context, baseURL ?? '')
+  await test.step('the tracker starts without an input', async () => {
+    const page = await context.newPage()
+    await page.goto('/beer')
+    await expect
+      .poll(() => visitor.views())
+      .toMatchObject([{ page_path: '/hall' }, { page_path: '/beer' }])
+    await page.close()
+  })
+
+  await test.step('a refused request is repeated', async () => {
+    const page = await context.newPage()
+    await page.route('**/api/analytics/collect', (route) => route.fulfill({ status: 503 }), {
+      times: 1,
+    })
     await page.goto('/cafe')
     await waitUntilLoaded(page)
+    const refused = page.waitForResponse((response) => response.status() === 503)
     await page.keyboard.press('Shift')
-    await follow(page, '/beer')
-    await expect(page).toHaveURL('/beer')
-    await page.close()
-    expect(visitor.sent).toEqual([])
+    await refused
+    await expect
+      .poll(async () => (await visitor.views()).at(-1))
+      .toMatchObject({ page_path: '/cafe' })
   })
-}
+})
 
-test('a visitor who opts out during a visit is no longer counted', async ({ visitor, baseURL }) => {
-  const { page, context } = visitor
-  await visitor.open('/cafe')
-  await context.addCookies([{ name: 'analytics', value: 'off', url: baseURL ?? '' }])
-  const count = visitor.sent.length
+/** Opens a page, gives it an input, goes to another one and closes it. */
+async function usePage(page: Page): Promise<void> {
+  await page.goto('/cafe')
+  await waitUntilLoaded(page)
+  await page.keyboard.press('Shift')
   await follow(page, '/beer')
   await expect(page).toHaveURL('/beer')
   await page.close()
-  expect(visitor.sent).toHaveLength(count)
-})
+}
 
-test('events wait while there is no connection', async ({ visitor }) => {
+test('nothing is sent of a visitor who opted out, also during a visit', async ({
+  visitor,
+  baseURL,
+}) => {
   const { page, context } = visitor
+
   await visitor.open('/cafe')
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (each) => /collect/.test(each.url()))
-  await page.evaluate(() => {
-    const button = Object.assign(document.createElement('button'), { id: 'while-offline' })
-    document.body.append(button)
-    button.click()
+  await context.addCookies([{ name: 'analytics', value: 'off', url: baseURL ?? '' }])
+  const count = visitor.sent.length
+  await test.step('an open page is no longer counted', async () => {
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    await page.close()
+    expect(visitor.sent).toHaveLength(count)
   })
-  await sendWaiting(page)
-  await failed
-  await context.setOffline(false)
-  await expect
-    .poll(async () => (await visitor.interactions()).map(({ element_id }) => element_id))
-    .toEqual(['while-offline'])
+
+  await test.step('nor is a page that is opened later', async () => {
+    await usePage(await context.newPage())
+    expect(visitor.sent).toHaveLength(count)
+  })
 })
 
-test('a refused request is repeated', async ({ visitor }) => {
-  const { page } = visitor
-  await page.route('**/api/analytics/collect', (route) => route.fulfill({ status: 503 }), {
-    times: 1,
-  })
-  await page.goto('/cafe')
-  await waitUntilLoaded(page)
-  const refused = page.waitForResponse((response) => response.status() === 503)
-  await page.keyboard.press('Shift')
-  await refused
-  await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe' }])
+test('nothing is sent of a visitor whose browser signals it', async ({ visitor }) => {
+  await visitor.context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
+  )
+  await usePage(visitor.page)
+  expect(visitor.sent).toEqual([])
 })
 
-test('clicks and submissions are stored, but no typed text and nothing in personal parts', async ({
-  visitor,
-}) => {
-  const { page } = visitor
-  await visitor.open('/cafe')
-  await page.evaluate(() => {
-    // Texts are sent of signed-in members only.
-    localStorage.setItem('common-room-session', '{}')
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      `<form id="test-form"><input value="typed"><textarea>typed</textarea>
-         <button id="test-button" type="button">${'x'.repeat(150)}</button>
-         <button id="test-greeting" type="button">Hello <span data-private>Ada</span></button>
-       </form>
-       <div data-private><button id="test-private">Ada</button>
-         <form id="test-private-form"></form></div>`,
-    )
-    const byId = (id: string) => document.getElementById(id)
-    const send = (event: Event) => {
-      event.preventDefault()
-      ;(event.target as Element).setAttribute('aria-busy', 'true')
-    }
-    addEventListener('submit', send, true)
-    for (const id of ['test-button', 'test-greeting', 'test-private']) byId(id)?.click()
-    for (const id of ['test-form', 'test-private-form']) {
-      ;(byId(id) as HTMLFormElement).requestSubmit()
-    }
-  })
-  await expect
-    .poll(async () => (await visitor.interactions()).map(({ element_id }) => element_id).sort())
-    .toEqual(['test-button', 'test-form', 'test-greeting'])
-  const bodies = visitor.sent.map(({ body }) => body).join()
-  expect(bodies).toContain(`"text":"${'x'.repeat(100)}"`)
-  expect(bodies).not.toMatch(/typed|Ada|x{101}/)
-  // This visitor is no member.
-  for (const { element_text, coordinates } of await visitor.interactions()) {
-    expect([element_text, coordinates]).toEqual([null, null])
+test('the interactions of a visit are stored', async ({ visitor }) => {
+  const { page, context } = visitor
+  /** How many interactions and requests the earlier steps have made. */
+  const past = { interactions: 0, requests: 0 }
+  const interactions = async () => (await visitor.interactions()).slice(past.interactions)
+  const bodies = () =>
+    visitor.sent
+      .slice(past.requests)
+      .map(({ body }) => body)
+      .join()
+  const endStep = async () => {
+    await sendWaiting(page)
+    await waitUntilIdle(page)
+    past.interactions = (await visitor.interactions()).length
+    past.requests = visitor.sent.length
   }
-})
 
-test('a page from the back/forward cache is another view', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.open('/cafe')
-  // The browser of the tests has no such cache.
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await test.step('campaign parameters are stored and removed from the address bar', async () => {
+    await visitor.open('/cafe?utm_source=letter&utm_medium=email&utm_campaign=letter-7')
+    await expect(page).toHaveURL('/cafe')
+    expect(await visitor.sessions()).toMatchObject([{ source: 'letter', campaign: 'letter-7' }])
+    // A link within the page does not load the page again.
+    await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await page.locator('a.skip').dispatchEvent('click')
+    await expect(page).toHaveURL('/cafe#content')
+    await expect(page.locator('body')).toHaveAttribute('data-same', '')
+    await endStep()
   })
-  await expect
-    .poll(async () => {
-      await sendWaiting(page)
-      return (await visitor.views()).map(({ page_path }) => page_path)
+
+  await test.step('opening the newsletter’s panel is an event', async () => {
+    const panel = page.locator('.newsletter-form details')
+    await panel.scrollIntoViewIfNeeded()
+    await expect(page.locator('.newsletter-form')).toHaveAttribute('novalidate')
+    await panel.locator('summary').click()
+    await expect.poll(async () => names(await interactions())).toContain('newsletter_panel')
+    await endStep()
+  })
+
+  await test.step('links without an id are known by where they lead', async () => {
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<a id="_r_0_" href="/unsubscribe/a-secret-token?x=1#y">Own</a>
+         <a id="authored" href="/beer">Own with an id</a>
+         <a href="https://other.example/ada?x=1">Other</a>
+         <a href="mailto:ada@venue.example">Mail</a>`,
+      )
+      const stay = (event: Event) => event.preventDefault()
+      addEventListener('click', stay, true)
+      for (const link of [...document.links].slice(-4)) link.click()
+      removeEventListener('click', stay, true)
     })
-    .toEqual(['/cafe', '/cafe'])
-  await expect.poll(async () => (await visitor.sessions())[0]?.ended_at ?? null).not.toBe(null)
+    await expect
+      .poll(async () =>
+        (await interactions())
+          .map(({ element_id, additional_data }) => [element_id, additional_data?.to])
+          .sort(),
+      )
+      .toEqual(
+        [
+          [null, '/unsubscribe/[redacted]'],
+          ['authored', '/beer'],
+          [null, 'other.example'],
+          [null, 'mailto:'],
+        ].sort(),
+      )
+    expect(bodies()).not.toMatch(/_r_0_|ada/)
+    await endStep()
+  })
+
+  await test.step('a form that is not sent does not count', async () => {
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        ['invalid', 'refused', 'opened', 'sent']
+          .map((id) => `<form id="${id}"><input ${id === 'invalid' ? 'required' : ''}></form>`)
+          .join(''),
+      )
+      const form = (id: string) => document.getElementById(id) as HTMLFormElement
+      const stay = (event: Event) => event.preventDefault()
+      addEventListener('submit', stay, true)
+      form('refused').onsubmit = () =>
+        form('refused').firstElementChild?.setAttribute('aria-invalid', 'true')
+      form('sent').onsubmit = () => {
+        form('sent').innerHTML = '<button data-busy="true">Send</button>'
+      }
+      for (const id of ['invalid', 'refused', 'opened', 'sent']) form(id).requestSubmit()
+      removeEventListener('submit', stay, true)
+    })
+    await expect
+      .poll(async () => (await interactions()).map(({ element_id }) => element_id))
+      .toEqual(['sent'])
+    await endStep()
+  })
+
+  await test.step('clicks and submissions are stored, but no typed text and nothing in personal parts', async () => {
+    await page.evaluate(() => {
+      // Texts are sent of signed-in members only.
+      localStorage.setItem('common-room-session', '{}')
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<form id="test-form"><input value="typed"><textarea>typed</textarea>
+           <button id="test-button" type="button">${'x'.repeat(150)}</button>
+           <button id="test-greeting" type="button">Hello <span data-private>Ada</span></button>
+         </form>
+         <div data-private><button id="test-private">Ada</button>
+           <form id="test-private-form"></form></div>`,
+      )
+      const byId = (id: string) => document.getElementById(id)
+      const send = (event: Event) => {
+        event.preventDefault()
+        ;(event.target as Element).setAttribute('aria-busy', 'true')
+      }
+      addEventListener('submit', send, true)
+      for (const id of ['test-button', 'test-greeting', 'test-private']) byId(id)?.click()
+      for (const id of ['test-form', 'test-private-form']) {
+        ;(byId(id) as HTMLFormElement).requestSubmit()
+      }
+      removeEventListener('submit', send, true)
+      localStorage.removeItem('common-room-session')
+    })
+    await expect
+      .poll(async () => (await interactions()).map(({ element_id }) => element_id).sort())
+      .toEqual(['test-button', 'test-form', 'test-greeting'])
+    expect(bodies()).toContain(`"text":"${'x'.repeat(100)}"`)
+    expect(bodies()).not.toMatch(/typed|Ada|x{101}/)
+    // This visitor is no member.
+    for (const { element_text, coordinates } of await interactions()) {
+      expect([element_text, coordinates]).toEqual([null, null])
+    }
+    await endStep()
+  })
+
+  await test.step('events wait while there is no connection', async () => {
+    await context.setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (each) => /collect/.test(each.url()))
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement('button'), { id: 'while-offline' })
+      document.body.append(button)
+      button.click()
+    })
+    await sendWaiting(page)
+    await failed
+    await context.setOffline(false)
+    await expect
+      .poll(async () => (await interactions()).map(({ element_id }) => element_id))
+      .toEqual(['while-offline'])
+    await endStep()
+  })
+
+  await test.step('a nudge that is shown and clicked is part of the visit', async () => {
+    await postToWindow(page, { type: 'SHOW_NUDGE', url: '/beer' })
+    await nudgeOn(page).click()
+    await expect(page).toHaveURL('/beer')
+    await expect
+      .poll(async () => names(await interactions()))
+      .toEqual(['nudge_shown', 'nudge_clicked'])
+    await expect
+      .poll(async () => (await visitor.journeys()).at(-1))
+      .toMatchObject({ from_page: '/cafe', to_page: '/beer', transition_type: 'nudge' })
+  })
 })
 
-test('a visitor who comes back to a page after a long pause views it once more', async ({
-  visitor,
-}) => {
+test('a visitor who comes back to a page views it once more', async ({ visitor }) => {
   const { page } = visitor
   await visitor.open('/cafe')
-  await page.evaluate(() => {
-    const { now } = Date
-    Date.now = () => now() + 31 * 60_000
-    document.dispatchEvent(new Event('visibilitychange'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    dispatchEvent(new Event('pagehide'))
+
+  await test.step('from the back/forward cache', async () => {
+    // The browser of the tests has no such cache.
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect
+      .poll(async () => {
+        await sendWaiting(page)
+        return (await visitor.views()).map(({ page_path }) => page_path)
+      })
+      .toEqual(['/cafe', '/cafe'])
+    await expect.poll(async () => (await visitor.sessions())[0]?.ended_at ?? null).not.toBe(null)
   })
-  await expect
-    .poll(async () => (await visitor.views()).map(({ page_path }) => page_path))
-    .toEqual(['/cafe', '/cafe'])
+
+  await test.step('after a long pause', async () => {
+    await page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 31 * 60_000
+      document.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange'))
+      dispatchEvent(new Event('pagehide'))
+    })
+    await expect
+      .poll(async () => (await visitor.views()).map(({ page_path }) => page_path))
+      .toEqual(['/cafe', '/cafe', '/cafe'])
+  })
 })
 
 test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
@@ -332,87 +451,6 @@ test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
   })
   await useTracker(page)
   await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe', lcp_ms: null }])
-})
-
-test('campaign parameters are stored and removed from the address bar', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.open('/cafe?utm_source=letter&utm_medium=email&utm_campaign=letter-7')
-  await expect(page).toHaveURL('/cafe')
-  expect(await visitor.sessions()).toMatchObject([{ source: 'letter', campaign: 'letter-7' }])
-  // A link within the page does not load the page again.
-  await page.evaluate(() => document.body.setAttribute('data-same', ''))
-  await page.locator('a.skip').dispatchEvent('click')
-  await expect(page).toHaveURL('/cafe#content')
-  await expect(page.locator('body')).toHaveAttribute('data-same', '')
-})
-
-test('a nudge that is shown and clicked is part of the visit', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.open('/cafe')
-  await postToWindow(page, { type: 'SHOW_NUDGE', url: '/beer' })
-  await nudgeOn(page).click()
-  await expect(page).toHaveURL('/beer')
-  await expect
-    .poll(async () => names(await visitor.interactions()))
-    .toEqual(['nudge_shown', 'nudge_clicked'])
-  await expect
-    .poll(() => visitor.journeys())
-    .toMatchObject([{ from_page: '/cafe', to_page: '/beer', transition_type: 'nudge' }])
-})
-
-test('links without an id are known by where they lead', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.open('/cafe')
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      `<a id="_r_0_" href="/unsubscribe/a-secret-token?x=1#y">Own</a>
-       <a id="authored" href="/beer">Own with an id</a>
-       <a href="https://other.example/ada?x=1">Other</a>
-       <a href="mailto:ada@venue.example">Mail</a>`,
-    )
-    addEventListener('click', (event) => event.preventDefault(), true)
-    for (const link of [...document.links].slice(-4)) link.click()
-  })
-  await expect
-    .poll(async () =>
-      (await visitor.interactions())
-        .map(({ element_id, additional_data }) => [element_id, additional_data?.to])
-        .sort(),
-    )
-    .toEqual(
-      [
-        [null, '/unsubscribe/[redacted]'],
-        ['authored', '/beer'],
-        [null, 'other.example'],
-        [null, 'mailto:'],
-      ].sort(),
-    )
-  expect(visitor.sent.map(({ body }) => body).join()).not.toMatch(/_r_0_|ada/)
-})
-
-test('a form that is not sent does not count', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.open('/cafe')
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      ['invalid', 'refused', 'opened', 'sent']
-        .map((id) => `<form id="${id}"><input ${id === 'invalid' ? 'required' : ''}></form>`)
-        .join(''),
-    )
-    const form = (id: string) => document.getElementById(id) as HTMLFormElement
-    addEventListener('submit', (event) => event.preventDefault(), true)
-    form('refused').onsubmit = () =>
-      form('refused').firstElementChild?.setAttribute('aria-invalid', 'true')
-    form('sent').onsubmit = () => {
-      form('sent').innerHTML = '<button data-busy="true">Send</button>'
-    }
-    for (const id of ['invalid', 'refused', 'opened', 'sent']) form(id).requestSubmit()
-  })
-  await expect
-    .poll(async () => (await visitor.interactions()).map(({ element_id }) => element_id))
-    .toEqual(['sent'])
 })
 
 test('what happens before the tracker is loaded is counted when the page is left', async ({
@@ -441,16 +479,6 @@ test('what happens before the tracker is loaded is counted when the page is left
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect.poll(async () => names(await visitor.interactions())).toEqual(['newsletter_panel'])
-})
-
-test('opening the newsletter’s panel is an event', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.open('/cafe')
-  const panel = page.locator('.newsletter-form details')
-  await panel.scrollIntoViewIfNeeded()
-  await expect(page.locator('.newsletter-form')).toHaveAttribute('novalidate')
-  await panel.locator('summary').click()
-  await expect.poll(async () => names(await visitor.interactions())).toContain('newsletter_panel')
 })
 
 test('a slow largest paint is a warning in the console', async ({ visitor }) => {

@@ -3,6 +3,7 @@ import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { json } from '../support/staff.ts'
 
 test.use({
   siteName: 'manage-event',
@@ -12,17 +13,16 @@ test.use({
 const token = 'c0ffee'.padEnd(40, '0')
 
 test('an evening is run with only the link', async ({ person, site }) => {
-  const { request } = await person('publisher')
   const post = (path: string, data: object) =>
-    request.post(`/api/${path}`, { data, headers: { origin: site.server.url } })
+    site.server.send(`/api/${path}`, json('POST', data, site.staff.publisher))
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const songs = {
     ...{ title: 'Songs and supper', summary: 'Songs.', areas: ['Event Spaces'], capacity: 4 },
     ...{ start: `${day}T02:00`, end: `${day}T04:00` },
   }
-  const { doc } = await (await post('events', songs)).json()
+  const { doc } = (await post('events', songs)).json<{ doc: { id: number } }>()
   const published = await post(`event-list/${doc.id}/status`, { action: 'publish', seen: null })
-  expect(published.status(), await published.text()).toBe(200)
+  expect(published.status, published.text).toBe(200)
   await onDatabase(site.database, async (query) => {
     await query(
       `insert into event_links (event, scope, name, email, token_hash)

@@ -18,196 +18,13 @@ import { waitUntilIdle } from '../support/page-idle.ts'
 
 test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
 
-test('the gate has its title, and a button as an alternative to the gesture', async ({
+test('the gate has its title, and a button whose dialog works by keyboard', async ({
   person,
-}) => {
-  const page = await person()
-  await openGatePage(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
-  await expect(page.getByRole('button', { name: 'Sign in here' })).toBeVisible()
-  expect(await accessibilityViolations(page)).toEqual([])
-})
-
-test('the gesture opens the dialog, whether it is drawn on words or on pictures', async ({
-  person,
+  site,
   isMobile,
 }) => {
   const page = await person()
   await page.clock.install()
-  await openGatePage(page)
-  for (const [x, y] of [
-    [70, 330],
-    [60, 120],
-  ] as const) {
-    await draw(page, gateSign(x, y), isMobile)
-    await expect(passkeyDialog(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(passkeyDialog(page)).toHaveCount(0)
-    await page.clock.fastForward(startDebounceMs)
-  }
-})
-
-test('a swipe, a scroll and a stroke on a button do not open the gate', async ({
-  person,
-  isMobile,
-}) => {
-  const page = await person()
-  await openGatePage(page)
-  await draw(page, line([60, 330], [300, 336], 30), isMobile)
-  await draw(page, line([200, 600], [206, 200], 30), isMobile)
-  await draw(page, line([200, 200], [206, 600], 30), isMobile)
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  const button = await page.getByRole('button', { name: 'Sign in here' }).boundingBox()
-  const { x = 0, y = 0 } = button ?? {}
-  await page.evaluate(() => {
-    document.querySelector('form[data-gate]')?.addEventListener('submit', (event) => {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    })
-  })
-  await draw(page, gateSign(x + 12, y + 12), isMobile)
-  await waitUntilIdle(page)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a mouse that draws on the hero selects none of its words', async ({ person }) => {
-  const page = await person()
-  await openGatePage(page)
-  const selectedBy = async (words: Locator) => {
-    await words.scrollIntoViewIfNeeded()
-    const { x = 0, y = 0, width = 0, height = 0 } = (await words.boundingBox()) ?? {}
-    await page.mouse.move(x + 2, y + height / 2)
-    await page.mouse.down()
-    await page.mouse.move(x + width - 2, y + height / 2, { steps: 8 })
-    const selected = await page.evaluate(() => getSelection()?.toString())
-    await page.mouse.up()
-    return selected
-  }
-  const paragraph = page.getByText('Five things we’ll hold to.')
-  expect(await selectedBy(paragraph)).toContain('things')
-  await page.evaluate(() => getSelection()?.removeAllRanges())
-  expect(await selectedBy(page.getByRole('heading', { level: 1 }))).toBe('')
-})
-
-test('a horizontal stroke that turns downwards does not scroll the page', async ({
-  person,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a mouse does not scroll by dragging')
-  const page = await person()
-  await openGatePage(page)
-  await draw(page, gateSign(), true)
-  await expect(passkeyDialog(page)).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.keyboard.press('Escape')
-  await draw(page, line([200, 600], [204, 300], 20), true)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-})
-
-test('two fingers zoom and do not draw', async ({ person, isMobile }) => {
-  test.skip(!isMobile, 'pinching needs a touch screen')
-  const page = await person()
-  await openGatePage(page)
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
-  const points = gateSign()
-  const [first = [0, 0]] = points
-  await touch('touchStart', [{ x: first[0], y: first[1], id: 0 }])
-  await touch('touchStart', [
-    { x: first[0], y: first[1], id: 0 },
-    { x: 300, y: 600, id: 1 },
-  ])
-  for (const [x, y] of points) {
-    await touch('touchMove', [
-      { x, y, id: 0 },
-      { x: 300, y: 600, id: 1 },
-    ])
-  }
-  await touch('touchEnd', [])
-  await waitUntilIdle(page)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a dialog traps the focus, and returns it to the button', async ({ person }) => {
-  const page = await person()
-  await openGatePage(page)
-  const button = page.getByRole('button', { name: 'Sign in here' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(passkeyDialog(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use Face ID / Passkey' })).toBeFocused()
-  for (let presses = 0; presses < 8; presses++) {
-    await page.keyboard.press('Tab')
-    const stop = await page.evaluate(() =>
-      document.activeElement?.closest('dialog') ? document.activeElement.tagName : 'outside',
-    )
-    expect(stop).toBe('BUTTON')
-  }
-  await page.keyboard.press('Escape')
-  await expect(passkeyDialog(page)).toHaveCount(0)
-  await expect(button).toBeFocused()
-})
-
-test('signing in by email works by keyboard', async ({ person, site }) => {
-  const membership = membershipOf(site.server, site.database)
-  const email = `keys-${test.info().project.name}@venue.example`
-  const page = await person()
-  await openGatePage(page)
-  await page.getByRole('button', { name: 'Sign in here' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Email instead' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toBeFocused()
-  await page.keyboard.type(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeFocused()
-  await page.keyboard.type(await membership.codeTo(email))
-  await expect(page).toHaveURL(/\/common-room\/main$/)
-})
-
-test('reduced motion disables the animations', async ({ person }) => {
-  const page = await person()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openGatePage(page)
-  await openGate(page)
-  const moving = await passkeyDialog(page).evaluate(
-    (dialog) => dialog.getAnimations().filter(({ playState }) => playState === 'running').length,
-  )
-  expect(moving).toBe(0)
-})
-
-test('the field and its button are reachable on the smallest phone with its keyboard open', async ({
-  person,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'only phones have an on-screen keyboard')
-  const page = await person()
-  await page.setViewportSize({ width: 320, height: 568 })
-  await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Email instead')
-  // Simulates the part of the screen that stays visible above an open keyboard.
-  await page.evaluate(() => {
-    const view = window.visualViewport as VisualViewport
-    Object.defineProperty(view, 'height', { value: 300 })
-    view.dispatchEvent(new Event('resize'))
-  })
-  const box = await signInDialog(page).boundingBox()
-  expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(301)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  const send = page.getByRole('dialog').getByRole('button', { name: 'Send code' })
-  await send.scrollIntoViewIfNeeded()
-  const reached = await send.boundingBox()
-  expect((reached?.y ?? 999) + (reached?.height ?? 999)).toBeLessThanOrEqual(301)
-  expect(await accessibilityViolations(page)).toEqual([])
-})
-
-test('the scripts of the dialogs are fetched only when a dialog is about to open', async ({
-  person,
-  isMobile,
-}) => {
-  const page = await person()
   let bytes = 0
   const scripts: string[] = []
   page.on('response', async (response) => {
@@ -217,55 +34,233 @@ test('the scripts of the dialogs are fetched only when a dialog is about to open
   })
   await openGatePage(page)
   const before = scripts.length
-  // Each public page may load 12 KB of scripts before it can be used. The gate may load 40 KB more.
-  expect(bytes).toBeLessThan((12 + 40) * 1024)
-  expect(scripts.filter((url) => /react|mount|enter|flow/.test(url))).toEqual([])
-  if (isMobile) await openGate(page)
-  else await page.getByRole('button', { name: 'Sign in here' }).hover()
-  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  const button = page.getByRole('button', { name: 'Sign in here' })
+
+  await test.step('the scripts of the dialogs are not fetched before one is about to open', async () => {
+    // Each public page may load 12 KB of scripts before it can be used. The gate may load 40 KB more.
+    expect(bytes).toBeLessThan((12 + 40) * 1024)
+    expect(scripts.filter((url) => /react|mount|enter|flow/.test(url))).toEqual([])
+    if (isMobile) return
+    await button.hover()
+    await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  })
+
+  await test.step('the gate has its title, and a button as an alternative to the gesture', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
+    await expect(button).toBeVisible()
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  await test.step('a dialog traps the focus, and returns it to the button', async () => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(passkeyDialog(page)).toBeVisible()
+    expect(scripts.length).toBeGreaterThan(before)
+    await expect(page.getByRole('button', { name: 'Use Face ID / Passkey' })).toBeFocused()
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(() =>
+        document.activeElement?.closest('dialog') ? document.activeElement.tagName : 'outside',
+      )
+      expect(stop).toBe('BUTTON')
+    }
+    await page.keyboard.press('Escape')
+    await expect(passkeyDialog(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await page.clock.fastForward(startDebounceMs)
+  })
+
+  await test.step('reduced motion disables the animations', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openGate(page)
+    const moving = await passkeyDialog(page).evaluate(
+      (dialog) => dialog.getAnimations().filter(({ playState }) => playState === 'running').length,
+    )
+    expect(moving).toBe(0)
+  })
+
+  const screen = page.viewportSize()
+  await test.step('the field and its button are reachable on the smallest phone with its keyboard open', async () => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await press(page, 'Email instead')
+    // Simulates the part of the screen that stays visible above an open keyboard.
+    await page.evaluate(() => {
+      const view = window.visualViewport as VisualViewport
+      Object.defineProperty(view, 'height', { value: 300, configurable: true })
+      view.dispatchEvent(new Event('resize'))
+    })
+    const box = await signInDialog(page).boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(301)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Send code' })
+    await send.scrollIntoViewIfNeeded()
+    const reached = await send.boundingBox()
+    expect((reached?.y ?? 999) + (reached?.height ?? 999)).toBeLessThanOrEqual(301)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.evaluate(() => {
+      const view = window.visualViewport as VisualViewport
+      Reflect.deleteProperty(view, 'height')
+      view.dispatchEvent(new Event('resize'))
+    })
+    if (screen) await page.setViewportSize(screen)
+    await page.keyboard.press('Escape')
+    await page.clock.fastForward(startDebounceMs)
+  })
+
+  await test.step('signing in by email works by keyboard', async () => {
+    const membership = membershipOf(site.server, site.database)
+    const email = `keys-${test.info().project.name}@venue.example`
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Email instead' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toBeFocused()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeFocused()
+    await page.keyboard.type(await membership.codeTo(email))
+    await expect(page).toHaveURL(/\/common-room\/main$/)
+  })
+})
+
+test('the gesture opens the gate, and other strokes do not', async ({ person, isMobile }) => {
+  const page = await person()
+  await page.clock.install()
+  await openGatePage(page)
+
+  await test.step('it is drawn on words or on pictures', async () => {
+    for (const [x, y] of [
+      [70, 330],
+      [60, 120],
+    ] as const) {
+      await draw(page, gateSign(x, y), isMobile)
+      await expect(passkeyDialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(passkeyDialog(page)).toHaveCount(0)
+      await page.clock.fastForward(startDebounceMs)
+    }
+  })
+
+  if (isMobile) {
+    await test.step('a horizontal stroke that turns downwards does not scroll the page', async () => {
+      await draw(page, gateSign(), true)
+      await expect(passkeyDialog(page)).toBeVisible()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.keyboard.press('Escape')
+      await draw(page, line([200, 600], [204, 300], 20), true)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await page.clock.fastForward(startDebounceMs)
+    })
+  }
+
+  await test.step('a mouse that draws on the hero selects none of its words', async () => {
+    const selectedBy = async (words: Locator) => {
+      await words.scrollIntoViewIfNeeded()
+      const { x = 0, y = 0, width = 0, height = 0 } = (await words.boundingBox()) ?? {}
+      await page.mouse.move(x + 2, y + height / 2)
+      await page.mouse.down()
+      await page.mouse.move(x + width - 2, y + height / 2, { steps: 8 })
+      const selected = await page.evaluate(() => getSelection()?.toString())
+      await page.mouse.up()
+      return selected
+    }
+    const paragraph = page.getByText('Five things we’ll hold to.')
+    expect(await selectedBy(paragraph)).toContain('things')
+    await page.evaluate(() => getSelection()?.removeAllRanges())
+    expect(await selectedBy(page.getByRole('heading', { level: 1 }))).toBe('')
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  })
+
+  await test.step('a swipe, a scroll and a stroke on a button', async () => {
+    await draw(page, line([60, 330], [300, 336], 30), isMobile)
+    await draw(page, line([200, 600], [206, 200], 30), isMobile)
+    await draw(page, line([200, 200], [206, 600], 30), isMobile)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    const button = await page.getByRole('button', { name: 'Sign in here' }).boundingBox()
+    const { x = 0, y = 0 } = button ?? {}
+    // A click on the button submits the form, which is not what this stroke is about.
+    const gate = page.locator('form[data-gate]')
+    const ignored = await gate.evaluateHandle((form) => {
+      const controller = new AbortController()
+      const ignore = (event: Event) => {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+      form.addEventListener('submit', ignore, { signal: controller.signal })
+      return controller
+    })
+    await draw(page, gateSign(x + 12, y + 12), isMobile)
+    await waitUntilIdle(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await ignored.evaluate((controller) => controller.abort())
+  })
+
+  if (isMobile) {
+    await test.step('two fingers zoom and do not draw', async () => {
+      const session = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
+      const points = gateSign()
+      const [first = [0, 0]] = points
+      await touch('touchStart', [{ x: first[0], y: first[1], id: 0 }])
+      await touch('touchStart', [
+        { x: first[0], y: first[1], id: 0 },
+        { x: 300, y: 600, id: 1 },
+      ])
+      for (const [x, y] of points) {
+        await touch('touchMove', [
+          { x, y, id: 0 },
+          { x: 300, y: 600, id: 1 },
+        ])
+      }
+      await touch('touchEnd', [])
+      await waitUntilIdle(page)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
 })
 
 test.describe('when a request fails or is delayed', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  for (const [what, path] of [
-    ['the script', /_astro\/enter/],
-    ['the session', /\/api\/auth\/user$/],
-  ] as const) {
-    test(`leaving the page cancels the opening of the gate while it waits for ${what}`, async ({
-      person,
-      site,
-    }) => {
-      const page = await person()
-      await signIn(page, `left-${what.slice(4)}@venue.example`, site)
-      await openGatePage(page)
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(path, async (route) => {
-        await released
-        await route.continue()
-      })
-      const requested = page.waitForRequest(path)
-      await openGate(page)
-      await requested
-      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/beer"]')?.click())
-      await expect(page).toHaveURL(/\/beer$/)
-      await expect(page.locator('form[data-gate]')).toHaveCount(0)
-      release()
-      await waitUntilIdle(page)
-      await expect(page).toHaveURL(/\/beer$/)
-      await expect(page.locator('.ui-toast')).toHaveCount(0)
-    })
-  }
-
-  test('if the dialog script fails to load, the form page is used', async ({ person }) => {
+  test('the gate uses the form page, or does not open later', async ({ person, site }) => {
     const page = await person()
-    await openGatePage(page)
-    await page.route(/_astro\/.*(enter|mount)/, (route) => route.abort())
-    await openGate(page)
-    await expect(page).toHaveURL(/\/common-room\/sign-in/)
+
+    await test.step('if the dialog script fails to load, the form page is used', async () => {
+      await openGatePage(page)
+      const scripts = /_astro\/.*(enter|mount)/
+      await page.route(scripts, (route) => route.abort())
+      await openGate(page)
+      await expect(page).toHaveURL(/\/common-room\/sign-in/)
+      await page.unroute(scripts)
+    })
+
+    await signIn(page, 'left@venue.example', site)
+    for (const [what, path] of [
+      ['the script', /_astro\/enter/],
+      ['the session', /\/api\/auth\/user$/],
+    ] as const) {
+      await test.step(`leaving the page cancels the opening of the gate while it waits for ${what}`, async () => {
+        await openGatePage(page)
+        const released = Promise.withResolvers<void>()
+        await page.route(path, async (route) => {
+          await released.promise
+          await route.continue()
+        })
+        const requested = page.waitForRequest(path)
+        await openGate(page)
+        await requested
+        await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/beer"]')?.click())
+        await expect(page).toHaveURL(/\/beer$/)
+        await expect(page.locator('form[data-gate]')).toHaveCount(0)
+        released.resolve()
+        await waitUntilIdle(page)
+        await expect(page).toHaveURL(/\/beer$/)
+        await expect(page.locator('.ui-toast')).toHaveCount(0)
+        await page.unroute(path)
+      })
+    }
   })
 })
 

@@ -11,7 +11,7 @@ import {
   expireSession,
   linkByCode,
   linkDialog,
-  linkedMember,
+  memberWithPasskey,
   openGate,
   openGatePage,
   passkeyDialog,
@@ -19,6 +19,7 @@ import {
   type signInAtGate,
   signInDialog,
   toastOn,
+  type VirtualAuthenticator,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
 import { expect, test } from '../support/own-site.ts'
@@ -55,108 +56,130 @@ test('a browser without passkey support starts with the email', async ({ person,
   await expectInside(page)
 })
 
-test('a device without an authenticator offers the email', async ({ person, site }) => {
+test('a device without an authenticator and with interrupted connections signs in by email', async ({
+  person,
+  site,
+}) => {
   const page = await person()
   await enableWebAuthn(page)
   await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(errorOn(page)).toHaveText('No built-in authenticator found on this device.')
-  await expect(
-    passkeyDialog(page).getByRole('button', { name: 'I have a passkey already' }),
-  ).toBeVisible()
-  await press(page, 'Email instead')
-  await requestAndEnterCode(page, addressOf('no-authenticator'), site)
+
+  await test.step('offline before the dialogs are loaded, the gate shows an error', async () => {
+    await page.context().setOffline(true)
+    await openGate(page)
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'issue contacting the server' }),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/common-room$/)
+    await page.context().setOffline(false)
+    await openGate(page)
+    await expect(
+      passkeyDialog(page).or(page.getByRole('heading', { name: 'By email' })),
+    ).toBeVisible()
+  })
+
+  await test.step('without an authenticator the passkey dialog offers the email', async () => {
+    await openGatePage(page)
+    await openGate(page)
+    await press(page, 'Use Face ID / Passkey')
+    await expect(errorOn(page)).toHaveText('No built-in authenticator found on this device.')
+    await expect(
+      passkeyDialog(page).getByRole('button', { name: 'I have a passkey already' }),
+    ).toBeVisible()
+    await press(page, 'Email instead')
+  })
+
+  await test.step('offline while requesting a code, the typed values stay', async () => {
+    await page.context().setOffline(true)
+    await askForCode(page, addressOf('offline-code'))
+    await expect(errorOn(page)).toContainText('Validation error The server could not be reached.')
+    await page.context().setOffline(false)
+    await press(page, 'Send code')
+    await expect(codeFieldOn(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await codeFieldOn(page).fill('123456')
+    await expect(errorOn(page)).toContainText('Unexpected error')
+    await expect(codeFieldOn(page)).toHaveValue('123456')
+  })
+
+  await page.context().setOffline(false)
+  const { codeTo } = membershipOf(site.server, site.database)
+  await codeFieldOn(page).fill(await codeTo(addressOf('offline-code')))
+  // The browser offers no passkey after signing in, because the device could not store one.
   await expectInside(page)
 })
 
-test('a cancelled prompt can be opened again', async ({ person }) => {
+test('a prompt that fails shows the reason and can be opened again', async ({ person }) => {
   const page = await person()
   const authenticator = await addAuthenticator(page)
-  await authenticator.setUserVerified(false)
   await openGatePage(page)
   await openGate(page)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(errorOn(page)).toHaveText(
-    'Biometric prompt was closed or timed out. Please try again.',
-  )
-  await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeEnabled()
-  await authenticator.setUserVerified(true)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(linkDialog(page)).toBeVisible()
-})
 
-test('a prompt cancelled while its options load does not open', async ({ person }) => {
-  const page = await person()
-  const authenticator = await addAuthenticator(page)
-  let answer = () => {}
-  const released = new Promise<void>((resolve) => {
-    answer = resolve
+  await test.step('the prompt times out', async () => {
+    await authenticator.answers(false)
+    // Shortens the prompt's timeout of five minutes.
+    await page.route('**/api/webauthn-auth-options', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      await route.fulfill({ json: { ...body, options: { ...body.options, timeout: 1000 } } })
+    })
+    await press(page, 'Use Face ID / Passkey')
+    await expect(errorOn(page)).toHaveText(
+      'Timed out waiting for Face ID / Passkey. Please try again.',
+      { timeout: 30_000 },
+    )
+    await page.unroute('**/api/webauthn-auth-options')
+    await authenticator.answers(true)
   })
-  await page.route('**/api/webauthn-register-options', async (route) => {
-    await released
-    await route.continue()
-  })
-  await openGatePage(page)
-  await openGate(page)
-  const requested = page.waitForRequest('**/api/webauthn-register-options')
-  await press(page, 'Use Face ID / Passkey')
-  await requested
-  await press(page, 'Email instead')
-  const answered = page.waitForResponse('**/api/webauthn-register-options')
-  answer()
-  await (await answered).finished()
-  await waitUntilIdle(page)
-  expect(await authenticator.count()).toBe(0)
-})
 
-test('a failed user verification opens the dialog with the reason', async ({ person, site }) => {
-  const page = await linkedMember(await person(), addressOf('not-verified'), site)
-  await expireSession(page)
-  await page.authenticator.setUserVerified(false)
-  await openGatePage(page)
-  await openGate(page)
-  await expect(passkeyDialog(page)).toBeVisible()
-  await expect(errorOn(page)).toHaveText(
-    'Biometric prompt was closed or timed out. Please try again.',
-  )
-  await page.authenticator.setUserVerified(true)
-  await press(page, 'Use Face ID / Passkey')
-  await expectInside(page)
-})
-
-test('a prompt timeout shows its message', async ({ person }) => {
-  const page = await person()
-  const authenticator = await addAuthenticator(page)
-  await authenticator.answers(false)
-  // Shortens the prompt's timeout of five minutes.
-  await page.route('**/api/webauthn-auth-options', async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    await route.fulfill({ json: { ...body, options: { ...body.options, timeout: 1000 } } })
+  await test.step('the window is private', async () => {
+    await page.evaluate(() => {
+      navigator.credentials.create = () =>
+        Promise.reject(new DOMException('Not in a private window.', 'SecurityError'))
+    })
+    await press(page, 'Use Face ID / Passkey')
+    await expect(errorOn(page)).toHaveText(
+      'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
+    )
+    await page.evaluate(() => Reflect.deleteProperty(navigator.credentials, 'create'))
   })
-  await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(errorOn(page)).toHaveText(
-    'Timed out waiting for Face ID / Passkey. Please try again.',
-    { timeout: 30_000 },
-  )
-})
 
-test('a failed registration in a private window shows a hint', async ({ person }) => {
-  const page = await person()
-  await addAuthenticator(page)
-  await page.addInitScript(() => {
-    navigator.credentials.create = () =>
-      Promise.reject(new DOMException('Not in a private window.', 'SecurityError'))
+  await test.step('the prompt is cancelled', async () => {
+    await authenticator.setUserVerified(false)
+    await press(page, 'Use Face ID / Passkey')
+    await expect(errorOn(page)).toHaveText(
+      'Biometric prompt was closed or timed out. Please try again.',
+    )
+    await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeEnabled()
+    await authenticator.setUserVerified(true)
   })
-  await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(errorOn(page)).toHaveText(
-    'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
-  )
+
+  await test.step('a prompt that is cancelled while its options load does not open', async () => {
+    let answer = () => {}
+    const released = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/webauthn-register-options', async (route) => {
+      await released
+      await route.continue()
+    })
+    const requested = page.waitForRequest('**/api/webauthn-register-options')
+    await press(page, 'Use Face ID / Passkey')
+    await requested
+    await press(page, 'Email instead')
+    const answered = page.waitForResponse('**/api/webauthn-register-options')
+    answer()
+    await (await answered).finished()
+    await waitUntilIdle(page)
+    expect(await authenticator.count()).toBe(0)
+  })
+
+  await test.step('the prompt is opened again', async () => {
+    await page.keyboard.press('Escape')
+    await openGate(page)
+    await press(page, 'Use Face ID / Passkey')
+    await expect(linkDialog(page)).toBeVisible()
+  })
 })
 
 test('signing in works without storage', async ({ person, site }) => {
@@ -182,130 +205,109 @@ test('signing in works without storage', async ({ person, site }) => {
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
 })
 
-test('offline at the gate, the membership check shows an error', async ({ person, site }) => {
-  const page = await linkedMember(await person(), addressOf('offline'), site)
-  await openGatePage(page)
-  await page.getByRole('button', { name: /Sign in here|Go in/ }).hover()
-  await waitUntilIdle(page)
-  await page.context().setOffline(true)
-  await openGate(page)
-  await expect(
-    toastOn(page, 'There was an issue contacting the server. Please try again.'),
-  ).toBeVisible()
-  await expect(linkDialog(page)).toBeVisible()
-  await page.authenticator.answers(false)
-  await askForCode(page, addressOf('offline'))
-  await expect(errorOn(page)).toHaveText('Could not send code. Please try again.')
-  await page.context().setOffline(false)
-  await membershipOf(site.server, site.database).resetCodeLimits()
-  await answerFromNextCode(page)
-  await press(page, 'Send code')
-  await expect(codeFieldOn(page)).toBeVisible()
+test('a linked passkey that cannot be used or checked opens the dialog with the reason', async ({
+  person,
+  site,
+}) => {
+  const { query, resetCodeLimits } = membershipOf(site.server, site.database)
+  const email = addressOf('not-verified')
+  const page = await memberWithPasskey(await person(), email, site)
+
+  await test.step('the user verification fails', async () => {
+    await expireSession(page)
+    await page.authenticator.setUserVerified(false)
+    await openGatePage(page)
+    await openGate(page)
+    await expect(passkeyDialog(page)).toBeVisible()
+    await expect(errorOn(page)).toHaveText(
+      'Biometric prompt was closed or timed out. Please try again.',
+    )
+    await page.authenticator.setUserVerified(true)
+    await press(page, 'Use Face ID / Passkey')
+    await expectInside(page)
+  })
+
+  await test.step('offline at the gate, the membership check shows an error', async () => {
+    await openGatePage(page)
+    await page.getByRole('button', { name: /Sign in here|Go in/ }).hover()
+    await waitUntilIdle(page)
+    await page.context().setOffline(true)
+    await openGate(page)
+    await expect(
+      toastOn(page, 'There was an issue contacting the server. Please try again.'),
+    ).toBeVisible()
+    await expect(linkDialog(page)).toBeVisible()
+    await page.authenticator.answers(false)
+    await askForCode(page, email)
+    await expect(errorOn(page)).toHaveText('Could not send code. Please try again.')
+    await page.context().setOffline(false)
+    await resetCodeLimits()
+    await answerFromNextCode(page, page.authenticator)
+    await press(page, 'Send code')
+    await expect(codeFieldOn(page)).toBeVisible()
+  })
+
+  await test.step('a relying-party mismatch clears the stored data', async () => {
+    await expireSession(page)
+    await query(
+      `update passkeys set rp_id = 'old.venue.example' from passkey_handles as h, members as m
+        where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
+      [email],
+    )
+    await openGatePage(page)
+    await openGate(page)
+    await expect(errorOn(page)).toContainText('Please register it again.')
+    const left = await page.evaluate(() =>
+      Object.keys(localStorage).filter((name) => /handle|credentials|trusted/.test(name)),
+    )
+    expect(left).toEqual([])
+  })
 })
 
-test('offline before the dialogs are loaded, the gate shows an error', async ({ person }) => {
-  const page = await person()
-  await openGatePage(page)
-  await page.context().setOffline(true)
-  await openGate(page)
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'issue contacting the server' }),
-  ).toBeVisible()
-  await expect(page).toHaveURL(/\/common-room$/)
-  await page.context().setOffline(false)
-  await openGate(page)
-  await expect(
-    passkeyDialog(page).or(page.getByRole('heading', { name: 'By email' })),
-  ).toBeVisible()
-})
-
-test('offline while requesting a code, the typed values stay', async ({ person }) => {
-  const page = await person()
-  await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Email instead')
-  await page.context().setOffline(true)
-  await askForCode(page, addressOf('offline-code'))
-  await expect(errorOn(page)).toContainText('Validation error The server could not be reached.')
-  await page.context().setOffline(false)
-  await press(page, 'Send code')
-  await expect(codeFieldOn(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await codeFieldOn(page).fill('123456')
-  await expect(errorOn(page)).toContainText('Unexpected error')
-  await expect(codeFieldOn(page)).toHaveValue('123456')
-})
-
-/**
- * Creates a member with a passkey, expires the session, deletes the passkey on the server and on the device,
- * and opens the gate.
- */
+/** Deletes the passkey of a signed-out member on the server and on the device, and opens the gate. */
 async function losePasskey(
-  page: Page,
+  page: Page & { authenticator: VirtualAuthenticator },
   email: string,
-  site: Parameters<typeof linkedMember>[2],
+  site: Parameters<typeof signInAtGate>[2],
 ): Promise<void> {
   const { query } = membershipOf(site.server, site.database)
-  const { authenticator } = await linkedMember(page, email, site)
   await expireSession(page)
   const handles = `(select h.id from passkey_handles as h join members as m on m.id = h.member
                     where m.email = $1)`
   await query(`delete from passkeys where handle in ${handles}`, [email])
-  await authenticator.forget()
+  await page.authenticator.forget()
   await openGatePage(page)
   await openGate(page)
   await expect(errorOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
 }
 
-test('a lost passkey is registered again and linked by a code', async ({ person, site }) => {
+test('a lost passkey is registered again', async ({ person, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('lost')
-  const page = await person()
-  await losePasskey(page, email, site)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(linkDialog(page)).toBeVisible()
-  await membership.resetCodeLimits()
-  await askForCode(page, email)
-  await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await membership.codeTo(email))
-  await expectInside(page)
-})
+  const page = await memberWithPasskey(await person(), email, site)
 
-test('a lost passkey is registered again without a code soon after an authentication', async ({
-  person,
-  site,
-}) => {
-  const membership = membershipOf(site.server, site.database)
-  const email = addressOf('just-lost')
-  const page = await person()
-  await losePasskey(page, email, site)
-  const cookies = await page.context().cookies()
-  const browser = cookies.find(({ name }) => name === 'common-room-browser')?.value ?? ''
-  await membership.query(
-    `insert into passkey_proofs (browser, handle, ceremony)
-     select $2, h.id, 'authenticate' from passkey_handles as h join members as m on m.id = h.member
-      where m.email = $1`,
-    [email, hashToken(browser)],
-  )
-  await press(page, 'Use Face ID / Passkey')
-  await expectInside(page)
-})
+  await test.step('it is linked by a code', async () => {
+    await losePasskey(page, email, site)
+    await press(page, 'Use Face ID / Passkey')
+    await expect(linkDialog(page)).toBeVisible()
+    await membership.resetCodeLimits()
+    await askForCode(page, email)
+    await expect(codeFieldOn(page)).toBeVisible()
+    await linkByCode(page, await membership.codeTo(email))
+    await expectInside(page)
+  })
 
-test('a relying-party mismatch clears the stored data', async ({ person, site }) => {
-  const membership = membershipOf(site.server, site.database)
-  const email = addressOf('moved')
-  const page = await linkedMember(await person(), email, site)
-  await expireSession(page)
-  await membership.query(
-    `update passkeys set rp_id = 'old.venue.example' from passkey_handles as h, members as m
-      where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
-    [email],
-  )
-  await openGatePage(page)
-  await openGate(page)
-  await expect(errorOn(page)).toContainText('Please register it again.')
-  const left = await page.evaluate(() =>
-    Object.keys(localStorage).filter((name) => /handle|credentials|trusted/.test(name)),
-  )
-  expect(left).toEqual([])
+  await test.step('soon after an authentication it is linked without a code', async () => {
+    await losePasskey(page, email, site)
+    const cookies = await page.context().cookies()
+    const browser = cookies.find(({ name }) => name === 'common-room-browser')?.value ?? ''
+    await membership.query(
+      `insert into passkey_proofs (browser, handle, ceremony)
+       select $2, h.id, 'authenticate' from passkey_handles as h join members as m on m.id = h.member
+        where m.email = $1`,
+      [email, hashToken(browser)],
+    )
+    await press(page, 'Use Face ID / Passkey')
+    await expectInside(page)
+  })
 })

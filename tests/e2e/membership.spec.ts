@@ -1,5 +1,5 @@
+import type { Request } from '@playwright/test'
 import { trustMs } from '../../cms/members/rules.ts'
-import { fastestPersonMs } from '../../cms/newsletter/rules.ts'
 import {
   addAuthenticator,
   answerFromNextCode,
@@ -12,7 +12,6 @@ import {
   gateSign,
   linkByCode,
   linkDialog,
-  linkedMember,
   openGate,
   openGatePage,
   passkeyDialog,
@@ -21,7 +20,7 @@ import {
   toastOn,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf } from '../support/newsletter.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 
 test.use({
@@ -32,63 +31,6 @@ test.use({
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const granted = 'Common People Membership access granted via secure Face ID/Passkey'
-
-test('a first visit: subscribe, draw the sign, register a passkey, link, enter', async ({
-  person,
-  site,
-  isMobile,
-}) => {
-  const newsletter = newsletterOf(site.server, site.database)
-  const membership = membershipOf(site.server, site.database)
-  const email = addressOf('first')
-  const page = await person()
-  const authenticator = await addAuthenticator(page)
-  await page.clock.install()
-  await page.goto('/cafe')
-  const form = page.locator('form.newsletter-form')
-  await form.scrollIntoViewIfNeeded()
-  await expect(form.locator('button[type=submit]')).toHaveAttribute('aria-disabled', 'true')
-  await form.getByLabel('Name', { exact: true }).fill('Ada')
-  await form.getByLabel('Email', { exact: true }).fill(email)
-  await form.getByRole('checkbox', { name: /write to me/ }).check()
-  await form.locator('summary').click()
-  await form.getByLabel('Film & Cinema').check()
-  await page.clock.fastForward(fastestPersonMs)
-  await form.locator('button[type=submit]').click()
-  await expect(form.getByRole('status')).toContainText("You're in!")
-  await page.goto(await newsletter.linkTo(email))
-  await page.getByRole('button', { name: 'Yes, write to me' }).click()
-  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
-
-  await openGatePage(page)
-  await draw(page, gateSign(), isMobile)
-  await expect(passkeyDialog(page)).toBeVisible()
-  await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeVisible()
-  await press(page, 'Use Face ID / Passkey')
-  await expect(linkDialog(page)).toBeVisible()
-  expect(await authenticator.count()).toBe(1)
-  await askForCode(page, ` ${email.toUpperCase()} `)
-  await expect(codeFieldOn(page)).toBeFocused()
-  await linkByCode(page, await membership.codeTo(email))
-  await expect(toastOn(page, 'Membership Linked')).toContainText(`${email} is linked`)
-  await expectInside(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a returning member draws the sign and uses the passkey', async ({
-  person,
-  site,
-  isMobile,
-}) => {
-  const page = await linkedMember(await person(), addressOf('returns'), site)
-  await expireSession(page)
-  await openGatePage(page)
-  await draw(page, gateSign(), isMobile)
-  await expect(page).toHaveURL(/\/common-room\/main$/)
-  await expect(toastOn(page, granted)).toBeVisible()
-  await expectInside(page)
-})
 
 /**
  * How long a welcome is shown, and whether each live region that announces it existed before the text
@@ -126,168 +68,195 @@ function watchWelcome(): void {
   look()
 }
 
-test('a signed-in member enters without a prompt', async ({ person, site }) => {
-  const page = await linkedMember(await person(), addressOf('stays'), site)
-  await openGatePage(page)
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) requests.push(new URL(request.url()).pathname)
+test('a subscriber links a passkey, and enters with it until the device must be linked again', async ({
+  person,
+  site,
+  isMobile,
+}) => {
+  const membership = membershipOf(site.server, site.database)
+  const email = addressOf('first')
+  await newsletterOf(site.server, site.database).join(signUp(email))
+  const page = await person()
+  const authenticator = await addAuthenticator(page)
+
+  await test.step('a first visit: draw the sign, register a passkey, link, enter', async () => {
+    await openGatePage(page)
+    await draw(page, gateSign(), isMobile)
+    await expect(passkeyDialog(page)).toBeVisible()
+    await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeVisible()
+    await press(page, 'Use Face ID / Passkey')
+    await expect(linkDialog(page)).toBeVisible()
+    expect(await authenticator.count()).toBe(1)
+    await askForCode(page, ` ${email.toUpperCase()} `)
+    await expect(codeFieldOn(page)).toBeFocused()
+    await linkByCode(page, await membership.codeTo(email))
+    // The welcome is shown for the shortest time.
+    await expectInside(page)
+    await expect(toastOn(page, 'Membership Linked')).toContainText(`${email} is linked`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await page.evaluate(watchWelcome)
-  await openGate(page)
-  await expect(toastOn(page, granted)).toBeVisible()
-  await expectInside(page)
-  // The toast lasts two seconds across both pages. On each page it is added to an existing live region.
-  const shown = await page.waitForFunction(() => window.welcome)
-  const { forMs, isAnnounced } = (await shown.jsonValue()) as Welcome
-  expect(forMs).toBeGreaterThan(1000)
-  expect(isAnnounced).toBe(true)
-  expect(requests.filter((path) => path.includes('webauthn'))).toEqual([])
-  expect(requests).toContain('/api/check-membership')
+
+  await test.step('a signed-in member enters without a prompt', async () => {
+    await openGatePage(page)
+    const requests: string[] = []
+    const record = (request: Request) => {
+      if (request.url().includes('/api/')) requests.push(new URL(request.url()).pathname)
+    }
+    page.on('request', record)
+    await page.evaluate(watchWelcome)
+    await openGate(page)
+    await expectInside(page)
+    await expect(toastOn(page, granted)).toBeVisible()
+    // The welcome lasts two seconds across both pages. On each page it is added to an existing live region.
+    const shown = await page.waitForFunction(() => window.welcome)
+    const { forMs, isAnnounced } = (await shown.jsonValue()) as Welcome
+    expect(forMs).toBeGreaterThan(1000)
+    expect(isAnnounced).toBe(true)
+    expect(requests.filter((path) => path.includes('webauthn'))).toEqual([])
+    expect(requests).toContain('/api/check-membership')
+    page.off('request', record)
+  })
+
+  await test.step('a returning member draws the sign and uses the passkey', async () => {
+    await expireSession(page)
+    await openGatePage(page)
+    await draw(page, gateSign(), isMobile)
+    await expectInside(page)
+    await expect(toastOn(page, granted)).toBeVisible()
+  })
+
+  await test.step('a device whose trust expired is linked again', async () => {
+    await expireSession(page)
+    await page.evaluate(
+      (ago) => localStorage.setItem('common-room-trusted-at', String(Date.now() - ago)),
+      trustMs + 60_000,
+    )
+    await membership.query(`update device_grants set expires_at = now() - interval '1 minute'`)
+    await openGatePage(page)
+    await authenticator.answers(false)
+    // The field's autofill request is open before the authenticator answers.
+    const autofill = page.waitForResponse('**/api/webauthn-auth-options')
+    await openGate(page)
+    await expect(toastOn(page, 'Please link this device again')).toBeVisible()
+    await expect(linkDialog(page)).toBeVisible()
+    await (await autofill).finished()
+    await membership.resetCodeLimits()
+    await answerFromNextCode(page, authenticator)
+    await askForCode(page, email)
+    await expect(codeFieldOn(page)).toBeVisible()
+    await linkByCode(page, await membership.codeTo(email))
+    await expectInside(page)
+    const trustedAt = await page.evaluate(() =>
+      Number(localStorage.getItem('common-room-trusted-at')),
+    )
+    expect(Date.now() - trustedAt).toBeLessThan(60_000)
+  })
+
+  await test.step('a device unknown to the server must be linked again; the gate is busy until the server answers', async () => {
+    await expireSession(page)
+    await page.context().clearCookies({ name: 'common-room-trust' })
+    await authenticator.answers(false)
+    await openGatePage(page)
+    let answer = () => {}
+    const released = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/check-membership', async (route) => {
+      await released
+      await route.continue()
+    })
+    const requested = page.waitForRequest('**/api/check-membership')
+    await openGate(page)
+    await requested
+    const gate = page.locator('form[data-gate]')
+    await expect(gate).toHaveAttribute('aria-busy', 'true')
+    answer()
+    await expect(linkDialog(page)).toBeVisible()
+    await expect(gate).not.toHaveAttribute('aria-busy')
+    await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
+  })
+
+  await test.step('a dialog ends when another tab signs in', async () => {
+    const { user, access_token, expires_at } = await membership.signIn(addressOf('elsewhere'))
+    const other = await page.context().newPage()
+    await other.goto('/robots.txt')
+    await other.evaluate(
+      (session) => localStorage.setItem('common-room-session', JSON.stringify(session)),
+      { user, access_token, expires_at },
+    )
+    await expect(toastOn(page, 'Access Granted')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
-test('a new device signs in by code and is offered a passkey', async ({ person, site }) => {
+test('a new device signs in by code, and the offer of a passkey is repeated after thirty days', async ({
+  person,
+  site,
+}) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('new-phone')
   const page = await person()
   const authenticator = await addAuthenticator(page)
-  await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Email instead')
-  await askForCode(page, email)
-  await expect(toastOn(page, 'Code sent!')).toBeVisible()
-  await codeFieldOn(page).fill(await membership.codeTo(email))
-  await expect(toastOn(page, 'Signed in successfully!')).toBeVisible()
   const offer = dialogOn(page, 'Next time, just your thumb')
-  await expect(offer).toBeVisible()
-  await expect(offer.getByRole('link', { name: 'Get the letter' })).toBeVisible()
-  await press(page, 'Make a passkey')
-  await expectInside(page)
-  expect(await authenticator.count()).toBe(1)
+  const enterCode = async () => codeFieldOn(page).fill(await membership.codeTo(email))
 
-  // The person is not a subscriber, so the passkey cannot sign them in. They must still be able to sign in
-  // by code.
-  await openGatePage(page)
-  await openGate(page)
-  await expectInside(page)
-  await expireSession(page)
-  await authenticator.answers(false)
-  await membership.resetCodeLimits()
-  await openGatePage(page)
-  await openGate(page)
-  // The address that was entered here is already in the next dialog's field.
-  await linkDialog(page).getByLabel('Email', { exact: true }).fill(email)
-  await press(page, 'Come in without linking')
-  await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)
-  await press(page, 'Send code')
-  await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await membership.codeTo(email))
-  await expectInside(page)
-})
-
-test('"Not now" is remembered for thirty days', async ({ person, site }) => {
-  const page = await person()
-  await addAuthenticator(page)
-  const signInAgain = () => signInAtGate(page, addressOf('not-now'), site)
-  await signInAgain()
-  await press(page, 'Not now')
-  await expectInside(page)
-  await expireSession(page)
-  await signInAgain()
-  await expectInside(page)
-  await expireSession(page)
-  await page.evaluate((days) => {
-    const name = 'common-room-passkey-offered-at'
-    localStorage.setItem(name, String(Number(localStorage.getItem(name)) - days * 86_400_000))
-  }, 30)
-  await signInAgain()
-  await expect(dialogOn(page, 'Next time, just your thumb')).toBeVisible()
-})
-
-test('a device whose trust expired is linked again', async ({ person, site }) => {
-  const membership = membershipOf(site.server, site.database)
-  const email = addressOf('lost-trust')
-  const page = await linkedMember(await person(), email, site)
-  await expireSession(page)
-  await page.evaluate(
-    (ago) => localStorage.setItem('common-room-trusted-at', String(Date.now() - ago)),
-    trustMs + 60_000,
-  )
-  await membership.query(`update device_grants set expires_at = now() - interval '1 minute'`)
-  await openGatePage(page)
-  await page.authenticator.answers(false)
-  await openGate(page)
-  await expect(toastOn(page, 'Please link this device again')).toBeVisible()
-  await expect(linkDialog(page)).toBeVisible()
-  await membership.query(`delete from limits where key like 'codes%'`)
-  await answerFromNextCode(page)
-  await askForCode(page, email)
-  await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await membership.codeTo(email))
-  await expectInside(page)
-  const trustedAt = await page.evaluate(() =>
-    Number(localStorage.getItem('common-room-trusted-at')),
-  )
-  expect(Date.now() - trustedAt).toBeLessThan(60_000)
-})
-
-test('a device unknown to the server must be linked again; the gate is busy until the server answers', async ({
-  person,
-  site,
-}) => {
-  const page = await linkedMember(await person(), addressOf('stolen'), site)
-  await expireSession(page)
-  await page.context().clearCookies({ name: 'common-room-trust' })
-  await page.authenticator.answers(false)
-  await openGatePage(page)
-  let answer = () => {}
-  const released = new Promise<void>((resolve) => {
-    answer = resolve
+  await test.step('a first sign-in by code offers a passkey', async () => {
+    await openGatePage(page)
+    await openGate(page)
+    await press(page, 'Email instead')
+    await askForCode(page, email)
+    await expect(toastOn(page, 'Code sent!')).toBeVisible()
+    await enterCode()
+    await expect(toastOn(page, 'Signed in successfully!')).toBeVisible()
+    await expect(offer.getByRole('link', { name: 'Get the letter' })).toBeVisible()
+    await press(page, 'Not now')
+    await expectInside(page)
   })
-  await page.route('**/api/check-membership', async (route) => {
-    await released
-    await route.continue()
+
+  await test.step('after signing in again the requested member page opens, without the offer', async () => {
+    await expireSession(page)
+    await membership.resetCodeLimits()
+    await openGatePage(page, '/profile')
+    await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)
+    await expect(page.getByText('That page is for members.')).toBeVisible()
+    await openGate(page)
+    await press(page, 'Email instead')
+    await askForCode(page, email)
+    await expect(codeFieldOn(page)).toBeVisible()
+    await enterCode()
+    await expectInside(page, '/profile')
   })
-  const requested = page.waitForRequest('**/api/check-membership')
-  await openGate(page)
-  await requested
-  const gate = page.locator('form[data-gate]')
-  await expect(gate).toHaveAttribute('aria-busy', 'true')
-  answer()
-  await expect(linkDialog(page)).toBeVisible()
-  await expect(gate).not.toHaveAttribute('aria-busy')
-  await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
-})
 
-test('after signing in the requested member page opens', async ({ person, site }) => {
-  const membership = membershipOf(site.server, site.database)
-  const email = addressOf('back')
-  const page = await person()
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)
-  await expect(page.getByText('That page is for members.')).toBeVisible()
-  await openGatePage(page, '/common-room?back=%2Fprofile')
-  await openGate(page)
-  await press(page, 'Email instead')
-  await askForCode(page, email)
-  await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await membership.codeTo(email))
-  await expectInside(page, '/profile')
-})
+  await test.step('thirty days after "Not now" a passkey is offered, and made', async () => {
+    await expireSession(page)
+    await page.evaluate((days) => {
+      const name = 'common-room-passkey-offered-at'
+      localStorage.setItem(name, String(Number(localStorage.getItem(name)) - days * 86_400_000))
+    }, 30)
+    await signInAtGate(page, email, site)
+    await expect(offer).toBeVisible()
+    await press(page, 'Make a passkey')
+    await expectInside(page)
+    expect(await authenticator.count()).toBe(1)
+  })
 
-test('a dialog ends when another tab signs in', async ({ person, site }) => {
-  const membership = membershipOf(site.server, site.database)
-  const page = await person()
-  await openGatePage(page)
-  await openGate(page)
-  await expect(passkeyDialog(page)).toBeVisible()
-  const { user, access_token, expires_at } = await membership.signIn(addressOf('elsewhere'))
-  const other = await page.context().newPage()
-  await other.goto('/privacy')
-  await other.evaluate(
-    (session) => localStorage.setItem('common-room-session', JSON.stringify(session)),
-    { user, access_token, expires_at },
-  )
-  await expect(toastOn(page, 'Access Granted')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('the passkey of somebody who is no subscriber cannot sign them in, but a code can', async () => {
+    await openGatePage(page)
+    await openGate(page)
+    await expectInside(page)
+    await expireSession(page)
+    await authenticator.answers(false)
+    await membership.resetCodeLimits()
+    await openGatePage(page)
+    await openGate(page)
+    // The address that was entered here is already in the next dialog's field.
+    await linkDialog(page).getByLabel('Email', { exact: true }).fill(email)
+    await press(page, 'Come in without linking')
+    await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)
+    await press(page, 'Send code')
+    await expect(codeFieldOn(page)).toBeVisible()
+    await enterCode()
+    await expectInside(page)
+  })
 })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { signIn } from '../support/gate-page.ts'
 import {
@@ -29,177 +29,149 @@ const notifications = '/notifications'
 const deviceOn = (page: Page) => page.locator('.nudges-device')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Sets the permission for notifications as the page reads it. */
-const setPermission = (context: BrowserContext, permission: NotificationPermission) =>
-  context.addInitScript((given) => {
-    Object.defineProperty(Notification, 'permission', { get: () => given })
-  }, permission)
-
-test('a visitor turns nudges on, gets a test as notification and button, and turns them off', async ({
+test('a visitor turns nudges on, gets pushes as notifications and buttons, and turns them off', async ({
   person,
   site,
 }) => {
   const page = await person()
   const subscription = await turnOnNudges(page, site)
-  expect(await accessibilityViolations(page)).toEqual([])
-  await button(page, 'Nudge me').click()
-  await expect(page.getByText('Sent. It should be here')).toBeVisible()
-  await expect.poll(() => site.pushes?.received(subscription.endpoint).length).toBe(1)
-  const [push] = site.pushes?.received(subscription.endpoint) ?? []
-  await page.goto('/cafe')
-  await waitUntilLoaded(page)
-  await deliverPush(page, push?.payload ?? '')
-  await expect.poll(() => shownNotifications(page)).toEqual(['Common People'])
-  await expect(nudgeOn(page)).toBeVisible()
-  await expect.poll(() => storedKeys(page)).toEqual(['current'])
-  await nudgeOn(page).click()
-  await expect(page).toHaveURL(notifications)
-  await expect.poll(() => storedKeys(page)).toEqual([])
-  await button(page, 'Turn nudges off').click()
-  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+
+  await test.step('a test push is a notification and a button', async () => {
+    expect(await accessibilityViolations(page)).toEqual([])
+    await button(page, 'Nudge me').click()
+    await expect(page.getByText('Sent. It should be here')).toBeVisible()
+    await expect.poll(() => site.pushes?.received(subscription.endpoint).length).toBe(1)
+    const [push] = site.pushes?.received(subscription.endpoint) ?? []
+    await page.goto('/cafe')
+    await waitUntilLoaded(page)
+    await deliverPush(page, push?.payload ?? '')
+    await expect.poll(() => shownNotifications(page)).toEqual(['Common People'])
+    await expect(nudgeOn(page)).toBeVisible()
+    await expect.poll(() => storedKeys(page)).toEqual(['current'])
+    await nudgeOn(page).click()
+    await expect(page).toHaveURL(notifications)
+    await expect.poll(() => storedKeys(page)).toEqual([])
+  })
+
+  await test.step('a push that nobody saw is found when the site is opened next', async () => {
+    // This document shows no nudges.
+    await page.goto('/robots.txt')
+    await recordNotifications(page)
+    const nudge = { id: 'test-1', token: null, url: '/beer', title: 'Saison', body: 'Come' }
+    await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
+    await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
+    expect(await storedKeys(page)).toEqual(['current', 'delivery_pending'])
+    await page.goto('/cafe')
+    await expect(nudgeOn(page)).toBeVisible()
+    await expect.poll(() => storedKeys(page)).toEqual(['current'])
+    await nudgeOn(page).click()
+    await expect(page).toHaveURL('/beer')
+  })
+
+  await test.step('a message of a clicked notification goes to its page', async () => {
+    await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
+    await expect(page).toHaveURL('/hall')
+    await expect(nudgeOn(page)).toBeHidden()
+  })
+
+  await test.step('the button ends when the notification is clicked and its link opened elsewhere', async () => {
+    const nudge = { type: 'SHOW_NUDGE', url: 'https://tickets.example/7', id: '6' }
+    await postFromWorker(page, nudge)
+    await expect(nudgeOn(page)).toBeVisible()
+    await postFromWorker(page, { ...nudge, clicked: true })
+    await expect(nudgeOn(page)).toBeHidden()
+    await expect(page).toHaveURL('/hall')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  await test.step('a new version of the worker takes over open pages, and pushes go on after it', async () => {
+    await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
+    await updateWorker(page)
+    await recordNotifications(page)
+    const nudge = { id: 'test-2', token: null, url: '/beer', title: 'Saison', body: 'Come' }
+    await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
+    await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
+    await nudgeOn(page).click()
+    await expect(page).toHaveURL('/beer')
+    expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
+    const waiting = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.scriptURL ?? null)
+    expect(await waiting()).toBe(null)
+    // The next document registers the script at its own address again.
+    await page.goto('/cafe')
+    await waitUntilLoaded(page)
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+      .toMatch(/\/sw\.js$/)
+    await recordNotifications(page)
+    await deliverPush(page, JSON.stringify({ nudge: { ...nudge, id: 'test-3', title: 'Stout' } }))
+    await expect.poll(() => shownNotifications(page)).toEqual(['Stout'])
+  })
+
+  await test.step('nudges are turned off', async () => {
+    await openUntilIdle(page, notifications)
+    await button(page, 'Turn nudges off').click()
+    await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+  })
 })
 
-test('a push that nobody saw is found when the site is opened next', async ({ person, site }) => {
-  const page = await person()
-  await turnOnNudges(page, site)
-  // An admin page shows no nudges.
-  await page.goto('/cms/login')
-  const nudge = { id: 'test-1', token: null, url: '/beer', title: 'Saison', body: 'Come' }
-  await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
-  await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
-  expect(await storedKeys(page)).toEqual(['current', 'delivery_pending'])
-  await page.goto('/cafe')
-  await expect(nudgeOn(page)).toBeVisible()
-  await expect.poll(() => storedKeys(page)).toEqual(['current'])
-})
-
-test('a message of a clicked notification goes to its page', async ({ person }) => {
-  const page = await person()
-  await page.goto('/cafe')
-  await waitUntilLoaded(page)
-  await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
-  await expect(page).toHaveURL('/hall')
-  await expect(nudgeOn(page)).toBeHidden()
-})
-
-test('the button ends when the notification is clicked and its link opened elsewhere', async ({
-  person,
-}) => {
-  const page = await person()
-  await page.goto('/cafe')
-  await waitUntilLoaded(page)
-  const nudge = { type: 'SHOW_NUDGE', url: 'https://tickets.example/7', id: '6' }
-  await postFromWorker(page, nudge)
-  await expect(nudgeOn(page)).toBeVisible()
-  await postFromWorker(page, { ...nudge, clicked: true })
-  await expect(nudgeOn(page)).toBeHidden()
-  await expect(page).toHaveURL('/cafe')
-  expect(page.context().pages()).toHaveLength(1)
-})
-
-test('a new version of the worker takes over open pages, and pushes go on after it', async ({
-  person,
-  site,
-}) => {
-  const page = await person()
-  await turnOnNudges(page, site)
-  await page.goto('/cafe')
-  await waitUntilLoaded(page)
-  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
-  await updateWorker(page)
-  await recordNotifications(page)
-  const nudge = { id: 'test-2', token: null, url: '/beer', title: 'Saison', body: 'Come' }
-  await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
-  await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
-  await nudgeOn(page).click()
-  await expect(page).toHaveURL('/beer')
-  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
-  const waiting = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.scriptURL ?? null)
-  expect(await waiting()).toBe(null)
-  // The next document registers the script at its own address again.
-  await page.goto('/hall')
-  await waitUntilLoaded(page)
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
-    .toMatch(/\/sw\.js$/)
-  await recordNotifications(page)
-  await deliverPush(page, JSON.stringify({ nudge: { ...nudge, id: 'test-3', title: 'Stout' } }))
-  await expect.poll(() => shownNotifications(page)).toEqual(['Stout'])
-})
-
-test('topics, time slots and quiet hours are kept', async ({ person, site }) => {
-  const page = await person()
-  await turnOnNudges(page, site)
-  await topicBox(page, 'Beer & Brewing Events', 'Nudge').check()
-  await page.getByLabel('Evening').check()
-  await page.getByLabel('Leave me alone at night').check()
-  await page.getByLabel('Until').fill('')
-  await button(page, 'Keep this').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'a beginning and an end' })).toBeVisible()
-  await expect(page.getByLabel('Until')).toBeFocused()
-  await expect(page.getByLabel('From')).not.toHaveAttribute('aria-invalid')
-  await page.getByLabel('Until').fill('22:00')
-  await button(page, 'Keep this').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'at the same time' })).toBeVisible()
-  await expect(page.getByText('Not kept yet')).toBeVisible()
-  await page.getByLabel('Until').fill('09:30')
-  await button(page, 'Keep this').click()
-  await expect(page.getByText('Kept.')).toBeVisible()
-  await openUntilIdle(page, notifications)
-  await expect(topicBox(page, 'Beer & Brewing Events', 'Nudge')).toBeChecked()
-  await expect(page.getByLabel('Evening')).toBeChecked()
-  await expect(page.getByLabel('Morning')).not.toBeChecked()
-  await expect(page.getByLabel('From')).toHaveValue('22:00')
-  await expect(page.getByLabel('Until')).toHaveValue('09:30')
-})
-
-test('while the server cannot be reached, the form keeps what was ticked', async ({
+test('the form of a device keeps what was chosen, also while the server cannot be reached', async ({
   person,
   site,
 }) => {
   const page = await person()
   await turnOnNudges(page, site)
   const box = topicBox(page, 'Beer & Brewing Events', 'Nudge')
-  await box.check()
-  await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
-  // As a person does who comes back from another app.
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(page.getByText('This is how it stood before.')).toBeVisible()
-  await expect(box).toBeChecked()
-  await button(page, 'Keep this').click()
-  await expect(page.locator('.page-toasts')).toContainText('Not kept')
-  await expect(box).toBeChecked()
-  await page.unroute('/api/push/**')
-  await button(page, 'Try again').click()
-  await expect(page.getByText('This is how it stood before.')).toBeHidden()
-  await button(page, 'Keep this').click()
-  await expect(page.getByText('Kept.')).toBeVisible()
-})
 
-test('nudges that are turned off while the server cannot be reached are off, without contradiction', async ({
-  person,
-  site,
-}) => {
-  const page = await person()
-  await turnOnNudges(page, site)
-  await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
-  await button(page, 'Turn nudges off').click()
-  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
-  await expect(deviceOn(page).getByRole('status').locator('.note')).toHaveText([/^Done\./])
-})
+  await test.step('topics, time slots and quiet hours are kept', async () => {
+    await box.check()
+    await page.getByLabel('Evening').check()
+    await page.getByLabel('Leave me alone at night').check()
+    await page.getByLabel('Until').fill('')
+    await button(page, 'Keep this').click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'a beginning and an end' }),
+    ).toBeVisible()
+    await expect(page.getByLabel('Until')).toBeFocused()
+    await expect(page.getByLabel('From')).not.toHaveAttribute('aria-invalid')
+    await page.getByLabel('Until').fill('22:00')
+    await button(page, 'Keep this').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'at the same time' })).toBeVisible()
+    await expect(page.getByText('Not kept yet')).toBeVisible()
+    await page.getByLabel('Until').fill('09:30')
+    await button(page, 'Keep this').click()
+    await expect(page.getByText('Kept.')).toBeVisible()
+    await openUntilIdle(page, notifications)
+    await expect(box).toBeChecked()
+    await expect(page.getByLabel('Evening')).toBeChecked()
+    await expect(page.getByLabel('Morning')).not.toBeChecked()
+    await expect(page.getByLabel('From')).toHaveValue('22:00')
+    await expect(page.getByLabel('Until')).toHaveValue('09:30')
+  })
 
-test('a page that the server did not answer can be tried again', async ({ person }) => {
-  const page = await person()
-  await setPermission(page.context(), 'default')
-  await page.route('/api/push/state*', (route) => route.fulfill({ status: 503, json: {} }))
-  await openUntilIdle(page, notifications)
-  await expect(deviceOn(page)).toHaveAttribute('data-state', 'unknown')
-  await expect(page.getByText('We’ll know when the house can be reached.')).toHaveCount(3)
-  expect(await accessibilityViolations(page)).toEqual([])
-  await page.unroute('/api/push/state*')
-  await button(page, 'Try again').click()
-  await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+  await test.step('while the server cannot be reached, the form keeps what was ticked', async () => {
+    await box.uncheck()
+    await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
+    // As a person does who comes back from another app.
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(page.getByText('This is how it stood before.')).toBeVisible()
+    await expect(box).not.toBeChecked()
+    await button(page, 'Keep this').click()
+    await expect(page.locator('.page-toasts')).toContainText('Not kept')
+    await expect(box).not.toBeChecked()
+    await page.unroute('/api/push/**')
+    await button(page, 'Try again').click()
+    await expect(page.getByText('This is how it stood before.')).toBeHidden()
+    await button(page, 'Keep this').click()
+    await expect(page.getByText('Kept.')).toBeVisible()
+  })
+
+  await test.step('nudges that are turned off while the server cannot be reached are off, without contradiction', async () => {
+    await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
+    await button(page, 'Turn nudges off').click()
+    await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
+    await expect(deviceOn(page).getByRole('status').locator('.note')).toHaveText([/^Done\./])
+  })
 })
 
 test('a member sees the device, and removes it', async ({ person, site }) => {
@@ -214,29 +186,28 @@ test('a member sees the device, and removes it', async ({ person, site }) => {
   await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
 })
 
-const states: [string, (context: BrowserContext) => Promise<unknown>, RegExp][] = [
-  ['blocked', (context) => setPermission(context, 'denied'), /told to block notifications/],
-  ['off', (context) => setPermission(context, 'default'), /Nudges are off/],
-  [
-    'unsupported',
-    (context) => context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
-    /can’t get nudges/,
-  ],
-  [
-    'install',
-    (context) =>
-      context.addInitScript(() => {
-        const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)'
-        Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
-      }),
-    /Add to Home Screen/,
-  ],
-]
-for (const [state, prepare, says] of states) {
-  test(`the page of a device that is ${state} says so`, async ({ person }) => {
-    const page = await person()
-    await prepare(page.context())
-    await openUntilIdle(page, notifications)
+/** Makes the documents of a page look like those of a device in the state that its local storage names. */
+const imitateDevice = (page: Page) =>
+  page.addInitScript(() => {
+    const state = localStorage.getItem('test-device')
+    const define = (of: object, name: string, value: string) =>
+      Object.defineProperty(of, name, { get: () => value })
+    if (state === 'blocked') define(Notification, 'permission', 'denied')
+    if (state === 'off') define(Notification, 'permission', 'default')
+    if (state === 'unsupported') Reflect.deleteProperty(window, 'PushManager')
+    if (state === 'install') {
+      define(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
+    }
+  })
+
+test('the page says in which state the device is', async ({ person }) => {
+  const page = await person()
+  await imitateDevice(page)
+  await page.goto('/robots.txt')
+  const screen = page.viewportSize()
+  const setState = (state: string) =>
+    page.evaluate((named) => localStorage.setItem('test-device', named), state)
+  const expectState = async (state: string, says: RegExp) => {
     await expect(deviceOn(page)).toHaveAttribute('data-state', state)
     await expect(deviceOn(page)).toContainText(says)
     expect(await accessibilityViolations(page)).toEqual([])
@@ -245,8 +216,33 @@ for (const [state, prepare, says] of states) {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
     }
+    if (screen) await page.setViewportSize(screen)
+  }
+
+  await test.step('a page that the server did not answer can be tried again, and nudges are off', async () => {
+    await setState('off')
+    await page.route('/api/push/state*', (route) => route.fulfill({ status: 503, json: {} }))
+    await openUntilIdle(page, notifications)
+    await expect(deviceOn(page)).toHaveAttribute('data-state', 'unknown')
+    await expect(page.getByText('We’ll know when the house can be reached.')).toHaveCount(3)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.unroute('/api/push/state*')
+    await button(page, 'Try again').click()
+    await expectState('off', /Nudges are off/)
   })
-}
+
+  for (const [state, says] of [
+    ['blocked', /told to block notifications/],
+    ['unsupported', /can’t get nudges/],
+    ['install', /Add to Home Screen/],
+  ] as const) {
+    await test.step(`the device is ${state}`, async () => {
+      await setState(state)
+      await openUntilIdle(page, notifications)
+      await expectState(state, says)
+    })
+  }
+})
 
 test('after the newsletter sign-up the visitor is asked once, and never on arrival', async ({
   person,

@@ -98,26 +98,66 @@ test('nudges and letters have a column each, and one button saves what changed',
   await expect(page.getByLabel('Evening')).toBeChecked()
 })
 
-test('a reader without a link has it mailed', async ({ person, site }) => {
+test('a reader whose link leads to no subscription has another one mailed', async ({
+  person,
+  site,
+}) => {
   const page = await person()
   const email = addressOf('mailed')
   await subscribe(site, email)
-  await openUntilIdle(page, '/notifications')
-  const letters = lettersOn(page)
-  const send = letters.getByRole('button', { name: 'Send me the link' })
-  await letters.getByLabel('Email').fill('nobody')
-  await send.click()
-  await expect(letters.getByRole('alert')).toHaveText('Please enter a valid email.')
-  expect(await accessibilityViolations(page)).toEqual([])
-  await letters.getByLabel('Email').fill(email)
-  await send.click()
-  await expect(letters.getByRole('status')).toContainText('on its way')
-  const newsletter = newsletterOf(site.server, site.database)
-  const link = async () =>
-    /\/notifications\/[\w-]+/.exec((await newsletter.mailsTo(email)).at(-1)?.text ?? '')?.[0]
-  await expect.poll(link).toBeTruthy()
-  await openUntilIdle(page, (await link()) ?? '')
-  await expect(topicBox(page, 'Film & Cinema', 'Letter')).toBeChecked()
+
+  await test.step('a link that leads to no subscription says so at the top, and offers a new one', async () => {
+    await openUntilIdle(page, '/notifications/1-0-abc')
+    const top = page.locator('.parts-about')
+    await expect(top.getByRole('alert').first()).toContainText('This link is past its date')
+    await expect(top.getByRole('button', { name: 'Send me the link' })).toBeVisible()
+    await expect(lettersOn(page)).toBeHidden()
+    await expect(page.getByRole('table')).toBeHidden()
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  await test.step('what came lists nudges and letters, each with its reason', async () => {
+    const sent_at = '2026-11-23T18:05:00.000Z'
+    const nudge = { kind: 'nudge', id: 1, title: 'Saison', text: 'Come', url: '/beer', sent_at }
+    const letter = { kind: 'letter', id: 1, title: 'November', text: '', url: null, sent_at }
+    const messages = [
+      { ...nudge, why: 'It went to everybody who gets nudges.' },
+      { ...letter, why: 'It went to everybody who gets letters.' },
+    ]
+    await page.route('/api/push/state', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), messages } })
+    })
+    await openUntilIdle(page, '/notifications')
+    const [first, second] = await page.locator('.nudges-messages > li').all()
+    if (!first || !second) throw new Error('Both messages are not listed.')
+    await expect(first).toContainText('Nudge, 23 Nov 2026')
+    await expect(first.getByRole('link', { name: 'Come' })).toHaveAttribute('href', '/beer')
+    await first.getByText('Why did I get this?').click()
+    await expect(first.getByText('It went to everybody who gets nudges.')).toBeVisible()
+    await expect(second).toContainText('Letter, 23 Nov 2026')
+    await expect(second).toContainText('November')
+    await expect(second.getByRole('link')).toHaveCount(0)
+    await page.unroute('/api/push/state')
+  })
+
+  await test.step('a reader without a link has it mailed', async () => {
+    const letters = lettersOn(page)
+    const send = letters.getByRole('button', { name: 'Send me the link' })
+    await letters.getByLabel('Email').fill('nobody')
+    await send.click()
+    await expect(letters.getByRole('alert')).toHaveText('Please enter a valid email.')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await letters.getByLabel('Email').fill(email)
+    await send.click()
+    await expect(letters.getByRole('status')).toContainText('on its way')
+    const newsletter = newsletterOf(site.server, site.database)
+    const link = async () =>
+      /\/notifications\/[\w-]+/.exec((await newsletter.mailsTo(email)).at(-1)?.text ?? '')?.[0]
+    await expect.poll(link).toBeTruthy()
+    await openUntilIdle(page, (await link()) ?? '')
+    await expect(topicBox(page, 'Film & Cinema', 'Letter')).toBeChecked()
+  })
 })
 
 test('without JavaScript the page leads a reader to the one that needs none', async ({
@@ -138,19 +178,6 @@ test('without JavaScript the page leads a reader to the one that needs none', as
   await context.close()
 })
 
-test('a link that leads to no subscription says so at the top, and offers a new one', async ({
-  person,
-}) => {
-  const page = await person()
-  await openUntilIdle(page, '/notifications/1-0-abc')
-  const top = page.locator('.parts-about')
-  await expect(top.getByRole('alert').first()).toContainText('This link is past its date')
-  await expect(top.getByRole('button', { name: 'Send me the link' })).toBeVisible()
-  await expect(lettersOn(page)).toBeHidden()
-  await expect(page.getByRole('table')).toBeHidden()
-  expect(await accessibilityViolations(page)).toEqual([])
-})
-
 test('a member’s letters need no link', async ({ person, site }) => {
   const page = await person()
   const email = addressOf('member')
@@ -163,30 +190,4 @@ test('a member’s letters need no link', async ({ person, site }) => {
   await topicBox(page, ownTopic, 'Letter').check()
   await keep(page)
   await expect(page.getByText('Kept.')).toBeVisible()
-})
-
-test('what came lists nudges and letters, each with its reason', async ({ person }) => {
-  const page = await person()
-  const sent_at = '2026-11-23T18:05:00.000Z'
-  const nudge = { kind: 'nudge', id: 1, title: 'Saison', text: 'Come', url: '/beer', sent_at }
-  const letter = { kind: 'letter', id: 1, title: 'November', text: '', url: null, sent_at }
-  const messages = [
-    { ...nudge, why: 'It went to everybody who gets nudges.' },
-    { ...letter, why: 'It went to everybody who gets letters.' },
-  ]
-  await page.route('/api/push/state', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), messages } })
-  })
-  await openUntilIdle(page, '/notifications')
-  const [first, second] = await page.locator('.nudges-messages > li').all()
-  if (!first || !second) throw new Error('Both messages are not listed.')
-  await expect(first).toContainText('Nudge, 23 Nov 2026')
-  await expect(first.getByRole('link', { name: 'Come' })).toHaveAttribute('href', '/beer')
-  await first.getByText('Why did I get this?').click()
-  await expect(first.getByText('It went to everybody who gets nudges.')).toBeVisible()
-  await expect(second).toContainText('Letter, 23 Nov 2026')
-  await expect(second).toContainText('November')
-  await expect(second.getByRole('link')).toHaveCount(0)
-  expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -21,34 +21,6 @@ async function open(visit: (path: string) => Promise<Page>, path = '/cafe'): Pro
   return page
 }
 
-test('a nudge is a round button at the bottom right, and its click goes to its page', async ({
-  visit,
-}) => {
-  const page = await open(visit)
-  await postToWindow(page, show('/beer', { title: 'Saison', text: 'The first ten taste it.' }))
-  const button = nudgeOn(page)
-  await expect(button).toHaveText('CLICK ME')
-  await expect(page.locator('[data-nudge-host]')).toContainText('Saison: The first')
-  expect(await inSession(page)).toEqual({ url: '/beer', clicked: null })
-  // The specification gives the button a label that differs from its text.
-  const violations = await accessibilityViolations(page)
-  expect(violations.filter((each) => !/^label-content-name-mismatch: .nudge/.test(each))).toEqual(
-    [],
-  )
-  for (const size of everySize) {
-    await page.setViewportSize(size)
-    const box = await button.boundingBox()
-    if (!box) throw new Error('The button is not visible.')
-    expect(size.width - box.x - box.width).toBeLessThan(60)
-    expect(size.height - box.y - box.height).toBeLessThan(60)
-    expect(Math.abs(box.width - box.height)).toBeLessThan(2)
-  }
-  await button.click()
-  await expect(button).toBeHidden()
-  await expect(page).toHaveURL('/beer')
-  expect(await inSession(page)).toEqual({ url: null, clicked: 'true' })
-})
-
 const ignored: [string, unknown][] = [
   ['of another type', { type: 'TEST', url: '/beer' }],
   ['without a link', show(undefined)],
@@ -60,62 +32,115 @@ const ignored: [string, unknown][] = [
   ['that is null', null],
 ]
 
-test('messages that are no nudges are logged and have no effect', async ({ visit }) => {
-  const page = await open(visit)
-  for (const [what, message] of ignored) {
-    const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
-    await postToWindow(page, message)
-    await logged
-    expect(await inSession(page), what).toEqual({ url: null, clicked: null })
-  }
-  await expect(nudgeOn(page)).toBeHidden()
-})
-
-for (const url of [
+/** Links that must not be followed. */
+const unsafe = [
   'javascript:document.title="hacked"',
   'data:text/html,hacked',
   '//evil.example',
   '/\\evil.example',
   '/\t/evil.example',
   'httpx://evil.example',
-]) {
-  test(`the link ${JSON.stringify(url)} has no effect beyond the button`, async ({
-    visit,
-    context,
-  }) => {
-    const page = await open(visit)
-    const title = await page.title()
-    await postToWindow(page, show(url))
-    await nudgeOn(page).click()
-    await expect(nudgeOn(page)).toBeHidden()
-    await expect(page).toHaveURL('/cafe')
-    expect(await page.title()).toBe(title)
-    expect(context.pages()).toHaveLength(1)
-  })
-}
+]
 
-test('an address opens in a new tab without access to this one', async ({ visit, baseURL }) => {
-  const page = await open(visit)
-  await postToWindow(page, show(`${baseURL}/hall`))
-  const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeOn(page).click()])
-  await expect(tab).toHaveURL('/hall')
-  expect(await tab.evaluate(() => window.opener)).toBe(null)
-  await expect(page).toHaveURL('/cafe')
-})
-
-test('a nudge ends at another path, and not at the first path of the document', async ({
+test('messages of other kinds and unsafe links have no effect', async ({
   visit,
+  context,
+  baseURL,
 }) => {
   const page = await open(visit)
-  await postToWindow(page, show('/hall'))
-  await follow(page, '/beer')
-  await expect(page).toHaveURL('/beer')
-  await expect(nudgeOn(page)).toBeHidden()
-  await postToWindow(page, show('/hall'))
-  await expect(nudgeOn(page)).toBeVisible()
-  await follow(page, '/cafe')
-  await expect(page).toHaveURL('/cafe')
-  await expect(nudgeOn(page)).toBeVisible()
+
+  await test.step('messages that are no nudges are logged', async () => {
+    for (const [what, message] of ignored) {
+      const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
+      await postToWindow(page, message)
+      await logged
+      expect(await inSession(page), what).toEqual({ url: null, clicked: null })
+    }
+    await expect(nudgeOn(page)).toBeHidden()
+  })
+
+  const title = await page.title()
+  for (const url of unsafe) {
+    await test.step(`the link ${JSON.stringify(url)} has no effect beyond the button`, async () => {
+      await postToWindow(page, show(url))
+      await nudgeOn(page).click()
+      await expect(nudgeOn(page)).toBeHidden()
+      await expect(page).toHaveURL('/cafe')
+      expect(await page.title()).toBe(title)
+      expect(context.pages()).toHaveLength(1)
+    })
+  }
+
+  await test.step('an address opens in a new tab without access to this one', async () => {
+    await postToWindow(page, show(`${baseURL}/hall`))
+    const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeOn(page).click()])
+    await expect(tab).toHaveURL('/hall')
+    expect(await tab.evaluate(() => window.opener)).toBe(null)
+    await expect(page).toHaveURL('/cafe')
+  })
+})
+
+test('a nudge is a round button that ends at another path', async ({ visit }) => {
+  const page = await open(visit)
+  const button = nudgeOn(page)
+
+  await test.step('it moves aside while it would cover the focused element', async () => {
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), {
+        href: '/hall',
+        textContent: 'Corner',
+      })
+      link.id = 'corner'
+      link.style.cssText = 'position: fixed; right: 2rem; bottom: 2rem'
+      document.body.append(link)
+    })
+    await postToWindow(page, show('/beer'))
+    await expect(button).toBeVisible()
+    const left = async () => (await button.boundingBox())?.x ?? 0
+    expect(await left()).toBeGreaterThan(100)
+    await page.locator('#corner').focus()
+    await expect.poll(left).toBeLessThan(100)
+    await button.focus()
+    await page.locator('main').focus()
+    await expect.poll(left).toBeGreaterThan(100)
+    await page.locator('#corner').evaluate((link) => link.remove())
+  })
+
+  await test.step('it ends at another path, and not at the first path of the document', async () => {
+    await postToWindow(page, show('/hall'))
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    await expect(nudgeOn(page)).toBeHidden()
+    await postToWindow(page, show('/hall'))
+    await expect(nudgeOn(page)).toBeVisible()
+    await follow(page, '/cafe')
+    await expect(page).toHaveURL('/cafe')
+    await expect(nudgeOn(page)).toBeVisible()
+  })
+
+  await test.step('it is at the bottom right, and its click goes to its page', async () => {
+    await postToWindow(page, show('/beer', { title: 'Saison', text: 'The first ten taste it.' }))
+    await expect(button).toHaveText('CLICK ME')
+    await expect(page.locator('[data-nudge-host]')).toContainText('Saison: The first')
+    expect(await inSession(page)).toEqual({ url: '/beer', clicked: null })
+    // The specification gives the button a label that differs from its text.
+    const violations = await accessibilityViolations(page)
+    expect(violations.filter((each) => !/^label-content-name-mismatch: .nudge/.test(each))).toEqual(
+      [],
+    )
+    for (const size of everySize) {
+      await page.setViewportSize(size)
+      const box = await button.boundingBox()
+      if (!box) throw new Error('The button is not visible.')
+      expect(size.width - box.x - box.width).toBeLessThan(60)
+      expect(size.height - box.y - box.height).toBeLessThan(60)
+      expect(Math.abs(box.width - box.height)).toBeLessThan(2)
+    }
+    await button.click()
+    await expect(button).toBeHidden()
+    await expect(page).toHaveURL('/beer')
+    expect(await inSession(page)).toEqual({ url: null, clicked: 'true' })
+  })
 })
 
 test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', async ({ page }) => {
@@ -135,39 +160,81 @@ test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', a
   expect((await inSession(page)).url).toBe(null)
 })
 
-test('of two tabs one shows a nudge with an id, once', async ({ visit, context }) => {
+test('the windows of a browser share one live connection, and one of them shows a nudge', async ({
+  visit,
+  context,
+}) => {
+  const connections: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/api/nudge/live')) connections.push(request.url())
+  })
   const first = await open(visit)
+  await expect.poll(() => connections.length).toBe(1)
+  // Each window sends a test message on the channel after it has asked for the connection.
+  const message = first.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new BroadcastChannel('nudge-notification').onmessage = ({ data }) => resolve(data)
+      }),
+  )
   const second = await context.newPage()
   await second.goto('/cafe')
+  expect(await message).toEqual({ type: 'TEST', timestamp: expect.any(Number) })
+  expect(connections).toHaveLength(1)
   await waitUntilLoaded(second)
-  for (let time = 0; time < 2; time++) await postOnChannel(first, show('/beer', { id: '7' }))
-  const shown = async () => (await nudgeOn(first).count()) + (await nudgeOn(second).count())
-  await expect.poll(shown).toBe(1)
-  const showing = (await nudgeOn(first).count()) ? first : second
-  await nudgeOn(showing).click()
-  // A nudge ends at the next path, so the next one is not posted before.
-  await expect(showing).toHaveURL('/beer')
-  await postOnChannel(second, show('/beer', { id: '7' }))
-  // This nudge is processed after the repeated one.
-  await postToWindow(first, show('/hall', { id: '8' }))
-  await expect(nudgeOn(first)).toBeVisible()
-  expect((await inSession(first)).url).toBe('/hall')
-  await expect(nudgeOn(second)).toHaveCount(0)
+
+  await test.step('of two tabs one shows a nudge with an id, once', async () => {
+    for (let time = 0; time < 2; time++) await postOnChannel(first, show('/beer', { id: '7' }))
+    const shown = async () => (await nudgeOn(first).count()) + (await nudgeOn(second).count())
+    await expect.poll(shown).toBe(1)
+    const showing = (await nudgeOn(first).count()) ? first : second
+    await nudgeOn(showing).click()
+    // A nudge ends at the next path, so the next one is not posted before.
+    await expect(showing).toHaveURL('/beer')
+    await postOnChannel(second, show('/beer', { id: '7' }))
+    // This nudge is processed after the repeated one.
+    await postToWindow(first, show('/hall', { id: '8' }))
+    await expect(nudgeOn(first)).toBeVisible()
+    expect((await inSession(first)).url).toBe('/hall')
+    await expect(nudgeOn(second)).toHaveCount(0)
+  })
+
+  await test.step('another window takes over the connection when it closes', async () => {
+    await first.close()
+    await expect.poll(() => connections.length).toBe(2)
+  })
 })
 
-test('a stored nudge is found after the page has loaded, and when the window gets the focus', async ({
+test('a nudge comes by the live connection, and is found in the local database', async ({
+  page,
   visit,
 }) => {
-  const page = await open(visit)
-  await storeNudge(page, 'delivery_pending', { url: '/beer', id: '9' })
-  await page.reload()
-  await nudgeOn(page).click()
-  await expect(page).toHaveURL('/beer')
-  await storeNudge(page, 'current', { url: 'undefined' })
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await storeNudge(page, 'current', { url: '/hall' })
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(nudgeOn(page)).toBeVisible()
+  await test.step('a window without push gets nudges by the live connection', async () => {
+    const nudge = { id: '7', url: '/beer', title: 'Saison', text: 'Come', expires_at: '2099-01-01' }
+    await page.route('/api/nudge/live*', (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: `retry: 60000\n\nevent: nudge\ndata: ${JSON.stringify(nudge)}\n\n`,
+      }),
+    )
+    await open(visit)
+    await expect(nudgeOn(page)).toBeVisible()
+    await nudgeOn(page).click()
+    await expect(page).toHaveURL('/beer')
+    await page.unroute('/api/nudge/live*')
+  })
+
+  await test.step('a stored nudge is found after the page has loaded, and when the window gets the focus', async () => {
+    await storeNudge(page, 'delivery_pending', { url: '/cafe', id: '9' })
+    await page.reload()
+    await nudgeOn(page).click()
+    await expect(page).toHaveURL('/cafe')
+    await storeNudge(page, 'current', { url: 'undefined' })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await storeNudge(page, 'current', { url: '/hall' })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(nudgeOn(page)).toBeVisible()
+  })
 })
 
 test('nudges work where storage, database, locks and channel are blocked', async ({ page }) => {
@@ -187,64 +254,4 @@ test('nudges work where storage, database, locks and channel are blocked', async
   await nudgeOn(page).click()
   await expect(page).toHaveURL('/beer')
   await expect(nudgeOn(page)).toBeHidden()
-})
-
-test('a window without push gets nudges by the live connection', async ({ page, visit }) => {
-  const nudge = { id: '7', url: '/beer', title: 'Saison', text: 'Come', expires_at: '2099-01-01' }
-  await page.route('/api/nudge/live*', (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: `retry: 60000\n\nevent: nudge\ndata: ${JSON.stringify(nudge)}\n\n`,
-    }),
-  )
-  await open(visit)
-  await expect(nudgeOn(page)).toBeVisible()
-})
-
-test('the windows of a browser share one live connection, and another takes over when it closes', async ({
-  visit,
-  context,
-}) => {
-  const connections: string[] = []
-  context.on('request', (request) => {
-    if (request.url().includes('/api/nudge/live')) connections.push(request.url())
-  })
-  const first = await open(visit)
-  await expect.poll(() => connections.length).toBe(1)
-  // Each window sends a test message on the channel after it has asked for the connection.
-  const test = first.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new BroadcastChannel('nudge-notification').onmessage = ({ data }) => resolve(data)
-      }),
-  )
-  const second = await context.newPage()
-  await second.goto('/hall')
-  expect(await test).toEqual({ type: 'TEST', timestamp: expect.any(Number) })
-  expect(connections).toHaveLength(1)
-  await first.close()
-  await expect.poll(() => connections.length).toBe(2)
-})
-
-test('the button moves aside while it would cover the focused element', async ({ visit }) => {
-  const page = await open(visit)
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), {
-      href: '/hall',
-      textContent: 'Corner',
-    })
-    link.id = 'corner'
-    link.style.cssText = 'position: fixed; right: 2rem; bottom: 2rem'
-    document.body.append(link)
-  })
-  await postToWindow(page, show('/beer'))
-  const button = nudgeOn(page)
-  await expect(button).toBeVisible()
-  const left = async () => (await button.boundingBox())?.x ?? 0
-  expect(await left()).toBeGreaterThan(100)
-  await page.locator('#corner').focus()
-  await expect.poll(left).toBeLessThan(100)
-  await button.focus()
-  await page.locator('main').focus()
-  await expect.poll(left).toBeGreaterThan(100)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memberPages } from '../../cms/members/pages.ts'
 import type { PasskeysReply } from '../../cms/members/passkeys/contract.ts'
 import type {
   CardReply,
@@ -71,6 +72,19 @@ test.each([
     )
     expect(response.status, response.text).toBe(401)
     expect(response.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('the pages of members are for members only, and are neither cached nor indexed', async () => {
+  const member = await signedIn('pages@venue.example')
+  for (const path of Object.keys(memberPages)) {
+    const stranger = await visitorOf(server).get(path)
+    expect(stranger.status, path).toBe(302)
+    expect(stranger.headers.location).toBe(`/common-room?${new URLSearchParams({ back: path })}`)
+    const { status, headers } = await member.get(path)
+    expect(status, path).toBe(200)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers['x-robots-tag']).toContain('noindex')
   }
 })
 

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import type { SessionReply } from '../../cms/members/contract.ts'
+import type { PendingLinkReply, RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { membershipOf } from './membership.ts'
 import { newsletterOf, signUp } from './newsletter.ts'
-import { openUntilIdle, waitUntilIdle } from './page-idle.ts'
+import { openUntilIdle } from './page-idle.ts'
+import { siteOf } from './passkeys.ts'
 import type { Server } from './server.ts'
 import { expect } from './test.ts'
 
@@ -137,12 +140,13 @@ export async function askForCode(page: Page, email: string): Promise<void> {
  * follow, but not the field's earlier autofill request, which stays open.
  */
 export const answerFromNextCode = (
-  page: Page & { authenticator: VirtualAuthenticator },
+  page: Page,
+  authenticator: VirtualAuthenticator,
 ): Promise<unknown> =>
   page.route(
     '**/api/start-membership-link',
     async (route) => {
-      await page.authenticator.answers(true)
+      await authenticator.answers(true)
       await route.continue()
     },
     { times: 1 },
@@ -188,25 +192,71 @@ export async function forgetBrowser(page: Page): Promise<void> {
   })
 }
 
-/** A signed-in member whose browser has a passkey that is linked to their address. */
-export async function linkedMember(
+/**
+ * A signed-in member whose browser has a passkey that is linked to their address, as the gate's dialogs leave
+ * it. No page of the site is open.
+ */
+export async function memberWithPasskey(
   page: Page,
   email: string,
   { server, database }: Site,
 ): Promise<Page & { authenticator: VirtualAuthenticator }> {
   await newsletterOf(server, database).join(signUp(email))
   const authenticator = await addAuthenticator(page)
-  await openGatePage(page)
-  await openGate(page)
-  await press(page, 'Use Face ID / Passkey')
-  await expect(linkDialog(page)).toBeVisible()
-  await askForCode(page, email)
-  await expect(codeFieldOn(page)).toBeVisible()
-  await linkByCode(page, await membershipOf(server, database).codeTo(email))
-  await expect(page).toHaveURL(/\/common-room\/main$/)
-  // The scripts of the member page store the session while it loads.
-  await waitUntilIdle(page)
+  const context = siteOf(server.url)
+  const post = async <Reply>(name: string, data: object): Promise<Reply> => {
+    const headers = { origin: server.url }
+    const response = await page.request.post(`/api/${name}`, { data, headers })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response.json()
+  }
+  await page.goto('/robots.txt')
+  const { options, userHandle } = await post<RegisterOptionsReply>('webauthn-register-options', {
+    ...context,
+    displayName: email,
+  })
+  const attResp = await page.evaluate(async (given) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(given as never)
+    const made = await navigator.credentials.create({ publicKey })
+    return (made as PublicKeyCredential).toJSON()
+  }, options)
+  await post('webauthn-register-verify', { ...context, userHandle, attResp })
+  await post('start-membership-link', { userHandle, email })
+  const link = { userHandle, email, code: await membershipOf(server, database).codeTo(email) }
+  const pending = await post<PendingLinkReply>('verify-membership-link', link)
+  const authResp = await page.evaluate(async (given) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(given as never)
+    const used = await navigator.credentials.get({ publicKey })
+    return (used as PublicKeyCredential).toJSON()
+  }, pending.options)
+  const session = await post<SessionReply>('verify-membership-link', { ...link, authResp })
+  await page.evaluate(
+    ([handle, signedIn]) => {
+      const local = {
+        'common-room-user-handle': handle,
+        'common-room-has-credentials': true,
+        'common-room-trusted-at': Date.now(),
+        'common-room-session': signedIn,
+      }
+      for (const [name, value] of Object.entries(local)) {
+        localStorage.setItem(name, JSON.stringify(value))
+      }
+      sessionStorage.setItem('common-room-registered-at', String(Date.now()))
+    },
+    [userHandle, session] as const,
+  )
   return Object.assign(page, { authenticator })
+}
+
+/** Like `memberWithPasskey`, on the member page. */
+export async function linkedMember(
+  page: Page,
+  email: string,
+  site: Site,
+): Promise<Page & { authenticator: VirtualAuthenticator }> {
+  const member = await memberWithPasskey(page, email, site)
+  await openUntilIdle(page, '/common-room/main')
+  return member
 }
 
 /** Signs a person in by an emailed code, without the gate. */
