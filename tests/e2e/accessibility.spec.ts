@@ -1,17 +1,22 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { pages } from '../support/pages.ts'
-import { desktop, phone, tablet } from '../support/screens.ts'
+import { desktop, tablet } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedErrors: [/status of 404/] })
 
-for (const path of [...pages, '/no-such-page']) {
-  test(`${path} has no axe violation`, async ({ visit, isMobile }) => {
-    const page = await visit(path)
-    // A tablet differs from a desktop only in its size.
-    for (const { viewport } of isMobile ? [phone] : [desktop, tablet]) {
-      await page.setViewportSize(viewport)
-      expect(await accessibilityViolations(page), `at ${viewport.width}`).toEqual([])
-    }
-  })
-}
+// `pages.spec.ts` has the same test on a phone.
+test('no page has an axe violation on a desktop and a tablet', { tag: '@desktop' }, async ({
+  visit,
+}) => {
+  for (const path of [...pages, '/no-such-page']) {
+    await test.step(path, async () => {
+      const page = await visit(path)
+      // A tablet differs from a desktop only in its size.
+      for (const { viewport } of [desktop, tablet]) {
+        await page.setViewportSize(viewport)
+        expect.soft(await accessibilityViolations(page), `${path} at ${viewport.width}`).toEqual([])
+      }
+    })
+  }
+})

@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
 import { expect, test } from '../support/own-site.ts'
-import { waitUntilIdle } from '../support/page-idle.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
 
 test.use({ siteName: 'calendar' })
 
@@ -93,10 +93,11 @@ test('a visitor finds an event by room and interest, and the address has both', 
   await expect(page.getByLabel('How many of you')).toBeInViewport()
 })
 
-test('a visitor reserves without leaving the page of the event', async ({ person }) => {
+test('a visitor reserves without leaving the page of the event', { tag: '@phone' }, async ({
+  person,
+}) => {
   const page = await person()
-  await page.goto('/calendar/stout-night-2')
-  await waitUntilIdle(page)
+  await openUntilIdle(page, '/calendar/stout-night-2')
   const form = page.locator('[data-reserve]')
   await form.getByLabel('Name').fill('Grace')
   await form.getByLabel('Email').fill('grace@guests.example')
@@ -107,9 +108,9 @@ test('a visitor reserves without leaving the page of the event', async ({ person
   await expect(page).toHaveURL('/calendar/stout-night-2')
 })
 
-test('an event for members offers strangers to sign in, and nothing that is refused', async ({
-  person,
-}) => {
+test('an event for members offers strangers to sign in, and nothing that is refused', {
+  tag: '@phone',
+}, async ({ person }) => {
   const page = await person()
   await page.goto('/calendar/members-night')
   const form = page.locator('[data-reserve]')
@@ -117,7 +118,7 @@ test('an event for members offers strangers to sign in, and nothing that is refu
   await expect(form.getByRole('button')).toHaveCount(0)
 })
 
-test('nothing to show leads on', async ({ person }) => {
+test('nothing to show leads on', { tag: '@phone' }, async ({ person }) => {
   const page = await person()
   await page.goto('/calendar?area=kitchens&slot=morning')
   await expect(page.getByText('Not that, not then')).toBeVisible()
@@ -154,38 +155,44 @@ const pages = [
 type Shift = { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }
 type Shifted = { shifts: { value: number; nodes: (string | undefined)[] }[] }
 
-for (const path of pages) {
-  test(`${path} has no axe violation, fits a narrow phone, and shifts nothing`, async ({
-    person,
-    isMobile,
-  }) => {
-    const page = await person()
-    await page.addInitScript(() => {
-      Object.assign(window, { shifts: [] })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, hadRecentInput, sources } = entry as never as Shift
-          if (hadRecentInput) continue
-          const nodes = sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)
-          ;(window as never as Shifted).shifts.push({ value, nodes })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(path)
-    await waitUntilIdle(page)
-    const shifts = await page.evaluate(() => (window as never as Shifted).shifts)
-    const sum = shifts.reduce((total, { value }) => total + value, 0)
-    expect(sum, JSON.stringify(shifts).slice(0, 2000)).toBeLessThan(0.002)
-    expect(await accessibilityViolations(page)).toEqual([])
-    if (!isMobile) return
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+test('no page has an axe violation, each fits a narrow phone, and shifts nothing', async ({
+  person,
+  viewport,
+  isMobile,
+}) => {
+  const page = await person()
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as never as Shift
+        if (hadRecentInput) continue
+        const nodes = sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)
+        ;(window as never as Shifted).shifts.push({ value, nodes })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
   })
-}
+  for (const path of pages) {
+    await test.step(path, async () => {
+      if (viewport) await page.setViewportSize(viewport)
+      await openUntilIdle(page, path)
+      const shifts = await page.evaluate(() => (window as never as Shifted).shifts)
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      expect.soft(sum, `${path}: ${JSON.stringify(shifts).slice(0, 2000)}`).toBeLessThan(0.002)
+      expect.soft(await accessibilityViolations(page), path).toEqual([])
+      if (!isMobile) return
+      await page.setViewportSize({ width: 320, height: 640 })
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, path).toBe(320)
+    })
+  }
+})
 
 test.describe('without scripts', () => {
   test.use({ contextOptions: { javaScriptEnabled: false } })
-  test('the calendar is filtered, turned over and left for an event', async ({ person }) => {
+  test('the calendar is filtered, turned over and left for an event', { tag: '@phone' }, async ({
+    person,
+  }) => {
     const page = await person()
     await page.goto('/calendar')
     await choose(page, 'Part of the day', 'Evening')

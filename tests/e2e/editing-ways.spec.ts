@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { onDatabase } from '../support/database.ts'
 import {
   barOf,
@@ -126,82 +126,59 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(card.locator('.page-cards__state')).toBeEmpty()
 })
 
-test('undoing a published text makes a draft, and a message says so', async ({ person }) => {
+test('preview and an overdue schedule', async ({ person, site }) => {
   const page = await person('publisher')
-  await openAsStaff(page, '/hall')
+  await openAsStaff(page, '/community')
   await startEditing(page)
-  // A title of one line keeps its height when its field opens.
-  const [field, title] = [
-    await openText(page, 'uses.item_1_label'),
-    textOn(page, 'uses.item_1_label'),
-  ]
-  const [opened, shown] = await Promise.all([field.boundingBox(), title.boundingBox()])
-  expect(opened?.height).toBeCloseTo(shown?.height ?? 0, 0)
-  await page.keyboard.press('Escape')
-  const before = await textOn(page, 'hero.lead').textContent()
-  await write(page, 'hero.lead', 'What we keep, in short.')
-  await publishAll(page, 1)
-  await barOf(page).getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.locator('.ui-toast', { hasText: 'Undone: Hall: opening words' })).toContainText(
-    'Visitors still see what was published.',
-  )
-  await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
-  await publishAll(page, 1)
-})
 
-test('a preview that was opened while editing leads back to editing', async ({ person }) => {
-  const page = await person('publisher')
-  await openAsStaff(page, '/community')
-  await startEditing(page)
-  const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
-  await button('Preview').click()
-  await expect(page.locator('html')).toHaveAttribute('data-editing', 'preview')
-  await expect(button('Preview')).toHaveAttribute('aria-pressed', 'true')
-  await expect(button('Edit')).toHaveAttribute('aria-pressed', 'false')
-  // The number of drafts is the only number shown.
-  await expect(barOf(page).locator('.ed-pending')).toBeHidden()
-  await button('Edit').click()
-  await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit')
-  await expect(button('Edit')).toHaveAttribute('aria-pressed', 'true')
-  await expect(button('Preview')).toHaveAttribute('aria-pressed', 'false')
-})
+  await test.step('a preview that was opened while editing leads back to editing', async () => {
+    const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
+    await button('Preview').click()
+    await expect(page.locator('html')).toHaveAttribute('data-editing', 'preview')
+    await expect(button('Preview')).toHaveAttribute('aria-pressed', 'true')
+    await expect(button('Edit')).toHaveAttribute('aria-pressed', 'false')
+    // The number of drafts is the only number shown.
+    await expect(barOf(page).locator('.ed-pending')).toBeHidden()
+    await button('Edit').click()
+    await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit')
+    await expect(button('Edit')).toHaveAttribute('aria-pressed', 'true')
+    await expect(button('Preview')).toHaveAttribute('aria-pressed', 'false')
+  })
 
-test('an overdue schedule shows a warning to editors', async ({ person, site }) => {
-  const page = await person('publisher')
-  await openAsStaff(page, '/community')
-  await startEditing(page)
-  await write(page, 'hero.lead', 'Whoever you are.')
-  await barOf(page)
-    .getByRole('button', { name: /^Review/ })
-    .click()
-  const sheet = page.getByRole('dialog', { name: 'Review and publish' })
-  await sheet.getByRole('button', { name: 'Schedule …' }).click()
-  await sheet.getByLabel(/^Publish 1 at/).fill('2100-07-01T12:00')
-  await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(sheet.getByText('Publish on')).toBeVisible()
-  await page.keyboard.press('Escape')
-  const lock = 'begin; lock table scheduled_changes in exclusive mode'
-  await onDatabase(site.database, (first) =>
-    onDatabase(site.database, async (second) => {
-      // The two locks overlap, so the worker never gets the table. Reads are still possible.
-      await first(lock)
-      const locked = second(lock)
-      await first(
-        `update scheduled_changes set at = now() - interval '3 min' where state = 'waiting'; commit`,
-      )
-      await locked
-      await page.reload()
-      await expect(barOf(page).getByRole('alert')).toContainText('One is overdue')
-      await page.goto('/cms')
-      await expect(page.getByText('Scheduled changes are late.')).toBeVisible()
-      await second('rollback')
-    }),
-  )
-  await runDue(site.database)
-  await expect.poll(() => publishedTexts(page, '/community')).toContain('Whoever you are.')
-  await openAsStaff(page, '/community')
-  await waitUntilIdle(page)
-  await expect(barOf(page).getByRole('alert')).toHaveCount(0)
+  await test.step('an overdue schedule shows a warning to editors', async () => {
+    await write(page, 'hero.lead', 'Whoever you are.')
+    await barOf(page)
+      .getByRole('button', { name: /^Review/ })
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Review and publish' })
+    await sheet.getByRole('button', { name: 'Schedule …' }).click()
+    await sheet.getByLabel(/^Publish 1 at/).fill('2100-07-01T12:00')
+    await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(sheet.getByText('Publish on')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const lock = 'begin; lock table scheduled_changes in exclusive mode'
+    await onDatabase(site.database, (first) =>
+      onDatabase(site.database, async (second) => {
+        // The two locks overlap, so the worker never gets the table. Reads are still possible.
+        await first(lock)
+        const locked = second(lock)
+        await first(
+          `update scheduled_changes set at = now() - interval '3 min' where state = 'waiting'; commit`,
+        )
+        await locked
+        await page.reload()
+        await expect(barOf(page).getByRole('alert')).toContainText('One is overdue')
+        await page.goto('/cms')
+        await expect(page.getByText('Scheduled changes are late.')).toBeVisible()
+        await second('rollback')
+      }),
+    )
+    await runDue(site.database)
+    await expect.poll(() => publishedTexts(page, '/community')).toContain('Whoever you are.')
+    await openAsStaff(page, '/community')
+    await waitUntilIdle(page)
+    await expect(barOf(page).getByRole('alert')).toHaveCount(0)
+  })
 })
 
 test.describe('on a phone', () => {
@@ -235,75 +212,99 @@ const paste = (field: Locator, words: string) =>
     input.dispatchEvent(event)
   }, words)
 
-test('pasted line breaks are kept, or a notice says that they became spaces', async ({
-  person,
-}) => {
+test('undo, pasted line breaks and highlights', async ({ person }) => {
   const page = await person('publisher')
   await openAsStaff(page, '/hall')
   await startEditing(page)
-  const aside = await openText(page, 'hero.aside_1')
-  await aside.press('ControlOrMeta+a')
-  await paste(aside, 'A stage\r\nand a bar\r\n')
-  const field = page.locator('.ed-field')
-  await expect(field).toHaveValue('A stage\nand a bar')
-  await expect(field).toBeFocused()
-  await field.press('Enter')
-  await expectSaved(page)
-  await expect(textOn(page, 'hero.aside_1').locator('br')).toHaveCount(1)
 
-  // The page's title in the browser's tab has one line.
-  await barOf(page).getByRole('button', { name: 'Texts', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Find' }).fill('search results title')
-  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
-  await field.press('ControlOrMeta+a')
-  await paste(field, 'The hall\nfor hire')
-  await expect(field).toHaveValue('The hall for hire')
-  await expect(page.getByText('Line breaks became spaces.').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await test.step('undoing a published text makes a draft, and a message says so', async () => {
+    // A title of one line keeps its height when its field opens.
+    const [field, title] = [
+      await openText(page, 'uses.item_1_label'),
+      textOn(page, 'uses.item_1_label'),
+    ]
+    const [opened, shown] = await Promise.all([field.boundingBox(), title.boundingBox()])
+    expect(opened?.height).toBeCloseTo(shown?.height ?? 0, 0)
+    await page.keyboard.press('Escape')
+    const before = await textOn(page, 'hero.lead').textContent()
+    await write(page, 'hero.lead', 'What we keep, in short.')
+    await publishAll(page, 1)
+    await barOf(page).getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(
+      page.locator('.ui-toast', { hasText: 'Undone: Hall: opening words' }),
+    ).toContainText('Visitors still see what was published.')
+    await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
+    await publishAll(page, 1)
+  })
+
+  await test.step('pasted line breaks are kept, or a notice says that they became spaces', async () => {
+    const aside = await openText(page, 'hero.aside_1')
+    await aside.press('ControlOrMeta+a')
+    await paste(aside, 'A stage\r\nand a bar\r\n')
+    const field = page.locator('.ed-field')
+    await expect(field).toHaveValue('A stage\nand a bar')
+    await expect(field).toBeFocused()
+    await field.press('Enter')
+    await expectSaved(page)
+    await expect(textOn(page, 'hero.aside_1').locator('br')).toHaveCount(1)
+
+    // The page's title in the browser's tab has one line.
+    await barOf(page).getByRole('button', { name: 'Texts', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Find' }).fill('search results title')
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+    await field.press('ControlOrMeta+a')
+    await paste(field, 'The hall\nfor hire')
+    await expect(field).toHaveValue('The hall for hire')
+    await expect(page.getByText('Line breaks became spaces.').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a pointer beside the letters of a text highlights that text', () =>
+    expectHighlights(page))
 })
 
-test('the container setting moves a text that fills its column, but not out of the window', async ({
-  person,
-}) => {
+test('the container setting and highlights', async ({ person }) => {
   const page = await person('publisher')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
-  for (const id of ['story.body', 'hero.title']) {
-    const before = await textOn(page, id).boundingBox()
-    await openText(page, id)
-    const details = page.locator('.ed-details', { hasText: 'Position' }).first()
-    await details.locator('summary').click()
-    const container = page.getByLabel('Container')
-    const placeAt = async (label: string) => {
-      await container.selectOption({ label })
-      const { x = 0, width = 0 } = (await textOn(page, id).boundingBox()) ?? {}
-      return { left: x, right: x + width }
+
+  await test.step('the container setting moves a text that fills its column, but not out of the window', async () => {
+    for (const id of ['story.body', 'hero.title']) {
+      const before = await textOn(page, id).boundingBox()
+      await openText(page, id)
+      const details = page.locator('.ed-details', { hasText: 'Position' }).first()
+      await details.locator('summary').click()
+      const container = page.getByLabel('Container')
+      const placeAt = async (label: string) => {
+        await container.selectOption({ label })
+        const { x = 0, width = 0 } = (await textOn(page, id).boundingBox()) ?? {}
+        return { left: x, right: x + width }
+      }
+      const [left, right] = [await placeAt('Page left'), await placeAt('Page right')]
+      expect(right.left - left.left, id).toBeGreaterThan((before?.width ?? 0) * 0.2)
+      expect(right.right, id).toBeLessThanOrEqual(1440)
+      await page.keyboard.press('Escape')
     }
-    const [left, right] = [await placeAt('Page left'), await placeAt('Page right')]
-    expect(right.left - left.left, id).toBeGreaterThan((before?.width ?? 0) * 0.2)
-    expect(right.right, id).toBeLessThanOrEqual(1440)
-    await page.keyboard.press('Escape')
-  }
+  })
+
+  await test.step('a pointer beside the letters of a text highlights that text', () =>
+    expectHighlights(page))
 })
 
-test('a pointer beside the letters of a text highlights that text', async ({ person }) => {
-  const page = await person('publisher')
-  for (const path of ['/beer', '/cafe', '/hall']) {
-    await openAsStaff(page, path)
-    await startEditing(page)
-    const texts = page.locator('main [data-cms]')
-    const count = Math.min(await texts.count(), 30)
-    let checked = 0
-    for (let index = 0; index < count; index++) {
-      const point = await texts.nth(index).evaluate(emptyPointOf)
-      if (!point) continue
-      await page.mouse.move(point.x, point.y)
-      await expect(texts.nth(index), point.id).toHaveAttribute('data-ed-over', '')
-      checked++
-    }
-    expect(checked, path).toBeGreaterThan(8)
+/** Moves the pointer beside the letters of the first texts, and expects that each is highlighted. */
+async function expectHighlights(page: Page): Promise<void> {
+  const texts = page.locator('main [data-cms]')
+  const count = Math.min(await texts.count(), 30)
+  let checked = 0
+  for (let index = 0; index < count; index++) {
+    const point = await texts.nth(index).evaluate(emptyPointOf)
+    if (!point) continue
+    await page.mouse.move(point.x, point.y)
+    await expect(texts.nth(index), point.id).toHaveAttribute('data-ed-over', '')
+    checked++
   }
-})
+  expect(checked).toBeGreaterThan(8)
+}
 
 /**
  * Runs in the page. Finds a point in an element's box that neither the element's letters nor another text or
@@ -335,7 +336,10 @@ function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string 
 const longTitle = 'A very long evening of beer and songs for everybody in the neighbourhood'
 const heroes = 'home cafe cocktails beer kitchens hall community common-room privacy'.split(' ')
 
-test('a long title wraps, stays visible and has a large font', async ({ person, site }) => {
+test('a long title wraps, stays visible, has a large font and is highlighted', async ({
+  person,
+  site,
+}) => {
   const page = await person('publisher')
   const publisher = editorOf(site.server, site.staff.publisher)
   for (const name of heroes) {
@@ -344,17 +348,17 @@ test('a long title wraps, stays visible and has a large font', async ({ person, 
     await publisher.publish({ ...key, revision })
   }
   const visitor = await person()
-  for (const { width, height, letters } of [
-    { width: 390, height: 664, letters: 28 },
-    { width: 768, height: 1024, letters: 40 },
-    { width: 1440, height: 900, letters: 60 },
-  ]) {
-    await visitor.setViewportSize({ width, height })
-    for (const name of heroes) {
-      const path = name === 'home' ? '/' : `/${name}`
-      await visitor.goto(path)
-      const title = visitor.locator('h1').first()
-      await expect(title).toContainText('neighbourhood')
+  for (const name of heroes) {
+    const path = name === 'home' ? '/' : `/${name}`
+    await visitor.goto(path)
+    const title = visitor.locator('h1').first()
+    await expect(title).toContainText('neighbourhood')
+    for (const { width, height, letters } of [
+      { width: 390, height: 664, letters: 28 },
+      { width: 768, height: 1024, letters: 40 },
+      { width: 1440, height: 900, letters: 60 },
+    ]) {
+      await visitor.setViewportSize({ width, height })
       const found = await title.evaluate(coveredLetters)
       expect(found, `${path} at ${width}`).toEqual({ covered: [], size: expect.any(Number) })
       expect(found.size, `${path} at ${width}`).toBeGreaterThan(letters)
@@ -367,6 +371,7 @@ test('a long title wraps, stays visible and has a large font', async ({ person, 
   const title = textOn(page, 'hero.title')
   expect(await title.locator('br').count()).toBeGreaterThan(2)
   expect((await title.evaluate(coveredLetters)).covered).toEqual([])
+  await expectHighlights(page)
 })
 
 /**

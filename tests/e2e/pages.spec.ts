@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openUntilIdle, waitUntilIdle, watchRequests } from '../support/page-idle.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { dropEvents } from '../support/drop-events.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
-import { waitUntilLoaded } from '../support/transition-overlay.ts'
+import { overlayOf, waitUntilLoaded } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
@@ -42,6 +44,16 @@ const waitForPaint = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
 
+const areas: string[] = ['/', ...navigation.map(([, path]) => path).slice(0, -1)]
+
+// Runs in the page. Names the composition of each section of an area.
+const compositionsOf = (sections: Element[]): string[] =>
+  sections.map((section) =>
+    section.querySelector('.menus')
+      ? 'menus'
+      : section.className.replace(/ ?(wide-\w+|astro-\S+)/g, '') || section.tagName,
+  )
+
 /** The fonts with which the first matching element is actually rendered. */
 async function renderedFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
@@ -53,100 +65,114 @@ async function renderedFonts(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName)
 }
 
-for (const path of [...pages, '/subscribe']) {
-  test(`${path} has no layout shift with late fonts, and uses them`, async ({
-    browser,
-    baseURL,
-    viewport,
-    isMobile,
-  }) => {
-    const context = await browser.newContext({ baseURL, viewport, bypassCSP: true })
-    const page = await context.newPage()
-    const late: string[] = []
-    await page.route(/archivo-(poster|text)[^/]*woff2/, async (route) => {
-      const response = await route.fetch()
-      // Delays each font until the page has been painted without it.
-      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-      await waitForPaint(page)
-      late.push(route.request().url())
-      await route.fulfill({ response })
-    })
-    watchRequests(context)
-    await page.addInitScript(recordLayoutShifts)
-    await openUntilIdle(page, path)
+/**
+ * Opens a page whose fonts arrive only after it has been painted without them, and waits until they are used.
+ * Records the layout shifts.
+ */
+async function openWithLateFonts(page: Page, path: string): Promise<void> {
+  const late: string[] = []
+  await page.route(/archivo-(poster|text)[^/]*woff2/, async (route) => {
+    const response = await route.fetch()
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
     await waitForPaint(page)
-    expect(late).toHaveLength(2)
-    const archivo = [expect.stringMatching(/^Archivo/)]
-    expect(await renderedFonts(page, 'h1')).toEqual(archivo)
-    if (isMobile) expect(await renderedFonts(page, '.skip')).toEqual(archivo)
-    const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
-    expect(shifts.filter(isSeen)).toEqual([])
-    await context.close()
+    late.push(route.request().url())
+    await route.fulfill({ response })
   })
+  await page.addInitScript(recordLayoutShifts)
+  await openUntilIdle(page, path)
+  await waitForPaint(page)
+  expect(late).toHaveLength(2)
 }
 
-for (const path of pages) {
-  test.describe(path, () => {
-    test('has a heading, language, title, description and canonical URL', async ({ visit }) => {
-      const page = await visit(path)
-      await expect(page.locator('h1')).toHaveCount(1)
-      await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
-      expect((await page.title()).length).toBeGreaterThan(5)
-      const description = page.locator('meta[name="description"]')
-      await expect(description).toHaveAttribute('content', /.{40,}/)
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /^http/)
-    })
+const seenShifts = async (page: Page): Promise<Shift[]> =>
+  (await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)).filter(isSeen)
 
-    test('has no layout shift while loading and scrolling', async ({ page }) => {
-      await page.addInitScript(recordLayoutShifts)
-      await page.goto(path)
-      await waitUntilIdle(page)
-      await page.evaluate(async () => {
-        await document.fonts.ready
-        for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
-          window.scrollTo(0, top)
-          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-        }
-      })
+/** Runs in the page. Scrolls to the end, and waits in between until the changes are painted. */
+async function scrollThrough(): Promise<void> {
+  for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+    window.scrollTo(0, top)
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  }
+}
+
+// The steps do not depend on each other, so a failed expectation does not hide those of later steps.
+const { soft } = expect
+
+for (const path of pages) {
+  test(`${path} is complete, stable and accessible, and fits a narrow phone`, async ({
+    page,
+    isMobile,
+  }) => {
+    await test.step('has no layout shift with late fonts, and uses them', async () => {
+      await openWithLateFonts(page, path)
+      const archivo = [expect.stringMatching(/^Archivo/)]
+      soft(await renderedFonts(page, 'h1')).toEqual(archivo)
+      if (isMobile) soft(await renderedFonts(page, '.skip')).toEqual(archivo)
+      soft(await seenShifts(page)).toEqual([])
+    })
+    await test.step('has no layout shift while scrolling', async () => {
+      await page.evaluate(scrollThrough)
       await waitUntilIdle(page)
       await waitForPaint(page)
-      const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
-      expect(shifts.filter(isSeen)).toEqual([])
+      soft(await seenShifts(page)).toEqual([])
     })
-
-    test('fits a narrow phone', async ({ page, visit }) => {
+    await test.step('has a heading, language, title, description and canonical URL', async () => {
+      await soft(page.locator('h1')).toHaveCount(1)
+      await soft(page.locator('html')).toHaveAttribute('lang', /^en/)
+      soft((await page.title()).length).toBeGreaterThan(5)
+      const description = page.locator('meta[name="description"]')
+      await soft(description).toHaveAttribute('content', /.{40,}/)
+      await soft(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /^http/)
+    })
+    await test.step('marks its entry of the navigation, and nothing else, as the current page', async () => {
+      const current = page.locator('nav[data-menu] li [aria-current]')
+      const labels = navigation.filter(([, each]) => each === path).map(([label]) => label)
+      await soft(current).toHaveText(labels)
+      for (const each of await current.all()) {
+        await soft(each).toHaveAttribute('aria-current', 'page')
+      }
+    })
+    await test.step('has images with an alternative text or as decoration', async () => {
+      await soft(page.locator('img:not([alt])')).toHaveCount(0)
+    })
+    if (areas.includes(path)) {
+      await test.step('has no two neighbouring sections with the same composition', async () => {
+        const compositions = await page.locator('main > *').evaluateAll(compositionsOf)
+        soft(compositions.length).toBeGreaterThan(4)
+        soft(compositions.filter((each, index) => each === compositions[index + 1])).toEqual([])
+      })
+    }
+    await test.step('has no axe violation', async () => {
+      await page.evaluate(() => window.scrollTo(0, 0))
+      // The intro of the home page covers it.
+      await expect(overlayOf(page)).toBeHidden()
+      soft(await accessibilityViolations(page)).toEqual([])
+    })
+    await test.step('fits a narrow phone', async () => {
+      await dropEvents(page)
       await page.setViewportSize({ width: 320, height: 640 })
-      await visit(path)
-      await waitUntilLoaded(page)
       // The texts of open areas and of those that open tomorrow differ in length.
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
         await page.clock.setFixedTime(at)
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
         await waitUntilIdle(page)
-        expect(await page.evaluate(findOverflowingElements), at).toEqual([])
+        soft(await page.evaluate(findOverflowingElements), at).toEqual([])
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(width, at).toBeLessThanOrEqual(320)
+        soft(width, at).toBeLessThanOrEqual(320)
       }
     })
   })
 }
 
-test('no two neighbouring sections of an area have the same composition', async ({ visit }) => {
-  for (const path of ['/', ...navigation.map(([, each]) => each).slice(0, -1)]) {
-    const page = await visit(path)
-    const compositions = await page
-      .locator('main > *')
-      .evaluateAll((sections) =>
-        sections.map((section) =>
-          section.querySelector('.menus')
-            ? 'menus'
-            : section.className.replace(/ ?(wide-\w+|astro-\S+)/g, '') || section.tagName,
-        ),
-      )
-    expect(compositions.length, path).toBeGreaterThan(4)
-    const repeated = compositions.filter((each, index) => each === compositions[index + 1])
-    expect(repeated, path).toEqual([])
-  }
+test('/subscribe has no layout shift with late fonts, and uses them', async ({
+  page,
+  isMobile,
+}) => {
+  await openWithLateFonts(page, '/subscribe')
+  const archivo = [expect.stringMatching(/^Archivo/)]
+  expect(await renderedFonts(page, 'h1')).toEqual(archivo)
+  if (isMobile) expect(await renderedFonts(page, '.skip')).toEqual(archivo)
+  expect(await seenShifts(page)).toEqual([])
 })
 
 test('the menus scroll sideways on a phone and take the keyboard focus', async ({
@@ -176,6 +202,7 @@ test('the menus of a day come first, also on a page that is open when the day be
       await expect(menus.getByRole('heading')).toHaveText(headings, { timeout: 500 })
     }).toPass()
   }
+  await dropEvents(page)
   await page.goto('/kitchens')
   await waitUntilLoaded(page)
   const hatches = ['Ruksana’s', 'Thorpe & Daughter', 'Selam']
@@ -186,13 +213,6 @@ test('the menus of a day come first, also on a page that is open when the day be
   await expect(stamps).toHaveText(['On today', 'Back tomorrow', 'Back tomorrow', 'Back Sunday'])
   await expectAt('2026-11-25T12:00:00Z', [...hatches, 'Sunday dinner'])
   await expect(stamps).toHaveText([...Array(3).fill('On today'), 'Back Sunday'])
-})
-
-test('every image has an alternative text or is decorative', async ({ visit }) => {
-  for (const [, path] of navigation) {
-    const page = await visit(path)
-    await expect(page.locator('img:not([alt])')).toHaveCount(0)
-  }
 })
 
 test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
@@ -206,8 +226,11 @@ test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
 
 test.describe('a missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  test('offers the page with the most similar address', async ({ visit }) => {
+  test('offers the page with the most similar address, and has no axe violation', async ({
+    visit,
+  }) => {
     const page = await visit('/coctails')
     await expect(page.getByRole('main').locator('a[href="/cocktails"]').first()).toBeVisible()
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 })

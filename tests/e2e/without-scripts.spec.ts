@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Weekday } from '../../cms/venue/opening-hours.ts'
 import { servedFirst } from '../../cms/venue/served-days.ts'
 import { navigation, pages } from '../support/pages.ts'
@@ -5,43 +6,47 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-for (const path of pages) {
-  test(`${path} can be read without scripts`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeVisible()
-    // The secret kitchens are served on their own host, so their links to other pages are absolute URLs.
-    const links =
-      path === '/secretkitchens' ? ([['', new URL(page.url()).origin]] as const) : navigation
-    for (const [label, to] of links) {
-      const link = page.locator(`a[href="${to}"]`, { hasText: label }).first()
-      await expect(link, label).toBeAttached()
-    }
-  })
-}
+// The secret kitchens are served on their own host, so their links to other pages are absolute URLs.
+const linksOn = (page: Page, path: string): readonly (readonly [string, string])[] =>
+  path === '/secretkitchens' ? [['', new URL(page.url()).origin]] : navigation
 
-for (const path of ['/cafe', '/cocktails', '/kitchens', '/hall']) {
-  test(`${path} shows its menu without scripts`, async ({ page }) => {
-    const response = await page.request.get(
-      `/api/menus?where[page][equals]=${path.slice(1)}&limit=0&sort=position`,
-    )
-    const { docs } = (await response.json()) as {
-      docs: { title: string; days: Weekday[]; items: { name: string }[] }[]
-    }
-    expect(docs.length).toBeGreaterThan(0)
-    await page.goto(path)
-    const list = page.getByRole('group', { name: 'Menu' })
-    const date = (await list.getAttribute('data-menus-of')) ?? ''
-    expect(date !== '').toBe(docs.some(({ days }) => days.length > 0))
-    await expect(list.getByRole('heading')).toHaveText(
-      servedFirst(docs, date).map(({ title }) => title),
-    )
-    for (const { title, items } of docs) {
-      await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
-      for (const { name } of items) {
-        await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+test('every page can be read without scripts', async ({ page }) => {
+  for (const path of pages) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect.soft(page.locator('h1'), path).toBeVisible()
+      for (const [label, to] of linksOn(page, path)) {
+        const link = page.locator(`a[href="${to}"]`, { hasText: label }).first()
+        await expect.soft(link, `${label} on ${path}`).toBeAttached()
       }
+    })
+    if (withMenus.includes(path)) {
+      await test.step(`${path} shows its menu`, () => expectMenusOf(page, path))
     }
-  })
+  }
+})
+
+const withMenus = ['/cafe', '/cocktails', '/kitchens', '/hall']
+
+async function expectMenusOf(page: Page, path: string): Promise<void> {
+  const response = await page.request.get(
+    `/api/menus?where[page][equals]=${path.slice(1)}&limit=0&sort=position`,
+  )
+  const { docs } = (await response.json()) as {
+    docs: { title: string; days: Weekday[]; items: { name: string }[] }[]
+  }
+  expect.soft(docs.length, path).toBeGreaterThan(0)
+  const list = page.getByRole('group', { name: 'Menu' })
+  const date = (await list.getAttribute('data-menus-of')) ?? ''
+  expect.soft(date !== '', path).toBe(docs.some(({ days }) => days.length > 0))
+  await expect
+    .soft(list.getByRole('heading'), path)
+    .toHaveText(servedFirst(docs, date).map(({ title }) => title))
+  for (const { title, items } of docs) {
+    for (const text of [title, ...items.map(({ name }) => name)]) {
+      await expect.soft(page.getByText(text, { exact: true }).first(), path).toBeVisible()
+    }
+  }
 }
 
 test('/beer shows what is pouring without scripts, and each style by its link', async ({
