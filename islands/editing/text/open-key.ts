@@ -12,6 +12,7 @@ import {
   $openText,
   $pageContext,
   $sheet,
+  closeSheet,
   isOnPage,
   type OpenText,
 } from '../state/editing-state.ts'
@@ -74,6 +75,8 @@ export function reopenUnsaved(entry: Unsaved): void {
     $sheet.set({ kind: 'picture', id, unsaved: entry })
     return
   }
+  // A sheet is modal: the text behind it could not be used.
+  closeSheet()
   const [element = null] = visibleElements(id)
   element?.scrollIntoView({ block: 'center' })
   if (element) showPosition(element, data.positioning)
