@@ -8,12 +8,7 @@ import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
-import {
-  type ServerProcess,
-  secret,
-  startServerProcess,
-  waitForLog,
-} from '../support/server.ts'
+import { type ServerProcess, secret, startServerProcess, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
